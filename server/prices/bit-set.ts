@@ -1,6 +1,6 @@
-/** A set of positions from 0 to size − 1, one bit each. */
+/** Set of positions from 0 to size − 1, one bit each. */
 export class BitSet {
-  /** signed, since V8 handles unsigned 32-bit values as floating-point numbers */
+  /** signed, because V8 handles unsigned 32-bit values as floating-point numbers */
   readonly #words: Int32Array
   readonly size: number
 
@@ -36,7 +36,7 @@ export class BitSet {
     }
   }
 
-  /** The members of the set, ascending. */
+  /** Returns the members of the set, ascending. */
   positions(): Uint32Array {
     const found = new Uint32Array(this.size)
     let count = 0

@@ -11,11 +11,11 @@ import { pricesOf } from './price-kinds.ts'
 import type { SiteOffer } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
-/** The figures computed for one tyre in one city. */
+/** Figures computed for one tyre in one city. */
 export interface CityAnalysis extends PriceStatistics {
   /** the recommended price (specification 10.8) */
   proposed: number | null
-  /** of the own price from the competitors' median; null if either is missing */
+  /** deviation of the own price from the competitors' median; null if either is missing */
   deviation: Deviation | null
 }
 
@@ -50,7 +50,7 @@ export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map
   return analysed
 }
 
-/** The deviation of the city with the largest one; undefined if no city has any. */
+/** Returns the deviation of the city with the largest one; undefined if no city has any. */
 export function widestIn(cities: ReadonlyMap<string, CityAnalysis>): Deviation | undefined {
   return widestDeviation([...cities.values()].map(({ deviation }) => deviation))
 }

@@ -113,7 +113,7 @@ describe('specification 4.4: filters by what the tyre is', () => {
 
   it('combined with places, select what a linear scan finds', () => {
     const one = (...values: string[]) => fc.constantFrom(...values)
-    // One value as a filter has it, several, or all but some; some that nothing has.
+    // Filter with one value, several values, or all but some; including values that no tyre has.
     const set = (...values: string[]): fc.Arbitrary<FilterSet> =>
       fc.record({
         values: fc.uniqueArray(one(...values, 'none'), { minLength: 1 }),

@@ -12,47 +12,49 @@ import type { CatalogTyre } from './tyre-catalog.ts'
 import { decodeTyreIds } from './tyre-lists.ts'
 import { ValueIndex } from './value-index.ts'
 
-/** One site in one city. */
+/** Site in a city. */
 export interface SiteCity<Kind extends string> {
   siteId: number
   site: string
   city: string
-  /** positions of tyres with such a price there */
+  /** positions of tyres with such a price in the city */
   presence: Record<Kind, PositionSet>
 }
 
-/** One site in one city on a day. */
+/** Site in a city on a day. */
 export interface DayCity extends SiteCity<PresenceKind> {
-  /** '' for prices outside any warehouse */
+  /** names of warehouses; '' for prices without one */
   warehouses: string[]
-  /** of the offers of each of these; undefined if a version of this program imported them that did not note it */
+  /**
+   * value combinations of the offers of each warehouse; undefined if an older version of this program imported them
+   */
   shapes: Shapes[] | undefined
 }
 
-/** Tyres by what kinds of prices they have where, and by their values; without the prices. */
+/** Index of tyres by the kinds of their prices in each city and by their attributes; it contains no prices. */
 export interface TyreIndex<Kind extends string, Place extends SiteCity<Kind> = SiteCity<Kind>> {
   /** in report order: brand, name, article */
   tyres: CatalogTyre[]
   siteCities: Place[]
   /** host names by site id */
   hosts: Map<number, string>
-  /** positions of tyres with such a price anywhere, precomputed since most lists filter by no place */
+  /** positions of tyres with such a price anywhere, precomputed because most lists filter by no city or site */
   anywhere: Record<Kind, BitSet>
-  /** tyres by their values */
+  /** tyres by their attributes */
   bySpec: Record<SpecFilter, ValueIndex>
 }
 
-/** The search index of a day. About 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
+/** Search index of a day: about 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
 export type DayIndex = TyreIndex<PresenceKind, DayCity>
 
-/** Tyres of the catalog, in its order. */
+/** Selected tyres of the catalog, in its order. */
 export interface ChosenTyres {
   catalog: OrderedCatalog
-  /** where they stand in it, ascending; a position is an index into these */
+  /** indexes in the catalog, ascending; a position is an index into this array */
   ordinals: Uint32Array
 }
 
-/** Pauses after each part, of a few milliseconds. */
+/** Builds the index in steps of a few milliseconds. */
 export function* indexInSteps<Kind extends string, Place extends SiteCity<Kind>>(
   kinds: readonly Kind[],
   { catalog, ordinals }: ChosenTyres,
@@ -90,7 +92,7 @@ interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
   shapes: string | null
 }
 
-/** Takes no longer than some milliseconds at a time. */
+/** Loads the index of a day, yielding to the event loop every few milliseconds. */
 export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: OrderedTyres): Promise<DayIndex> {
   const pause = createPauses()
   const rows = await sql.all<SiteCityRow>(
@@ -116,7 +118,7 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
   return finishWithPauses(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
 }
 
-/** Positions by tyre id. An array rather than a map, since a day's lists have five million entries. */
+/** Returns positions by tyre id. An array instead of a map, because a day's lists have five million entries. */
 export function positionsById({ catalog: { tyres }, ordinals }: ChosenTyres): Uint32Array {
   const positions = new Uint32Array(1 + highestId(tyres))
   for (let position = 0; position < ordinals.length; position++) {
@@ -125,13 +127,13 @@ export function positionsById({ catalog: { tyres }, ordinals }: ChosenTyres): Ui
   return positions
 }
 
-/** Where the tyres stand that a day has prices of. */
+/** Returns the catalog indexes of the tyres with prices of a day. */
 async function ordinalsOf(
   rows: readonly SiteCityRow[],
   { tyres }: OrderedCatalog,
   pause: () => Promise<void> | undefined,
 ): Promise<Uint32Array> {
-  // A byte each, since a bit takes several times as long to set.
+  // One byte each, because setting a bit takes several times as long.
   const present = new Uint8Array(1 + highestId(tyres))
   for (const row of rows) {
     for (const kind of PRESENCE_KINDS) {
@@ -142,7 +144,7 @@ async function ordinalsOf(
   return ordinalsWhere(tyres, (id) => present[id] === 1)
 }
 
-/** Where the tyres stand that are wanted. */
+/** Returns the catalog indexes of the wanted tyres. */
 export function ordinalsWhere(tyres: readonly CatalogTyre[], isWanted: (id: number) => boolean): Uint32Array {
   const ordinals = new Uint32Array(tyres.length)
   let count = 0
@@ -152,13 +154,13 @@ export function ordinalsWhere(tyres: readonly CatalogTyre[], isWanted: (id: numb
   return ordinals.slice(0, count)
 }
 
-// Loops of their own: within a function that awaits, V8 takes ten times as long for them.
+// A separate function: within an async function, V8 takes ten times as long for such loops.
 
 function mark(ids: Uint32Array, present: Uint8Array): void {
   for (let i = 0; i < ids.length; i++) present[ids[i] as number] = 1
 }
 
-/** In place of the ids. */
+/** Replaces the ids by positions in place. */
 function positionsOf(ids: Uint32Array, positions: Uint32Array): Uint32Array {
   for (let i = 0; i < ids.length; i++) ids[i] = positions[ids[i] as number] as number
   return ids
@@ -167,7 +169,7 @@ function positionsOf(ids: Uint32Array, positions: Uint32Array): Uint32Array {
 const highestId = (tyres: readonly CatalogTyre[]): number =>
   tyres.reduce((highest, { id }) => Math.max(highest, id), 0)
 
-/** The sites and cities that match the filters. */
+/** Returns the sites and cities that match the filters. */
 export function placesWithin<Kind extends string>(
   index: TyreIndex<Kind>,
   filters: PlaceFilters,
@@ -175,7 +177,9 @@ export function placesWithin<Kind extends string>(
   return index.siteCities.filter(placeFit(filters))
 }
 
-/** Positions of tyres that match the filters and have a price of one of these kinds in a matching place. */
+/**
+ * Returns the positions of tyres that match the filters and have a price of one of these kinds in a matching city.
+ */
 export function selectTyres<Kind extends string>(
   index: TyreIndex<Kind>,
   filters: Filters,

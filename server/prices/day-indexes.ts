@@ -4,10 +4,10 @@ import { type DayIndex, loadDayIndex } from './day-index.ts'
 import type { OrderedTyres } from './ordered-tyres.ts'
 import { dayVersion, priceVersion } from './versions.ts'
 
-/** Days cached: the current one and the few that people compare it with. */
+/** Number of cached days: the current one and the few that people compare it with. */
 export const KEPT_DAYS = 4
 
-/** With the version of the day at which reading it began. */
+/** Index with the version of the day at which reading it began. */
 export type VersionedIndex = DayIndex & { version: number }
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
   index: Promise<VersionedIndex>
 }
 
-/** A cache of day indexes. An import by any process causes its day's index to be reloaded. */
+/** Cache of day indexes. An import by any process invalidates its day's index. */
 export class DayIndexes {
   readonly #sql: ReadSql
   readonly #orderedTyres: OrderedTyres
@@ -36,9 +36,9 @@ export class DayIndexes {
     return kept.index
   }
 
-  /** The last day with prices; null if there is none. */
+  /** Returns the last day with prices; null if there is none. */
   async lastDay(): Promise<string | null> {
-    // A replica that lags knows an earlier one.
+    // A lagging replica would return an earlier day.
     await priceVersion(this.#sql)
     const row = await this.#sql.get<{ day: string | null }>('SELECT MAX(day) AS day FROM days')
     return row?.day ?? null

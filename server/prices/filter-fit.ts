@@ -1,12 +1,12 @@
 import type { FilterSet, FilterSets } from '../../contract/reports/filter-sets.ts'
 
-/** The filters of a query, as the server knows them: one value is a set of one. */
+/** Filters of a query on the server: one value is a set of one. */
 export type Filters = FilterSets
 
-/** The filters that choose places rather than tyres. */
+/** Filters that select sites and cities instead of tyres. */
 export type PlaceFilters = Readonly<Partial<Record<'site' | 'city', FilterSet | undefined>>>
 
-/** Whether a value is within a filter, to be asked for many values; undefined, no filter, lets all of them through. */
+/** Returns a predicate for the values within a filter; no filter (undefined) accepts all of them. */
 export function fitOf(set: FilterSet | undefined): (value: string) => boolean {
   if (!set) return () => true
   const { values, except } = set
@@ -16,7 +16,7 @@ export function fitOf(set: FilterSet | undefined): (value: string) => boolean {
   return (value) => named.has(value) !== except
 }
 
-/** Whether a place is within the filters, to be asked for many of them. */
+/** Returns a predicate for the sites and cities within the filters. */
 export function placeFit({ site, city }: PlaceFilters): (place: { site: string; city: string }) => boolean {
   const [isSite, isCity] = [fitOf(site), fitOf(city)]
   return (place) => isSite(place.site) && isCity(place.city)

@@ -2,7 +2,7 @@ import { FILTERS, SPEC_FILTERS, SPEC_OF_FILTER } from '../../contract/reports/fi
 import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 
-/** The lists of GET /api/filters in the canonical shape of specification 7.3, and the days that have prices. */
+/** Lists of GET /api/filters in the canonical shape of specification 7.3, and the days with prices. */
 export interface FilterLists extends Record<string, string[]> {
   city: string[]
   website: string[]
@@ -33,7 +33,7 @@ export async function loadLists(sql: ReadSql): Promise<FilterLists> {
     website: await distinct('SELECT host AS value FROM sites'),
     vehicle_type: [],
     ...specs,
-    // Passed through and unused by the client (specification 7.3).
+    // Forwarded but unused by the client (specification 7.3).
     price: [],
     price_opt: [],
     dates: days.map(({ day }) => day),

@@ -2,8 +2,8 @@ const SEGMENT_BITS = 16
 const SEGMENT = 1 << SEGMENT_BITS
 
 /**
- * A growable array of integers, for a day's millions of prices, which would not fit in memory as objects. It grows by segments: an
- * array that doubles is copied again and again, and half empty in the end.
+ * Growable buffer of integers for a day's millions of prices, which would not fit in memory as objects. It grows by
+ * segments: a doubling array is copied again and again, and half empty in the end.
  */
 export class Growing {
   #segments: Int32Array[] = []
@@ -17,10 +17,10 @@ export class Growing {
     this.length++
   }
 
-  /** @param place within the last segment */
+  /** @param place index within the last segment */
   #grow(place: number): void {
     if (place === 0) {
-      // Most arrays are small; only the first segment begins so.
+      // Most buffers are small, so only the first segment starts small.
       this.#last = new Int32Array(this.length === 0 ? 16 : SEGMENT)
       this.#segments.push(this.#last)
       return
@@ -35,7 +35,7 @@ export class Growing {
     return this.#segments[index >> SEGMENT_BITS]?.[index & (SEGMENT - 1)] as number
   }
 
-  /** The values pushed so far, in one piece. */
+  /** Returns the values in one array. */
   values(): Int32Array {
     const whole = new Int32Array(this.length)
     for (const [i, segment] of this.#segments.entries()) {

@@ -21,11 +21,11 @@ const asKnown = (tyre: Omit<KnownTyre, 'described'>): KnownTyre => ({
   described: hasArticle(tyre.specs) ? null : tyreIdentity(tyre.specs),
 })
 
-/** Applies matches as importing does, to an in-memory catalog. */
+/** Applies matches like an import to an in-memory catalog. */
 function catalogOf(imports: readonly (readonly Partial<TyreSpecs>[])[]) {
   const catalog: Omit<KnownTyre, 'described'>[] = []
   const aliases = new Map<string, number>()
-  /** per import, the catalog records of its tyres */
+  /** catalog records of the tyres of each import */
   const records: { id: number; specs: TyreSpecs }[][] = []
   for (const tyres of imports) {
     const draft = draftOf(tyres)

@@ -6,14 +6,14 @@ import { type TyreModel, tyreModel } from './tyre-model.ts'
 export interface KnownTyre {
   id: number
   specs: TyreSpecs
-  /** by which it was entered */
+  /** identity under which it was added */
   identity: string
-  /** by its present description, which later lists may have completed; null with an article */
+  /** identity by its current description, which later lists may have completed; null with an article */
   described: string | null
 }
 
 export interface MatchedTyres {
-  /** by index in the draft; undefined for a tyre that is not in the catalog */
+  /** catalog tyre by index in the draft; undefined for a tyre that is not in the catalog */
   known: (KnownTyre | undefined)[]
   /** indexes in the draft of tyres matched by model: their identity must be stored as an alias */
   recognised: number[]
@@ -21,10 +21,10 @@ export interface MatchedTyres {
 
 /**
  * Matches the tyres of one site's draft with the catalog: by identity, by an alias from an earlier day, and if either
- * has no article, by brand, model, size and indices (decision 14). Whatever is ambiguous stays a separate tyre:
- * - two tyres of one draft never match the same one, since their source tells them apart;
- * - of several tyres of one model, the one with equal details ('XL', studs) matches; a tyre listed without details
- *   matches only if it is unambiguous;
+ * has no article, by brand, model, size and indices (decision 14). Ambiguous tyres stay separate:
+ * - two tyres of one draft never match the same one, because their source distinguishes them;
+ * - among several tyres of one model, the one with equal details ('XL', studs) matches; a tyre listed without details
+ * matches only if it is unambiguous;
  * - two different articles never match.
  * @param aliases identities matched before, with the tyre's id
  */
@@ -56,7 +56,7 @@ export function matchTyres(
   return { known, recognised }
 }
 
-/** The earliest of equal ones counts. */
+/** Of tyres with the same description, the earliest counts. */
 function byDescription(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   const index = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
@@ -92,17 +92,17 @@ function recognise(
   return recognised
 }
 
-/** A cheap key that rules out most of the catalog. */
+/** Returns a cheap key that rules out most of the catalog. */
 const sizeOf = ({ width, height, diameter, loadIndex, speedIndex }: TyreSpecs): string =>
   `${width}/${height} ${diameter} ${loadIndex}${speedIndex}`
 
-/** The tyres that share a model, details and season: how many, and one of them. */
+/** Tyres that share a model, details and season: their number, and one of them. */
 interface Alike<T> {
   first: T
   count: number
 }
 
-/** Any details, or any season. Imported texts have neither tabs nor line breaks. */
+/** Key part for any details, or any season. Imported texts contain neither tabs nor line breaks. */
 const ANY = '\t'
 
 const indexKey = ({ key, details }: TyreModel, season: string): string => `${key}\n${details}\n${season}`

@@ -1,22 +1,24 @@
 import { Growing } from './growing.ts'
 import type { Offer } from './offer.ts'
 
-/** The prices of an offer, in the order of a report. */
+/** Kinds of price of an offer, in the order of a report. */
 export const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const
 export type PriceKind = (typeof PRICE_KINDS)[number]
 
-/** Safe as a marker, since no price or stock is negative. */
+/** Marker of a missing value; no price or stock is negative. */
 const ABSENT = -1
 
 const orNull = (value: number): number | null => (value === ABSENT ? null : value)
 const toKopecks = (price: number | null): number => (price === null ? ABSENT : Math.round(price * 100))
 const fromKopecks = (kopecks: number): number | null => (kopecks === ABSENT ? null : kopecks / 100)
 
-/** Stores numbers in columns and prices in whole kopecks: a million offers as objects would take four times the memory. */
+/**
+ * Stores offers in columns and prices in whole kopecks: a million offers as objects would take four times the memory.
+ */
 export class OfferColumns {
   readonly tyre = new Growing()
   readonly place = new Growing()
-  /** of the file, or the number of the record */
+  /** line of the file, or number of the record */
   readonly line = new Growing()
   readonly retail = new Growing()
   readonly wholesale = new Growing()
@@ -37,7 +39,7 @@ export class OfferColumns {
     this.stock.push(offer.stock ?? ABSENT)
   }
 
-  /** An offer's numbers; where it is, its place says. */
+  /** Returns an offer's numbers; its city and warehouse are stored by index. */
   at(index: number): Omit<Offer, 'city' | 'warehouse'> {
     return {
       retail: fromKopecks(this.retail.at(index)),
@@ -47,12 +49,12 @@ export class OfferColumns {
     }
   }
 
-  /** In roubles; null if there is none. */
+  /** Returns a price in roubles; null if there is none. */
   price(kind: PriceKind, index: number): number | null {
     return fromKopecks(this[kind].at(index))
   }
 
-  /** A copy of the offers whose tyre has a new index; those without one are left out. */
+  /** Copies the offers whose tyre has a new index; the others are left out. */
   ofTyres(newIndex: (index: number, tyre: number) => number | undefined): OfferColumns {
     const kept = new OfferColumns()
     for (let i = 0; i < this.length; i++) {
@@ -67,7 +69,7 @@ export class OfferColumns {
   }
 }
 
-/** Columns that repeated offers are compared by, in this order: a missing value comes last, of equal prices the largest stock first. */
+/** Sort criteria of repeated offers: missing values last, and of equal prices the largest stock first. */
 const RANKS: readonly ((offer: Omit<Offer, 'city' | 'warehouse'>) => number)[] = [
   ({ retail }) => retail ?? Number.POSITIVE_INFINITY,
   ({ wholesale }) => wholesale ?? Number.POSITIVE_INFINITY,
@@ -75,7 +77,10 @@ const RANKS: readonly ((offer: Omit<Offer, 'city' | 'warehouse'>) => number)[] =
   ({ stock }) => -(stock ?? ABSENT),
 ]
 
-/** Whether an offer wins against another of the same tyre and place, whichever comes first in the file (docs/decisions/0054). */
+/**
+ * Returns whether an offer takes precedence over another of the same tyre and warehouse, whatever their order in the
+ * file (docs/decisions/0054).
+ */
 export function isBefore(
   offer: Omit<Offer, 'city' | 'warehouse'>,
   other: Omit<Offer, 'city' | 'warehouse'>,

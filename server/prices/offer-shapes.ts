@@ -1,14 +1,14 @@
 import type { Offer } from './offer.ts'
 
-/** The values of an offer besides its place, each with its bit in a shape. */
+/** Bits of an offer's values in a shape. */
 const BITS = { retail: 1, wholesale: 2, cost: 4, stock: 8 } as const
 type Value = keyof typeof BITS
 const VALUES = Object.keys(BITS) as Value[]
 
-/** Which values an offer has. */
+/** Bit mask of the values that an offer has. */
 type Shape = number
 
-/** Different shapes: bit n is set if n is among them. */
+/** Set of shapes: bit n is set if it contains shape n. */
 export type Shapes = number
 
 const shapeOf = ({ retail, wholesale, cost, stock }: Offer): Shape =>
@@ -19,12 +19,12 @@ const shapeOf = ({ retail, wholesale, cost, stock }: Offer): Shape =>
 
 export const NO_SHAPES: Shapes = 0
 
-/** With that of an offer. */
+/** Adds the shape of an offer. */
 export const withShapeOf = (shapes: Shapes, offer: Offer): Shapes => shapes | (1 << shapeOf(offer))
 
 const ALL: readonly Shape[] = Array.from({ length: 2 ** VALUES.length }, (_, shape) => shape)
 
-/** An offer of each of these shapes. Its values say only that they are there. */
+/** Returns one offer for each of these shapes. Its values only mark presence. */
 export const offersOf = (shapes: Shapes): Pick<Offer, Value>[] =>
   ALL.filter((shape) => shapes & (1 << shape)).map((shape) => {
     const has = (value: Value) => (shape & BITS[value] ? 1 : null)

@@ -1,12 +1,12 @@
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
 
-/** The description of a tyre (tires_specs in specification 7.7); '' for what a source does not say. */
+/** Description of a tyre (tires_specs in specification 7.7); '' for attributes that a source does not give. */
 export type TyreSpecs = Record<SpecName, string>
 
-/** One tyre in one warehouse of one city at the imported site. Prices in roubles for one tyre, stock in pieces. */
+/** Tyre in one warehouse of one city at the imported site. Prices in roubles for one tyre, stock in pieces. */
 export interface Offer {
   city: string
-  /** '' at sites that do not name warehouses */
+  /** '' at sites without named warehouses */
   warehouse: string
   retail: number | null
   wholesale: number | null
@@ -14,7 +14,7 @@ export interface Offer {
   stock: number | null
 }
 
-/** Whether it has a price of any kind. */
+/** Returns whether the offer has a price of any kind. */
 export const hasPrice = ({
   retail,
   wholesale,

@@ -6,20 +6,23 @@ import { type CatalogTyre, tyresAfter } from './tyre-catalog.ts'
 import { type FilterValuesOfTyres, numberValues } from './tyre-values.ts'
 import { untilNextImport } from './until-next-import.ts'
 
-/** Every tyre ever imported. */
+/** All tyres ever imported. */
 export interface OrderedCatalog {
-  /** in report order: by brand, name and article */
+  /** tyres in report order: by brand, name and article */
   tyres: readonly CatalogTyre[]
   values: FilterValuesOfTyres
 }
 
-/** The whole catalog; what was read from the database before this is called is about its tyres alone. */
+/** Returns the whole catalog, which includes every tyre of data that was read before the call. */
 export type OrderedTyres = () => Promise<OrderedCatalog>
 
-/** Keeps them until the next import, since every day has most of them; reading and sorting them again takes longer than the rest of its index. */
+/**
+ * Caches the catalog until the next import, because every day has most of its tyres; reading and sorting them again
+ * takes longer than the rest of a day's index.
+ */
 export const createOrderedTyres = (sql: ReadSql): OrderedTyres => untilNextImport(sql, load)
 
-/** Tyres read at once: a millisecond or so. */
+/** Number of tyres read at once, in about a millisecond. */
 const READ_AT_ONCE = 250
 
 async function load(sql: ReadSql): Promise<OrderedCatalog> {
@@ -31,7 +34,7 @@ async function load(sql: ReadSql): Promise<OrderedCatalog> {
     last = tyres.at(-1)?.id
     await pause()
   }
-  // Folded keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
+  // Normalised keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
   const sorted = await sortInSteps(keyed, (a, b) => (a.key < b.key ? -1 : 1), pause)
   const tyres = sorted.map(({ tyre }) => tyre)
   return { tyres, values: await finishWithPauses(numberValues(tyres), pause) }

@@ -51,7 +51,7 @@ describe('ValueIndex', () => {
     fc.assert(
       fc.property(values, asked, fc.boolean(), members, (given, places, except, among) => {
         const wanted = [...new Set(places.map((at) => given[at] ?? 'none'))]
-        // Of a list in which others stand between them.
+        // Interleaves the tyres with others.
         const list = given.flatMap((brand, id) => [brand, given[SIZE - 1 - id] as string])
         const tyres = list.map((brand, id) => ({ id, specs: specs({ brand }) }))
         const ordinals = Uint32Array.from(given.keys(), (at) => at * 2)

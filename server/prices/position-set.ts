@@ -1,26 +1,27 @@
 import { BitSet } from './bit-set.ts'
 
-/** Members per 32 positions from which bits take no more memory than a list of four-byte numbers. */
+/** Density (members per position) from which bits take no more memory than a list of four-byte numbers. */
 const DENSE = 1 / 32
 
 /**
- * An unchanging set of positions, as bits if it is dense and as a list if it is sparse: its memory grows with its members, not
- * with the positions there could be. A price list that names a different city in every line would otherwise fill the memory.
+ * Immutable set of positions, as bits if it is dense and as a list if it is sparse: its memory grows with its
+ * members, not with the possible positions. A price list with a different city in every line would otherwise fill the
+ * memory.
  */
 export class PositionSet {
   readonly #size: number
   readonly #members: Uint32Array | BitSet
 
   /**
-   * @param size one more than the largest position there could be
-   * @param members distinct, in any order; kept, not copied
+   * @param size largest possible position plus one
+   * @param members distinct, in any order; stored without copying
    */
   constructor(size: number, members: Uint32Array) {
     this.#size = size
     this.#members = members.length < size * DENSE ? members : bitsOf(size, members)
   }
 
-  /** Whether it is kept as bits. Of disjoint sets at most 32 are. */
+  /** Whether the members are stored as bits; at most 32 disjoint sets are. */
   get isDense(): boolean {
     return this.#members instanceof BitSet
   }

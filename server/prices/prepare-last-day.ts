@@ -4,16 +4,16 @@ import type { ReadyRows } from './ready/ready-rows.ts'
 import { readyPage } from './report-page.ts'
 import { type PriceReader, queryOf } from './report-query.ts'
 
-/** A server with a very large catalog answers before it knows it. */
+/** Time limit in ms: a server with a very large catalog answers before its index is complete. */
 const AT_MOST_MS = 2_000
 
-/** Makes the index of the last day, for which its first list would wait. */
+/** Builds the index of the last day, for which its first list would wait. */
 export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
   const made = indexes.lastDay().then((day) => (day === null ? undefined : indexes.of(day)))
   await Promise.race([made, delay(AT_MOST_MS, undefined, { ref: false })])
 }
 
-/** Makes the lists of all prices of the last day, which most requests are about, before anybody asks. */
+/** Prebuilds the lists of all prices of the last day, which most requests are about. */
 export async function prepareLastDay(reader: PriceReader, ready: ReadyRows): Promise<void> {
   const day = await reader.indexes.lastDay()
   if (day === null) return
@@ -24,7 +24,7 @@ export async function prepareLastDay(reader: PriceReader, ready: ReadyRows): Pro
     filters: {},
     search: '',
     multiplier: null,
-    // Nothing of these lists depends on it.
+    // These lists do not depend on it.
     threshold: 0,
   }
   await readyPage(reader, ready, query, 1, null)

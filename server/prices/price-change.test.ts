@@ -5,7 +5,7 @@ import { offer } from '../../tests/support/prices.ts'
 import type { Offer } from './offer.ts'
 import { compareOffers } from './price-change.ts'
 
-/** The change of one offer between two days. */
+/** Returns the change of one offer between two days. */
 function changeOf(before: Partial<Offer>, after: Partial<Offer>) {
   return compareOffers([offer(after)], [offer(before)]).offers[0]?.change
 }

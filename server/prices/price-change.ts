@@ -2,7 +2,7 @@ import type { Offer } from './offer.ts'
 import { comparedPrices, type LargestMove, percentOf } from './price-move.ts'
 import type { StoredOffer } from './stored-offers.ts'
 
-/** A tyre's offers with their changes, and the largest of its price moves. */
+/** Tyre's offers with their changes, and the largest of its price changes. */
 export interface ComparedOffers {
   offers: StoredOffer[]
   largest: LargestMove | null

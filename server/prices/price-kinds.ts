@@ -2,10 +2,10 @@ import type { ComparedPrice } from '../../contract/reports/proposed-price.ts'
 import type { PriceType } from '../../contract/reports/reports.ts'
 import type { SiteOffer } from './stored-offers.ts'
 
-/** The price that a page's statistics and deviations are based on; pages of all prices have none. */
+/** Returns the price that a page's statistics and deviations are based on; pages of all prices have none. */
 export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')
 
-/** Whether reports of this type show anything of the offer. */
+/** Returns whether reports of this type display the offer. */
 export function isShown(offer: SiteOffer, type: PriceType): boolean {
   return type === 'all' || offer[comparedPrice(type)] !== null
 }

@@ -1,6 +1,6 @@
 import type { Offer, TyreSpecs } from './offer.ts'
 
-/** A tyre's prices in one place on two of a site's days, in roubles. */
+/** Prices of a tyre in one warehouse on two of a site's days, in roubles. */
 export interface MovedPrices {
   before: number
   after: number
@@ -10,7 +10,7 @@ export interface ComparedPrices extends MovedPrices {
   priceType: 'wholesale' | 'retail'
 }
 
-/** The largest change of one tyre's price at one site since the site's previous day. */
+/** Largest change of one tyre's price at one site since the site's previous day. */
 export interface LargestMove extends ComparedPrices {
   city: string
   /** signed, one decimal */
@@ -21,14 +21,14 @@ export interface PriceMove extends LargestMove {
   specs: TyreSpecs
 }
 
-/** A move beyond this factor, up or down, is an outlier: more likely an error of the source than a price. */
+/** Factor, up or down, beyond which a change is an outlier: more likely an error of the source than a price. */
 export const GLITCH_FACTOR = 5
 
 export function isOutlier({ before, after }: MovedPrices, factor: number): boolean {
   return after > before * factor || after * factor < before
 }
 
-/** The wholesale price if it moved, otherwise the retail price; null if neither moved. */
+/** Returns the wholesale price if it changed, otherwise the retail price; null if neither changed. */
 export function comparedPrices(before: Offer, after: Offer): ComparedPrices | null {
   return moved('wholesale', before, after) ?? moved('retail', before, after)
 }
@@ -39,7 +39,7 @@ function moved(priceType: ComparedPrices['priceType'], was: Offer, is: Offer): C
   return { priceType, before, after }
 }
 
-/** Never 0: a move too small for one decimal counts as 0.1. */
+/** Returns the change in percent; never 0, because a change too small for one decimal counts as 0.1. */
 export function percentOf({ before, after }: MovedPrices): number {
   const percent = Math.round(((after - before) / before) * 1000) / 10
   return percent === 0 ? Math.sign(after - before) * 0.1 : percent

@@ -5,7 +5,7 @@ import { Orders } from './order/orders.ts'
 import { createOrderedTyres } from './ordered-tyres.ts'
 import type { PriceReader } from './report-query.ts'
 
-/** A reader with caches of its own: one for each server. */
+/** Creates a reader with its own caches, one for each server. */
 export function createPriceReader(
   sql: ReadSql,
   parts: Pick<PriceReader, 'isOwnSite' | 'matching'>,

@@ -7,14 +7,14 @@ export interface RemovedSnapshot {
   siteId: number
   tyres: number
   offers: number
-  /** the site's next day, compared anew; null if there is none */
+  /** the site's next day, compared again; null if there is none */
   next: ComparedSnapshot | null
 }
 
 /**
- * Removes one site's day, as if it had never been imported; the site's next day is then compared with the one before.
- * Tyres stay in the catalog. Call it in a transaction.
- * @param history is told of the comparison
+ * Removes one site's day as if it had never been imported; the site's next day is then compared with the previous
+ * one. Tyres stay in the catalog. Call it in a transaction.
+ * @param history receives the comparison
  * @returns undefined if there is no such day
  */
 export async function removeSnapshot(
@@ -41,8 +41,8 @@ export async function removeSnapshot(
 }
 
 /**
- * Drops the oldest day of a site, which has been right and is past keeping: what later days have compared with it stands. Its prices
- * may stay until their month goes; no report has them.
+ * Drops the oldest, expired day of a site. Comparisons of later days with it stay valid. Its prices may remain until
+ * their month is dropped; no report uses them.
  */
 export async function dropOldestDay(sql: Transaction, siteId: number, day: string): Promise<void> {
   await touchDay(sql, day)
@@ -50,7 +50,7 @@ export async function dropOldestDay(sql: Transaction, siteId: number, day: strin
   await dropEmptyDay(sql, day)
 }
 
-/** What says that a site has prices of a day, and where; and the prices. */
+/** Tables that describe the prices of a site's day, and the table of prices. */
 const DESCRIBING = ['site_cities', 'snapshots'] as const
 const OFFERS = 'site_offers'
 
@@ -60,7 +60,7 @@ async function dropRows(sql: Sql, siteId: number, day: string, tables: readonly 
   }
 }
 
-/** A day without prices of any site is no longer offered. */
+/** Removes a day without prices of any site from the list of days. */
 async function dropEmptyDay(sql: Sql, day: string): Promise<void> {
   await sql.run(
     'DELETE FROM days WHERE day = ? AND NOT EXISTS (SELECT 1 FROM snapshots WHERE day = ?)',

@@ -19,20 +19,23 @@ export interface WirePage {
   items: object[]
   total_rows: number
   current_page: number
-  /** the total number of pages, under both names of specification 7.6 */
+  /** page and total number of pages, each under both names of specification 7.6 */
   page: number
   total_pages: number
   has_more: boolean
-  /** only of a comparison (specification 14.6): the whole selection's, whichever moves are asked for */
+  /** only of a comparison (specification 14.6): counts of the whole selection, for all kinds of changes */
   counts?: MoveCounts
   compared?: string
-  /** of the days, equal for pages of one state (specification 10.12); not of a day without prices */
+  /** state of the days, equal for pages of one state (specification 10.12); undefined for a day without prices */
   state?: string
 }
 
 const PAGE_SIZE = PRICES_CHUNK
 
-/** A page of a list; `arrangement` narrows and sorts the selection, null leaves it as it is. */
+/**
+ * Returns a page of a list.
+ * @param arrangement sort order and quick filters; null for none
+ */
 export const reportPage = (
   reader: PriceReader,
   query: ReportQuery,
@@ -50,7 +53,10 @@ export const reportPage = (
 const OPENING = makePart('{"items":[')
 const COMMA = makePart(',')
 
-/** As reportPage, for a query that areReady takes: its JSON as a gzip file, joined of ready rows. */
+/**
+ * Returns a page like reportPage, for a query that areReady accepts: its JSON as a gzip file, joined from cached
+ * rows.
+ */
 export const readyPage = (
   reader: PriceReader,
   ready: ReadyRows,
@@ -61,16 +67,16 @@ export const readyPage = (
   untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
     const rows = selection ? await ready.of(query, selection, wanted, isStillCurrent) : []
-    // An order is of prices, too, which may have been read just now.
+    // Sorting reads prices too, perhaps of a newer state.
     if (!rows || (arrangement && !(await isStillCurrent()))) return undefined
     const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)
     return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
   })
 
 /**
- * Makes something of what is selected; again, as long as the day was imported meanwhile: tyres of the former state would have prices
- * of the new one.
- * @param make returns undefined if what it has read may not be of the state in which the tyres were selected
+ * Computes a result from the selection, and repeats if the day was imported meanwhile: tyres of the former state
+ * would have prices of the new one.
+ * @param make returns undefined if it may have read another state than that of the selection
  */
 async function untilCurrent<Made>(
   reader: PriceReader,

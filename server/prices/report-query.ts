@@ -16,28 +16,28 @@ import { loadTyrePrices, type PricedTyres, type TyrePrices } from './tyre-prices
 import { versionsOf } from './versions.ts'
 import type { RowSettings } from './wire-rows.ts'
 
-/** A query for a report; reports that share a path send the same one. */
+/** Query for a report; reports that share a path send the same one. */
 export interface ReportQuery {
   layout: ReportLayout
   priceType: PriceType
   /** whether cities get statistics */
   analytics: boolean
   day: string
-  /** of price changes: the day to compare with; null: each site with its own previous day */
+  /** comparison day of price changes; null to compare each site with its own previous day */
   comparison: Comparison | null
   filters: Filters
-  /** only tyres that this search finds; '' for all (specification 16.4) */
+  /** search text that restricts the tyres; '' for none (specification 16.4) */
   search: string
   /** 1 + percent / 100 from the proposals page; null without a percent */
   multiplier: number | null
-  /** the asking user's percent */
+  /** the user's threshold in percent */
   threshold: number
 }
 
 export interface Comparison {
   /** YYYY-MM-DD */
   day: string
-  /** only tyres with such a price; null for all that differ */
+  /** restricts to tyres with this kind of change; null for all that differ */
   moved: Move | null
 }
 
@@ -47,7 +47,7 @@ export interface PriceReader {
   comparisons: DayComparisons
   orders: Orders
   isOwnSite(host: string): boolean
-  /** ids of all tyres that a search finds */
+  /** returns the ids of all tyres that a search finds */
   matching(search: string): Promise<BitSet>
 }
 
@@ -57,12 +57,15 @@ const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
   opt: ['opt'],
 }
 
-/** The price-change report lists tyres by whether a price moved, whichever kind. */
+/**
+ * Returns the kinds of price that select tyres. The price-change report lists tyres by whether a price changed,
+ * whichever kind.
+ */
 function kindsOf(query: ReportQuery): readonly PresenceKind[] {
   return query.layout === 'changes' ? ['changed'] : KINDS[query.priceType]
 }
 
-/** The part of a query that the contract's table of reports determines. */
+/** Returns the part of a query that the contract's table of reports determines. */
 export function queryOf(report: Report, priceType: PriceType) {
   return { layout: report.layout, priceType, analytics: report.statistics.length > 0 }
 }
@@ -72,11 +75,11 @@ export const NO_MOVES: MoveCounts = { up: 0, down: 0, new: 0, gone: 0 }
 export interface SelectedTyres {
   index: PricedTyres
   positions: Uint32Array
-  /** of the days that it is of (versions.ts) */
+  /** versions of the days (versions.ts) */
   versions: string | undefined
-  /** of the day; undefined of a comparison */
+  /** sites and cities of the day; undefined for a comparison */
   siteCities?: readonly DayCity[]
-  /** of a comparison: hosts of the sites that have prices of both days */
+  /** for a comparison: hosts of the sites with prices of both days */
   sites?: ReadonlySet<string>
   counts?: MoveCounts
 }
@@ -106,7 +109,10 @@ async function selectMoved(
   return { index, sites, counts, versions, positions: having(moved ? [moved] : MOVES) }
 }
 
-/** Whether no import or removal has changed what was selected, so that its prices, read meanwhile, are of the same state. */
+/**
+ * Returns whether no import or removal has changed the selection, so that prices read meanwhile are of the same
+ * state.
+ */
 export async function isCurrent(
   { sql }: Pick<PriceReader, 'sql'>,
   { day, comparison }: ReportQuery,
@@ -115,7 +121,7 @@ export async function isCurrent(
   return versions === (await versionsOf(sql, comparison ? [day, comparison.day] : [day]))
 }
 
-/** Keeps the positions of the tyres that the search finds. */
+/** Restricts the positions to the tyres that the search finds. */
 async function searched(
   reader: PriceReader,
   { search }: ReportQuery,
@@ -141,16 +147,16 @@ export function pricesAt(
   return loadComparedPrices(sql, index, pair, sites, positions, filters, isOwnSite)
 }
 
-/** Whether rows have figures in which the own site's prices count, whichever sites are shown. */
+/** Returns whether rows have figures in which the own site's prices count, whichever sites are displayed. */
 export const isAnalysed = ({ analytics, layout }: Pick<ReportQuery, 'analytics' | 'layout'>): boolean =>
   analytics || layout === 'changes'
 
 const isNone = (): boolean => false
 
-/** Tyres that a download loads at once: few, so that a chunk's garbage is cheap to collect. */
+/** Number of tyres that a download loads at once: few, so that a chunk's garbage is cheap to collect. */
 const DOWNLOAD_CHUNK = 10
 
-/** The prices of the whole selection, chunk by chunk, for downloads. */
+/** Yields the prices of the whole selection, chunk by chunk, for downloads. */
 export async function* allPrices(
   reader: PriceReader,
   query: ReportQuery,
@@ -162,7 +168,7 @@ export async function* allPrices(
   }
 }
 
-/** The selection in storage order, in which it is read fastest. */
+/** Returns the selection in storage order, in which it is read fastest. */
 export function inStoredOrder(selection: SelectedTyres): SelectedTyres {
   const { index, positions } = selection
   const idAt = (position: number) => (index.tyres[position] as CatalogTyre).id

@@ -17,28 +17,28 @@ export interface SnapshotKey {
 
 export interface SavedSnapshot {
   tyres: number
-  /** of the same tyre in the same place only one is saved */
+  /** number of saved offers; of several for the same tyre and warehouse only one is saved */
   offers: number
   /** the site's earlier day that prices were compared with; null if this is its first */
   comparedWith: string | null
   siteId: number
-  /** the largest move of each tyre with a changed price */
+  /** largest change of each tyre with a changed price */
   moves: PriceMove[]
 }
 
-/** Tyres per round trip, which bounds the memory of a save whatever the size of the day. */
+/** Number of tyres per round trip, which bounds the memory of a save whatever the size of the day. */
 const CHUNK = 500
 
 interface Entry {
   id: number
-  /** built lazily on writing: a whole day's would take hundreds of megabytes */
+  /** built lazily on writing: a whole day's offers would take hundreds of megabytes */
   offers(): Offer[]
 }
 
 /**
  * Replaces one site's day with the draft. Call it in a transaction, so that readers see the whole old or new day. The
  * changes of the site's next later day, if there is one, are recomputed.
- * @param history is told of every comparison
+ * @param history receives every comparison
  */
 export async function saveSnapshot(
   sql: Sql,
@@ -49,7 +49,7 @@ export async function saveSnapshot(
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
   const { tyres, completed } = await enterTyres(sql, draft.list)
-  // A tyre with newly filled fields shows them on its other days too, so all indexes are stale.
+  // A tyre with newly filled fields displays them on its other days too, so all indexes are stale.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   const offersOf = draft.offersByTyre()
@@ -68,7 +68,10 @@ export async function saveSnapshot(
   }
 }
 
-/** The row lock makes imports wait for each other, so that every version is assigned once. */
+/**
+ * Increments the version of a day. The row lock makes imports wait for each other, so that every version is assigned
+ * once.
+ */
 export async function touchDay(sql: Sql, day: string): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
   await sql.run(
@@ -124,7 +127,7 @@ export function movesOf(
   })
 }
 
-/** @returns the largest move of each tyre with a changed price, by tyre id, and how many offers were written */
+/** @returns largest change of each tyre with a changed price, by tyre id, and number of written offers */
 async function write(
   sql: Sql,
   siteId: number,
@@ -142,7 +145,7 @@ async function write(
   for (let from = 0; from < entries.length || from === 0; from += CHUNK) {
     const chunk = entries.slice(from, from + CHUNK)
     const isLast = from + CHUNK >= entries.length
-    // Up to the next chunk, so that tyres which have gone are seen too.
+    // Reads up to the next chunk, so that removed tyres are included.
     const upTo = isLast ? LAST_ID : (chunk.at(-1)?.id ?? LAST_ID)
     const before =
       previous === null ? new Map<number, Offer[]>() : await offersBetween(sql, siteId, previous, after, upTo)
@@ -169,11 +172,11 @@ async function write(
   return { largest: moves, offers: written }
 }
 
-/** Below and above all ids of tyres. */
+/** Bounds below and above all ids of tyres. */
 const NO_ID = -1
 const LAST_ID = 2 ** 31 - 1
 
-/** The offers of the tyres with ids after one and up to another, by id. */
+/** Returns the offers of the tyres with ids after one and up to another, by id. */
 export async function offersBetween(
   sql: Sql,
   siteId: number,
@@ -191,19 +194,19 @@ export async function offersBetween(
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
 
-/** A site's day compared with the one before. */
+/** Site's day compared with the previous one. */
 export interface ComparedSnapshot {
   siteId: number
   day: string
-  /** null if it is the site's first */
+  /** null for the site's first day */
   comparedWith: string | null
-  /** the largest move of each tyre with a changed price, by tyre id */
+  /** largest change of each tyre with a changed price, by tyre id */
   largest: ReadonlyMap<number, LargestMove>
 }
 
 /**
- * Recomputes a day's changes after the day before it was added, replaced or removed.
- * @param history is told of the comparison, unless the day was compared with the same one before
+ * Recomputes a day's changes after the previous day was added, replaced or removed.
+ * @param history receives the comparison, unless the day was compared with the same one before
  */
 export async function compareAnew(
   sql: Sql,

@@ -4,7 +4,10 @@ import { NO_SHAPES, type Shapes, withShapeOf } from './offer-shapes.ts'
 import type { StoredOffer } from './stored-offers.ts'
 import { encodeTyreIds } from './tyre-lists.ts'
 
-/** Kinds of prices that site_cities records for each city; 'changed' prices moved since the site's previous day. */
+/**
+ * Kinds of prices that site_cities records for each city; 'changed' for prices that changed since the site's previous
+ * day.
+ */
 export const PRESENCE_KINDS = ['retail', 'opt', 'cost', 'changed'] as const
 export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 
@@ -18,7 +21,7 @@ export const SITE_CITY_COLUMNS = [
 ] as const
 
 type CityLists = Record<PresenceKind, Growing> & {
-  /** by name, with the shapes of their offers */
+  /** warehouses by name, with the shapes of their offers */
   warehouses: Map<string, Shapes>
 }
 

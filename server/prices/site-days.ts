@@ -1,6 +1,6 @@
 import type { ReadSql } from '../platform/db/db.ts'
 
-/** For which days a site has prices. */
+/** Days for which a site has prices. */
 interface SiteDays {
   site: string
   /** YYYY-MM-DD */
@@ -10,7 +10,7 @@ interface SiteDays {
   missing: string[]
 }
 
-/** Which sites have prices for which days. */
+/** Days with prices, of all sites and by site. */
 interface PriceDays {
   /** oldest first */
   days: string[]

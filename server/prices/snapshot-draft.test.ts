@@ -16,7 +16,10 @@ function collect(lines: readonly Line[]) {
   return { draft, offers: draft.list.map((_, tyre) => offersOf(tyre)) }
 }
 
-/** A reference implementation with maps: tyres by identity, and in each of them offers by place, of which the first in order is kept. */
+/**
+ * Reference implementation with maps: tyres by identity, and in each of them offers by warehouse, of which the first
+ * in sort order is used.
+ */
 function naively(lines: readonly Line[]) {
   const tyres = new Map<string, { specs: TyreSpecs; places: Map<string, Offer[]> }>()
   for (const [tyre, price] of lines) {

@@ -5,20 +5,20 @@ import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-col
 import { tyreIdentity } from './tyre-identity.ts'
 import { unlikelyPrices } from './unlikely-prices.ts'
 
-/** One site's day while it is being read, before anything of it is written. */
+/** Draft of one site's day while it is being read, before any of it is written. */
 export interface SnapshotDraft {
   /**
-   * Adds one offer; the same tyre may come back any number of times, in any order.
-   * @param line of the file, or number of the record
+   * adds one offer; the same tyre may occur any number of times, in any order
+   * @param line line of the file, or number of the record
    */
   add(specs: TyreSpecs, offer: Offer, line?: number): void
   readonly tyres: number
   readonly offers: number
-  /** characters of all tyres' descriptions */
+  /** number of characters of all tyres' descriptions */
   readonly chars: number
-  /** different warehouses */
+  /** number of different warehouses */
   readonly places: number
-  /** how many different values a field has among the tyres */
+  /** returns the number of different values of a field among the tyres */
   differentValues(field: SpecName): number
 }
 
@@ -29,41 +29,44 @@ export interface DraftTyre {
   offers: number
 }
 
-/** An offer as a record of the file has it: its name may differ from that of the tyre it is joined with. */
+/** Offer as a record of the file has it: its name may differ from that of the tyre it is joined with. */
 export interface RecordedOffer {
   line: number
   name: string
   offer: Offer
 }
 
-/** An offer that is left out for a cheaper one of the same tyre in the same place. */
+/** Offer that is left out for a cheaper one of the same tyre in the same warehouse. */
 export interface RepeatedOffer {
   kept: RecordedOffer
   left: RecordedOffer
 }
 
-/** An offer with a price that no tyre of its size can have. */
+/** Offer with an implausible price for its size. */
 export interface UnlikelyOffer extends RecordedOffer {
   specs: TyreSpecs
   kind: PriceKind
   price: number
-  /** median of the size */
+  /** median price of the size */
   usual: number
 }
 
-/** The draft's reading side, used for saving. */
+/** Reading side of the draft, used for saving. */
 export interface CollectedDraft extends SnapshotDraft {
-  /** in order of their first offer */
+  /** tyres in order of their first offer */
   readonly list: readonly DraftTyre[]
-  /** Call once, after the last `add`. @returns a tyre's offers by its index in `list`; the cheapest of several in one place wins */
+  /**
+   * call once, after the last `add`; @returns a tyre's offers by its index in `list`; the cheapest of several in one
+   * warehouse is used
+   */
   offersByTyre(): (tyre: number) => Offer[]
-  /** Counts the offers that are left out although their prices differ, with the first `most` of them. */
+  /** counts the offers that are left out although their prices differ, with the first `most` of them */
   repeated(most: number): { count: number; examples: RepeatedOffer[] }
-  /** Removes offers with prices that no tyre can have, and tyres that have no other. Nothing can be added afterwards. */
+  /** removes offers with implausible prices, and tyres without other offers; nothing can be added afterwards */
   removeUnlikely(): UnlikelyOffer[]
 }
 
-/** Names of records that differ from those of their tyres are stored only to be shown as examples. */
+/** Maximum number of differing names of records, which are stored only as examples. */
 const MOST_OTHER_NAMES = 20_000
 
 interface Place {
@@ -78,7 +81,7 @@ export function createDraft(): CollectedDraft {
   const places: Place[] = []
   let chars = 0
   let columns = new OfferColumns()
-  /** by offer */
+  /** differing names by offer */
   let otherNames = new Map<number, string>()
 
   const indexOfPlace = (city: string, warehouse: string): number => {
@@ -90,7 +93,7 @@ export function createDraft(): CollectedDraft {
     return places.push({ city, warehouse }) - 1
   }
 
-  // Consecutive offers of a tyre mostly bring the same object.
+  // Consecutive offers of a tyre mostly share the same object.
   let last: { specs: TyreSpecs; index: number } | undefined
 
   const indexOfTyre = (specs: TyreSpecs): number => {
@@ -208,7 +211,7 @@ export function createDraft(): CollectedDraft {
   }
 }
 
-/** Pairs of a kept and a left-out offer, by index, whose prices differ. */
+/** Yields pairs of a used and a left-out offer, by index, whose prices differ. */
 function* repeatedOffers(
   columns: OfferColumns,
   list: readonly DraftTyre[],
@@ -217,7 +220,7 @@ function* repeatedOffers(
   const { grouped, starts } = groupByTyre(columns.tyre, list)
   const differ = (a: number, b: number) =>
     PRICE_KINDS.some((kind) => columns[kind].at(a) !== columns[kind].at(b))
-  /** by place: the tyre that was there last, with its kept offer */
+  /** by warehouse: the last tyre there, with its used offer */
   const tyreAt = new Int32Array(places).fill(-1)
   const keptAt = new Int32Array(places)
   for (const [tyre, { offers }] of list.entries()) {
@@ -240,8 +243,8 @@ function* repeatedOffers(
 }
 
 /**
- * A counting sort, stable within a tyre.
- * @returns indexes of the offers grouped by tyre, and where each tyre's group begins
+ * Counting sort, stable within a tyre.
+ * @returns indexes of the offers grouped by tyre, and the start of each tyre's group
  */
 function groupByTyre(
   tyreOf: Growing,
@@ -266,7 +269,10 @@ function charsOf(specs: TyreSpecs): number {
   return chars
 }
 
-/** Fills empty fields from another record of the tyre. Returns `known` itself if there is nothing to add. */
+/**
+ * Fills empty fields from another record of the tyre.
+ * @returns `known` itself if there is nothing to add
+ */
 export function fillEmpty(known: TyreSpecs, other: TyreSpecs): TyreSpecs {
   let filled = known
   for (const key of Object.keys(known) as (keyof TyreSpecs)[]) {

@@ -1,4 +1,7 @@
-/** Carries out long work that pauses after each step, with a chance for others in between. @param pause see createPauses */
+/**
+ * Runs long work that yields to the event loop after each step.
+ * @param pause see createPauses
+ */
 export async function finishWithPauses<Result>(
   steps: Generator<void, Result>,
   pause: () => Promise<void> | undefined,

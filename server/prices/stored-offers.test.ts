@@ -36,7 +36,7 @@ describe('stored offers', () => {
   })
 
   it('of some cities are those of all that are there, in their order', () => {
-    // Of what encodes places, so that names look like one another's texts.
+    // Characters of the encoding, so that names resemble the text around them.
     const name = fc.oneof(
       fc.constantFrom('', 'Томск', 'Омск', 'b'),
       fc.string({ unit: fc.constantFrom('[', ']', '"', '\\', ',', 'b', '\n', 'ё') }),

@@ -1,9 +1,9 @@
 import { MOVE_MARKS } from '../../contract/reports/moves.ts'
 import type { Offer } from './offer.ts'
 
-/** An offer as stored in the database. */
+/** Offer as stored in the database. */
 export interface StoredOffer extends Offer {
-  /** percent by which the wholesale price, or else the retail price, moved since the site's previous day */
+  /** change in percent of the wholesale price, or else the retail price, since the site's previous day */
   change: number | null
 }
 
@@ -36,18 +36,18 @@ export function decodeOffers(text: string): StoredOffer[] {
   }))
 }
 
-/** A stored offer together with its site. */
+/** Stored offer together with its site. */
 export interface SiteOffer extends StoredOffer {
   site: string
-  /** that only one of two compared days has it; there is no change then */
+  /** set if only one of two compared days has it; there is no change then */
   moved?: 'new' | 'gone'
 }
 
-/** A change as reports tell it: in percent, or in a word. */
+/** Returns a change as reports display it: in percent, or as a word. */
 export const toldChange = ({ change, moved }: SiteOffer): number | string | null =>
   moved ? MOVE_MARKS[moved] : change
 
-/** Decodes directly from the text, since a list page holds thousands of offers. */
+/** Decodes directly from the text, because a list page has thousands of offers. */
 export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
   return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, wholesale, cost, stock, change]) => ({
     site,
@@ -61,9 +61,13 @@ export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
   }))
 }
 
-/** As decodeSiteOffers, but those of these cities alone: a page of one city uses one offer of dozens, and parsing the others would take most of its time. */
+/**
+ * Decodes the offers of these cities alone: a page of one city uses one offer of dozens, and parsing the others would
+ * take most of its time.
+ */
 export function decodeOffersOf(cities: readonly string[], text: string, site: string): SiteOffer[] {
-  // What looks like the beginning of a tuple is one: within a string quotes are escaped, and behind a string's end stands a comma.
+  // A text that looks like the start of a tuple is one: within a string quotes are escaped, and a string's end is
+  // followed by a comma.
   if (cities.some((city) => city.startsWith(',')))
     return decodeSiteOffers(text, site).filter(({ city }) => cities.includes(city))
   const tuples: { at: number; tuple: string }[] = []
@@ -77,7 +81,7 @@ export function decodeOffersOf(cities: readonly string[], text: string, site: st
   return decodeSiteOffers(`[${tuples.map(({ tuple }) => tuple).join(',')}]`, site)
 }
 
-/** @param at of the warehouse, the last text of a tuple */
+/** @param at index of the warehouse, the last text of a tuple */
 function endOfTuple(text: string, at: number): number {
   let quote = text.indexOf('"', at + 1)
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)

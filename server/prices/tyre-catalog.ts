@@ -16,19 +16,19 @@ export interface CatalogTyre {
 
 const specsOf = (row: TyreRow): TyreSpecs => ofEachSpec((name) => row[TYRE_SPECS[name].column] ?? '')
 
-/** The attributes by the names that the wire and the database give them. */
+/** Returns the attributes by the names of the wire and the database. */
 export const columnsOf = (specs: TyreSpecs): Record<string, string> =>
   Object.fromEntries(SPEC_NAMES.map((name) => [TYRE_SPECS[name].column, specs[name]]))
 
 const valuesOf = (specs: TyreSpecs): string[] => SPEC_NAMES.map((name) => specs[name])
 
-/** Every tyre ever imported. */
+/** Returns all tyres ever imported. */
 export async function allTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 
-/** The next tyres after this id, by id. */
+/** Returns the next tyres after this id, by id. */
 export async function tyresAfter(sql: ReadSql, id: number, limit: number): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(
     `SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id > ? ORDER BY id LIMIT ?`,
@@ -38,19 +38,20 @@ export async function tyresAfter(sql: ReadSql, id: number, limit: number): Promi
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 
-/** The description of one tyre; undefined if there is no such tyre. */
+/** Returns the description of one tyre; undefined if there is no such tyre. */
 export async function tyreSpecs(sql: ReadSql, id: number): Promise<TyreSpecs | undefined> {
   const row = await sql.get<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id = ?`, id)
   return row && specsOf(row)
 }
 
-/** Descriptions by tyre id. */
+/** Returns descriptions by tyre id. */
 export async function tyresById(sql: ReadSql): Promise<Map<number, TyreSpecs>> {
   return new Map((await allTyres(sql)).map(({ id, specs }) => [id, specs]))
 }
 
 /**
- * Gives every tyre of a draft its id: adds new ones, and fills empty fields of known ones without changing others.
+ * Assigns an id to every tyre of a draft: adds new ones, and fills empty fields of known ones without changing
+ * others.
  * @returns the tyres in draft order, all distinct, and whether fields of a known one were filled
  */
 export async function enterTyres(
@@ -66,7 +67,7 @@ export async function enterTyres(
     const filled = fillEmpty(row.specs, specs)
     if (filled === row.specs) continue
     completed = true
-    // A tyre that gains an article is found by it from now on, and by its former identity.
+    // A tyre that gains an article is matched by it from now on, and by its former identity.
     const articled = hasArticle(filled) && !hasArticle(row.specs)
     if (articled) await addAliases(sql, new Set([row.identity, row.described ?? row.identity]), row.id)
     await update(sql, row.id, articled ? identity : row.identity, filled)
@@ -93,7 +94,7 @@ export async function enterTyres(
   return { tyres, completed }
 }
 
-/** The ids that enterTyres would give the tyres of a draft, undefined for new ones; writes nothing. */
+/** Returns the ids that enterTyres would assign to the tyres of a draft, undefined for new ones. Writes nothing. */
 export async function recogniseTyres(sql: Sql, draft: readonly DraftTyre[]): Promise<(number | undefined)[]> {
   const { tyres } = await readCatalog(sql)
   const { known } = matchTyres(tyres, await knownAliases(sql), draft)
@@ -104,7 +105,10 @@ function* rowsOf(tyres: readonly DraftTyre[]): Generator<string[]> {
   for (const { identity, specs } of tyres) yield [identity, ...valuesOf(specs)]
 }
 
-/** Ids by identity of the tyres entered after another; only ids, since their descriptions are in memory already. */
+/**
+ * Returns ids by identity of the tyres added after a given id. Only ids, because their descriptions are in memory
+ * already.
+ */
 async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
   const rows = await sql.all<{ id: number; identity: string }>(
     'SELECT id, identity FROM tyres WHERE id > ?',
@@ -115,12 +119,12 @@ async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
 
 async function catalog(sql: Sql): Promise<KnownTyre[]> {
   const { tyres, added } = await readCatalog(sql)
-  // Stored, since telling a model from a name is slow: once for a tyre, not once for a tyre and import.
+  // Stored, because telling a model from a name is slow: once per tyre instead of once per tyre and import.
   if (added.length > 0) await sql.insertMany('tyre_descriptions', ['tyre_id', 'identity'], added)
   return tyres
 }
 
-/** @returns also the descriptions that are not stored yet */
+/** @returns the catalog, and the descriptions that are not stored yet */
 async function readCatalog(
   sql: Sql,
 ): Promise<{ tyres: KnownTyre[]; added: [id: number, identity: string][] }> {

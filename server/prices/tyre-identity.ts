@@ -3,8 +3,9 @@ import type { TyreSpecs } from './offer.ts'
 import { tyreModel } from './tyre-model.ts'
 
 /**
- * Two records with equal identity are the same tyre. It is made from the manufacturer's article, however spelled; without
- * one, from brand, model, size and indices; and if any of these is unknown, from brand and name verbatim (decision 14).
+ * Returns the identity of a record. Two records with equal identity are the same tyre. It is the manufacturer's
+ * article, however spelled; without one, brand, model, size and indices; and if any of these is unknown, brand and
+ * name verbatim (decision 14).
  */
 export function tyreIdentity(specs: TyreSpecs): string {
   const article = foldedArticle(specs.article)

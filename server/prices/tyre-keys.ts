@@ -4,16 +4,16 @@ import type { ReadSql } from '../platform/db/db.ts'
 import { tyresAfter } from './tyre-catalog.ts'
 import { untilNextImport } from './until-next-import.ts'
 
-/** The id of the tyre with a key (specification 14.1); undefined if there is none. */
+/** Returns the id of the tyre with a key (specification 14.1); undefined if there is none. */
 export type TyreKeys = (key: string) => Promise<number | undefined>
 
-/** Keeps the keys of the whole catalog in memory until the next import. */
+/** Caches the keys of the whole catalog until the next import. */
 export function createTyreKeys(sql: ReadSql): TyreKeys {
   const ids = untilNextImport(sql, loadIds)
   return async (key) => (await ids()).get(key)
 }
 
-/** Tyres read before other requests get their turn: some milliseconds. */
+/** Number of tyres read before yielding to other requests: some milliseconds. */
 const READ_AT_ONCE = 1_000
 
 async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
@@ -23,7 +23,7 @@ async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
     const tyres = await tyresAfter(sql, last, READ_AT_ONCE)
     for (const { id, specs } of tyres) {
       const key = tyreKey(specs)
-      // Of two tyres with equal keys the older one keeps it, so that links stay right.
+      // Of two tyres with equal keys the older one keeps it, so that links stay valid.
       if (!ids.has(key)) ids.set(key, id)
       last = id
     }

@@ -1,4 +1,4 @@
-/** Sorted tyre ids as four little-endian bytes each, the format of the lists in site_cities. */
+/** Encodes sorted tyre ids as four little-endian bytes each, the format of the lists in site_cities. */
 
 export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(ids.length * 4)
@@ -8,6 +8,6 @@ export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
 }
 
 export function decodeTyreIds(bytes: Uint8Array): Uint32Array {
-  // Copied, since the bytes may be unaligned in a larger buffer, as pg's are; Buffer's slice would not copy.
+  // Copied, because the bytes may be unaligned in a larger buffer, like pg's; Buffer's slice would not copy.
   return new Uint32Array(new Uint8Array(bytes).buffer)
 }

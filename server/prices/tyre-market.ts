@@ -3,25 +3,25 @@ import type { ReadSql } from '../platform/db/db.ts'
 import type { Offer } from './offer.ts'
 import { decodeOffers, type StoredOffer } from './stored-offers.ts'
 
-/** A tyre in one place of one site. */
+/** Offer of a tyre in one warehouse of one site. */
 export interface MarketOffer extends Offer {
   siteId: number
   site: string
 }
 
 interface ComparedOffer extends MarketOffer {
-  /** the same place on the compared day; null if it was not there, or there was no such day */
+  /** offer of the same warehouse on the compared day; null if there was none, or no such day */
   before: Offer | null
 }
 
-/** What a tyre costs on one day, and what has become of the compared one (specification 14.2). */
+/** Prices of a tyre on one day, and changes since the compared one (specification 14.2). */
 export interface TyreMarket {
   offers: ComparedOffer[]
-  /** there on the compared day and, though their site has prices of this day, no longer */
+  /** offers of the compared day that no longer exist although their site has prices of this day */
   gone: MarketOffer[]
   /** sites without prices of this day that had the tyre on their last one */
   late: { site: string; day: string }[]
-  /** sites with prices of this day and none of the day asked for to compare with: what came or went there is not known */
+  /** sites with prices of this day but none of the requested comparison day: changes there are unknown */
   uncompared: string[]
 }
 
@@ -30,12 +30,15 @@ interface SiteRow {
   host: string
   /** 1 if the site has prices of the day */
   fresh: number
-  /** 1 if it has prices of the day asked for to compare with, or none was */
+  /** 1 if the site has prices of the requested comparison day, or none was requested */
   comparable: number
   previous: string | null
 }
 
-/** @param compare the day to compare with; null: each site's own previous one */
+/**
+ * Loads the market of a tyre.
+ * @param compare comparison day; null to use each site's own previous one
+ */
 export async function tyreMarket(
   sql: ReadSql,
   tyre: number,
@@ -61,7 +64,7 @@ export async function tyreMarket(
       continue
     }
     if (!comparable) market.uncompared.push(site)
-    // Retention may have left prices of a day that is gone.
+    // Retention may have left prices of a removed day.
     const before = comparable ? (compare ?? previous) : null
     const was = new Map((before === null ? [] : await offersOn(before)).map((one) => [placeOf(one), one]))
     for (const { change: _, ...offer } of await offersOn(day)) {
@@ -86,10 +89,10 @@ async function offersOf(sql: ReadSql, day: string, siteId: number, tyre: number)
   return row ? decodeOffers(row.offers) : []
 }
 
-/** The last day up to `upTo` that is kept and on which any site has the tyre. */
+/** Returns the last stored day up to `upTo` on which any site has the tyre. */
 export async function lastDayOf(sql: ReadSql, tyre: number, upTo: string): Promise<string | null> {
-  // By day from the latest, since the offers of one tyre are found by day and site alone. Without the offset PostgreSQL makes a join
-  // of it, for which it may read all months.
+  // Searches day by day from the latest, because the offers of one tyre are indexed by day and site. Without the
+  // offset PostgreSQL turns it into a join, for which it may read all months.
   const row = await sql.get<{ day: string }>(
     `SELECT d.day FROM days d WHERE d.day <= ? AND EXISTS (
        SELECT 1 FROM snapshots p JOIN site_offers o ON o.day = p.day AND o.site_id = p.site_id AND o.tyre_id = ?

@@ -1,10 +1,10 @@
 import type { TyreSpecs } from './offer.ts'
 
-/** A tyre's model independent of how a source spells it, to match tyres without an article. */
+/** Model of a tyre independent of a source's spelling, to match tyres without an article. */
 export interface TyreModel {
   /** normalised brand, model, size and indices */
   key: string
-  /** distinguishes tyres of one key, though many sources leave it out: 'XL', 'ШИП', 'XL ШИП' or '' */
+  /** distinguishes tyres with the same key, although many sources leave it out: 'XL', 'ШИП', 'XL ШИП' or '' */
   details: string
 }
 
@@ -22,7 +22,10 @@ const DETAILS: readonly (readonly [string, RegExp])[] = [
 /** Words that some sources add to nearly every name: 'tyre' and 'tubeless'. */
 const NOISE = new Set(['ШИHA', 'ABTOШИHA', 'TL'])
 
-/** @returns undefined unless brand, size, indices and model are all known */
+/**
+ * Parses the model from a tyre's name.
+ * @returns undefined unless brand, size, indices and model are all known
+ */
 export function tyreModel(specs: TyreSpecs): TyreModel | undefined {
   const { brand, width, height, diameter, loadIndex, speedIndex } = specs
   if ([brand, width, diameter, loadIndex, speedIndex].includes('')) return undefined

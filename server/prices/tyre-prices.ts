@@ -5,25 +5,25 @@ import type { TyreSpecs } from './offer.ts'
 import { decodeOffersOf, decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
-/** A tyre with the day's offers that a report may use. */
+/** Tyre with the day's offers that a report may use. */
 export interface TyrePrices {
   specs: TyreSpecs
-  /** those that match the filters */
+  /** offers that match the filters */
   offers: SiteOffer[]
-  /** those of the own site in the same cities, even if the filters exclude that site */
+  /** offers of the own site in the same cities, even if the filters exclude that site */
   own: SiteOffer[]
-  /** compared with another day: those that only that day has, with its prices; within the filters */
+  /** with a comparison day: offers that only that day has, with its prices; within the filters */
   gone?: readonly SiteOffer[]
 }
 
-/** What is to be known of an index to read its tyres' prices. */
+/** Part of an index that is required to read its tyres' prices. */
 export type PricedTyres = Readonly<{ tyres: readonly CatalogTyre[]; hosts: ReadonlyMap<number, string> }>
 
-/** Tyres per statement; constant, so that the statement is prepared only once. */
+/** Number of tyres per statement; constant, so that the statement is prepared only once. */
 export const PRICES_CHUNK = 100
 const TYRE_PLACES = new Array(PRICES_CHUNK).fill('?').join(',')
 
-/** Prices of at most PRICES_CHUNK tyres, in the order of `positions`. */
+/** Loads the prices of at most PRICES_CHUNK tyres, in the order of `positions`. */
 export async function loadTyrePrices(
   sql: ReadSql,
   index: PricedTyres,
@@ -63,10 +63,13 @@ export async function loadTyrePrices(
   return result
 }
 
-/** Of more than these, decoding all takes no longer than finding some: of 20 cities one takes a quarter of the time, two a half, four all of it. */
+/**
+ * Number of cities above which decoding all offers takes no longer than finding some: of 20 cities one takes a
+ * quarter of the time, two a half, four all of it.
+ */
 const MOST_FOUND = 2
 
-/** Decodes the offers of the cities within a filter. */
+/** Returns a decoder for the offers of the cities within a filter. */
 function decoderWithin(cities: FilterSet | undefined): (text: string, site: string) => SiteOffer[] {
   if (!cities) return decodeSiteOffers
   if (!cities.except && cities.values.length <= MOST_FOUND)

@@ -1,20 +1,23 @@
 import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/reports/filters.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
-/** The values of one attribute of a list of tyres, each by a number: numbers are compared and counted in a fraction of the time that texts take. */
+/**
+ * Values of one attribute of a list of tyres, numbered: numbers are compared and counted in a fraction of the time of
+ * texts.
+ */
 export interface TyreValues {
-  /** by the tyre's place in the list */
+  /** number of the value by the tyre's index in the list */
   numbers: Uint32Array
   numberOf: ReadonlyMap<string, number>
 }
 
-/** What filters ask for. */
+/** Values of the attributes that filters use. */
 export type FilterValuesOfTyres = Readonly<Record<SpecFilter, TyreValues>>
 
-/** Tyres looked at in one step: a millisecond or so. */
+/** Number of tyres per step of about a millisecond. */
 const STEP = 5_000
 
-/** Pauses after each step. */
+/** Numbers the values in steps. */
 export function* numberValues(tyres: readonly CatalogTyre[]): Generator<void, FilterValuesOfTyres> {
   const values = {} as Record<SpecFilter, TyreValues>
   for (const filter of SPEC_FILTERS) {
@@ -29,7 +32,7 @@ export function* numberValues(tyres: readonly CatalogTyre[]): Generator<void, Fi
   return values
 }
 
-/** A loop of its own: within a generator V8 takes twice as long for it. */
+/** Separate function: within a generator V8 takes twice as long for this loop. */
 function numberSome(
   tyres: readonly CatalogTyre[],
   spec: (typeof SPEC_OF_FILTER)[SpecFilter],

@@ -1,7 +1,7 @@
 import type { TyreSpecs } from './offer.ts'
 import { type OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
 
-/** A price that no tyre of the size can have. */
+/** Implausible price for the tyre's size. */
 export interface UnlikelyPrice {
   /** index of the offer */
   offer: number
@@ -11,9 +11,12 @@ export interface UnlikelyPrice {
   usual: number
 }
 
-/** A price this many times below the median is an error in the file: a digit is missing, or it is a price of something else. */
+/**
+ * Factor below the median from which a price is an error in the file: a digit is missing, or it is the price of
+ * another product.
+ */
 const FACTOR = 10
-/** Fewest tyres of a size with a meaningful median. */
+/** Minimum number of tyres of a size for a meaningful median. */
 const FEWEST_TYRES = 3
 
 /** Finds the offers with a price of at most a tenth of the median of the tyre's size; one price for each offer. */
@@ -36,7 +39,7 @@ export function unlikelyPrices(
   return [...found.values()]
 }
 
-/** By tyre: the number of its size; -1 for a tyre whose size is not known. */
+/** Returns the number of each tyre's size; -1 for a tyre of unknown size. */
 function sizeIndexes(tyres: readonly { specs: TyreSpecs }[]): Int32Array {
   const known = new Map<string, number>()
   return Int32Array.from(tyres, ({ specs: { width, height, diameter } }) => {
@@ -48,7 +51,7 @@ function sizeIndexes(tyres: readonly { specs: TyreSpecs }[]): Int32Array {
   })
 }
 
-/** By tyre; NaN without any. A tyre in many warehouses counts once. */
+/** Returns the lowest price of each tyre; NaN without any. A tyre in many warehouses counts once. */
 function lowestPrices(offers: OfferColumns, kind: PriceKind, tyres: number): Float64Array {
   const lowest = new Float64Array(tyres).fill(Number.NaN)
   for (let offer = 0; offer < offers.length; offer++) {
@@ -59,7 +62,7 @@ function lowestPrices(offers: OfferColumns, kind: PriceKind, tyres: number): Flo
   return lowest
 }
 
-/** By size; undefined for a size with too few prices. */
+/** Returns the median of each size; undefined for a size with too few prices. */
 function mediansOfSizes(prices: Float64Array, sizes: Int32Array): (number | undefined)[] {
   const bySize: number[][] = []
   for (const [tyre, price] of prices.entries()) {

@@ -2,8 +2,9 @@ import type { ReadSql } from '../platform/db/db.ts'
 import { priceVersion } from './versions.ts'
 
 /**
- * Keeps what was loaded until the next import or removal of prices. A call costs one look at the version; a failure is not kept.
- * @param load reads what is to be kept
+ * Caches a value until the next import or removal of prices. A call costs one look-up of the version; failures are
+ * not cached.
+ * @param load loads the value
  */
 export function untilNextImport<T>(sql: ReadSql, load: (sql: ReadSql) => Promise<T>): () => Promise<T> {
   let version: number | undefined

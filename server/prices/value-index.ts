@@ -3,11 +3,11 @@ import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
 import type { TyreValues } from './tyre-values.ts'
 
-/** Finds the positions that have a value. Its memory grows with the positions and with the values in their list. */
+/** Finds the positions with a value. Its memory grows with the positions and with the values in their list. */
 export class ValueIndex {
   readonly #size: number
   readonly #numberOf: ReadonlyMap<string, number>
-  /** positions grouped by value, and where each value's group begins */
+  /** positions grouped by value, and the start of each value's group */
   readonly #grouped: Uint32Array
   readonly #starts: Uint32Array
   readonly #frequent = new Map<number, PositionSet>()
@@ -19,18 +19,18 @@ export class ValueIndex {
     this.#starts = starts
   }
 
-  /** @param ordinals where the positions stand in the list that the values are of */
+  /** @param ordinals index of each position in the list of the values */
   static of({ numbers, numberOf }: TyreValues, ordinals: Uint32Array): ValueIndex {
     const ids = ordinals.map((ordinal) => numbers[ordinal] as number)
     const starts = startsOf(ids, numberOf.size)
     return new ValueIndex(numberOf, grouped(ids, starts), starts)
   }
 
-  /** Removes the positions whose value a filter does not let through from a set of the same size. */
+  /** Removes the positions whose value a filter does not accept from a set of the same size. */
   limit(set: BitSet, { values, except }: FilterSet): void {
     const ids = values.flatMap((value) => this.#numberOf.get(value) ?? [])
     const [only] = ids
-    // Most filters have one value, for which nothing need be united.
+    // Most filters have one value, which needs no union.
     if (only !== undefined && ids.length === 1 && !except) {
       this.#having(only).limit(set)
       return
@@ -41,7 +41,7 @@ export class ValueIndex {
     else set.keepOnly(named)
   }
 
-  /** Dense sets are kept, since filters ask for them most. */
+  /** Dense sets are cached, because filters use them most. */
   #having(id: number): PositionSet {
     const known = this.#frequent.get(id)
     if (known) return known
@@ -52,7 +52,7 @@ export class ValueIndex {
   }
 }
 
-/** Where each value's group begins, and where the last one ends. */
+/** Returns the start of each value's group, and the end of the last one. */
 function startsOf(ids: Uint32Array, values: number): Uint32Array {
   const starts = new Uint32Array(values + 1)
   for (const id of ids) starts[id + 1] = (starts[id + 1] as number) + 1
@@ -60,7 +60,7 @@ function startsOf(ids: Uint32Array, values: number): Uint32Array {
   return starts
 }
 
-/** The positions, grouped by value. */
+/** Returns the positions, grouped by value. */
 function grouped(ids: Uint32Array, starts: Uint32Array): Uint32Array {
   const positions = new Uint32Array(ids.length)
   const next = starts.slice()

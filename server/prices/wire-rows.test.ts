@@ -26,7 +26,7 @@ interface Asked {
   threshold?: number
 }
 
-/** A row as it goes over the wire. */
+/** Returns a row as sent over the wire. */
 function wire(
   layout: ReportLayout,
   offers: SiteOffer[],

@@ -7,7 +7,7 @@ import { isShown } from './price-kinds.ts'
 import { type SiteOffer, toldChange } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
-/** Rows in the canonical shapes of specification 7.7 to 7.11. */
+/** Settings of rows in the canonical shapes of specification 7.7 to 7.11. */
 
 export interface RowSettings extends AnalysisSettings {
   priceType: PriceType
@@ -19,7 +19,7 @@ export interface RowSettings extends AnalysisSettings {
 
 type Json = Record<string, unknown>
 
-/** A tyre's attributes under the names of one shape of the wire. */
+/** Returns a tyre's attributes under the names of one wire shape. */
 const specsAs =
   (shape: 'analytics' | 'changes') =>
   (specs: TyreSpecs): Json => {
@@ -64,13 +64,14 @@ interface WireSite extends Json {
   warehouses?: Record<string, Json>
 }
 
-// No inherited members, since a city may have any name. Objects without any prototype are slow to serialise.
+// Prototype without inherited members, because a city may have any name. Objects without any prototype are slow to
+// serialise.
 const NOTHING = Object.freeze(Object.create(null) as object)
 const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record<string, T>
 
 const urls = new Map<string, string>()
 
-/** Cached, since V8 would have to intern each new string used as a key, thousands of times per page. */
+/** Cached, because V8 would have to intern each new string used as a key, thousands of times per page. */
 function urlOf(host: string): string {
   const url = urls.get(host) ?? `https://${host}`
   urls.set(host, url)
@@ -96,7 +97,7 @@ function addOffer(site: WireSite, offer: SiteOffer, { priceType, isOwnSite }: Ro
     Object.assign(site, prices, offer.cost === null ? {} : { cost: offer.cost })
     return
   }
-  // On wholesale pages the price column of own warehouses holds the cost (specification 4.18).
+  // On wholesale pages the price column of own warehouses contains the cost (specification 4.18).
   const ownCost = priceType === 'opt' && isOwnSite(offer.site)
   site.warehouses ??= emptyObject()
   site.warehouses[offer.warehouse] = ownCost ? { ...prices, price: offer.cost } : prices
@@ -125,7 +126,8 @@ function availabilityOf(offers: readonly SiteOffer[]): Json[] {
       storage: offer.warehouse,
       prices: { retail: offer.retail, opt: offer.wholesale, cost: offer.cost },
       stock: offer.stock,
-      // Not sent by other backends: how far the price moved since the site's previous day (decision 4), or the compared one.
+      // Only sent by this server: the change of the price since the site's previous day (decision 4), or the compared
+      // one.
       change_percent: toldChange(offer),
     })),
   }))

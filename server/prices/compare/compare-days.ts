@@ -9,7 +9,7 @@ import { decodeOffers } from '../stored-offers.ts'
 import { createPauses } from './pauses.ts'
 import { moveOf, pairPlaces } from './place-pairs.ts'
 
-/** Two days. */
+/** Pair of days to compare. */
 export interface DayPair {
   /** YYYY-MM-DD, as is `compare` */
   day: string
@@ -17,30 +17,30 @@ export interface DayPair {
   compare: string
 }
 
-/** What differs between two days: the tyres whose prices do, where, and how. */
+/** Differences between two days: the tyres whose prices differ, where, and how. */
 export interface DayComparison {
-  /** with all sites that have prices of `day` among its hosts */
+  /** index whose hosts include all sites with prices of `day` */
   index: TyreIndex<Move>
-  /** hosts of the sites that have prices of both days; others say nothing about what came or went */
+  /** hosts of the sites with prices of both days; the comparison of other sites is unknown */
   sites: ReadonlySet<string>
 }
 
 interface Site {
   id: number
   host: string
-  /** 1 if it has prices of the compared day too */
+  /** 1 if the site has prices of the compared day too */
   compared: number
 }
 
-/** Ascending ids of tyres by kind of move, in one city at one site. */
+/** Ascending ids of tyres by kind of change, in one city at one site. */
 type CityMoves = Record<Move, Growing>
 
-/** Tyre ids whose offers of both days are read at once: some milliseconds. */
+/** Number of tyre ids whose offers of both days are read at once; this takes some milliseconds. */
 const IDS_AT_ONCE = 100
 
 /**
- * Compares two days price by price. It takes seconds for large ones, but no longer than some milliseconds at a time. If a day
- * is imported meanwhile, the result may mix both of its states.
+ * Compares two days price by price, yielding to the event loop every few milliseconds; large days take seconds. If a
+ * day is imported meanwhile, the result may mix both of its states.
  */
 export async function compareDays(
   sql: ReadSql,
@@ -69,11 +69,11 @@ export async function compareDays(
 }
 
 interface ReadMoves {
-  /** the sites with prices of the day */
+  /** sites with prices of the day */
   present: Site[]
-  /** those with prices of both days */
+  /** sites with prices of both days */
   sites: Site[]
-  /** ids of the tyres that moved */
+  /** ids of the tyres with changed prices */
   moved: Set<number>
   places: { site: Site; city: string; moves: CityMoves }[]
 }
@@ -94,7 +94,7 @@ async function readMoves(
   return { present, sites, moved, places }
 }
 
-/** The sites with prices of `day`. */
+/** Returns the sites with prices of `day`. */
 function sitesOf(sql: ReadSql, { day, compare }: DayPair): Promise<Site[]> {
   return sql.all<Site>(
     `SELECT s.id, s.host, (SELECT count(*) FROM snapshots p WHERE p.site_id = s.id AND p.day = ?) AS compared
@@ -105,7 +105,7 @@ function sitesOf(sql: ReadSql, { day, compare }: DayPair): Promise<Site[]> {
   )
 }
 
-/** @param moved is given the ids of the tyres that moved */
+/** @param moved receives the ids of the tyres with changed prices */
 async function movesOf(
   sql: ReadSql,
   { day, compare }: DayPair,
@@ -133,7 +133,7 @@ async function movesOf(
       tyres.set(row.tyre_id, tyre)
     }
     for (const [id, { before, after: now }] of [...tyres].sort(([a], [b]) => a - b)) {
-      // Most prices stand for weeks, in the same words.
+      // Most prices stay the same for weeks, and so does their encoding.
       if (before === now) continue
       for (const pair of pairPlaces(decodeOffers(before), decodeOffers(now))) {
         const move = moveOf(pair)
@@ -160,7 +160,7 @@ function cityOf(cities: Map<string, CityMoves>, name: string): CityMoves {
   return made
 }
 
-/** Once for a tyre, however many warehouses of the city it moved in. */
+/** Appends an id once, however many warehouses of the city changed. */
 function append(ids: Growing, id: number): void {
   if (ids.length === 0 || ids.at(ids.length - 1) !== id) ids.push(id)
 }

@@ -7,8 +7,8 @@ import type { DayPair } from './compare-days.ts'
 import { moveOf, pairPlaces } from './place-pairs.ts'
 
 /**
- * As loadTyrePrices, with changes since the compared day, and with the prices that only that day has.
- * @param sites hosts of those that have prices of both days; offers of others have no change
+ * Loads prices like loadTyrePrices, with changes since the compared day, and with the prices that only that day has.
+ * @param sites hosts of the sites with prices of both days; offers of others have no change
  */
 export async function loadComparedPrices(
   sql: ReadSql,

@@ -22,7 +22,10 @@ const line = (article: string, wholesale: number): Line => [{ article, name: art
 const save = (day: string, wholesale: number) =>
   savePrices(database.db, 'a.ru', day, [line('A', wholesale), line('B', 500)])
 
-/** The database, counting reads of offers. @param onRead runs before each of them */
+/**
+ * Database that counts reads of offers.
+ * @param onRead runs before each of them
+ */
 function watched(onRead: (reads: number) => Promise<unknown> | undefined = () => undefined) {
   let reads = 0
   const sql: Sql = {
@@ -55,7 +58,7 @@ describe('comparisons of days (specification 14.6)', () => {
   })
 
   it('are of one state of both days, even if one is imported meanwhile', async () => {
-    // When the first site has been read.
+    // Runs when the first site has been read.
     const { sql } = watched((reads) => (reads === 2 ? save('2026-04-18', 900) : undefined))
     const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
     expect(await movedIn(comparisons)).toEqual(['down'])

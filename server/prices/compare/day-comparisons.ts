@@ -4,27 +4,27 @@ import type { OrderedTyres } from '../ordered-tyres.ts'
 import { versionsOf } from '../versions.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
-/** Pairs of days kept: few, since each may have as many tyres as the catalog. */
+/** Number of pairs of days that are cached: few, because each may have as many tyres as the catalog. */
 const KEPT_PAIRS = 3
 
 interface Kept {
-  /** of both days; undefined if one of them has no prices */
+  /** versions of both days; undefined if one of them has no prices */
   versions: string | undefined
   comparison: Promise<VersionedComparison>
 }
 
-/** With the versions of both days (versions.ts). */
+/** Comparison with the versions of both days (versions.ts). */
 export type VersionedComparison = DayComparison & { versions: string | undefined }
 
 /**
- * Comparisons of days, made when first asked for, kept, and shared by all who ask meanwhile. An import or removal of either day by
- * any process causes it to be made anew.
+ * Cache of comparisons of days, computed on first use and shared by concurrent requests. An import or removal of
+ * either day by any process invalidates it.
  */
 export class DayComparisons {
   readonly #sql: ReadSql
   readonly #orderedTyres: OrderedTyres
   readonly #kept = new Map<string, Kept>()
-  /** One at a time, so that many pairs cannot fill the memory at once. */
+  /** Comparisons run one at a time, so that many pairs cannot fill the memory at once. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(sql: ReadSql, orderedTyres: OrderedTyres) {
@@ -47,13 +47,16 @@ export class DayComparisons {
     const comparison = this.#last.then(() => this.#compare(pair, kept))
     const kept: Kept = { versions, comparison }
     this.#last = comparison.catch(() => {
-      // Failures are not kept: the next request tries again.
+      // Failures are not cached: the next request tries again.
       if (this.#kept.get(key) === kept) this.#kept.delete(key)
     })
     return kept
   }
 
-  /** Again, if one of the days was imported meanwhile: versions grow, so that what they are at the end they were all along. */
+  /**
+   * Repeats if one of the days was imported meanwhile. Versions only grow, so an unchanged version at the end was
+   * valid all along.
+   */
   async #compare(pair: DayPair, kept: Kept): Promise<VersionedComparison> {
     for (;;) {
       const comparison = await compareDays(this.#sql, pair, this.#orderedTyres)

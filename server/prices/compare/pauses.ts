@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long others wait for their turn at most, apart from one step. */
+/** Time in ms after which other tasks get a turn, apart from one step. */
 const TURN_MS = 2
 
-/** Lets other requests have their turn now and then during long work. Call it after each small step. */
+/**
+ * Creates a function that yields to the event loop from time to time during long work. Call it after each small step.
+ */
 export function createPauses(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {

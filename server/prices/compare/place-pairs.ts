@@ -2,13 +2,13 @@ import type { Move } from '../../../contract/reports/moves.ts'
 import { hasPrice, type Offer } from '../offer.ts'
 import { comparedPrices } from '../price-move.ts'
 
-/** One place on two days; undefined on a day on which it was not there. */
+/** Offer of one warehouse on two days; undefined on a day without it. */
 export interface PlacePair<Place extends Offer> {
   before: Place | undefined
   after: Place | undefined
 }
 
-/** Pairs one site's offers of a tyre on two days by city and warehouse, first those of the later day. */
+/** Pairs one site's offers of a tyre on two days by city and warehouse, in the order of the later day. */
 export function pairPlaces<Place extends Offer>(
   before: readonly Place[],
   after: readonly Place[],
@@ -24,10 +24,10 @@ export function pairPlaces<Place extends Offer>(
   return pairs
 }
 
-/** The length, since either name may have any character. */
+/** The key contains a length, because either name may have any character. */
 const keyOf = ({ city, warehouse }: Offer): string => `${city.length} ${city}${warehouse}`
 
-/** What has become of a place's price (specification 14.6); null if nothing. */
+/** Returns the kind of change of a price (specification 14.6); null if there is none. */
 export function moveOf<Place extends Offer>({ before, after }: PlacePair<Place>): Move | null {
   if (!isPriced(before)) return isPriced(after) ? 'new' : null
   if (!isPriced(after)) return 'gone'

@@ -1,7 +1,10 @@
-/** Sorted at once, in about a millisecond. */
+/** Number of items that are sorted at once, in about a millisecond. */
 const RUN = 500
 
-/** A merge sort that pauses now and then, since a hundred thousand keys at once take a tenth of a second. */
+/**
+ * Merge sort that yields to the event loop, because sorting a hundred thousand keys at once takes a tenth of a
+ * second.
+ */
 export async function sortInSteps<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,

@@ -1,6 +1,6 @@
 import type { SiteOffer } from '../stored-offers.ts'
 
-/** A value per place of an offer, created on first use. */
+/** Value per warehouse of an offer, created on first use. */
 export class ByPlace<T> {
   readonly #make: (city: string, site: string, warehouse: string) => T
   readonly #cities = new Map<string, Map<string, Map<string, T>>>()

@@ -12,7 +12,7 @@ import { type OfferPrices, type RowValues, TELL_ROW } from './row-values.ts'
 
 const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'change'] as const satisfies (keyof OfferPrices)[]
 
-/** Collects the fields and places with a value in at least one tyre's row. */
+/** Collects the fields and warehouses with a value in at least one tyre's row. */
 export function collectFilled(
   layout: ReportLayout,
   settings: RowSettings,

@@ -23,7 +23,7 @@ import { collectFilled } from './collect-filled.ts'
 import { filledByShapes } from './filled-by-shapes.ts'
 
 const DAY = '2026-04-18'
-/** With the types of price that show something else. */
+/** Lists with the price types that display different columns. */
 const LISTS = [
   ['all-prices', 'all'],
   ['all-prices', 'retail'],

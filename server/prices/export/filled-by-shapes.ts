@@ -9,8 +9,9 @@ import type { SiteOffer } from '../stored-offers.ts'
 import { collectFilled } from './collect-filled.ts'
 
 /**
- * What has a value in the file of all tyres of some places, by what the import has noted of them: without reading a price.
- * @returns undefined if only the prices can tell
+ * Derives which columns of the file of all tyres have a value from the value combinations stored by the import,
+ * without reading prices.
+ * @returns undefined if that requires the prices
  */
 export function filledByShapes(
   reader: Pick<PriceReader, 'isOwnSite'>,
@@ -19,7 +20,8 @@ export function filledByShapes(
 ): Filled | undefined {
   const { site, city, ...ofTyres } = query.filters
   const isOfAll = query.search === '' && Object.values(ofTyres).every((set) => !set)
-  // Proposed prices and deviations are of several prices of one tyre; other figures are wherever there is a price.
+  // Proposed prices and deviations depend on several prices of one tyre; other figures exist wherever there is a
+  // price.
   if (!isOfAll || query.layout !== 'analytics') return undefined
   const offers = shapedOffers(selection, placeFit({ site, city }))?.filter((offer) =>
     isShown(offer, query.priceType),
@@ -30,7 +32,7 @@ export function filledByShapes(
   return offers.every((offer) => hasPrice(offer) || isFilled(filled, offer)) ? filled : undefined
 }
 
-/** An offer of each shape of each place; undefined if they were not noted. */
+/** Returns one offer for each value combination of each warehouse; undefined if they were not stored. */
 function shapedOffers(
   { siteCities }: SelectedTyres,
   isWithin: ReturnType<typeof placeFit>,
@@ -47,12 +49,15 @@ function shapedOffers(
   return offers
 }
 
-/** Whether what an offer without a price has, which is in the file only if its tyre has one elsewhere, is filled by others. */
+/**
+ * Returns whether the stock of an offer without a price, which is in the file only if its tyre has a price elsewhere,
+ * has a column anyway.
+ */
 function isFilled({ cities }: Filled, { city, site, warehouse, stock }: SiteOffer): boolean {
   return stock === null || cities.get(city)?.sites.get(site)?.get(warehouse)?.has('stock') === true
 }
 
-/** Each field as any of the tyres has it. */
+/** Returns each field with a value of any of the tyres. */
 const specsOf = ({ index, positions }: SelectedTyres): TyreSpecs =>
   ofEachSpec((name) => {
     const having = positions.find((position) => index.tyres[position]?.specs[name] !== '')

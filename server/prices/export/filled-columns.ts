@@ -2,18 +2,19 @@ import type { Filled } from '../../../contract/reports/filled.ts'
 import { keepNewest } from '../../platform/keep-newest.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 
-/** Of one day: reports, with the filters of a few people. */
+/** Number of cached files per day: the reports, with the filters of a few people. */
 const KEPT = 8
 
-/** What has a value in a day's files, for as long as its index, which every import of that day replaces. */
+/** Columns with values of a day's files, cached for as long as its index, which every import of that day replaces. */
 const kept = new WeakMap<PricedTyres, Map<string, Filled>>()
 
-/** What is being looked for, likewise. */
+/** Running look-ups, by the same keys. */
 const looking = new WeakMap<PricedTyres, Map<string, Promise<Filled>>>()
 
 /**
- * Looks for what has a value in a file, once: many people download the same one, and to look at all prices takes a third of a file's time.
- * @param file all that it depends on, besides the day's prices
+ * Finds the columns with values of a file, once: many people download the same file, and scanning all prices takes a
+ * third of a file's time.
+ * @param file everything that the result depends on besides the day's prices
  */
 export async function filledColumns(
   index: PricedTyres,
@@ -22,7 +23,7 @@ export async function filledColumns(
 ): Promise<Filled> {
   const name = JSON.stringify(file)
   const underWay = of(looking, index)
-  // Who began to look may leave before it is found.
+  // The caller that started the look-up may disconnect before it ends.
   const filled =
     of(kept, index).get(name) ?? (await underWay.get(name)?.catch(() => undefined)) ?? (await begun())
   keepNewest(of(kept, index), name, filled, KEPT)

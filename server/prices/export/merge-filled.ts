@@ -1,6 +1,6 @@
 import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
 
-/** Adds what has a value in other rows, behind what is known. */
+/** Adds the columns with values of other rows after the known ones. */
 export function mergeFilled(filled: Filled, other: Filled): void {
   addAll(filled.specs, other.specs)
   addAll(filled.own, other.own)

@@ -1,6 +1,9 @@
 import { isCurrent, type PriceReader, type ReportQuery, type SelectedTyres } from '../report-query.ts'
 
-/** Breaks off a file whose day was imported while it was being made: the rest of its rows would be of another state. */
+/**
+ * Error that aborts a file whose day was imported while it was generated: its remaining rows would be of another
+ * state.
+ */
 export class OutdatedFile extends Error {
   constructor() {
     super('the day was imported while its file was being made')
@@ -9,7 +12,7 @@ export class OutdatedFile extends Error {
 
 /**
  * Passes on what was read of a selection as long as it is current.
- * @throws OutdatedFile instead of what may be of another state
+ * @throws OutdatedFile instead of data that may be of another state
  */
 export async function* ofOneState<Read>(
   reader: PriceReader,

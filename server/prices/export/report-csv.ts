@@ -20,8 +20,8 @@ import { ofOneState } from './one-state.ts'
 import { rowWriter } from './row-writer.ts'
 
 /**
- * The report as CSV (specification 5.6).
- * @param gone ends the work, with its reason, when nobody waits for the file any more
+ * Generates the report as CSV (specification 5.6).
+ * @param gone aborts the work when the client has disconnected
  * @returns undefined if there are no rows
  */
 export async function reportCsv(
@@ -51,9 +51,9 @@ async function* lines(
 }
 
 /**
- * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory use
- * stays that of one chunk, whatever the size (decision 3). If the day is imported meanwhile, it begins anew, or is broken off
- * once there are rows.
+ * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory
+ * use stays that of one chunk, whatever the size (decision 3). If the day is imported meanwhile, it restarts, or
+ * aborts once rows were sent.
  */
 export async function reportTable(
   reader: PriceReader,
@@ -84,7 +84,7 @@ async function* written(
   for await (const tyres of chunks) yield tyres.map(write)
 }
 
-/** Yields to other requests between chunks, since the embedded database reads synchronously. */
+/** Yields to other requests between chunks, because the embedded database reads synchronously. */
 async function* withPauses<T>(chunks: AsyncIterable<T>, gone: AbortSignal): AsyncGenerator<T> {
   for await (const chunk of chunks) {
     yield chunk

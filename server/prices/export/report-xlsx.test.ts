@@ -19,13 +19,13 @@ import { reportCsv, reportTable } from './report-csv.ts'
 import { reportXlsx } from './report-xlsx.ts'
 
 const DAY = '2026-04-18'
-/** On which the tyres are a single part. */
+/** Day on which the tyres are a single part. */
 const NEXT = '2026-04-19'
-/** Several parts, the last one small. */
+/** Number of tyres: several parts, the last one small. */
 const TYRES = 1_010
 const CITIES = ['Томск', 'Омск', 'Ухта']
 
-/** Places and fields that only some parts have. */
+/** Lines with warehouses and fields that only some parts have. */
 const lines = (site: number): Line[] =>
   Array.from(
     { length: TYRES },
@@ -50,7 +50,7 @@ for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`a report's xlsx on ${engine}`, () => {
     let database: TestDatabase
     let reader: PriceReader
-    /** one that knows nothing yet */
+    /** creates a reader with empty caches */
     let newReader: () => PriceReader
     let aside: Aside
 
@@ -75,7 +75,7 @@ for (const { engine, open } of ENGINES) {
 
     const query = (id: ReportId, over: Partial<ReportQuery> = {}) =>
       reportQuery(id, { day: DAY, multiplier: 1, ...over })
-    /** Of a report whose columns the import cannot tell. */
+    /** Query of a report whose columns the import does not store. */
     const proposals = (over: Partial<ReportQuery> = {}) =>
       query('proposals', { priceType: 'retail', multiplier: 1.1, ...over })
     const never = new AbortController().signal
@@ -117,7 +117,7 @@ for (const { engine, open } of ENGINES) {
       const [sheet] = (await readXlsx(inThreads.bytes)).sheets
       const [, labels, ...rows] = sheet?.rows ?? []
       expect(labels).toEqual(columns.map(({ label }) => label))
-      // All but the day, which is a date there.
+      // All columns but the day, which is a date in the sheet.
       expect(rows.map((row) => row.slice(1))).toEqual(expected.map((row) => row.slice(1)))
       expect([inThreads.total, inThreads.rows]).toEqual([expected.length, expected.length])
       expect(sheet?.autoFilter?.range).toMatch(new RegExp(`:[A-Z]+${expected.length + 2}$`))
@@ -172,7 +172,7 @@ for (const { engine, open } of ENGINES) {
       }
       const noted = await sheets()
       expect(looked).toBe(0)
-      // As a former version leaves it, which runs beside this one during an update.
+      // Simulates a former version that runs beside this one during an update.
       await db.run("UPDATE site_cities SET shapes = NULL WHERE day = ? AND city <> 'Омск'", day)
       const found = await sheets()
       expect(looked).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ for (const { engine, open } of ENGINES) {
           return imported.then(() => aside.run(name, request))
         }
         await expect(fileOf('proposals', proposals({ day }), importing)).rejects.toThrow(OutdatedFile)
-        // Those that were being looked for are not taken for the new state's.
+        // Running look-ups of the old state are not used for the new one.
         const { sheet } = await fileOf('proposals', proposals({ day }))
         expect(sheet).toBe((await fileOf('proposals', proposals({ day }), aside.run, newReader())).sheet)
       },

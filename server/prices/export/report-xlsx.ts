@@ -25,18 +25,22 @@ import { OutdatedFile, ofOneState } from './one-state.ts'
 import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
-/** Tyres of a part: its rows are garbage before the collector takes them for lasting, and handing over is cheap beside them. */
+/**
+ * Number of tyres per part: its rows are garbage before the collector promotes them, and the transfer is cheap in
+ * comparison.
+ */
 const PART = 50
-/** Parts that are being made or wait to be sent, whatever the file's size. */
+/** Number of parts that are generated or wait to be sent, whatever the file's size. */
 const AT_ONCE = 4
 
-/** Places, and names below them. */
+/** City and site above the column names. */
 const HEADER_ROWS = 2
 
 /**
- * The report as xlsx (specification 5.5), which begins at once unless it may have too many columns. Reads the selection while it is sent, in threads: first to find the non-empty
- * columns, unless the import has noted them or they are known, and for the rows. It is broken off where its day was imported meanwhile.
- * @param gone ends the work, with its reason, when nobody waits for the file any more
+ * Generates the report as xlsx (specification 5.5). Sending begins at once unless there may be too many columns.
+ * Threads read the selection while it is sent: first to find the non-empty columns, unless the import has stored them
+ * or they are cached, then for the rows. The file is aborted if its day is imported meanwhile.
+ * @param gone aborts the work when the client has disconnected
  * @throws SheetTooLarge
  * @returns undefined if there are no rows
  */
@@ -88,16 +92,16 @@ export async function reportXlsx(
   return { total, write: (onRows) => xlsxStream(parts(onRows)) }
 }
 
-/** Columns of a day and a tyre, and of one warehouse and one city, if all of them have values. */
+/** Maximum number of columns of a day and a tyre, of one warehouse, and of one city. */
 const COLUMNS = { tyre: 20, warehouse: 5, city: 4 }
 
-/** An upper bound that needs no look at the prices. */
+/** Returns an upper bound of the columns without reading prices. */
 const mostColumns = ({ siteCities = [] }: SelectedTyres, { filters: { site, city } }: ReportQuery): number =>
   siteCities
     .filter(placeFit({ site, city }))
     .reduce((sum, { warehouses }) => sum + warehouses.length * COLUMNS.warehouse + COLUMNS.city, COLUMNS.tyre)
 
-/** What all requests for parts of a file have in common. */
+/** Properties that all requests for parts of a file share. */
 type Common = Omit<FileTyres, 'tyres'>
 
 function commonOf(
@@ -109,7 +113,7 @@ function commonOf(
   return { of: rowsOf(query), places: { site, city }, hosts, own: [...hosts.values()].filter(isOwnSite) }
 }
 
-/** What has a value in the file, which is found only once: as the import has noted it, or else by looking at the prices. */
+/** Returns the columns with values of the file: as stored by the import, or else by reading the prices. */
 function filledIn(
   reader: PriceReader,
   query: ReportQuery,
@@ -126,7 +130,7 @@ function filledIn(
       mergeFilled(filled, made)
     return filled
   }
-  // A search finds other tyres as soon as other days bring some.
+  // The result of a search changes as soon as other days add tyres.
   if (search !== '') return look()
   return filledColumns(
     selection.index,
@@ -140,7 +144,7 @@ interface Asked<Made> {
   made: Promise<Made>
 }
 
-/** The selection in parts, each asked for when it is reached. */
+/** Yields the selection in parts; each is requested when it is reached. */
 function* partsOf<Made>(
   { index, positions }: SelectedTyres,
   ask: (part: { tyres: readonly CatalogTyre[]; before: number }) => Promise<Made>,
@@ -154,7 +158,7 @@ function* partsOf<Made>(
   }
 }
 
-/** What was asked for, in its order, with some asked for ahead of whoever waits. */
+/** Yields results in order, with some requested in advance. */
 async function* inOrder<Made>(
   asked: Iterator<Asked<Made>>,
   gone: AbortSignal,
@@ -165,7 +169,7 @@ async function* inOrder<Made>(
       gone.throwIfAborted()
       const next = asked.next()
       if (next.done) break
-      // Told to whoever waits for it, in its turn.
+      // The failure is reported to the consumer when its turn comes.
       next.value.made.catch(() => undefined)
       ahead.push(next.value)
     }

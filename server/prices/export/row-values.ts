@@ -11,8 +11,8 @@ import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 
 /**
- * Receives a file row value by value. The values equal those the app reads from the same tyre's wire row; converting
- * there and back would take most of a download's time.
+ * Receives a file row value by value. The values equal those that the app reads from the same tyre's wire row;
+ * converting there and back would take most of a download's time.
  */
 export interface RowValues {
   spec(name: SpecName, value: string): void
@@ -21,7 +21,7 @@ export interface RowValues {
   prices(offer: SiteOffer, prices: OfferPrices): void
 }
 
-/** Prices are numbers, unlike on the wire, where one may be text; a change may be a word. */
+/** Prices of an offer. They are numbers, unlike on the wire, where one may be text; a change may be a word. */
 export interface OfferPrices extends Record<Exclude<keyof WarehousePrices, 'change'>, number | null> {
   change: Cell
 }
@@ -58,7 +58,7 @@ function shownPrices(offer: SiteOffer, { priceType: type, isOwnSite }: RowSettin
     change: null,
   }
   if (offer.warehouse === '') return { ...prices, cost }
-  // On wholesale pages the price column of own warehouses holds the cost (specification 4.18).
+  // On wholesale pages the price column of own warehouses contains the cost (specification 4.18).
   return type === 'opt' && isOwnSite(offer.site) ? { ...prices, retail: cost } : prices
 }
 

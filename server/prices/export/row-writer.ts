@@ -7,8 +7,8 @@ import { ByPlace } from './by-place.ts'
 import { type RowValues, TELL_ROW } from './row-values.ts'
 
 /**
- * Makes rows of cells in column order. Each value is put straight into its column, since most columns of a wide table
- * have no value in a given row.
+ * Builds rows of cells in column order. Each value is assigned directly to its column, because most columns of a wide
+ * table are empty in a given row.
  */
 export function rowWriter(
   columns: readonly ReportColumn[],

@@ -15,54 +15,57 @@ import { collectFilled } from './collect-filled.ts'
 import { inCellOrder } from './file-table.ts'
 import { rowWriter } from './row-writer.ts'
 
-/** Any number of tyres of a file. */
+/** Some tyres of a file. */
 export interface FileTyres extends AskedTyres {
   places: PlaceFilters
 }
 
 export interface SheetTyres extends FileTyres {
-  /** what the requests of one file have in common, besides the day and the like */
+  /** properties that the requests of one file share */
   file: SheetFile
-  /** rows of the sheet before these, without its header */
+  /** number of preceding rows of the sheet, without its header */
   before: number
 }
 
 export interface SheetFile {
-  /** no other file has it */
+  /** unique among all files */
   id: string
   report: ReportId
-  /** Filled of the whole file, whose columns follow from it, by node:v8: handed over often, read by each thread once */
+  /**
+   * Filled of the whole file, which determines its columns, serialised by node:v8: transferred often, parsed by each
+   * thread once
+   */
   filled: Uint8Array
 }
 
-/** On price sheets, level 1 takes half the time of level 6 for a tenth more bytes. */
+/** Compression level: on price sheets, level 1 takes half the time of level 6 for a tenth more bytes. */
 export const SHEET_LEVEL = 1
 
-/** Tyres that are loaded at once: few, so that their garbage is cheap to collect. */
+/** Number of tyres loaded at once: few, so that their garbage is cheap to collect. */
 const CHUNK = 20
 
-/** What has a value in at least one of the tyres' rows. */
+/** Returns which columns have a value in at least one of the tyres' rows. */
 export async function filledOf(sql: ReadSql, asked: FileTyres): Promise<Filled> {
   const { filled, add } = collectFilled(asked.of.layout, settingsOf(asked))
   await eachTyre(sql, asked, add)
   return filled
 }
 
-/** The tyres' rows of the sheet, compressed as a part of it. */
+/** Returns the tyres' rows of the sheet, compressed as a part of it. */
 export async function sheetRows(sql: ReadSql, asked: SheetTyres): Promise<Part> {
   const row = writerOf(asked)
   const rows: string[] = []
   await eachTyre(sql, asked, (tyre) => rows.push(row(tyre, asked.before + rows.length)))
   const part = makePart(rows.join(''), SHEET_LEVEL)
-  // Small buffers share their memory with others.
+  // Copied, because small buffers share their memory with others.
   return { ...part, deflated: new Uint8Array(part.deflated) }
 }
 
 type RowOfSheet = (tyre: TyrePrices, before: number) => string
 
-/** Files that are being made at once; the columns of one take about as long to make as a part's rows. */
+/** Number of cached writers, one per running file; creating one takes about as long as a part's rows. */
 const WRITERS = 8
-/** by file */
+/** writers by file id */
 const writers = new Map<string, RowOfSheet>()
 
 function writerOf(asked: SheetTyres): RowOfSheet {
@@ -96,7 +99,7 @@ async function eachTyre(sql: ReadSql, asked: FileTyres, take: (tyre: TyrePrices)
     const positions = Uint32Array.from({ length: Math.min(CHUNK, tyres.length - from) }, (_, n) => from + n)
     const prices = await loadTyrePrices(sql, { tyres, hosts }, of.day, positions, places, isAnalysedSite)
     prices.forEach(take)
-    // Lets others in where there are no threads: the embedded database reads synchronously.
+    // Yields where there are no threads, because the embedded database reads synchronously.
     await nextTurn()
   }
 }

@@ -7,7 +7,7 @@ import { deflatePart, END, type Part } from '../ready/gzip-parts.ts'
 import type { FileTable } from './file-table.ts'
 import { SHEET_LEVEL } from './sheet-rows.ts'
 
-/** An xlsx file, sent as its sheet's parts come. */
+/** Streams an xlsx file as its sheet's parts arrive. */
 export const xlsxStream = (parts: AsyncIterable<Part>): Readable =>
   Readable.from(pieces(parts), { objectMode: false })
 
@@ -34,11 +34,11 @@ async function* pieces(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   for (const piece of written) yield piece
 }
 
-/** A zip without extensions tells sizes in 32 bits. */
+/** Maximum size: a zip without extensions stores sizes in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1
 const DEFLATE = 8
 
-/** A file of a zip whose parts are compressed already. */
+/** File in a zip whose parts are already compressed. */
 class PartsInZip implements ZipInputFile {
   readonly filename: string
   readonly compression = DEFLATE
@@ -63,7 +63,7 @@ class PartsInZip implements ZipInputFile {
   }
 }
 
-/** The sheet of a table whose rows are here, generated as it is consumed. */
+/** Yields the sheet of a table whose rows are in this thread, generated as it is consumed. */
 export async function* tableParts<Row>({ columns, chunks }: FileTable<Row>): AsyncGenerator<Part> {
   const sheet = xlsxSheet(columns)
   yield deflatePart(sheet.start(), SHEET_LEVEL)

@@ -9,19 +9,19 @@ import { collectPrices, type DayPrices } from './day-prices.ts'
 import type { PriceScope } from './scope.ts'
 import { inOrderOf } from './sorted-positions.ts'
 
-/** How a list shows what is selected (specification 10.26). */
+/** Sort order and quick filters of a list (specification 10.26). */
 export interface Arrangement {
   /** null for report order */
   sort: { key: SortKey; descending: boolean } | null
-  /** only tyres that all of these leave */
+  /** quick filters, all of which must accept a tyre */
   only: readonly QuickFilter[]
-  /** the city whose prices are compared; null for all */
+  /** city whose prices are compared; null for all */
   city: string | null
-  /** the kind of price that is compared */
+  /** kind of price that is compared */
   kind: ComparedPrice
 }
 
-/** The tyres of the selection that the arrangement leaves, in its order. */
+/** Returns the tyres of the selection, filtered and sorted. */
 export async function arranged(
   reader: PriceReader,
   query: ReportQuery,
@@ -52,7 +52,7 @@ async function left(
   return still
 }
 
-/** The prices of all tyres of the index, whatever is selected of them. */
+/** Reads the prices of all tyres of the index, independent of the selection. */
 function pricesOf(reader: PriceReader, query: ReportQuery, selection: SelectedTyres): Promise<DayPrices> {
   const positions = Uint32Array.from(selection.index.tyres.keys())
   const chunks = allPrices(reader, { ...query, filters: {} }, { ...selection, positions })

@@ -12,10 +12,10 @@ import { sortedPositions } from './sorted-positions.ts'
 import { ranksOf } from './text-ranks.ts'
 import { type PriceKey, valuesInSteps } from './values.ts'
 
-/** Columns kept, each with its values and its order: 240 kB for 20,000 tyres. */
+/** Number of cached columns, each with its values and its order: 240 kB for 20,000 tyres. */
 const KEPT_COLUMNS = 32
 
-/** The orders of one day's tyres, each computed when it is first asked for. */
+/** Sort orders of one day's tyres, each computed on first use. */
 export class DayOrders {
   readonly #tyres: readonly CatalogTyre[]
   readonly #prices: () => Promise<DayPrices>
@@ -24,27 +24,27 @@ export class DayOrders {
   #ranked: Promise<void> | undefined
 
   /**
-   * @param tyres by position
-   * @param prices theirs, asked for when a column needs them
+   * @param tyres tyres by position
+   * @param prices loads their prices when a column needs them
    */
   constructor(tyres: readonly CatalogTyre[], prices: () => Promise<DayPrices>) {
     this.#tyres = tyres
     this.#prices = prices
   }
 
-  /** All positions in the order of a column. */
+  /** Returns all positions in the order of a column. */
   async sorted(key: SortKey, descending: boolean, scope: PriceScope): Promise<Uint32Array> {
     const sorted = await this.#sorted.of(`${descending} ${nameOf(key, scope)}`, async () =>
       sortedPositions(await this.values(key, scope), descending),
     )
-    // A failure is left to who sorts by that column.
+    // A failure is reported to the request that sorts by that column.
     this.ranked().catch(() => undefined)
     return sorted
   }
 
   /**
-   * Ranks the words of all columns, a tenth of a second each, in steps: whoever sorts a day by one column soon sorts it by another.
-   * Begins by itself after the first order.
+   * Ranks the texts of all columns in steps, which takes a tenth of a second each, because a person who sorts a day
+   * by one column soon sorts it by another. Starts by itself after the first order.
    */
   ranked(): Promise<void> {
     this.#ranked ??= this.#rankAll()
@@ -55,7 +55,7 @@ export class DayOrders {
     for (const key of TYRE_KEYS) await this.#ranksOf(key)
   }
 
-  /** By position; NaN for none. */
+  /** Returns the values by position; NaN for none. */
   values(key: SortKey | PriceKey, scope: PriceScope): Promise<Float64Array> {
     if (isOfTyre(key)) return this.#ranksOf(key)
     return this.#values.of(nameOf(key, scope), async () =>
@@ -91,11 +91,13 @@ const TYRE_KEYS: readonly TyreKey[] = [
   ...SPEC_NAMES.map((name) => ({ of: 'spec', name }) as const),
 ]
 
-/** What a column's values depend on; those of the tyre itself on nothing else. */
+/**
+ * Returns a cache key of everything that a column's values depend on; attributes of the tyre depend on nothing else.
+ */
 const nameOf = (key: SortKey | PriceKey, scope?: PriceScope): string =>
   JSON.stringify(isOfTyre(key) ? [key] : [key, scope])
 
-/** Keeps what was asked for last. What fails is not kept. */
+/** Cache of the most recently used values. Failures are not cached. */
 class Recent<Value extends Promise<unknown>> {
   readonly #most: number
   readonly #kept = new Map<string, Value>()

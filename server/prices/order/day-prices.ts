@@ -2,36 +2,39 @@ import { Growing } from '../growing.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 
-/** Where prices are. */
+/** Warehouse of a price. */
 export interface PricePlace {
   city: string
   site: string
-  /** '' outside warehouses */
+  /** '' if the site has no warehouses */
   warehouse: string
   own: boolean
 }
 
-/** What is known of each offer, as whole numbers: prices in kopecks, stock in pieces, changes in tenths of a percent. */
+/** Columns of an offer, as integers: prices in kopecks, stock in pieces, changes in tenths of a percent. */
 const COLUMNS = ['place', 'retail', 'wholesale', 'cost', 'stock', 'change'] as const
 
 /**
- * The prices of a day's tyres in columns, for what looks at all of them at once. 24 bytes an offer: 30 MB for the 1.2 million of
- * 20,000 tyres, 20 cities and 10 sites.
+ * Prices of a day's tyres in columns, for computations over all of them. 24 bytes an offer: 30 MB for the 1.2 million
+ * offers of 20,000 tyres, 20 cities and 10 sites.
  */
 export interface DayPrices extends Readonly<Record<(typeof COLUMNS)[number], Int32Array>> {
-  /** the column `place` counts them */
+  /** warehouses; the column `place` has their indexes */
   places: readonly PricePlace[]
-  /** where the offers of each tyre begin, by its position, and at the end where the last ones end */
+  /** index of each tyre's first offer, by position, with the end of the last tyre's offers as last element */
   starts: Uint32Array
 }
 
-/** In place of a price, a stock or a change that is not known. */
+/** Marker of an unknown price, stock or change. */
 export const ABSENT = -0x8000_0000
-/** In place of a change, in the order of their words: only one of two compared days has the price. */
+/** Markers that sort like their words: only one of two compared days has the price. */
 const NEW = 0x7fff_fffe
 export const GONE = 0x7fff_ffff
 
-/** @param chunks all tyres, in order of their positions, with all their prices */
+/**
+ * Collects the prices.
+ * @param chunks all tyres in order of their positions, with all their prices
+ */
 export async function collectPrices(
   chunks: AsyncIterable<readonly TyrePrices[]>,
   isOwnSite: (host: string) => boolean,

@@ -4,7 +4,7 @@ import type { Counts } from './scope.ts'
 
 const KOPECKS = 100
 
-/** Reads the prices of one kind of one tyre after another, without an array for each. */
+/** Reads the prices of one kind tyre by tyre, without allocating an array for each. */
 export class PriceFigures {
   readonly #amounts: Int32Array
   readonly #read: Float64Array
@@ -14,7 +14,7 @@ export class PriceFigures {
     this.#read = new Float64Array(mostOffers(prices))
   }
 
-  /** In roubles. @returns a view that the next call overwrites */
+  /** Returns the prices in roubles, as a view that the next call overwrites. */
   numbers(counts: Counts, from: number, to: number): Float64Array {
     let count = 0
     for (let offer = from; offer < to; offer++) {
@@ -23,7 +23,7 @@ export class PriceFigures {
     return this.#read.subarray(0, count)
   }
 
-  /** In roubles; NaN without any. */
+  /** Returns the lowest price in roubles; NaN without any. */
   lowest(counts: Counts, from: number, to: number): number {
     let lowest = Number.POSITIVE_INFINITY
     for (let offer = from; offer < to; offer++) {
@@ -33,7 +33,7 @@ export class PriceFigures {
     return lowest === Number.POSITIVE_INFINITY ? Number.NaN : lowest / KOPECKS
   }
 
-  /** In roubles (specification 10.6); NaN without any. */
+  /** Returns a statistic in roubles (specification 10.6); NaN without any price. */
   statistic(name: 'min' | 'median' | 'max', counts: Counts, from: number, to: number): number {
     return statisticsOfSorted(this.numbers(counts, from, to).sort())?.[name] ?? Number.NaN
   }
@@ -47,5 +47,5 @@ function mostOffers({ starts }: DayPrices): number {
   return most
 }
 
-/** NaN as null, for what the contract computes. */
+/** Converts NaN to null, which the contract's functions expect. */
 export const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)

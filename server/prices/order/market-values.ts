@@ -15,7 +15,10 @@ import {
 } from './scope.ts'
 import { statisticValue } from './statistic-values.ts'
 
-/** What 'Рынок' compares: the prices of a kind in the compared city that are within the filters (specification 17.3). */
+/**
+ * Returns the prices that 'Рынок' compares: of a kind, in the compared city, and within the filters (specification
+ * 17.3).
+ */
 function comparing(prices: DayPrices, scope: PriceScope) {
   const isWithin = within(scope)
   const inCity = (place: PricePlace) => (scope.city === null || place.city === scope.city) && isWithin(place)
@@ -37,7 +40,7 @@ function comparing(prices: DayPrices, scope: PriceScope) {
 
 const NONE: ValueOf = () => Number.NaN
 
-/** A figure of 'Рынок', in roubles, percent or places. */
+/** Returns a figure of 'Рынок': roubles, percent or rank. */
 export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFigure): ValueOf {
   const { city, kind } = scope
   if (!tells(scope, kind)) return NONE
@@ -59,7 +62,7 @@ export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFi
   }
 }
 
-/** Among the sites' lowest prices, from 1; equal prices share a place. */
+/** Returns the rank of the own price among the sites' lowest prices, from 1; equal prices share a rank. */
 function rankValue(prices: DayPrices, scope: PriceScope): ValueOf {
   const figures = new PriceFigures(prices, scope.kind)
   const { ours, theirs } = comparing(prices, scope)
@@ -77,7 +80,7 @@ function rankValue(prices: DayPrices, scope: PriceScope): ValueOf {
   }
 }
 
-/** The lowest price of a site, in roubles. */
+/** Returns the lowest price of a site in roubles. */
 export function siteValue(prices: DayPrices, scope: PriceScope, site: string): ValueOf {
   if (!tells(scope, scope.kind)) return NONE
   const figures = new PriceFigures(prices, scope.kind)
@@ -85,20 +88,20 @@ export function siteValue(prices: DayPrices, scope: PriceScope, site: string): V
   return (from, to) => figures.lowest(counts, from, to)
 }
 
-/** A deviation that is unknown (NaN) is none of these. */
+/** Conditions on the deviation; an unknown one (NaN) fulfils none. */
 const BESIDE_MEDIAN = {
   dearer: (percent: number) => percent > 0,
   level: (percent: number) => percent === 0,
   cheaper: (percent: number) => percent < 0,
 } as const satisfies Partial<Record<QuickFilter, (percent: number) => boolean>>
 
-/** Among others: a price that stands alone is no cheaper than any. */
+/** Requires competitors: a single price is not the cheapest. */
 function cheapestValue(prices: DayPrices, scope: PriceScope): ValueOf {
   const [rank, percent] = [marketValue(prices, scope, 'rank'), marketValue(prices, scope, 'percent')]
   return (from, to) => Number(rank(from, to) === 1 && !Number.isNaN(percent(from, to)))
 }
 
-/** Above 0 for tyres that a quick filter leaves (specification 17.6). */
+/** Returns a value above 0 for tyres that a quick filter accepts (specification 17.6). */
 export function quickValue(prices: DayPrices, scope: PriceScope, name: QuickFilter): ValueOf {
   if (name in BESIDE_MEDIAN) {
     const percent = marketValue(prices, scope, 'percent')

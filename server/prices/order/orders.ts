@@ -2,18 +2,18 @@ import type { PricedTyres } from '../tyre-prices.ts'
 import { DayOrders } from './day-orders.ts'
 import type { DayPrices } from './day-prices.ts'
 
-/** Days whose prices are kept: few, since each takes tens of megabytes. */
+/** Number of days whose prices are cached: few, because each takes tens of megabytes. */
 const KEPT_DAYS = 2
 
-/** The orders of the days that people sort, and of comparisons of days. They go with the index that they belong to. */
+/** Cache of the sort orders of days and comparisons, released together with their index. */
 export class Orders {
   #of = new WeakMap<PricedTyres, DayOrders>()
-  /** the last one last; weak, so that an index that was replaced is not kept for its orders */
+  /** most recent last; weak references, so that orders do not keep a replaced index alive */
   #recent: WeakRef<PricedTyres>[] = []
-  /** One after the other, so that many days cannot fill the memory at once. */
+  /** Loads run one after the other, so that many days cannot fill the memory at once. */
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param load reads all prices of the index's tyres; called at most once while the orders are kept */
+  /** @param load reads all prices of the index's tyres; called at most once while the orders are cached */
   of(index: PricedTyres, load: () => Promise<DayPrices>): DayOrders {
     const orders = this.#of.get(index) ?? new DayOrders(index.tyres, this.#once(load))
     this.#of.set(index, orders)
@@ -29,7 +29,7 @@ export class Orders {
     let prices: Promise<DayPrices> | undefined
     return () => {
       prices ??= this.#inTurn(load)
-      // A failure is not kept: the next request tries again.
+      // A failure is not cached: the next request tries again.
       prices.catch(() => {
         prices = undefined
       })
@@ -39,7 +39,7 @@ export class Orders {
 
   #inTurn(load: () => Promise<DayPrices>): Promise<DayPrices> {
     const loading = this.#last.then(load)
-    // Not its result, which would be kept for longer than its day.
+    // Drops the result, which would otherwise outlive its day.
     this.#last = loading.then(
       () => undefined,
       () => undefined,

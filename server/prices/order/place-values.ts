@@ -3,13 +3,13 @@ import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import { type PriceScope, placesWhere, shownIn, type ValueOf, within } from './scope.ts'
 
-/** A city, one of its sites, or one of the site's warehouses. */
+/** City, one of its sites, or one of the site's warehouses. */
 export type PlacePart = Pick<PricePlace, 'city'> & {
   site?: string | undefined
   warehouse?: string | undefined
 }
 
-/** Values of one column of a place's prices, as whole numbers (specification 4.18). */
+/** Returns the values of one column of a warehouse's prices, as integers (specification 4.18). */
 export function fieldValue(
   prices: DayPrices,
   scope: PriceScope,
@@ -40,7 +40,7 @@ const isAt = (place: PricePlace, { city, site, warehouse }: PlacePart): boolean 
 
 type PriceColumn = 'retail' | 'wholesale' | 'cost' | 'stock' | 'change'
 
-/** Where a list of this type has the values of a field; null if it tells none. */
+/** Returns the column with the values of a field in a list of this type; null if it has none. */
 function columnOf(
   { layout, priceType }: PriceScope,
   { own, warehouse }: PricePlace,
@@ -56,7 +56,7 @@ function columnOf(
   return field === 'retail' && own && warehouse !== '' ? 'cost' : null
 }
 
-/** 0 if the tyre is shown in the place; NaN if not. */
+/** Returns 0 if the tyre is displayed in the city, site or warehouse; NaN if not. */
 export function presenceValue(prices: DayPrices, scope: PriceScope, part: PlacePart): ValueOf {
   const isWithin = within(scope)
   const flags = placesWhere(prices, (place) => isAt(place, part) && isWithin(place))

@@ -1,4 +1,6 @@
-/** All positions by their values: equal ones in report order, those without a value last in either direction. */
+/**
+ * Sorts all positions by their values: equal ones in report order, those without a value last in either direction.
+ */
 export function sortedPositions(values: Float64Array, descending: boolean): Uint32Array {
   const sorted = new Uint32Array(values.length)
   let count = 0
@@ -9,10 +11,14 @@ export function sortedPositions(values: Float64Array, descending: boolean): Uint
   return sorted
 }
 
-/** @param positions ascending. @returns the same ones in the order of `sorted`, which has them all */
+/**
+ * Sorts selected positions.
+ * @param sorted all positions in order
+ * @param positions selected positions, ascending
+ */
 export function inOrderOf(sorted: Uint32Array, positions: Uint32Array): Uint32Array {
   if (positions.length === sorted.length) return sorted
-  // Plain loops, since this is most of what sorting a page costs once its column is sorted.
+  // Plain loops, because this is most of the cost of sorting a page once its column is sorted.
   const wanted = new Uint8Array(sorted.length)
   for (let i = 0; i < positions.length; i++) wanted[positions[i] as number] = 1
   const ordered = new Uint32Array(positions.length)

@@ -8,7 +8,10 @@ import { type DayPrices, GONE } from './day-prices.ts'
 import { orNull, PriceFigures } from './figures.ts'
 import { type PriceScope, placesWhere, pricedIn, type ValueOf, within } from './scope.ts'
 
-/** A city's statistic or proposed price, in roubles, as analyseCities computes it (specification 10.6 and 10.8). */
+/**
+ * Returns a city's statistic or proposed price in roubles, as analyseCities computes it (specification 10.6 and
+ * 10.8).
+ */
 export function statisticValue(prices: DayPrices, scope: PriceScope, city: string, name: Statistic): ValueOf {
   if (!scope.analytics || !fitOf(scope.filters.city)(city)) return () => Number.NaN
   const isWithin = within(scope)
@@ -39,7 +42,7 @@ export function statisticValue(prices: DayPrices, scope: PriceScope, city: strin
   }
 }
 
-/** A price of the city where the own price deviates most, or that deviation (specification 10.10). */
+/** Returns a price of the city where the own price deviates most, or that deviation (specification 10.10). */
 export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName): ValueOf {
   const kind = comparedPrice(scope.priceType)
   const cities = [...new Set(prices.places.map(({ city }) => city))]
@@ -58,7 +61,7 @@ export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName)
     const left = new Set<number>()
     for (let offer = from; offer < to; offer++) if (isOurs(offer)) left.add(cityAt(offer))
     let widest: Deviation | null = null
-    // In the order in which the tyre's cities come, of which the first counts where several deviate as much.
+    // Iterates in the order of the tyre's cities, of which the first counts where several deviate as much.
     for (let offer = from; left.size > 0 && offer < to; offer++) {
       const city = cityAt(offer)
       if (!isSeen(offer) || !left.delete(city)) continue

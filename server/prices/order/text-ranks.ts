@@ -1,12 +1,12 @@
 import { createPauses } from '../compare/pauses.ts'
 import { sortInSteps } from '../compare/sort-in-steps.ts'
 
-/** As the app sorts the rows of a page. */
+/** The same collation as the app's for the rows of a page. */
 const compare = new Intl.Collator('ru', { numeric: true }).compare
 
 /**
- * The rank of each text among all of them, the same for those that sort as equal; NaN for null. 20,000 names take a tenth of a second,
- * in steps.
+ * Returns the rank of each text among all of them, the same for texts that sort as equal; NaN for null. Yields to the
+ * event loop: 20,000 names take a tenth of a second.
  */
 export async function ranksOf(texts: readonly (string | null)[]): Promise<Float64Array> {
   const pause = createPauses()

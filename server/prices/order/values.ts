@@ -6,16 +6,18 @@ import { fieldValue, presenceValue } from './place-values.ts'
 import type { PriceScope, ValueOf } from './scope.ts'
 import { statisticValue, widestValue } from './statistic-values.ts'
 
-/** What is computed of prices: a column that is sorted by, or a quick filter. */
+/** Value computed from prices: a column to sort by, or a quick filter. */
 export type PriceKey =
   | Exclude<SortKey, { of: 'spec' } | { of: 'tyre' }>
-  /** above 0 for the tyres that it leaves */
+  /** above 0 for the accepted tyres */
   | { of: 'quick'; name: QuickFilter }
 
-/** Tyres computed in one step: a millisecond or so. */
+/** Number of tyres per step of about a millisecond. */
 const STEP = 500
 
-/** A value of each tyre by its position, which sort as the cells of the column do; NaN for an empty one. */
+/**
+ * Computes a value of each tyre by its position; the values sort like the cells of the column. NaN for an empty cell.
+ */
 export function* valuesInSteps(
   prices: DayPrices,
   scope: PriceScope,

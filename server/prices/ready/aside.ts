@@ -3,21 +3,21 @@ import type { Replicas } from '../../platform/db/replicas.ts'
 import { RowThreads, type ThreadSettings } from './row-threads.ts'
 import { perform, type WorkName, type WorkRequest, type WorkResult } from './work.ts'
 
-/** Threads for one purpose, once there are any. */
+/** Threads for one purpose, once they have been started. */
 export interface Aside {
   readonly works: boolean
-  /** @param ahead nobody waits for it yet: what others ask for comes first */
+  /** @param ahead low priority, because no request waits for the result yet */
   run<Name extends WorkName>(
     name: Name,
     request: WorkRequest<Name>,
     ahead?: boolean,
   ): Promise<WorkResult<Name>>
-  /** from now on */
+  /** starts using threads */
   workAside(): void
   stop(): Promise<void>
 }
 
-/** In the thread that answers until it is told to work aside: a server that does not listen needs no threads. */
+/** Runs work in the main thread until threads are started: a server that does not listen needs none. */
 export function createAside(
   replicas: Replicas,
   { databaseUrl, dataDir }: DatabaseLocation,
@@ -41,7 +41,7 @@ export function createAside(
     },
     async stop() {
       const working = threads
-      // Who asks from now on is answered by the thread that answers.
+      // Later requests run in the main thread.
       threads = undefined
       await working?.stop()
     },

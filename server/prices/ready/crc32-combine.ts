@@ -1,10 +1,10 @@
-/** CRC-32 of gzip (RFC 1952 §8) for texts whose parts' sums are known, without reading the parts again. */
+/** Combines CRC-32 of gzip (RFC 1952 §8) of consecutive texts without reading them again. */
 
-/** x^32 without its highest power, bits reversed as gzip has them. */
+/** x^32 without its highest power, in gzip's bit order (reversed). */
 const POLYNOMIAL = 0xedb88320
 const X_TO_THE_0 = 0x80000000
 
-/** Product of two polynomials modulo POLYNOMIAL, bits reversed. */
+/** Returns the product of two polynomials modulo POLYNOMIAL, bits reversed. */
 function times(a: number, b: number): number {
   let product = 0
   let shifted = b
@@ -21,7 +21,7 @@ const POWERS: readonly number[] = Array.from({ length: 32 }).reduce<number[]>(
   [X_TO_THE_0 >>> 8],
 )
 
-/** What a sum is multiplied by when as many bytes follow: x^(8·length). */
+/** Returns the factor for a checksum that is followed by this number of bytes: x^(8·length). */
 export function shiftOf(length: number): number {
   let shift = X_TO_THE_0
   for (let rest = length, k = 0; rest > 0; rest = Math.floor(rest / 2), k++) {
@@ -31,7 +31,9 @@ export function shiftOf(length: number): number {
 }
 
 /**
- * The sum of two parts one after the other.
- * @param crc of the first @param next of the second @param shift of the second's length in bytes (shiftOf)
+ * Returns the checksum of two consecutive parts.
+ * @param crc checksum of the first
+ * @param next checksum of the second
+ * @param shift shiftOf the second's length in bytes
  */
 export const combined = (crc: number, next: number, shift: number): number => (times(crc, shift) ^ next) >>> 0

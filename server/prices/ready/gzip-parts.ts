@@ -3,20 +3,20 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import { combined, shiftOf } from './crc32-combine.ts'
 
 /**
- * A text compressed so that parts one after the other are one stream: deflate's blocks (RFC 1951) that end at a byte and refer to
- * nothing before them.
+ * Compressed text that can be concatenated with others into one stream: deflate blocks (RFC 1951) that end at a byte
+ * boundary and refer to nothing before them.
  */
 export interface Part {
   deflated: Uint8Array<ArrayBuffer>
-  /** of the text */
+  /** checksum of the text */
   crc: number
-  /** of the text in bytes */
+  /** length of the text in bytes */
   length: number
-  /** of the length, for the sum of several parts */
+  /** shiftOf the length, for combining checksums */
   shift: number
 }
 
-/** Parts are made once and sent often. */
+/** Compression level: parts are built once and sent often. */
 const LEVEL = 6
 
 export function makePart(text: string, level = LEVEL): Part {
@@ -24,7 +24,7 @@ export function makePart(text: string, level = LEVEL): Part {
   return partOf(bytes, deflateRawSync(bytes, { level, finishFlush }))
 }
 
-/** The same, compressed aside from this thread. */
+/** Builds a part with the compression in another thread. */
 export async function deflatePart(text: string, level = LEVEL): Promise<Part> {
   const bytes = Buffer.from(text)
   return partOf(bytes, await deflateAside(bytes, { level, finishFlush }))
@@ -40,10 +40,10 @@ const partOf = (bytes: Uint8Array, deflated: Uint8Array<ArrayBuffer>): Part => (
   shift: shiftOf(bytes.length),
 })
 
-/** Parts in few arrays, which can be handed to another thread. */
+/** Parts in few arrays, which can be transferred to another thread. */
 export interface PackedParts {
   deflated: Uint8Array<ArrayBuffer>
-  /** by part: where it ends in `deflated`, and its sum, length and shift */
+  /** by part: its end in `deflated`, checksum, length and shift */
   ends: Uint32Array
   crcs: Uint32Array
   lengths: Uint32Array
@@ -77,15 +77,15 @@ export function partAt({ deflated, ends, crcs, lengths, shifts }: PackedParts, a
   }
 }
 
-/** Bytes of memory. */
+/** Returns the size in memory in bytes. */
 export const sizeOf = ({ deflated, ends }: PackedParts): number => deflated.length + 16 * ends.length
 
 /** Deflate, no flags, no time, unknown system (RFC 1952 §2.3). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty last block, behind the parts of a stream. */
+/** Empty last block, which ends a stream of parts. */
 export const END = Buffer.from([0x03, 0x00])
 
-/** The texts of the parts one after the other as one gzip file. */
+/** Joins the texts of the parts to one gzip file. */
 export function gzipOf(parts: Iterable<Part>): Buffer {
   const pieces: Uint8Array[] = [HEADER]
   let crc = 0

@@ -5,13 +5,13 @@ import { loadTyrePrices } from '../tyre-prices.ts'
 import { WIRE_ROW } from '../wire-rows.ts'
 import { makePart, type PackedParts, pack } from './gzip-parts.ts'
 
-/** What the rows of a list depend on besides the tyre, without a comparison and filters of places. */
+/** Parameters of a list's rows besides the tyre, without a comparison and filters by site or city. */
 export type RowsOf = Pick<
   ReportQuery,
   'day' | 'layout' | 'priceType' | 'analytics' | 'multiplier' | 'threshold'
 >
 
-/** What the rows depend on, and nothing else: the shares of a person count only where cities are marked. */
+/** Returns the parameters that the rows depend on: a user's threshold counts only where cities are marked. */
 export function rowsOf({ day, layout, priceType, analytics, multiplier, threshold }: ReportQuery): RowsOf {
   const analysed = isAnalysed({ analytics, layout })
   return {
@@ -24,26 +24,28 @@ export function rowsOf({ day, layout, priceType, analytics, multiplier, threshol
   }
 }
 
-/** Consecutive ones of a list of tyres. */
+/** Consecutive tyres of a list. */
 export type Group = readonly [first: number, count: number]
 
-/** Tyres whose rows are asked for; plain data, which can be handed to another thread. */
+/** Tyres whose rows are requested; plain data that can be transferred to another thread. */
 export interface AskedTyres {
   of: RowsOf
   tyres: readonly CatalogTyre[]
-  /** hosts of the day's sites by id, as its index has them */
+  /** hosts of the day's sites by id, as in its index */
   hosts: ReadonlyMap<number, string>
-  /** those that are the own site's */
+  /** hosts of the own site */
   own: readonly string[]
 }
 
-/** Rows of at most PRICES_CHUNK tyres. */
+/** Request for the rows of at most PRICES_CHUNK tyres. */
 export interface RowsRequest extends AskedTyres {
-  /** those of them that share a part each */
+  /** groups of the tyres; each group becomes one part */
   groups: readonly Group[]
 }
 
-/** The tyres' rows as JSON, those of a group with commas between them: each group is a part of a compressed answer. */
+/**
+ * Builds the tyres' rows as JSON, those of a group separated by commas: each group is a part of a compressed answer.
+ */
 export async function makeRows(
   sql: ReadSql,
   { of, tyres, groups, hosts, own }: RowsRequest,

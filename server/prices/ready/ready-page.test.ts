@@ -23,7 +23,7 @@ import type { RowMaker } from './row-maker.ts'
 import { createRowMaker } from './row-maker.ts'
 
 const DAY = '2026-04-18'
-/** Not a multiple of what is compressed together, nor of a page. */
+/** Not a multiple of the group size, nor of the page size. */
 const TYRES = 234
 const CITIES = ['Томск', 'Омск', '"]}']
 
@@ -166,7 +166,7 @@ for (const { engine, open } of ENGINES) {
       const selected = (await select(reader, QUERY)) as SelectedTyres
       const sizes: number[] = []
       for (let day = 1; day <= KEPT_DAYS + 3; day++) {
-        // As an index that is loaded for another day, or anew after an import.
+        // A copy, like an index that is loaded for another day or after an import.
         const index = { ...selected.index }
         await rows.of(
           { ...QUERY, multiplier: 1 + day / 100, analytics: true },
@@ -190,7 +190,7 @@ for (const { engine, open } of ENGINES) {
     it('are never of two states, though the day is imported while they are made', async () => {
       const day = '2026-04-21'
       const asked = { ...QUERY, day }
-      /** Once, between what says which tyres there are and their prices. */
+      /** Imports once, between reading the tyres and reading their prices. */
       const importing = (prices: Line[]) => {
         let left = 1
         return async () => {
@@ -236,7 +236,7 @@ for (const { engine, open } of ENGINES) {
       }
       expect(await ask()).toBe(1)
       await rows.settled()
-      // Once for all that was made ahead.
+      // One check for all rows that were built in advance.
       expect(await ask()).toBe(1)
       expect(await ask()).toBe(0)
       expect(await ask(BY_PRICE)).toBe(1)
@@ -289,7 +289,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('do not wait for a replica that is left out', async () => {
-      // Lets everybody in (AuthenticationOk, ReadyForQuery), and then says nothing more.
+      // Accepts every connection (AuthenticationOk, ReadyForQuery), and then stays silent.
       const silent = createServer((socket) => {
         socket.on('error', () => undefined)
         socket.once('data', () => {

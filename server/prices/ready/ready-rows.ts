@@ -9,19 +9,19 @@ import { NEIGHBOURS, RowsOfDay } from './rows-of-day.ts'
 export interface ReadyRowsSettings {
   maker: RowMaker
   isOwnSite(host: string): boolean
-  /** bytes of memory that ready rows may take */
+  /** memory limit in bytes */
   limit: number
 }
 
 /**
- * Rows of lists as they are sent, compressed: made once, when a page first shows them or ahead of it, and kept until the day's prices
- * change or others need the room (decision 45).
+ * Cache of compressed rows of lists, built when a page first displays them or in advance, until the day's prices
+ * change or the memory limit is reached (decision 45).
  */
 export class ReadyRows {
   readonly #settings: ReadyRowsSettings
-  /** by what they depend on; used last comes last */
+  /** rows by the parameters they depend on; most recently used last */
   readonly #kept = new Map<string, RowsOfDay>()
-  /** Days are made ready one after the other. */
+  /** Days are prebuilt one after the other. */
   #filling: Promise<void> = Promise.resolve()
 
   constructor(settings: ReadyRowsSettings) {
@@ -29,10 +29,11 @@ export class ReadyRows {
   }
 
   /**
-   * The rows of these tyres, in the order of `positions`, of several in a row with commas between them.
-   * @param query that areReady takes
-   * @param isCurrent whether the day has not been imported since the tyres were selected; asked only while rows are new
-   * @returns undefined if it has
+   * Returns the rows of these tyres in the order of `positions`; consecutive rows are separated by commas.
+   * @param query a query that areReady accepts
+   * @param isCurrent checks whether the day has not been imported since the tyres were selected; called only while
+   * rows are new
+   * @returns undefined if it was imported
    */
   async of(
     query: ReportQuery,
@@ -49,7 +50,7 @@ export class ReadyRows {
       rows.timesChecked = timesMade
     }
     this.#keepWithin(rows)
-    // Whoever tries many percents must not have a day made for each.
+    // A user who tries many percents must not cause a day to be built for each.
     if (of.multiplier === null) this.#fill(rows)
     return parts
   }
@@ -64,7 +65,10 @@ export class ReadyRows {
     return rows
   }
 
-  /** Lets go of the rows of indexes that have been let go of: they are never asked for again, and would hold megabytes beside their own. */
+  /**
+   * Drops the rows of indexes that were released: they are never requested again, and would hold megabytes besides
+   * their own.
+   */
   #keepDays(): void {
     const last = new Set<PricedTyres>()
     for (const [name, { index }] of [...this.#kept].reverse()) {
@@ -81,7 +85,7 @@ export class ReadyRows {
     )
   }
 
-  /** Lets go of those used longest ago; if the last ones alone are too many, of these as well. */
+  /** Drops the least recently used rows; if the most recent ones alone exceed the limit, some of these as well. */
   #keepWithin(last: RowsOfDay): void {
     for (const [name, rows] of this.#kept) {
       if (this.bytes <= this.#settings.limit) return
@@ -90,17 +94,17 @@ export class ReadyRows {
     if (this.bytes > this.#settings.limit) last.clear()
   }
 
-  /** of memory that they take at present */
+  /** Memory in use, in bytes. */
   get bytes(): number {
     return [...this.#kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Resolves when nothing more is being made ahead. */
+  /** Resolves when no rows are being built in advance any more. */
   settled(): Promise<void> {
     return this.#filling
   }
 
-  /** Makes the rest of a day's rows ahead, as long as there is room and nobody asks for others. */
+  /** Builds the rest of a day's rows in advance, as long as there is memory and no request needs others. */
   #fill(rows: RowsOfDay): void {
     if (rows.filled || !this.#settings.maker.aside) return
     rows.filled = true
@@ -116,9 +120,12 @@ export class ReadyRows {
   }
 }
 
-/** Beyond it nothing is made ahead, lest days push out each other. */
+/** Share of the memory limit above which nothing is built in advance, so that days do not evict each other. */
 const FILLED_SHARE = 0.9
 
-/** Whether rows are kept for such a query: what is compared, or narrowed to places, has small rows that few ask for again. */
+/**
+ * Returns whether rows are cached for such a query. Rows of comparisons, or filtered by site or city, are small and
+ * rarely requested again.
+ */
 export const areReady = ({ comparison, filters }: ReportQuery): boolean =>
   !comparison && !filters.site && !filters.city

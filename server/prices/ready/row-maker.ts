@@ -5,11 +5,11 @@ import type { PackedParts } from './gzip-parts.ts'
 import type { RowsRequest } from './make-rows.ts'
 import { BESIDE_ANSWERS } from './row-threads.ts'
 
-/** Makes rows of lists. */
+/** Builds rows of lists. */
 export interface RowMaker {
-  /** whether it works aside from the thread that answers, so that much can be made ahead */
+  /** whether it works outside the main thread, so that much can be built in advance */
   readonly aside: boolean
-  /** @param ahead nobody waits for them yet: what others ask for comes first */
+  /** @param ahead low priority, because no request waits for the rows yet */
   make(request: RowsRequest, ahead: boolean): Promise<PackedParts>
 }
 

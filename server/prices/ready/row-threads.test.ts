@@ -48,12 +48,12 @@ describe.skipIf(!postgres)('threads that make rows', () => {
 
   it('that end with their replica are asked for nothing more, even if they have just answered', async () => {
     const threads = new RowThreads({ location: database.location, most: 1, behind: false })
-    // In the place of a replica.
+    // Stands for a replica.
     const replica = database.location.databaseUrl as string
     await threads.run('rows', REQUEST, false, replica)
     const ofReplica = threads.run('rows', REQUEST, false, replica).catch(() => undefined)
     const ofPrimary = [threads.run('rows', REQUEST, false), threads.run('rows', REQUEST, false)]
-    // This thread is busy, while the other one answers it.
+    // Blocks this thread, while the other one answers it.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     threads.leave(replica)
     await expect(Promise.all(ofPrimary)).resolves.toHaveLength(2)

@@ -4,27 +4,27 @@ import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
 import type { WorkName, WorkRequest, WorkResult } from './work.ts'
 
-/** More readers than these wait for the disk. */
+/** Maximum number of threads: more readers would wait for the disk. */
 const MOST = 4
 
-/** One core is left to the thread that answers. */
+/** Number of threads that leaves one core to the main thread. */
 export const BESIDE_ANSWERS = Math.min(MOST, Math.max(1, availableParallelism() - 1))
-/** All cores, for threads behind the one that answers. */
+/** Number of threads of a lower priority, which may use all cores. */
 export const BEHIND_ANSWERS = Math.min(MOST, availableParallelism())
 
-/** What a pool of threads is like. */
+/** Properties of a pool of threads. */
 export interface ThreadSettings {
   location: DatabaseLocation
   most: number
-  /** they go behind the thread that answers, where both want a core */
+  /** whether they have a lower priority than the main thread */
   behind: boolean
 }
 
-/** What a thread is asked. */
+/** Task of a thread. */
 export interface Order {
   name: WorkName
   request: WorkRequest<WorkName>
-  /** of the replica to read from; undefined for the primary */
+  /** URL of the replica to read from; undefined for the primary */
   url: string | undefined
 }
 
@@ -33,10 +33,13 @@ interface Task extends Order {
   reject(error: Error): void
 }
 
-/** A thread's answer to its task. */
+/** Result of a thread's task. */
 export type Outcome = { made: unknown } | { fault: string; unavailable: boolean }
 
-/** Makes rows of lists or files in threads with readers of their own, so that the thread that answers is never held up by them. */
+/**
+ * Pool of threads with their own database readers that build rows of lists or files, so that they never delay the
+ * main thread.
+ */
 export class RowThreads {
   readonly #settings: ThreadSettings
   readonly #threads: Thread[] = []
@@ -49,8 +52,8 @@ export class RowThreads {
   }
 
   /**
-   * @param ahead nobody waits for it yet: what others ask for comes first
-   * @param url of the replica to read from instead of the primary
+   * @param ahead low priority, because no request waits for the result yet
+   * @param url URL of the replica to read from instead of the primary
    */
   run<Name extends WorkName>(
     name: Name,
@@ -69,7 +72,10 @@ export class RowThreads {
     return made
   }
 
-  /** Fails what is asked of a replica that is left out, and ends the threads that wait for it: it may be silent for minutes. */
+  /**
+   * Rejects the tasks of a replica that is no longer used, and ends the threads that wait for it, which may be silent
+   * for minutes.
+   */
   leave(url: string): void {
     for (const list of [this.#waiting, this.#ahead]) {
       for (const task of list.filter((one) => one.url === url)) {
@@ -80,7 +86,10 @@ export class RowThreads {
     for (const thread of this.#threads) if (thread.task?.url === url) thread.end()
   }
 
-  /** Ends the threads once all that somebody waits for is there. Nothing may be asked for from then on: it would begin another thread. */
+  /**
+   * Ends the threads once all awaited results are there. Nothing may be requested afterwards, because it would start
+   * another thread.
+   */
   async stop(): Promise<void> {
     for (const task of this.#ahead.splice(0)) task.reject(new DatabaseUnavailable('The server stops'))
     await Promise.allSettled(this.#asked)
@@ -109,7 +118,7 @@ export class RowThreads {
 
 class Thread {
   task: Task | undefined
-  /** whatever it still says: it does no more */
+  /** set when the thread is being ended: further messages are ignored */
   ending = false
   readonly #worker: Worker
   readonly #exited: Promise<void>
@@ -120,7 +129,7 @@ class Thread {
     })
     let failure = new Error('The thread of rows has ended')
     this.#worker.on('message', (outcome: Outcome | null) => {
-      // node --watch sends objects of its own over the same channel.
+      // node --watch sends its own objects over the same channel.
       if (!outcome || !('made' in outcome || 'fault' in outcome)) return
       const { task } = this
       this.task = undefined
@@ -129,7 +138,7 @@ class Thread {
       free()
     })
     this.#worker.on('error', (error: Error) => {
-      // The database, which a thread opens first, or the memory.
+      // Fails because of the database, which a thread opens first, or because of memory.
       failure = new DatabaseUnavailable(error.message, { cause: error })
     })
     this.#exited = new Promise((resolve) => {
@@ -147,7 +156,7 @@ class Thread {
     this.#worker.postMessage(order)
   }
 
-  /** At once, whatever it waits for. */
+  /** Ends the thread at once, whatever it waits for. */
   end(): void {
     this.ending = true
     void this.#worker.terminate()

@@ -4,12 +4,15 @@ import { type PackedParts, type Part, partAt, sizeOf } from './gzip-parts.ts'
 import type { Group } from './make-rows.ts'
 
 /**
- * Neighbours in report order whose rows are compressed together: a page of 100 tyres then takes 71 kB in place of 124, with 61 as
- * the limit. Pages that have only some of them take the others' rows one by one.
+ * Number of adjacent tyres in report order whose rows are compressed together: a page of 100 tyres then takes 71 kB
+ * instead of 124, with 61 as the limit. Pages with only some of them use the rows one by one.
  */
 export const NEIGHBOURS = 10
 
-/** @param groups of these tyres that share a part each @param ahead nobody waits for them yet */
+/**
+ * @param groups groups of these tyres; each becomes one part
+ * @param ahead low priority, because no request waits for them yet
+ */
 type MakeRows = (
   tyres: readonly CatalogTyre[],
   groups: readonly Group[],
@@ -18,31 +21,33 @@ type MakeRows = (
 
 /** Tyres whose rows are one part. */
 interface Unit {
-  /** position of the first */
+  /** position of the first tyre */
   from: number
   count: number
-  /** where its part is kept */
+  /** index of its part in the cache */
   slot: number
 }
 
-/** A part that is made, or being made with others. */
+/** Part that is built, or being built with others. */
 interface Made {
   parts: Promise<PackedParts>
   at: number
 }
 
-/** One day's rows of one kind, each made when it is first asked for. */
+/** Rows of one kind of one day, each built on first use. */
 export class RowsOfDay {
   readonly index: PricedTyres
-  /** whether the rest is being made ahead */
+  /** whether the rest is being built in advance */
   filled = false
   bytes = 0
-  /** how often rows were made */
+  /** number of builds */
   timesMade = 0
-  /** how many of these are known to be of the state of the index: an import may have come before their prices were read */
+  /**
+   * number of builds known to match the state of the index: an import may have happened before their prices were read
+   */
   timesChecked = 0
   readonly #make: MakeRows
-  /** by slot: one for each position, then one for each ten */
+  /** by slot: one for each position, then one for each group of ten */
   #made: (Made | undefined)[] = []
 
   constructor(index: PricedTyres, make: MakeRows) {
@@ -50,16 +55,16 @@ export class RowsOfDay {
     this.#make = make
   }
 
-  /** The rows at these positions, one after the other, in as few parts as there can be. */
+  /** Returns the rows at these positions, in as few parts as possible. */
   at(positions: Uint32Array): Promise<Part[]> {
     const units = this.#unitsOf(positions)
     this.#ask(units.filter(({ slot }) => !this.#made[slot]))
-    // Held here, whatever is let go of meanwhile.
+    // Referenced here, so that they survive an eviction.
     const made = units.map(({ slot }) => this.#made[slot] as Made)
     return Promise.all(made.map(async ({ parts, at }) => partAt(await parts, at)))
   }
 
-  /** Makes the rows of the ten tyres from a position on. A failure is left to who asks for them. */
+  /** Builds the rows of the ten tyres from a position on. A failure is left to the request that needs them. */
   async ahead(from: number): Promise<void> {
     const ten = this.#tenAt(from)
     const alone = Array.from({ length: ten.count }, (_, i) => this.#aloneAt(from + i))
@@ -70,7 +75,7 @@ export class RowsOfDay {
     await this.#keep(units, this.#make(tyres, groups, true)).catch(() => undefined)
   }
 
-  /** Lets go of all. */
+  /** Drops all rows. */
   clear(): void {
     this.#made = []
     this.bytes = 0
@@ -84,7 +89,7 @@ export class RowsOfDay {
       tyres.push(...this.index.tyres.slice(from, from + count))
       return [tyres.length - count, count]
     })
-    // Who asks for the parts hears of a failure.
+    // The caller that requests the parts receives the failure.
     this.#keep(units, this.#make(tyres, groups, false)).catch(() => undefined)
   }
 
@@ -96,7 +101,7 @@ export class RowsOfDay {
     try {
       const size = sizeOf(await parts)
       this.timesMade++
-      // They may have been let go of meanwhile.
+      // The parts may have been evicted meanwhile.
       if (units.some(({ slot }, at) => this.#made[slot] === made[at])) this.bytes += size
     } catch (error) {
       // The next request tries again.
@@ -130,7 +135,7 @@ export class RowsOfDay {
   }
 }
 
-/** Whether so many positions from one on are neighbours. Sorted ones may come in any order. */
+/** Returns whether this number of positions are adjacent; sorted ones may be in any order. */
 function inARow(positions: Uint32Array, at: number, count: number): boolean {
   for (let i = 1; i < count; i++) {
     if (positions[at + i] !== (positions[at] as number) + i) return false

@@ -11,9 +11,9 @@ const { location, behind } = workerData as ThreadSettings
 
 if (behind) goBehindAnswers()
 
-// The server has migrated it.
+// The server has migrated the database.
 const db = await openReader(location)
-/** by address */
+/** replicas by URL */
 const replicas = new Map<string, Reader>()
 
 function replicaAt(url: string): Reader {
@@ -27,7 +27,7 @@ function replicaAt(url: string): Reader {
 parentPort?.on('message', async (message: Order | 'stop') => {
   if (message === 'stop') {
     await db.close()
-    // Connections to replicas that are silent would keep it alive for minutes.
+    // Exits explicitly, because connections to silent replicas would keep it alive for minutes.
     process.exit()
   }
   try {

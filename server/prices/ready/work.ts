@@ -3,8 +3,8 @@ import { filledOf, sheetRows } from '../export/sheet-rows.ts'
 import { makeRows } from './make-rows.ts'
 
 /**
- * What threads do with a reader of their own, by name. Requests and results are plain data, which can be handed over; bytes of a
- * result share their memory with nothing.
+ * Work that threads do with their own reader, by name. Requests and results are plain data that can be transferred;
+ * bytes of a result share their memory with nothing.
  */
 const WORK = { rows: makeRows, filled: filledOf, sheet: sheetRows } as const
 
@@ -12,7 +12,7 @@ export type WorkName = keyof typeof WORK
 export type WorkRequest<Name extends WorkName> = Parameters<(typeof WORK)[Name]>[1]
 export type WorkResult<Name extends WorkName> = Awaited<ReturnType<(typeof WORK)[Name]>>
 
-/** Has something done aside from the thread that answers, where there are threads. */
+/** Runs work outside the main thread, where there are threads. */
 export type RunAside = <Name extends WorkName>(
   name: Name,
   request: WorkRequest<Name>,
