@@ -60,12 +60,12 @@ const columnsIn = (zone: string): readonly SheetColumn<AuditRow>[] => [
 const FILE_PAGE = 1_000
 
 function momentIn(zone: string): (row: AuditRow) => string {
-  // A browser may know zones that this server does not.
+  // A browser may know time zones that this server does not.
   const moment = zonedMoments(isZone(zone) ? zone : 'UTC')
   return ({ at }) => moment(at)
 }
 
-/** The audit log for administrators, by page and as a file (specification 11.12). */
+/** Routes of the audit log for administrators, by page and as a file (specification 11.12). */
 export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
   app,
   { sql, guard, adminGuard },
@@ -91,7 +91,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
       },
     },
     async ({ query }) => {
-      // One more than shown says whether there is a next page.
+      // Reads one more entry than displayed, to learn whether there is a next page.
       const rows = await listAudit(sql, filterOf(query), AUDIT_PAGE + 1, query.before ?? null)
       const shown = rows.slice(0, AUDIT_PAGE)
       return {
@@ -137,7 +137,10 @@ async function* lines(
   }
 }
 
-/** Days are the server's own. @throws WireError for what is not a day */
+/**
+ * Parses the filter, whose days are in the server's zone.
+ * @throws WireError for an invalid day
+ */
 function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditFilter {
   return {
     event: event?.trim() || undefined,

@@ -9,17 +9,18 @@ import { OwnStandings } from './own-standings.ts'
 interface Site {
   id: number
   host: string
-  /** its day before; null if this is its first */
+  /** the site's previous day; null if this is its first */
   before: string | null
 }
 
-/** Tyre ids whose offers are read at once: some milliseconds' work. */
+/** Number of tyre ids whose offers are read at once: some milliseconds' work. */
 const IDS_AT_ONCE = 40
-/** Tyres whose moves are named. */
+/** Number of tyres whose price changes are named. */
 const NAMED_MOVES = 4
 
 /**
- * Sums a day up, in one pass over its prices. It takes seconds for a large one, but no longer than some milliseconds at a time.
+ * Summarises a day in one pass over its prices. A large day takes seconds, yielding to the event loop every few
+ * milliseconds.
  * @param day YYYY-MM-DD
  */
 export async function summarizeDay(
@@ -66,7 +67,7 @@ export async function summarizeDay(
   }
 }
 
-/** The sites with prices of the day. */
+/** Returns the sites with prices of the day. */
 function sitesOf(sql: Sql, day: string): Promise<Site[]> {
   return sql.all<Site>(
     `SELECT s.id, s.host, (SELECT max(p.day) FROM snapshots p WHERE p.site_id = s.id AND p.day < ?) AS before
@@ -80,11 +81,11 @@ function sitesOf(sql: Sql, day: string): Promise<Site[]> {
 interface Move {
   tyre: number
   offer: SiteOffer
-  /** absolute, in percent */
+  /** absolute change in percent */
   size: number
 }
 
-/** The largest moves, one a tyre. */
+/** Collects the largest price changes, one per tyre. */
 class LargestMoves {
   readonly #most: number
   #kept: Move[] = []

@@ -2,12 +2,12 @@ import { type DaySummary, TODAY_DAYS } from '../../../contract/dashboard/today.t
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { Sql } from '../../platform/db/db.ts'
 
-/** Of each day with prices, in order, what its summary depends on. */
+/** States that the summaries of days depend on, by day with prices, in order. */
 export type DayStates = ReadonlyMap<string, string>
 
 /**
- * The states of the days from one to another. A day's changes depend on the days before it, too: a state counts the imports of as many
- * days as a line has, and names the last of them and the own sites.
+ * Returns the states of a range of days. A day's changes depend on earlier days too: a state counts the imports of as
+ * many days as a line has, and names the last of them and the own sites.
  */
 export async function dayStates(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function dayStates(
   )
 }
 
-/** The summaries in the database: one a day, of the days of a line. */
+/** Stored summaries: one for each day of a line. */
 export class KeptSummaries {
   readonly #sql: Sql
 
@@ -41,7 +41,7 @@ export class KeptSummaries {
     this.#sql = sql
   }
 
-  /** Those of these days that are of their present state, by day. */
+  /** Returns the summaries of these days whose state is current, by day. */
   async of(states: DayStates): Promise<Map<string, DaySummary>> {
     const days = [...states.keys()]
     const rows = await this.#sql.all<{ day: string; state: string; summary: string }>(

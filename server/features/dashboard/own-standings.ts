@@ -6,10 +6,13 @@ import type { SiteOffer } from '../../prices/stored-offers.ts'
 
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 
-/** All cities together, as in a view without a city. */
+/** Key for all cities together, as in a view without a city. */
 const ANYWHERE = ''
 
-/** Counts, tyre by tyre, where the own prices stand in each city and in all of them, as 'Рынок' shows it (specification 17.3). */
+/**
+ * Counts, tyre by tyre, the market position of the own prices in each city and in all cities, as 'Рынок' displays it
+ * (specification 17.3).
+ */
 export class OwnStandings {
   readonly #isOwnSite: (host: string) => boolean
   readonly #counted = new Map<string, OwnStanding>()
@@ -31,7 +34,7 @@ export class OwnStandings {
     }
   }
 
-  /** The cities with the most compared tyres first. */
+  /** Returns the positions by city, the cities with the most compared tyres first. */
   standings(): OwnStanding[] {
     const tyres = ({ above, at, below }: OwnStanding) => above + at + below
     return [...this.#counted.values()].sort(

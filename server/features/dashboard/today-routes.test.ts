@@ -89,7 +89,7 @@ for (const { engine, open } of ENGINES) {
       await save('own.ru', TODAY, [tyre(1, 6000)])
       await save('a.ru', TODAY, [tyre(1, 5500)])
       expect((await today()).moved.at(-1)).toBe(0)
-      // The others are made up for after the answer.
+      // The other days are summarised after the answer.
       await expect.poll(async () => (await today()).moved.slice(-4)).toEqual([null, null, 1, 0])
       expect((await today()).dearer).toEqual(Array(2).fill([...Array(28).fill(null), 1, 1]))
       await save('a.ru', YESTERDAY, [tyre(1, 5000)])

@@ -12,7 +12,7 @@ interface TodayRoutes {
 
 const Counts = Type.Array(Type.Union([Type.Integer(), Type.Null()]))
 
-/** What the last day has brought (specification 2.15). */
+/** Route of the summary of the last day (specification 2.15). */
 export const todayRoutes: FastifyPluginAsyncTypebox<TodayRoutes> = async (app, { desk, guard }) => {
   app.addHook('onRequest', guard)
   app.get(

@@ -12,8 +12,8 @@ import { type DayStates, dayStates, KeptSummaries } from './kept-summaries.ts'
 const NOTHING: DaySummary = { sites: [], own: [], moves: [] }
 
 /**
- * Sums up the last day with prices. A day is summed up once, by whoever asks first after its import; of the days before, those that
- * nobody had summed up are made up for afterwards, one after the other, for the lines.
+ * Summarises the last day with prices. A day is summarised once, by the first request after its import; missing
+ * summaries of the days before are computed afterwards, one after the other, for the lines.
  */
 export class TodayDesk {
   readonly #sql: Sql
@@ -43,7 +43,7 @@ export class TodayDesk {
       day,
       ...summary,
       moved: line(({ sites }) => {
-        // Of the first prices nothing can have moved.
+        // The first prices have nothing to be compared with.
         if (sites.length === 0) return null
         return sites.reduce((sum, { up, down }) => sum + up + down, 0)
       }),
@@ -61,7 +61,7 @@ export class TodayDesk {
     return row?.day ?? null
   }
 
-  /** Whoever asks meanwhile waits for the same. */
+  /** Concurrent requests share one computation. */
   #make(day: string, states: DayStates): Promise<DaySummary> {
     const state = states.get(day) ?? ''
     const key = `${day} ${state}`
@@ -75,7 +75,7 @@ export class TodayDesk {
     return making.finally(() => this.#making.delete(key))
   }
 
-  /** A failure is made up for by the next call. */
+  /** The next call makes up for a failure. */
   async #fill(states: DayStates, kept: ReadonlyMap<string, DaySummary>): Promise<void> {
     if (this.#filling) return
     this.#filling = true

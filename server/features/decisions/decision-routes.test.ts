@@ -31,7 +31,7 @@ const decision = (part: Partial<Decision> = {}): Decision => ({
 })
 
 let keys = 0
-/** Of a request of its own. */
+/** Returns a new key for each request. */
 const newKey = () => (keys++).toString(16).padStart(32, '0')
 
 async function userNamed(sql: Sql, username: string): Promise<{ id: string }> {
@@ -155,7 +155,7 @@ for (const { engine, open } of ENGINES) {
       }
       for (let index = 0; index < 98; index += 1)
         await createSet(db, user, { key: newKey(), name: `Набор ${index}`, decisions: [decision()] })
-      // Those of others, changed later, must not push them out.
+      // Sets of other people with later changes must not displace them.
       await wire.addUser('other')
       const other = { ...user, ...(await userNamed(db, 'other')) }
       for (let index = 0; index < 100; index += 1)
@@ -232,7 +232,7 @@ for (const { engine, open } of ENGINES) {
       ])
       const introduced = async () =>
         readIntroduced((await wire.as('boris', { url: `${SETS}/${id}/introduced` })).body)
-      // B2 asks 6000 already, but on the day of the decision itself.
+      // B2 costs 6000 already, but on the day of the decision itself.
       expect(await introduced()).toEqual({ day: null, introduced: 0, of: 4, missing: [] })
       await savePrices(wire.database.db, 'daikon.ru', NEXT, [
         [{}, { retail: 5200 }],

@@ -30,16 +30,16 @@ export interface DecisionRoutes {
 }
 
 const security = [{ bearer: [] }]
-/** 20,000 decisions of some 500 bytes. */
+/** Limit in bytes for 20,000 decisions of some 500 bytes. */
 const SET_BYTES = 16 * 1024 * 1024
-/** As many keys of tyres. */
+/** Limit in bytes for as many keys of tyres. */
 const KEYS_BYTES = 4 * 1024 * 1024
 const one = `${DECISION_PATHS.sets}/:id`
 
-/** As it is written: coercion would take 1e999 for a number. */
+/** Pattern instead of a number: coercion would accept 1e999. */
 const SetId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 const State = Type.Unsafe<SetState>(Type.Union(SET_STATES.map((state) => Type.Literal(state))))
-/** For the API documentation only; contract/decisions/decision.ts reads them. */
+/** Schema for the API documentation only; contract/decisions/decision.ts parses the decisions. */
 const DecisionList = Type.Array(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }), {
   maxItems: MOST_DECISIONS,
 })
@@ -60,14 +60,16 @@ const SetsAnswer = Type.Object({
 })
 const Price = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
-/** Sets of decided prices, which everybody of the team sees, and what deciding needs to know (specification 19.8). */
+/**
+ * Routes of the sets of decided prices, which the whole team sees, and of the data for deciding (specification 19.8).
+ */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (app, options) => {
   const { db, guard, keys, isOwnSite } = options
   const reader = { sql: db, keys, isOwnSite }
   app.addHook('onRequest', guard)
   answerRefusals(app, SetRefusal)
 
-  // A set is megabytes to read and to write; a person makes or takes a few in a morning.
+  // Limited, because a set is megabytes to read and to write; a person creates or loads a few in a morning.
   const rateLimit = perPerson(30)
 
   app.get(
@@ -232,7 +234,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   )
 }
 
-/** Of two decisions of the same price the later one counts, as in the basket. */
+/** Of two decisions on the same price the later one counts, as in the basket. */
 function readAll(decisions: readonly unknown[]): Decision[] {
   try {
     const read = decisions.map(readDecision)

@@ -3,7 +3,10 @@ import type { Introduced } from '../../../contract/decisions/set.ts'
 import { latestDay } from '../../../contract/lib/dates.ts'
 import { type OwnPriceReader, ownPrices } from './own-prices.ts'
 
-/** Which of these prices our sites ask on their last day, which must be later than that of the decisions (specification 19.7). */
+/**
+ * Returns which of these prices our sites have on their last day, which must be later than that of the decisions
+ * (specification 19.7).
+ */
 export async function introducedOf(
   reader: OwnPriceReader,
   decisions: readonly Decision[],
@@ -19,7 +22,7 @@ export async function introducedOf(
   return { day, introduced: of - missing.length, of, missing }
 }
 
-/** The last day for which one of our sites has prices. */
+/** Returns the last day for which one of our sites has prices. */
 async function lastOwnDay({ sql, isOwnSite }: OwnPriceReader): Promise<string | null> {
   const days = await sql.all<{ host: string; day: string }>(
     `SELECT s.host, max(p.day) AS day FROM snapshots p JOIN sites s ON s.id = p.site_id

@@ -5,7 +5,7 @@ import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { PRICES_CHUNK } from '../../prices/tyre-prices.ts'
 
-/** What one of our sites asks for a tyre in a city, and what it has cost, in roubles; the lowest of its warehouses. */
+/** Price of a tyre at our sites in a city, and its cost, in roubles; the lowest of all warehouses. */
 export interface OwnPrices {
   city: string
   retail: number | null
@@ -22,7 +22,7 @@ export interface OwnPriceReader {
 }
 
 /**
- * The own prices of many tyres on a day, by the tyres' keys; others get their turn after every hundred.
+ * Returns the own prices of many tyres on a day, by the tyres' keys; yields after every hundred.
  * @param day YYYY-MM-DD
  */
 export async function ownPrices(
@@ -49,7 +49,7 @@ export async function ownPrices(
        WHERE day = ? AND site_id IN (${sites.map(() => '?').join(',')}) AND tyre_id IN (${TYRE_PLACES})`,
       day,
       ...sites.map(({ id }) => id),
-      // One number of places, so that the statement is prepared only once.
+      // Padded to a constant number of placeholders, so that the statement is prepared only once.
       ...chunk,
       ...new Array<number>(PRICES_CHUNK - chunk.length).fill(-1),
     )

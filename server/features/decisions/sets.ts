@@ -5,13 +5,13 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
-/** A set as it is stored, without its prices. */
+/** Stored set without its prices. */
 export interface StoredSet {
   id: number
   name: string
   state: SetState
   count: number
-  /** null once the account is gone */
+  /** null after the account was deleted */
   ownerId: string | null
   owner: string
   /** ms */
@@ -20,7 +20,7 @@ export interface StoredSet {
   changedBy: string
 }
 
-/** Why a set cannot be changed so; `words` are the person's. */
+/** Refusal to change a set; the message is for the person. */
 export class SetRefusal extends Error {
   override name = 'SetRefusal'
   readonly statusCode: 400 | 403 | 404 | 409
@@ -38,7 +38,10 @@ const COLUMNS = `s.id, s.name, s.state, s.line_count AS count, s.owner_id AS "ow
 const FROM = `FROM decision_sets s LEFT JOIN users o ON o.id = s.owner_id LEFT JOIN users c ON c.id = s.changed_by`
 const SHOWN = 200
 
-/** Those changed last, and all of this person, who must be able to remove them; changed last first. */
+/**
+ * Lists the sets most recently changed, and all of this person, who must be able to remove them; most recently
+ * changed first.
+ */
 export const listSets = (sql: Sql, { id }: User): Promise<StoredSet[]> =>
   sql.all<StoredSet>(
     `SELECT ${COLUMNS} ${FROM}
@@ -47,14 +50,17 @@ export const listSets = (sql: Sql, { id }: User): Promise<StoredSet[]> =>
     id,
   )
 
-/** @throws SetRefusal if there is none */
+/** @throws SetRefusal if it does not exist */
 async function findSet(sql: Sql, id: number): Promise<StoredSet> {
   const set = await sql.get<StoredSet>(`SELECT ${COLUMNS} ${FROM} WHERE s.id = ?`, id)
   if (!set) throw absent()
   return set
 }
 
-/** The decisions as JSON, which need not be read to be sent. @throws SetRefusal if there is no such set */
+/**
+ * Returns the decisions as JSON, which can be sent without parsing.
+ * @throws SetRefusal if the set does not exist
+ */
 export async function linesOf(sql: Sql, id: number): Promise<string> {
   const row = await sql.get<{ lines: string }>('SELECT lines FROM decision_sets WHERE id = ?', id)
   if (!row) throw absent()
@@ -62,13 +68,16 @@ export async function linesOf(sql: Sql, id: number): Promise<string> {
 }
 
 export interface NewSet {
-  /** of the request, the same when it is sent again because its answer was lost */
+  /** key of the request, repeated when the request is sent again because its answer was lost */
   key: string
   name: string
   decisions: readonly Decision[]
 }
 
-/** @returns the set's id; that of the first request if it was sent again */
+/**
+ * Creates a set.
+ * @returns the set's id; that of the first request if it was sent again
+ */
 export async function createSet(
   db: Db,
   user: User,
@@ -107,7 +116,7 @@ export async function createSet(
   })
 }
 
-/** Which states follow which. A set that was agreed by mistake goes back. */
+/** Allowed state transitions. A set that was agreed by mistake can go back. */
 const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
   draft: ['agreed'],
   agreed: ['exported', 'draft'],
@@ -115,9 +124,9 @@ const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
 }
 
 /**
- * Moves a set on. Anybody may, and the set says who did.
- * @param from the state in which the person has seen it
- * @throws SetRefusal if another person was faster, or no such move exists
+ * Changes the state of a set. Anybody may, and the set names the person.
+ * @param from state that the person has seen
+ * @throws SetRefusal if another person was faster, or the transition is not allowed
  */
 export async function moveSet(
   db: Db,
@@ -143,11 +152,14 @@ export async function moveSet(
   })
 }
 
-/** Whether this person may remove the set. */
+/** Returns whether this person may remove the set. */
 export const mayRemove = ({ ownerId }: Pick<StoredSet, 'ownerId'>, { id, role }: User): boolean =>
   ownerId === id || role === 'admin'
 
-/** @throws SetRefusal if it belongs to somebody else */
+/**
+ * Removes a set.
+ * @throws SetRefusal if it belongs to somebody else
+ */
 export async function removeSet(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
     const set = await findSet(sql, id)

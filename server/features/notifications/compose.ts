@@ -4,16 +4,16 @@ import { nonEmpty } from '../../../contract/reports/filters.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { isOutlier, type PriceMove } from '../../prices/price-move.ts'
 
-/** The notification of one site's day and one vehicle type. */
+/** Notification of one site's day and one vehicle type. */
 export interface ComposedNotification {
-  /** of the largest move, signed */
+  /** signed percent of the largest change */
   percent: number
   body: string
   /** JSON of NotificationTyre[] */
   tyres: string
 }
 
-/** Number of moves named in the body; the downloadable table lists all. */
+/** Number of changes named in the body; the downloadable table lists all. */
 const NAMED = 5
 
 const price = new Intl.NumberFormat('ru-RU', {
@@ -29,7 +29,7 @@ const change = new Intl.NumberFormat('ru-RU', {
 })
 const count = new Intl.NumberFormat('ru-RU')
 
-/** The moves of one vehicle type, largest first, and the number of outliers left out. */
+/** Changes of one vehicle type, largest first, and the number of outliers left out. */
 export interface SortedMoves {
   moves: PriceMove[]
   outliers: number
@@ -40,20 +40,21 @@ export function sortMoves(moves: readonly PriceMove[], glitchFactor: number): So
   return { moves: byPercent(real), outliers: moves.length - real.length }
 }
 
-/** Sorts in place: the largest first, either way. */
+/** Sorts in place by absolute percent, largest first. */
 export function byPercent(moves: PriceMove[]): PriceMove[] {
   return moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
 }
 
-/** The moves by at least `threshold` percent. */
+/** Returns the changes of at least `threshold` percent. */
 export function toldMoves({ moves }: SortedMoves, threshold: number): readonly PriceMove[] {
   const end = moves.findIndex((move) => Math.abs(move.percent) < threshold)
   return end === -1 ? moves : moves.slice(0, end)
 }
 
 /**
- * @param otherTypes how many vehicle types it sums up, if more than one
- * @returns null where no price moved by at least `threshold` percent
+ * Composes a notification.
+ * @param otherTypes number of vehicle types that it summarises, if more than one
+ * @returns null if no price changed by at least `threshold` percent
  */
 export function composeNotification(
   sorted: SortedMoves,
@@ -66,7 +67,7 @@ export function composeNotification(
   if (!largest) return null
   const rises = told.filter(({ percent }) => percent > 0).length
   const named = told.slice(0, NAMED)
-  // On the same line, since `tyres` refers to lines by number.
+  // Added to the same line, because `tyres` refers to lines by number.
   const summed = otherTypes > 0 ? `И ещё ${count.format(otherTypes)} ${typesWord(otherTypes)}. ` : ''
   const lines = [
     `${summed}Подорожало: ${count.format(rises)}, подешевело: ${count.format(told.length - rises)}.`,
@@ -94,7 +95,9 @@ function moveLine({ specs, city, priceType, before, after, percent }: PriceMove)
   return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
 }
 
-/** The tyre's key, and the filters that narrow the price-change report to it; there is none for articles. */
+/**
+ * Returns the tyre's key, and the filters that restrict the price-change report to it; there is no filter by article.
+ */
 function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
   const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs
   return {

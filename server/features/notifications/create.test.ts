@@ -33,7 +33,7 @@ for (const { engine, open } of ENGINES) {
       { wholesale },
     ]
 
-    /** Both days of a site, the second with prices moved by these percents. */
+    /** Saves both days of a site, the second with prices changed by these percents. */
     async function twoDays(site: string, percents: readonly number[], vehicleType?: string) {
       const day = (moved: boolean) =>
         percents.map((percent, n) => tyre(`${site} ${n}`, moved ? 1000 + percent * 10 : 1000, vehicleType))
@@ -85,7 +85,7 @@ for (const { engine, open } of ENGINES) {
     describe('of a price list with any number of vehicle types', () => {
       const typed = (types: number, moved: boolean, first = 0) =>
         Array.from({ length: types }, (_, n): Line[] => {
-          // The first type has two tyres, and so the most moves.
+          // The first type has two tyres, and so the most changes.
           const of = n === 0 ? ['a', 'b'] : ['a']
           return of.map((name) => tyre(`${n + first}${name}`, moved ? 1200 + n : 1000, `Тип ${n + first}`))
         }).flat()

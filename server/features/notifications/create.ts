@@ -13,12 +13,12 @@ import {
 import { enqueueNotifications } from './delivery/enqueue.ts'
 
 /**
- * The most that one user gets for one site's day. A price list may name any number of vehicle types; the last notification sums
- * up those with the fewest moves.
+ * Maximum number of notifications per user for one site's day. A price list may name any number of vehicle types; the
+ * last notification summarises those with the fewest changes.
  */
 const MOST = 20
 
-/** The comparison of one site's day with an earlier one. */
+/** Comparison of one site's day with an earlier one. */
 export interface ComparedDay {
   siteId: number
   day: string
@@ -46,9 +46,10 @@ const COLUMNS = [
 ] as const
 
 /**
- * Creates one notification for each user and vehicle type with prices moved by at least the user's percent, 20 at most, and queues
- * them for delivery. Call it in the transaction that saves the day; repeating an import creates no duplicates.
- * @returns the number created
+ * Creates one notification for each user and vehicle type with prices changed by at least the user's percent, 20 at
+ * most, and queues them for delivery. Call it in the transaction that saves the day; repeating an import creates no
+ * duplicates.
+ * @returns number of created notifications
  */
 export async function createNotifications(
   sql: Sql,
@@ -82,7 +83,7 @@ function recipients(sql: Sql): Promise<Recipient[]> {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The vehicle types that each user has a notification of, deleted or not. */
+/** Returns the vehicle types of which each user has a notification, deleted or not. */
 async function knownNotifications(sql: Sql, siteId: number, day: string): Promise<Map<string, Set<string>>> {
   const rows = await sql.all<{ user_id: string; vehicle_type: string }>(
     'SELECT user_id, vehicle_type FROM notifications WHERE site_id = ? AND day = ?',
@@ -114,7 +115,7 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
     return notification
   }
 
-  /** The types with something to tell, those with most moves first. */
+  /** Returns the types with changes above the threshold, those with most changes first. */
   function rankedTypes(threshold: number): string[] {
     const known = ranked.get(threshold)
     if (known) return known
@@ -128,7 +129,7 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   }
 
   return (asked: Iterable<string>, threshold: number, known: ReadonlySet<string>): TypeNotification[] => {
-    // The table of the one that sums up the others has whatever a repeated import brings.
+    // The table of the summarising notification includes whatever a repeated import adds.
     if (known.has(OTHER_TYPES)) return []
     const wanted = new Set(asked)
     const fresh = rankedTypes(threshold).filter((type) => wanted.has(type) && !known.has(type))

@@ -12,9 +12,9 @@ export interface ImportedDay extends SavedSnapshot {
 }
 
 /**
- * Saves one site's day with its history, and creates notifications of moved prices. Call it in a transaction, so that all of this
- * happens or nothing.
- * @param glitchFactor moves beyond it are outliers
+ * Saves one site's day with its history, and creates notifications of changed prices. Call it in a transaction, so
+ * that all of this happens or nothing.
+ * @param glitchFactor factor beyond which a change is an outlier
  */
 export async function importDay(
   sql: Sql,

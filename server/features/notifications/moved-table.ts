@@ -9,7 +9,7 @@ import { decodeOffers } from '../../prices/stored-offers.ts'
 import { allTyres } from '../../prices/tyre-catalog.ts'
 import type { NotificationSource } from './notifications.ts'
 
-/** One moved price: a tyre in one place. */
+/** Changed price of a tyre in one warehouse. */
 export interface MovedPrice {
   day: string
   specs: TyreSpecs
@@ -45,7 +45,7 @@ const COLUMNS = [
   column('Остаток', 'stock', (row) => row.stock),
 ]
 
-/** The downloadable table of a notification's moved prices, largest move first. */
+/** Builds the downloadable table of a notification's price changes, largest first. */
 export async function movedTable(sql: Sql, source: NotificationSource): Promise<FileTable<MovedPrice>> {
   const { day, site_id: siteId, compared_with: previous, threshold } = source
   const before = await offersOf(sql, previous, siteId)
@@ -68,7 +68,7 @@ export async function movedTable(sql: Sql, source: NotificationSource): Promise<
   return { columns: COLUMNS, chunks: [rows] }
 }
 
-/** Tells the vehicle types that a notification is about. */
+/** Returns a predicate for the vehicle types that a notification is about. */
 async function coveredTypes(sql: Sql, source: NotificationSource): Promise<(type: string) => boolean> {
   if (source.vehicle_type !== OTHER_TYPES) return (type) => type === source.vehicle_type
   const rows = await sql.all<{ vehicle_type: string }>(

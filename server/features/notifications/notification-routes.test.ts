@@ -38,7 +38,7 @@ const tyre = (article: string, wholesale: number | null, vehicleType = 'Легк
   { wholesale, retail: wholesale === null ? null : wholesale * 2 },
 ]
 
-/** Prices of two days: −12.5 %, +6 %, one unchanged, one truck tyre +20 %, one outlier. */
+/** Imports prices of two days: −12.5 %, +6 %, one unchanged, one truck tyre +20 %, one outlier. */
 async function importTwoDays(over: Line[] = []) {
   const first = [
     tyre('A', 4000),

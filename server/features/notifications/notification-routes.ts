@@ -35,7 +35,7 @@ const OutgoingNotification = Type.Object({
   tyres: Type.Array(
     Type.Object({
       line: Type.Integer(),
-      // Notifications of earlier versions have none.
+      // Notifications of earlier versions have no key.
       key: Type.Optional(Type.String()),
       filters: Type.Record(Type.String(), Type.String()),
     }),
@@ -48,7 +48,7 @@ const NotificationList = Type.Object({
   unread: Type.Integer(),
 })
 
-/** A string, so that anything but a valid id is 404 rather than 400. */
+/** String, so that anything but a valid id is 404 instead of 400. */
 const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
 
 function idOf(nID: string): number {
@@ -59,7 +59,7 @@ function idOf(nID: string): number {
 const notFound = () => new WireError(404, 'Такого уведомления нет')
 const security = [{ bearer: [] }]
 
-/** A user's own notifications; another user's are 404 (specification 3.15). */
+/** Routes of a user's own notifications; another user's are 404 (specification 3.15). */
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
   app,
   { db, guard, slots },
@@ -69,7 +69,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   app.get(
     PATHS.notifications,
     {
-      // Thousands of similar texts: level 1 takes half the time of the default level.
+      // Level 1, because thousands of similar texts take half the time of the default level.
       compress: { zlibOptions: { level: 1 } },
       schema: {
         summary: 'Уведомления',
@@ -79,10 +79,10 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
     },
     async (request, reply) => {
       const { id } = userOf(request)
-      // Counted before the list is read, so that a change in between is picked up by the next request.
+      // Counted before the list is read, so that the next request picks up a change in between.
       const { total, unread, newest } = await countNotifications(db, id)
       const version = `W/"${id}-${total}-${unread}-${newest}"`
-      // Clients poll twice a minute, mostly for an unchanged list: let the browser cache and revalidate it.
+      // Clients poll twice a minute, mostly for an unchanged list: the browser caches and revalidates it.
       reply.headers({ etag: version, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match'] === version) return reply.code(304).send(null)
       const notifications = await listNotifications(db, id)

@@ -2,10 +2,10 @@ import type { NotificationTyre } from '../../../contract/legacy/notification-tyr
 import type { Sql } from '../../platform/db/db.ts'
 import { vehicleFilter } from '../../platform/other-types.ts'
 
-/** A notification as in specification 7.14, with extra fields that our own app uses. */
+/** Notification as in specification 7.14, with further fields for this app. */
 export interface WireNotification {
   notification_id: number
-  /** '' if it sums up several */
+  /** '' if it summarises several */
   vehicle_type: string
   /** '' for a notice */
   site: string
@@ -15,12 +15,12 @@ export interface WireNotification {
   is_read: boolean
   /** null for a notice, which concerns no prices */
   percent: number | null
-  /** YYYY-MM-DD: the day of the prices, while `date` is when they were imported */
+  /** YYYY-MM-DD: day of the prices, while `date` is the time of their import */
   day: string
   tyres: readonly NotificationTyre[]
 }
 
-/** Maximum in one answer, newest first, and as many as the app's list is built for; `total` counts all of them. */
+/** Maximum number in one answer, newest first, as many as the app's list is built for; `total` counts all of them. */
 const LISTED = 10_000
 
 interface NotificationRow {
@@ -35,15 +35,18 @@ interface NotificationRow {
   tyres: string
 }
 
-/** A user's counts. Equal counts mean an unchanged list: ids only grow, and read notifications stay read. */
+/**
+ * Counts of a user's notifications. Equal counts mean an unchanged list: ids only grow, and read notifications stay
+ * read.
+ */
 export interface NotificationCounts {
   total: number
   unread: number
-  /** id of the newest, 0 without any */
+  /** id of the newest; 0 without any */
   newest: number
 }
 
-/** Leaves out the texts, which take most of a list's time. */
+/** Counts without reading the texts, which take most of a list's time. */
 export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
   const counts = await sql.get<NotificationCounts>(
     `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
@@ -53,7 +56,7 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
   return { total: counts?.total ?? 0, unread: Number(counts?.unread ?? 0), newest: counts?.newest ?? 0 }
 }
 
-/** Newest first. */
+/** Lists notifications, newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres
@@ -74,7 +77,10 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
   }))
 }
 
-/** @returns false if this user has no such notification */
+/**
+ * Marks a notification as read.
+ * @returns false if this user has no such notification
+ */
 export async function markNotificationRead(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_read = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
@@ -84,7 +90,10 @@ export async function markNotificationRead(sql: Sql, userId: string, id: number)
   return changed === 1
 }
 
-/** The row stays, so that repeating the import does not bring it back. @returns false if this user has no such notification */
+/**
+ * Marks a notification as deleted. The row stays, so that repeating the import does not restore it.
+ * @returns false if this user has no such notification
+ */
 export async function markNotificationDeleted(sql: Sql, userId: string, id: number): Promise<boolean> {
   const changed = await sql.run(
     'UPDATE notifications SET is_deleted = 1 WHERE id = ? AND user_id = ? AND is_deleted = 0',
@@ -94,7 +103,7 @@ export async function markNotificationDeleted(sql: Sql, userId: string, id: numb
   return changed === 1
 }
 
-/** What a notification's table is built from. */
+/** Data from which a notification's table is built. */
 export interface NotificationSource {
   user_id: string
   day: string
@@ -105,7 +114,10 @@ export interface NotificationSource {
   threshold: number
 }
 
-/** @returns undefined for an unknown notification and for a notice, which has no table */
+/**
+ * Reads the source of a table.
+ * @returns undefined for an unknown notification and for a notice, which has no table
+ */
 export function notificationSource(
   sql: Sql,
   userId: string,

@@ -47,7 +47,7 @@ for (const { engine, open } of ENGINES) {
         renewed: 1,
       })
       expect(await told()).toMatchObject([{ day: THIRD, compared_with: FIRST, percent: 50, is_read: 0 }])
-      // For the new one alone.
+      // Only for the new notification.
       expect(
         await db.all('SELECT o.id FROM outbox o JOIN notifications n ON n.id = o.notification_id'),
       ).toHaveLength(1)
@@ -58,7 +58,7 @@ for (const { engine, open } of ENGINES) {
           THIRD,
         ])
       }
-      // No other site has prices of that day, so it is no longer offered.
+      // No other site has prices of that day, so it is no longer listed.
       expect(await days('days')).toEqual([FIRST, THIRD])
     })
 
@@ -82,7 +82,7 @@ for (const { engine, open } of ENGINES) {
            WHERE site_id = (SELECT id FROM sites WHERE host = 'd.ru') ORDER BY day`,
         )
       const remove = (day: string) => db.transaction((sql) => removeDay(sql, { site: 'd.ru', day }))
-      // The third is compared with the first before the second is imported.
+      // The third day is compared with the first before the second is imported.
       for (const [day, wholesale] of [
         [FIRST, 1000],
         [THIRD, 2000],

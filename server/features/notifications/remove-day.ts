@@ -10,17 +10,20 @@ import { createNotifications } from './create.ts'
 export interface RemovedDay {
   tyres: number
   offers: number
-  /** of that day, and those that compared a later day with it; removed together with their pending deliveries */
+  /**
+   * number of removed notifications, of that day and those comparing a later day with it, together with their pending
+   * deliveries
+   */
   notifications: number
-  /** created in place of the latter, comparing with the day before */
+  /** number of notifications created instead of the latter, comparing with the previous day */
   renewed: number
 }
 
 /**
- * Removes one site's day together with its notifications and from the history. A notification that compares a later day with it would be wrong
- * from now on; it is replaced by what an import of that later day would say now. Call it in a transaction, so that all of
- * this happens or nothing.
- * @param glitchFactor moves beyond it are outliers
+ * Removes one site's day together with its notifications and its history. A notification that compares a later day
+ * with it would be wrong from now on; it is replaced by the notification that an import of that later day would
+ * create now. Call it in a transaction, so that all of this happens or nothing.
+ * @param glitchFactor factor beyond which a change is an outlier
  * @returns undefined if there is no such day
  */
 export async function removeDay(
@@ -44,7 +47,7 @@ export async function removeDay(
     key.day,
     key.day,
   )
-  // Days imported in between may since have become the next one.
+  // Days imported in between may have become the next one since.
   const others = later.filter(({ day }) => day !== next?.day)
   let renewed = next ? await notifyAnew(sql, next, glitchFactor) : 0
   for (const { day } of others) {

@@ -1,4 +1,7 @@
-/** Whether an answer may be sent as a gzip file (RFC 9110 §12.5.3). @param accepted the header Accept-Encoding */
+/**
+ * Returns whether an answer may be sent as a gzip file (RFC 9110 §12.5.3).
+ * @param accepted header Accept-Encoding
+ */
 export function acceptsGzip(accepted: string | string[] | undefined): boolean {
   const codings = new Map(
     String(accepted ?? '')

@@ -7,7 +7,7 @@ import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
 const DAY = '2026-04-18'
 
-/** A server whose own site is not called daikon, while another site is. */
+/** Server whose own site is not called daikon, while another site is. */
 let wire: TestWire
 beforeAll(async () => {
   wire = await testWire({ OWN_SITE: 'shop.ru' })

@@ -12,7 +12,7 @@ interface CompanionRoutes {
   isOwnSite(host: string): boolean
 }
 
-/** What this server offers beyond other backends (specification 10.20 and 10.7). */
+/** Route of the features that this server offers beyond other backends (specification 10.20 and 10.7). */
 export const companionRoutes: FastifyPluginAsyncTypebox<CompanionRoutes> = async (app, options) => {
   const { sql, guard, isOwnSite } = options
   app.addHook('onRequest', guard)

@@ -6,13 +6,13 @@ import {
 } from '../../../contract/reports/download-progress.ts'
 import { userOf } from '../auth/http/guard.ts'
 
-/** How far the files are that this server is making, by user and by the name that the request gave them. */
+/** Progress of the files that this server is generating, by user and by the name in the request. */
 export class DownloadCounts {
   readonly #counts = new Map<string, DownloadProgress>()
 
   /**
-   * Begins to count the rows of a file, until its answer has been sent or its client has gone.
-   * @returns is told of rows that were written
+   * Starts counting the rows of a file, until its answer has been sent or its client has disconnected.
+   * @returns callback for the number of written rows
    */
   begin(request: FastifyRequest, reply: FastifyReply, total: number): (rows: number) => void {
     const count = { rows: 0, total }
@@ -29,7 +29,7 @@ export class DownloadCounts {
     }
   }
 
-  /** @returns NOTHING_KNOWN of a file that this server does not write for this user, or not yet */
+  /** @returns NOTHING_KNOWN for a file that this server does not write for this user, or not yet */
   of(userId: string, name: string): DownloadProgress {
     return this.#counts.get(keyOf(userId, name)) ?? NOTHING_KNOWN
   }

@@ -39,12 +39,12 @@ const DownloadHeaders = Type.Object({
 })
 
 export interface DownloadRoutes extends Omit<ReportRoutes, 'ready'> {
-  /** shared with the other downloads */
+  /** slots shared with the other downloads */
   slots: DownloadSlots
   run: RunAside
 }
 
-/** Downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */
+/** Routes of downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */
 export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (app, options) => {
   const { reader, guard, slots, run } = options
   const counts = new DownloadCounts()

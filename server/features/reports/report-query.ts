@@ -18,7 +18,7 @@ import { comparedPrice } from '../../prices/price-kinds.ts'
 import type { Comparison, ReportQuery } from '../../prices/report-query.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 
-/** One value, several, or what is left out (specification 10.27). */
+/** One value, several values, or excluded values (specification 10.27). */
 type AskedFilters = Partial<Record<FilterName | ExceptName, string | readonly string[]>>
 
 type Asked = AskedFilters & {
@@ -30,9 +30,9 @@ type Asked = AskedFilters & {
 }
 
 /**
- * The part of a report query that comes from the request.
- * @throws WireError 400 for an invalid date, one still in the future in every time zone, moves without a second day, or a filter
- * with too many values
+ * Parses the part of a report query that comes from the request.
+ * @throws WireError 400 for an invalid date, one still in the future in every time zone, kinds of changes without a
+ * second day, or a filter with too many values
  */
 export function askedOf(asked: Asked, userPercent: number | null) {
   return {
@@ -53,7 +53,7 @@ function filtersOf(asked: AskedFilters): Filters {
   return Object.fromEntries(sets)
 }
 
-/** In an order of their own, so that the same selection is known by the same words. */
+/** Sorts the values, so that equal selections have equal representations. */
 function setOf(name: FilterName, asked: AskedFilters): FilterSet | null {
   const [wanted, unwanted] = [asked[name], asked[exceptName(name)]].map((given) => [
     ...new Set([given ?? []].flat().filter(Boolean)),
@@ -80,7 +80,10 @@ function comparisonOf({ compare, moved }: Asked): Comparison | null {
   return null
 }
 
-/** @throws WireError 400 for an invalid date, or one still in the future in every time zone */
+/**
+ * Checks a day.
+ * @throws WireError 400 for an invalid date, or one still in the future in every time zone
+ */
 export function checkDay(date: string): string {
   if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
   if (isAfterTomorrow(date)) throw new WireError(400, 'Эта дата ещё не наступила')
@@ -95,7 +98,7 @@ interface AskedArrangement {
 }
 
 /**
- * How the selection is to be shown; null as it is.
+ * Parses sort order and quick filters; null for none.
  * @throws WireError 400 for a column that lists cannot be sorted by
  */
 export function arrangementOf(asked: AskedArrangement, priceType: PriceType): Arrangement | null {

@@ -10,7 +10,7 @@ import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 const DAY = '2026-04-18'
 let wire: TestWire
 
-/** One tyre: ours at 1000 wholesale, competitors around 1200, in two cities. */
+/** Imports one tyre: ours at 1000 wholesale, competitors around 1200, in two cities. */
 beforeAll(async () => {
   wire = await testWire()
   const { db } = wire.database

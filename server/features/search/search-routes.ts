@@ -17,7 +17,7 @@ export interface SearchRoutes {
 
 const LIMIT = { minimum: 1, maximum: 50, default: 20 }
 
-/** For the API documentation only (specification 16.3). */
+/** Schema for the API documentation only (specification 16.3). */
 const SearchAnswerSchema = Type.Object({
   version: Type.Literal(1),
   day: Type.Union([Type.String(), Type.Null()]),
@@ -27,7 +27,7 @@ const SearchAnswerSchema = Type.Object({
 
 const NO_PRICES: FoundPrices = { retail: null, wholesale: null, own: null, cities: 0, sites: 0 }
 
-/** Tyres by what people type, with their prices of the last day (specification 16.3). */
+/** Route of the search for tyres, with their prices of the last day (specification 16.3). */
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app, options) => {
   const { reader, search, guard } = options
   app.addHook('onRequest', guard)
@@ -56,7 +56,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
         total,
         tyres: tyres.map((tyre) => ({ ...described(tyre), ...(prices?.get(tyre.id) ?? NO_PRICES) })),
       }
-      // Sent as text, as lists are.
+      // Sent as text, like lists.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   )

@@ -7,24 +7,24 @@ import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-cat
 
 const NOTHING: FoundTyres = { tyres: [], total: 0 }
 
-/** Enough to make the index of some thousand tyres. */
+/** Time in ms that a search waits for a new index, enough to build the index of some thousand tyres. */
 const PATIENCE_MS = 500
 
-/** The tyres that a search finds, best first. */
+/** Tyres that a search finds, best first. */
 export interface FoundTyres {
   tyres: CatalogTyre[]
-  /** of all that are found */
+  /** total number of found tyres */
   total: number
 }
 
 /**
- * Searches the whole catalog in memory (specification 16.1). After an import the former index answers until the new one is made, which
- * the next search begins, and for which that search waits a moment. Only the first search of all waits for it to the end, and one that
- * the former index has nothing for.
+ * Searches the whole catalog in memory (specification 16.1). After an import the former index answers until the new
+ * one is built, which the next search starts and briefly waits for. Only the very first search, and one without
+ * results in the former index, waits until it is complete.
  */
 export class TyreSearch {
   readonly #sql: ReadSql
-  /** of the catalog that is, or was, indexed */
+  /** version of the catalog of the current or former index */
   #version: number | undefined
   #read: readonly CatalogTyre[] = []
   #kept: SearchCatalog | undefined
@@ -34,7 +34,7 @@ export class TyreSearch {
     this.#sql = sql
   }
 
-  /** @param preference from 0 to 1: the tyre with more comes before others that fit alike */
+  /** @param preference weight from 0 to 1 that decides between equal matches */
   async find(text: string, limit: number, preference: (id: number) => number): Promise<FoundTyres> {
     return this.#look(({ tyres, index }) => {
       const at = (position: number) => tyres[position] as CatalogTyre
@@ -43,7 +43,7 @@ export class TyreSearch {
     }, NOTHING)
   }
 
-  /** The ids of all tyres that are found. */
+  /** Returns the ids of all found tyres. */
   async matching(text: string): Promise<BitSet> {
     const ids = await this.#look(({ tyres, index }) => {
       const positions = index.matching(text)
@@ -54,18 +54,21 @@ export class TyreSearch {
     return found
   }
 
-  /** Makes the index before anybody searches. */
+  /** Builds the index before the first search. */
   async prepare(): Promise<void> {
     await this.#catalog()
   }
 
-  /** @param find false if the catalog has nothing: what is sought may have come with the last import, whose index is awaited then */
+  /**
+   * @param find returns false if the catalog has no result: the tyre may be in the last import, whose index is
+   * awaited then
+   */
   async #look<Found>(find: (catalog: SearchCatalog) => Found | false, nothing: Found): Promise<Found> {
     for (;;) {
       const found = find(await this.#catalog())
       const making = this.#making
       if (found || !making) return found || nothing
-      // A failure is told: 'nothing' would not be true.
+      // A failure is thrown, because 'nothing found' would be false.
       await making
     }
   }
@@ -76,7 +79,7 @@ export class TyreSearch {
       this.#making = this.#make(version).finally(() => {
         this.#making = undefined
       })
-      // Whoever waits for it is told; nobody else has to know, and the next search tries again.
+      // A failure is reported to the searches that wait for it; the next search tries again.
       this.#making.catch(() => undefined)
       if (this.#kept) await Promise.race([this.#making.catch(() => undefined), delay(PATIENCE_MS)])
     }
@@ -85,7 +88,7 @@ export class TyreSearch {
 
   async #make(version: number): Promise<SearchCatalog> {
     const read = await this.#sql.together(readTyres)
-    // Most imports bring prices of known tyres alone.
+    // Most imports contain prices of known tyres alone.
     const kept = this.#kept && areSame(read, this.#read) ? this.#kept : await indexTyres(read)
     this.#read = read
     this.#kept = kept

@@ -64,7 +64,7 @@ describe('GET /api/companion/tyres/:key (specification 14.2)', () => {
       ['Томск', 'late.ru', undefined],
     ])
     expect(back.gone).toMatchObject([{ city: 'Чита', retail: 5300 }])
-    // That site has prices of the day alone, and the other, which lacks the tyre, too.
+    // That site only has prices of the day, and so does the other, which does not have the tyre.
     expect(back.uncompared).toEqual(['late.ru', 'other.ru'])
     expect(await tyre('A1', `?date=${DAY}&compare=2025-01-01`)).toMatchObject({
       compared: '2025-01-01',

@@ -27,14 +27,14 @@ export interface TyreRoutes {
   history: HistoryReader
 }
 
-/** The most tyres that one call for sparklines may name. */
+/** Maximum number of tyres in one call for sparklines. */
 const MOST_SPARKLINES = 100
 
 const Kind = Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')]))
 const City = Type.Optional(Type.String({ maxLength: 200, description: 'пусто: все города' }))
 const Day = Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }))
 
-/** For the API documentation only (specification 14.2). */
+/** Schema for the API documentation only (specification 14.2). */
 const TyreAnswerSchema = Type.Object({
   version: Type.Literal(1),
   key: Type.String(),
@@ -46,7 +46,7 @@ const TyreAnswerSchema = Type.Object({
   uncompared: StringList,
 })
 
-/** For the API documentation only (specification 14.3). */
+/** Schemas for the API documentation only (specification 14.3). */
 const DailyPricesSchema = Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }))
 const HistorySchema = Type.Object({
   version: Type.Literal(1),
@@ -68,10 +68,13 @@ const HistorySchema = Type.Object({
   cities: StringList,
 })
 
-/** Of a history: dozens of kilobytes of repetitive numbers. */
+/** Compression of a history: dozens of kilobytes of repetitive numbers. */
 const COMPRESS = { zlibOptions: { level: 1 } }
 
-/** One tyre: its market on a day and its history; and sparklines of many (specification 14.2 and 14.3). */
+/**
+ * Routes of one tyre's market on a day and its history, and of sparklines of many tyres (specification 14.2 and
+ * 14.3).
+ */
 export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, options) => {
   const { sql, guard, keys, history } = options
   const security = [{ bearer: [] }]
@@ -100,7 +103,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         version: 1,
         key,
         day,
-        // Never a day that the history alone knows: nothing of it could be shown.
+        // Never a day that only the history knows, because it could not be displayed.
         last_day: upTo ?? (await lastDayOf(sql, id, latestDay())),
         compared,
         tyre: columnsOf(specs),
@@ -119,7 +122,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         late: market.late,
         uncompared: market.uncompared,
       }
-      // Sent as text, as lists are: a generated serializer is slower on prices that may be null.
+      // Sent as text, like lists: a generated serializer is slower on prices that may be null.
       return reply.type(TEXT).send(JSON.stringify(answer))
     },
   )
@@ -190,7 +193,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
 
 const TEXT = 'application/json; charset=utf-8'
 
-/** What the contract's reader reads. */
+/** Answer in the form that the contract's reader parses. */
 interface WireTyre
   extends Pick<TyreAnswer, 'key' | 'day' | 'compared' | 'offers' | 'gone' | 'late' | 'uncompared'> {
   version: 1

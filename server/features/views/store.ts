@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
-/** A view as it is kept, with the name of the user who made it. */
+/** Stored view with the name of its author. */
 export interface KeptView extends ViewBody {
   id: string
   user_id: string
@@ -11,20 +11,20 @@ export interface KeptView extends ViewBody {
   version: number
 }
 
-/** Why a change was refused. */
+/** Reason for refusing a change. */
 export type RefusalReason =
-  /** there is none of this id that the person may see */
+  /** there is no view with this id that the person may see */
   | 'absent'
-  /** it is another person's */
+  /** it belongs to another person */
   | 'foreign'
   /** it has changed since the person saw it */
   | 'changed'
-  /** the person has as many as allowed */
+  /** the person has the maximum number */
   | 'many'
-  /** the team has as many as allowed */
+  /** the team has the maximum number */
   | 'many of team'
 
-/** Thrown within the transaction, which then leaves everything as it was. */
+/** Thrown within the transaction, which is then rolled back. */
 export class ViewRefused extends Error {
   override name = 'ViewRefused'
   readonly reason: RefusalReason
@@ -38,7 +38,10 @@ export class ViewRefused extends Error {
 const COLUMNS = 'v.id, v.user_id, u.username AS owner, v.scope, v.name, v.report, v.query, v.day, v.version'
 const FROM = 'FROM saved_views v JOIN users u ON u.id = v.user_id'
 
-/** The person's own views and the team's, in this person's order; those that it lacks come last, oldest first. */
+/**
+ * Lists the person's own views and the team's, in this person's order; views without a position come last, oldest
+ * first.
+ */
 export async function listViews(sql: Sql, userId: string): Promise<KeptView[]> {
   const views = await sql.all<KeptView>(
     `SELECT ${COLUMNS} ${FROM} WHERE v.user_id = ? OR v.scope = 'team' ORDER BY v.added, v.id`,
@@ -55,7 +58,7 @@ async function orderOf(sql: Sql, userId: string): Promise<string[]> {
   return row ? (JSON.parse(row.ids) as string[]) : []
 }
 
-/** An id that is gone keeps its place, for a deletion may be undone. */
+/** Stores a person's order. An id of a deleted view keeps its position, because a deletion may be undone. */
 export async function orderViews(sql: Sql, userId: string, ids: readonly string[]): Promise<void> {
   await sql.run(
     'INSERT INTO view_orders (user_id, ids) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET ids = excluded.ids',
@@ -65,9 +68,9 @@ export async function orderViews(sql: Sql, userId: string, ids: readonly string[
 }
 
 /**
- * Adds views that a device has made; those that are there already, because an answer was lost, stay as they are.
- * Within a transaction.
- * @returns those that were added
+ * Adds views that a device has created; existing ones, sent again because an answer was lost, stay as they are. Call
+ * it within a transaction.
+ * @returns the added views
  * @throws ViewRefused
  */
 export async function createViews(
@@ -76,7 +79,7 @@ export async function createViews(
   views: readonly (ViewBody & { id: string })[],
 ): Promise<ViewBody[]> {
   await lockUser(sql, user.id)
-  // Those that come together stay in their order.
+  // Views that are added together keep their order.
   const now = Date.now()
   const added: ViewBody[] = []
   for (const [index, { id, ...view }] of views.entries()) {
@@ -101,9 +104,9 @@ export async function createViews(
 }
 
 /**
- * Within a transaction.
- * @param version that the person saw
- * @returns the view as it was
+ * Changes a view within a transaction.
+ * @param version version that the person saw
+ * @returns the view before the change
  * @throws ViewRefused
  */
 export async function changeView(
@@ -115,7 +118,7 @@ export async function changeView(
 ): Promise<KeptView> {
   await lockUser(sql, user.id)
   const before = await editableView(sql, user, id)
-  // Nobody else can take a view from the team, which its owner alone would see then.
+  // Nobody else can take a view from the team, because only its owner would see it then.
   if (before.scope !== view.scope && before.user_id !== user.id) throw new ViewRefused('foreign')
   const changed = await sql.run(
     `UPDATE saved_views SET scope = ?, name = ?, report = ?, query = ?, day = ?, version = version + 1
@@ -133,7 +136,7 @@ export async function changeView(
   return before
 }
 
-/** Like changeView. */
+/** Removes a view, like changeView. */
 export async function removeView(sql: Sql, user: User, id: string, version: number): Promise<KeptView> {
   const before = await editableView(sql, user, id)
   const removed = await sql.run('DELETE FROM saved_views WHERE id = ? AND version = ?', id, version)
@@ -144,13 +147,13 @@ export async function removeView(sql: Sql, user: User, id: string, version: numb
 const findView = (sql: Sql, id: string): Promise<KeptView | undefined> =>
   sql.get<KeptView>(`SELECT ${COLUMNS} ${FROM} WHERE v.id = ?`, id)
 
-/** Whether this person may change and delete it: whoever made it, and administrators those of the team. */
+/** Returns whether this person may change and delete it: its author, and administrators for team views. */
 export const isEditable = (user: User, view: Pick<KeptView, 'user_id' | 'scope'>): boolean =>
   view.user_id === user.id || (view.scope === 'team' && user.role === 'admin')
 
 async function editableView(sql: Sql, user: User, id: string): Promise<KeptView> {
   const view = await findView(sql, id)
-  // Another person's own view is none of this person's business, not even that it is there.
+  // Another person's own view must not be revealed, not even its existence.
   if (!view || (view.scope === 'own' && view.user_id !== user.id)) throw new ViewRefused('absent')
   if (!isEditable(user, view)) throw new ViewRefused('foreign')
   return view
@@ -164,8 +167,8 @@ async function count(sql: Sql, condition: string, value: string): Promise<number
 const TEAM_LOCK = 7420115
 
 /**
- * Asked after the team has got a view, and after all rows are written, for whoever holds the lock must not wait for another person's
- * rows. SQLite has one writer at a time and needs no lock.
+ * Checked after the team's view is added and all rows are written, because the holder of the lock must not wait for
+ * another person's rows. SQLite has one writer at a time and needs no lock.
  */
 async function refuseManyOfTeam(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)

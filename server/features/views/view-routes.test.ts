@@ -147,7 +147,7 @@ for (const { engine, open } of ENGINES) {
         const answer = create('boris', viewOf(201, { scope: 'team' })).finally(() => {
           isAnswered = true
         })
-        // Until it waits for this one, as it does on SQLite from its first statement.
+        // Waits until it waits for this one, as it does on SQLite from its first statement.
         const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'"
         while (engine === 'postgres' && !isAnswered && !(await db.get(waiting)));
         return { answer }
@@ -159,7 +159,7 @@ for (const { engine, open } of ENGINES) {
     it('does not ask the team’s limit of what adds nothing to it', async () => {
       await create('anna', ...ofTeam(0, 60))
       await create('boris', ...ofTeam(100, 40))
-      // As those have it who passed the limit before it was kept.
+      // Simulates a person who exceeded the limit before it was enforced.
       await wire.database.db.run(
         `INSERT INTO saved_views (id, user_id, scope, name, report, query, day, added)
          SELECT ?, user_id, scope, name, report, query, day, added FROM saved_views WHERE id = ?`,

@@ -32,9 +32,9 @@ interface ViewRoutes {
 }
 
 const security = [{ bearer: [] }]
-/** As many views as a person may have, each of the longest, in JSON. */
+/** Limit in bytes for the maximum number of views of maximum length, as JSON. */
 const BODY_LIMIT = 1024 * 1024
-/** A person's own and the team's, and some that are gone. */
+/** Maximum number of ids: a person's own views, the team's, and some deleted ones. */
 const MOST_IDS = 4 * MOST_VIEWS
 
 const ViewId = Type.String({ pattern: '^[0-9a-f]{32}$' })
@@ -66,7 +66,7 @@ const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>>
   'many of team': [409, `У команды уже ${MOST_VIEWS} видов: удалите ненужные`],
 }
 
-/** What people keep of reports, for themselves and for the team (specification 18.5). */
+/** Routes of saved views, personal and of the team (specification 18.5). */
 export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { db, guard }) => {
   app.addHook('onRequest', guard)
   const rateLimit = perPerson(120)
@@ -192,7 +192,7 @@ function changeWords(before: ViewBody, { name, scope }: ViewBody): string {
   return before.name === name ? 'изменён' : `переименован в ${name}`
 }
 
-/** As the app itself reads it: an unknown report or an odd address is kept by nobody. */
+/** Parses a view like the app: an unknown report or an invalid address is not stored. */
 function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): ViewBody {
   try {
     return readViewBody(view)
@@ -202,7 +202,7 @@ function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): Vi
   }
 }
 
-/** Whole or not at all, with a refusal in words. */
+/** Runs a change atomically, and answers its refusal as text. */
 async function decided(db: Db, change: (sql: Transaction) => Promise<void>): Promise<void> {
   try {
     await db.transaction(change)

@@ -1,6 +1,6 @@
 import type { AddressBook } from '../delivery/address-book.ts'
 
-/** One address per user and channel. */
+/** Addresses of linked channels: one per user and channel. */
 export const LINKS: AddressBook = {
   table: 'links',
   matches: 'a.user_id = o.user_id AND a.channel = o.channel',

@@ -5,14 +5,14 @@ import { type Link, type LinkChannel, saveLink } from './links.ts'
 
 const MINUTE = 60_000
 
-/** How long a code is valid. */
+/** Lifetime of a code in ms. */
 const LIFETIME: Readonly<Record<LinkChannel, number>> = { telegram: 15 * MINUTE, mail: 24 * 60 * MINUTE }
-/** Expired codes are remembered for a while, so that a refusal can say why. */
+/** Time in ms for which expired codes are stored, so that a refusal can give the reason. */
 const REMEMBERED = 24 * 60 * MINUTE
 const CODE_BYTES = 16
 
 /**
- * Issues a one-time code that links its user, voiding the user's former code of this channel.
+ * Issues a one-time code that links its user, and invalidates the user's former code of this channel.
  * @param link its address is empty if it is known only on confirmation
  * @returns 22 characters allowed in deep links; only their hash is stored
  */
@@ -37,7 +37,7 @@ export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<s
   return code
 }
 
-/** 'unknown' means forged or used: used codes are deleted. */
+/** Result of a code; 'unknown' means forged or used, because used codes are deleted. */
 export type Confirmation = 'linked' | 'expired' | 'unknown'
 
 interface CodeRow {
@@ -73,7 +73,7 @@ export async function confirmLink(
   })
 }
 
-/** What confirming with this code would result in, without consuming it. */
+/** Returns what confirming with this code would result in, without consuming it. */
 export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<Confirmation> {
   const row = await sql.get<{ expires_at: number }>(
     'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',

@@ -8,13 +8,13 @@ export interface LinkConfig {
   telegram: { token: string; apiRoot: string } | undefined
   /** undefined without a mail server */
   mail: { smtpUrl: string; from: string } | undefined
-  /** where people reach this server, without a trailing slash; undefined: the request's own origin */
+  /** public address of this server, without a trailing slash; undefined to use the request's own origin */
   publicUrl: string | undefined
   /** demo mode: links can be confirmed without the channel itself */
   demo: boolean
 }
 
-/** The value of DEMO for a demonstration that others reach. */
+/** Value of DEMO for a demonstration that others can reach. */
 const DEMO_ANYWHERE = 'anywhere'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -34,7 +34,7 @@ const TELEGRAM_API = 'https://api.telegram.org'
 function telegram(env: Environment): LinkConfig['telegram'] {
   const token = env.TELEGRAM_BOT_TOKEN
   if (!token) return undefined
-  // The token is a secret even if it is invalid.
+  // An invalid token may still be a secret, so the message does not contain it.
   if (!/^\d+:[\w-]+$/.test(token)) {
     throw new ConfigError('TELEGRAM_BOT_TOKEN: нужен токен от @BotFather вида 123456:ABC-DEF')
   }
@@ -61,7 +61,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** 'ivan@example.ru' or 'Имя <ivan@example.ru>'. */
+/** Parses the sender: 'ivan@example.ru' or 'Имя <ivan@example.ru>'. */
 function sender(text: string): string {
   const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text
   if (!isMailAddress(address) || /\p{Cc}/u.test(text)) {
@@ -81,7 +81,8 @@ function webAddress(name: string, text: string): string {
 }
 
 /**
- * In demo mode anybody who signs in can link any address: refuses it where others reach the server, unless asked to.
+ * Refuses demo mode where others reach the server, unless configured: in demo mode anybody who signs in can link any
+ * address.
  * @throws ConfigError
  */
 export function refuseOpenDemo(env: Environment): void {

@@ -15,26 +15,24 @@ import { createPolling, type Polling } from './telegram/polling.ts'
 export interface LinkParts {
   db: Db
   config: LinkConfig
-  /** signs the links in mails; the same on every server of one database */
+  /** key that signs the links in mails; the same on every server of one database */
   secret: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Linking people to channels, as configured. */
+/** Linking of people to channels, as configured. */
 export interface Links {
   telegram: TelegramLinking
   mail: MailLinking
   signer: CodeSigner
   publicUrl: string | undefined
-  /** the page that replaces the bot; undefined if there is a bot */
+  /** page that replaces the bot; undefined if there is a bot */
   page: { confirms: boolean } | undefined
-  /**
-   * For the delivery of notifications: the configured channels, what to do about an address that is gone, and a footer.
-   */
+  /** for the delivery of notifications: the configured channels, the handling of an invalid address, and a footer */
   channels: Channel[]
   endLink(link: { channel: string; address: string }, why: string): Promise<void>
   footer: string | undefined
-  /** Receives what people tell the bot, on one server of a database at a time. */
+  /** receives messages to the bot, on one server of a database at a time */
   updates: Polling
   close(): void
 }

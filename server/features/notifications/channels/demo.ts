@@ -2,12 +2,12 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { LinkConfig } from './config.ts'
 import { removeAddress } from './links.ts'
 
-/** Marks addresses that nobody has confirmed: nothing is ever sent to them. */
+/** Marks unconfirmed addresses, to which nothing is ever sent. */
 const PREFIX = 'demo:'
 
 export const demoAddress = (address: string): string => `${PREFIX}${address}`
 
-/** Unlinks what was linked in demo mode: a channel that sends must not send to an address without a proof. */
+/** Removes the links of demo mode: a channel that sends must not send to an unproved address. */
 export async function endDemoLinks(db: Db, { demo, telegram, mail }: LinkConfig): Promise<void> {
   for (const [channel, sends] of Object.entries({ telegram, mail })) {
     if (demo && !sends) continue

@@ -16,7 +16,7 @@ import {
 } from './pages.ts'
 import { demoChat } from './telegram/linking.ts'
 
-/** Pages that confirmation links lead to: the code in the link stands in for a session. */
+/** Addresses of the pages that confirmation links lead to; the code in the link replaces a session. */
 export const LINK_PAGES = {
   telegram: `${PATHS.verifyTelegram}/page`,
   mail: `${PATHS.verifyMail}/confirm`,
@@ -66,7 +66,7 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
     LINK_PAGES.telegram,
     { config: limited, schema: { summary: 'Учебная привязка Telegram', body: Code } },
     async (request, reply) => {
-      // CSRF-safe: another site does not know the code.
+      // Safe against CSRF, because another site does not know the code.
       const confirmation = await confirmLink(db, 'telegram', request.body.code, demoChat)
       return answer(reply, confirmation === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[confirmation])
     },

@@ -22,7 +22,7 @@ export interface LinkRoutes {
   links: Links
 }
 
-/** The app shows the `message` of a failed e-mail action (specification 3.7). */
+/** Body of a refusal; the app displays the `message` of a failed e-mail action (specification 3.7). */
 const Failure = Type.Object({
   error: Type.String(),
   message: Type.String(),
@@ -36,7 +36,7 @@ const security = [{ bearer: [] }]
 const failures = { '4xx': Failure, '5xx': Failure }
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
-/** Link status, linking, unlinking, and the pages that confirmation links lead to (specification 3.15). */
+/** Routes for link status, linking, unlinking, and the pages that confirmation links lead to (specification 3.15). */
 export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
   await app.register(linkPages, options)
   await app.register(ownLinks, options)
@@ -45,7 +45,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, opt
 const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
   const { db, guard, proofGuard, links } = options
   app.addHook('onRequest', guard)
-  // No call here has a body: accept an empty one even with a JSON content type.
+  // No call here has a body: an empty one is accepted even with a JSON content type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
   app.addHook('preSerialization', async (_request, _reply, payload) =>
@@ -138,7 +138,8 @@ const isFailure = (payload: unknown): payload is { error: string } =>
   typeof payload === 'object' && payload !== null && 'error' in payload
 
 /**
- * The origin under which people reach this server. The Host header is the sender's word, and a link with it is mailed.
+ * Returns the public origin of this server. The Host header is controlled by the sender, and a link with it is
+ * mailed.
  * @throws WireError
  */
 function originOf(request: FastifyRequest, { publicUrl }: Links): string {

@@ -7,7 +7,7 @@ export type LinkChannel = 'telegram' | 'mail'
 export interface Link {
   userId: string
   channel: LinkChannel
-  /** in the channel's own form: a chat id, an e-mail address */
+  /** address in the channel's own form: a chat id, an e-mail address */
   address: string
 }
 
@@ -25,7 +25,10 @@ export async function linkedAddress(
   return row?.address
 }
 
-/** An address has one user, and a user one address per channel: the newest link wins. Needs a transaction. */
+/**
+ * Stores a link. An address has one user, and a user one address per channel: the newest link wins. Requires a
+ * transaction.
+ */
 export async function saveLink(sql: Sql, { userId, channel, address }: Link, now: number): Promise<void> {
   const former = await sql.all<{ user_id: string }>(
     'DELETE FROM links WHERE channel = ? AND address = ? AND user_id <> ? RETURNING user_id',
@@ -47,7 +50,7 @@ export async function saveLink(sql: Sql, { userId, channel, address }: Link, now
   await audit(sql, 'link changed', userId, `${channel} linked`)
 }
 
-/** Unlinks at the user's request, and voids pending codes. Needs a transaction. */
+/** Unlinks at the user's request, and invalidates pending codes. Requires a transaction. */
 export async function removeLink(sql: Sql, userId: string, channel: LinkChannel): Promise<void> {
   await sql.run('DELETE FROM link_codes WHERE user_id = ? AND channel = ?', userId, channel)
   const removed = await sql.run('DELETE FROM links WHERE user_id = ? AND channel = ?', userId, channel)
@@ -55,9 +58,9 @@ export async function removeLink(sql: Sql, userId: string, channel: LinkChannel)
 }
 
 /**
- * Unlinks at the request of the address itself. Needs a transaction.
+ * Unlinks at the request of the address itself. Requires a transaction.
  * @param why reason for the audit log
- * @returns false if nobody was linked to it
+ * @returns false if the address was not linked
  */
 export async function removeAddress(
   sql: Sql,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Confirmation } from './codes.ts'
 
-/** Small pages outside the app that confirmation links lead to. They need no scripts. */
+/** Style of the small pages outside the app that confirmation links lead to. They need no scripts. */
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -14,7 +14,7 @@ button { font: inherit; padding: .625rem 1.25rem; border: 0; border-radius: .5re
 button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }
 `
 
-/** Allows only the style above and a form to our own origin. */
+/** Content security policy that allows only the style above and a form to the own origin. */
 export const PAGE_CSP = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -82,7 +82,7 @@ export const DEMO_CHAT_PAGES: Readonly<Record<Confirmation, Page>> = {
 
 const NO_BOT = 'На этом сервере не настроен бот Telegram'
 
-/** Shown instead of the bot if none is configured. */
+/** Page displayed instead of the bot if none is configured. */
 export const noBotPage = (): Page => ({
   heading: NO_BOT,
   text: 'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.',

@@ -1,4 +1,4 @@
-/** Why linking cannot begin; the message is for the person. */
+/** Refusal to start linking; the message is for the person. */
 export class LinkRefusal extends Error {
   override name = 'LinkRefusal'
   readonly status: 400 | 503

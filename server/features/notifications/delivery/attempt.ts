@@ -9,7 +9,7 @@ import { sendBatch } from './send-batch.ts'
 
 export interface AttemptDeps {
   db: Db
-  /** called when a channel reports that an address no longer accepts our messages */
+  /** called when a channel reports that an address no longer accepts messages */
   endLink(link: { channel: string; address: string }, reason: string): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   /** last line of every message, such as a link to the notifications */
@@ -19,15 +19,18 @@ export interface AttemptDeps {
 }
 
 export interface Attempted {
-  /** sent, but not yet marked so */
+  /** batch that was sent but is not marked yet */
   sent?: Batch
-  /** when the channel may be tried again */
+  /** time when the channel may be tried again */
   restUntil: number
 }
 
 const MARK_AGAIN_AFTER_MS = 1_000
 
-/** Sends one message, and records a failure; success is recorded by the caller. @param abort fires when the server cannot wait any longer */
+/**
+ * Sends one message, and records a failure; the caller records success.
+ * @param abort fires when the server cannot wait any longer
+ */
 export async function attempt(
   deps: AttemptDeps,
   channel: Channel,
@@ -58,7 +61,10 @@ async function failed(
   return { restUntil: isResting ? clock() + error.retryAfterMs : 0 }
 }
 
-/** Retries, since an import may lock the database for minutes and a sent message must not be forgotten. */
+/**
+ * Marks messages as sent, with retries: an import may lock the database for minutes, and a sent message must not be
+ * sent again.
+ */
 export async function untilMarked(
   { log, pause }: Pick<AttemptDeps, 'log' | 'pause'>,
   abort: AbortSignal,

@@ -1,16 +1,16 @@
 import type { AddressBook } from './address-book.ts'
 import type { Message } from './message.ts'
 
-/** One way to reach a person. Nothing branches on a channel's name: a new channel is just another implementation. */
+/** Channel to reach a person. No code depends on a channel's name: a new channel is just another implementation. */
 export interface Channel {
-  /** as stored in the outbox and the view `delivery_addresses` */
+  /** name as stored in the outbox and the view `delivery_addresses` */
   readonly name: string
   /** maximum characters per message */
   readonly textLimit: number
   readonly addresses: AddressBook
-  /** up to this many notifications are sent as separate messages, more as a single one; 0 by default */
+  /** up to this number, notifications are sent as separate messages, more as a single one; 0 by default */
   readonly separateUpTo?: number
-  /** messages sent concurrently; 1 by default */
+  /** number of messages sent concurrently; 1 by default */
   readonly parallel?: number
   /**
    * @param signal aborts when the attempt takes too long or the server stops
@@ -20,17 +20,17 @@ export interface Channel {
 }
 
 interface Refusal {
-  /** retrying cannot help */
+  /** whether retrying cannot help */
   permanent?: boolean
-  /** the address no longer accepts our messages: the link ends */
+  /** whether the address no longer accepts messages; the link ends */
   gone?: boolean
-  /** minimum wait before a retry */
+  /** minimum wait in ms before a retry */
   retryAfterMs?: number
-  /** the refusal concerns this address alone: the channel continues with others */
+  /** whether the refusal concerns this address alone; the channel continues with others */
   othersGoOn?: boolean
 }
 
-/** Why a message was not sent; the text is stored as the reason of a dead letter. */
+/** Failure to send a message; the text is stored as the reason of a dead letter. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
   readonly permanent: boolean

@@ -11,7 +11,7 @@ import { createLinks, type Links } from '../channels/create-links.ts'
 import { linkedAddress } from '../channels/links.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
 
-/** The outbox together with the real channels. */
+/** Time of the test. */
 
 const NOW = 1_800_000_000_000
 const HTML = '<b>Подорожало</b>: 1 & <script>alert(1)</script>'

@@ -22,7 +22,7 @@ const DETAILS: readonly ((notification: NotificationText) => string)[] = [
 ]
 
 /**
- * One message for any number of notifications.
+ * Composes one message for any number of notifications.
  * @param limit maximum characters of the text
  * @param footer last line, such as a link to the notifications
  */
@@ -44,7 +44,10 @@ export function composeSubject(notifications: readonly NotificationText[]): stri
   return `${subject}${count.format(notifications.length)} ${word}`
 }
 
-/** The same for every attempt at the same outbox rows; the user's random id makes it unique across databases. */
+/**
+ * Returns the key of a message, the same for every attempt at the same outbox rows; the user's random id makes it
+ * unique across databases.
+ */
 export function messageKey(userId: string, channel: string, ids: readonly number[]): Message['key'] {
   return createHash('sha256')
     .update(JSON.stringify([userId, channel, ids]))
@@ -52,14 +55,17 @@ export function messageKey(userId: string, channel: string, ids: readonly number
     .slice(0, 32)
 }
 
-/** 'Легковая · site.ru, −12,5 %' (specification 7.14: the non-empty parts, joined by ' · '); a notice's own title. */
+/**
+ * Returns the title 'Легковая · site.ru, −12,5 %' (specification 7.14: the non-empty parts, joined by ' · '); a
+ * notice's own title.
+ */
 export function titleOf({ vehicle_type: type, host, percent }: NotificationText): string {
   if (host === null) return plainLine(type)
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${withMinus(percentFormat.format(percent))} %`
 }
 
-/** As many titles as fit, and the number of those left out. */
+/** Joins as many titles as fit, and the number of those left out. */
 function cutTitles(titles: readonly string[], room: number): string {
   const tail = (left: number) => `${GAP}и ещё ${count.format(left)}`
   let text = titles[0] ?? ''
@@ -72,14 +78,14 @@ function cutTitles(titles: readonly string[], room: number): string {
   return told === titles.length ? text : text + tail(titles.length - told)
 }
 
-/** Fit for a subject or a title: one line of limited length without control characters. */
+/** Converts a text to a subject or title: one line of limited length without control characters. */
 function plainLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   const characters = Array.from(line)
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('')}…` : line
 }
 
-/** Keeps line breaks and drops other control characters, which mail and Telegram may choke on. */
+/** Keeps line breaks and removes other control characters, which mail and Telegram may not accept. */
 function plainLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

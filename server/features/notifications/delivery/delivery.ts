@@ -6,34 +6,37 @@ import { anythingDue, buryUndeliverable, buryUnsendable, pruneOutbox } from './o
 
 export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]
-  /** names of channels that this server delivers from another thread */
+  /** names of channels that another thread of this server delivers */
   elsewhere?: readonly string[]
-  /** the id under which it leases messages */
+  /** id under which it leases messages */
   server?: string
   clock?: () => number
   pause?: Pause
 }
 
 export interface Delivery {
-  /** Polls for due messages until stopped. */
+  /** polls for due messages until stopped */
   start(): void
-  /** Polls at once, because something is due. */
+  /** polls at once, because a message is due */
   wake(): void
-  /** Sends what is due, one attempt each. @returns the number of notifications sent */
+  /** sends due messages, one attempt each; @returns the number of sent notifications */
   deliverDue(): Promise<number>
-  /** Gives attempts in progress some time to finish, then aborts them. */
+  /** gives attempts in progress some time to finish, then aborts them */
   stop(): Promise<void>
 }
 
-/** Another process may import a day, and a push has to arrive within a second. A poll costs one indexed query. */
+/**
+ * Polling interval in ms. Another process may import a day, and a push has to arrive within a second; a poll costs
+ * one indexed query.
+ */
 const POLL_INTERVAL_MS = 500
 const POLL_AFTER_FAILURE_MS = 5_000
 const STOP_GRACE_MS = 8_000
 const TIDY_INTERVAL_MS = 3_600_000
 
 /**
- * Delivers the outbox through every linked channel, at least once: rows are leased, sent and marked in separate steps.
- * If the process dies in between, the rows are due again when the lease expires (decision 8 and 18).
+ * Delivers the outbox through every linked channel, at least once: rows are leased, sent and marked in separate
+ * steps. If the process dies in between, the rows are due again when the lease expires (decision 8 and 18).
  */
 export function createDelivery(options: DeliveryDeps): Delivery {
   const { channels, elsewhere = [], server = '', db, log, clock = Date.now, pause = pauseFor } = options

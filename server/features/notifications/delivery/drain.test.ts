@@ -157,7 +157,7 @@ for (const { engine, open } of ENGINES) {
       await allHang.promise
       await t.person('boris')
       expect(sent).toHaveLength(PARALLEL)
-      // The first look sees them under way, the second one still.
+      // The messages are in flight at the first check, and still at the second.
       tick.resolve()
       await expect.poll(() => tick.resolve() ?? sent.length).toBeGreaterThan(PARALLEL)
       await boris.promise

@@ -4,30 +4,30 @@ import type { Channel } from './channel.ts'
 import { InHand } from './in-hand.ts'
 
 interface DrainDeps extends AttemptDeps {
-  /** the id under which messages are leased */
+  /** id under which messages are leased */
   server: string
 }
 
 interface DrainOptions {
-  /** false once the server stops or the channel rests */
+  /** returns false once the server stops or the channel pauses */
   goesOn(): boolean
-  /** called when the channel asks for a rest */
+  /** called when the channel requires a pause */
   rest(until: number): void
-  /** gives up what must not be sent any more */
+  /** gives up messages that must not be sent any more */
   bury(): Promise<void>
   /** fires when the server cannot wait any longer */
   abort: AbortSignal
 }
 
-/** After this time a message does not count among those that a channel sends at a time, if it sends several. */
+/** Time in ms after which a message no longer counts towards the channel's concurrency, if that is above one. */
 const SLOW_MS = 1_000
-/** So many slow ones at most. */
+/** Maximum number of slow messages. */
 const MOST_SLOW = 32
 
 /**
- * Sends what is due through a channel, as many messages at a time as it allows, until nothing is left. If it allows several,
- * addresses that hang hold up nobody: others are sent beside them, also what becomes due meanwhile.
- * @returns the number of notifications sent
+ * Sends due messages through a channel, with the allowed concurrency, until none is left. If it allows several,
+ * hanging addresses delay nobody: others are sent beside them, also messages that become due meanwhile.
+ * @returns number of sent notifications
  */
 export async function drain(deps: DrainDeps, channel: Channel, options: DrainOptions): Promise<number> {
   const { goesOn, rest, bury, abort } = options
@@ -86,7 +86,7 @@ export async function drain(deps: DrainDeps, channel: Channel, options: DrainOpt
       await deps.pause(SLOW_MS, ended.signal)
       for (const batch of underWay) if (before.has(batch) && slow.size < MOST_SLOW) slow.add(batch)
       before = new Set(underWay)
-      // What hangs keeps this from ending for long, while people delete what is due.
+      // A hanging request can delay this loop; due messages may have been deleted in the meantime.
       if (slow.size > 0) await bury().catch(() => undefined)
       inHand.lookAgain()
       while (working < parallel + slow.size && !ended.signal.aborted) start()

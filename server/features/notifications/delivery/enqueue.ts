@@ -2,7 +2,7 @@ import type { Sql, SqlValue } from '../../../platform/db/db.ts'
 
 /**
  * Queues notifications for every linked channel and every push device of their users, each once.
- * @param which condition on the notifications `n`, a constant, with the values of its parameters
+ * @param which constant SQL condition on the notifications `n`; `values` are its parameters
  */
 export async function enqueueNotifications(sql: Sql, which: string, ...values: SqlValue[]): Promise<void> {
   await sql.run(

@@ -5,32 +5,32 @@ import { giveBack, LEASE_MS, takeBatches } from './lease.ts'
 import { markSent } from './outbox.ts'
 
 /**
- * A message that was taken longer ago is not handed out any more: a server that stood still may have been taken for dead by the others,
- * which then send what it had leased (decision 46). Its lease, too, has to outlast the attempt.
+ * Time in ms after which a leased message is not handed out any more: the other servers may have considered a stalled
+ * server dead, and send its leased messages (decision 46). The lease must outlast the attempt, too.
  */
 const FRESH_MS = 6_000
 
 interface InHandParts {
   db: Db
   clock: () => number
-  /** the id under which messages are leased */
+  /** id under which messages are leased */
   server: string
   channel: Channel
-  /** false once the server stops or the channel rests */
+  /** returns false once the server stops or the channel pauses */
   goesOn(): boolean
-  /** Marks again and again, until it works. */
+  /** marks with retries until it succeeds */
   untilMarked(mark: () => Promise<void>): Promise<void>
 }
 
 /**
- * The messages that a channel is working on. What was sent is marked in the transaction that takes the next ones, before those in
- * hand have run out: sending does not wait for the database, nor does a message wait long to be marked.
+ * Messages that a channel is working on. Sent messages are marked in the transaction that takes the next ones, before
+ * the taken ones run out: sending does not wait for the database, nor does a message wait long to be marked.
  */
 export class InHand {
   readonly #parts: InHandParts
   readonly #parallel: number
   readonly #taken: Batch[] = []
-  /** taken too long ago */
+  /** messages taken too long ago */
   #late: Batch[] = []
   #sent: Batch[] = []
   #isDry = false
@@ -42,7 +42,7 @@ export class InHand {
     this.#parallel = parts.channel.parallel ?? 1
   }
 
-  /** The next message to be sent; undefined if there is none, or if there should be none. */
+  /** Returns the next message to send; undefined if there is none, or none should be sent. */
   async next(): Promise<Batch | undefined> {
     const { goesOn, clock } = this.#parts
     while (goesOn() && !this.#failure) {
@@ -61,17 +61,20 @@ export class InHand {
     return undefined
   }
 
-  /** Has a message marked. */
+  /** Queues a sent message for marking. */
   sent(batch: Batch): void {
     this.#sent.push(batch)
   }
 
-  /** Has the next look find what has become due since there was nothing left. */
+  /** Makes the next take look for messages that have become due since none was left. */
   lookAgain(): void {
     this.#isDry = false
   }
 
-  /** Marks what was sent, and gives back what was taken and not handed out. @throws what had kept it from taking more */
+  /**
+   * Marks sent messages, and returns those taken but not handed out.
+   * @throws the error that kept it from taking more
+   */
   async close(): Promise<void> {
     await this.#keeping
     if (this.#sent.length > 0) await this.#mark(this.#sent)
@@ -111,7 +114,7 @@ export class InHand {
     return untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
   }
 
-  /** If this fails they are due when their leases end. */
+  /** If this fails, the messages are due when their leases end. */
   async #giveBackLate(): Promise<void> {
     const late = this.#late
     this.#late = []

@@ -76,7 +76,7 @@ for (const { engine, open } of ENGINES) {
       await deliver(NOW + 1)
       const ids = smtp.mails.map(({ headers }) => headers.get('message-id')?.[0])
       expect(ids).toHaveLength(3)
-      // The first again, and not together with the one that came later.
+      // The first is repeated, and not merged with the one that was added later.
       expect(ids[2]).toBe(ids[0])
       expect((await outboxOf(db, anna)).map(({ state }) => state)).toEqual(['sent', 'sent'])
     })

@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts'
 import type { OutgoingNotification } from './message.ts'
 import { markSent } from './outbox.ts'
 
-/** The row of an address that has been due longest. */
+/** Row of an address that has been due longest. */
 interface Head {
   user_id: string
   target: string
@@ -20,44 +20,48 @@ interface DueRow extends OutgoingNotification {
   target: string
 }
 
-/** Rows per message; the rest go into further messages. */
+/** Maximum number of rows per message; the rest go into further messages. */
 const BATCH_ROWS = 500
-/** After this time the messages of a worker that died are free for others, also when no server could see that it died. */
+/** Time in ms after which the messages of a dead worker are free for others, even if no server noticed its death. */
 export const LEASE_MS = 60_000
-/** Rows looked at for each message: those of one address lie together, and only one message of an address is taken at a time. */
+/**
+ * Number of rows read per message: those of one address are adjacent, and only one message of an address is taken at
+ * a time.
+ */
 const HEADS_EACH = 4
 
 export interface TakeOptions {
   clock: () => number
-  /** whose leases end when it dies; '' for a process that nobody watches */
+  /** id of the server whose leases end when it dies; '' for a process that nobody watches */
   server: string
-  /** messages taken at most, each for another address */
+  /** maximum number of messages to take, each for another address */
   most: number
-  /** messages to be marked as sent in the same transaction: to be marked anew if this throws */
+  /** messages to mark as sent in the same transaction; mark them again if this throws */
   sent: readonly Batch[]
 }
 
 /**
  * Takes the rows that have been due longest, together with those that belong in the same messages.
  *
- * Untried rows are grouped in order. Tried rows keep their group, which is identified by the due time and the attempts
- * they share, so that a repeat is the same message under the same key. Rows stay 'waiting': if this process dies, they
- * are due again when the lease expires.
+ * Untried rows are grouped in order. Tried rows keep their group, which is identified by the due time and the
+ * attempts they share, so that a repeat is the same message with the same key. Rows stay 'waiting': if this process
+ * dies, they are due again when the lease expires.
  *
- * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to other addresses. SQLite has
- * one writer at a time.
+ * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to other addresses. SQLite
+ * has one writer at a time.
  * @returns nothing when nothing is due
  */
 export async function takeBatches(db: Db, channel: Channel, options: TakeOptions): Promise<Batch[]> {
   for (;;) {
     const { heads, batches } = await db.transaction(async (sql) => {
-      // Read inside: waiting for the transaction may have taken longer than the lease.
+      // Read inside, because waiting for the transaction may have taken longer than the lease.
       const now = options.clock()
       await markSent(sql, options.sent)
       const heads = await dueHeads(sql, db.engine, channel, now, options.most)
       return { heads, batches: await lease(sql, channel, heads, now, options.server) }
     })
-    // Rows vanished after the heads were read: another worker took them. Other addresses may have some left.
+    // The rows disappeared after the heads were read, because another worker took them. Other addresses may have some
+    // left.
     if (heads.length === 0 || batches.length > 0) return batches
   }
 }
@@ -124,10 +128,10 @@ async function lease(
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** The rows that go into the next message of each address, up to its limit, in their order. */
+/** Returns the rows of the next message of each address, up to its limit, in order. */
 function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number): Promise<DueRow[]> {
   const values = heads.map(() => '(CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS BIGINT))')
-  // CROSS JOIN, as it tells SQLite to begin with the heads.
+  // CROSS JOIN makes SQLite start with the heads.
   return sql.all<DueRow>(
     `WITH heads (user_id, target, attempts, due_at) AS (VALUES ${values.join(', ')}),
      due AS (
@@ -146,7 +150,7 @@ function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number
   )
 }
 
-/** Makes messages that were taken and not attempted due again, as if they had not been taken. */
+/** Makes messages that were taken but not attempted due again, as if they had not been taken. */
 export async function giveBack(sql: Sql, batches: readonly Batch[]): Promise<void> {
   for (const { rows, leasedUntil } of batches) {
     const { places, values } = inList(rows.map(({ id }) => id))
@@ -160,8 +164,8 @@ export async function giveBack(sql: Sql, batches: readonly Batch[]): Promise<voi
 }
 
 /**
- * Makes the messages due again that servers had taken, but not those that were put off after an attempt. Their groups keep times of
- * their own, by which they are told apart.
+ * Makes the messages that servers had taken due again, but not those postponed after an attempt. Their groups keep
+ * separate times, which distinguish them.
  */
 export async function freeMessages(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
   const isTheirs = 'of' in whose ? 'leased_by = ?' : "leased_by NOT IN ('', ?)"

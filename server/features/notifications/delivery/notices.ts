@@ -3,12 +3,12 @@ import type { NoticeTitle } from '../../../../contract/notifications/notices.ts'
 import type { Sql } from '../../../platform/db/db.ts'
 import { enqueueNotifications } from './enqueue.ts'
 
-/** Closing words of a notice about a step that somebody else may have taken. */
+/** Closing text of a notice about a step that somebody else may have taken. */
 export const IF_NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
 
 /**
- * Tells a user something that concerns no site, in their notifications and by every channel and device they have. Call it in
- * the transaction that does what it tells of.
+ * Notifies a user about something other than a site, in their notifications and by every channel and device they
+ * have. Call it in the transaction of the reported change.
  * @param body plain text without secrets: it travels through mail, Telegram and push services
  */
 export async function createNotice(
@@ -33,8 +33,9 @@ export async function createNotice(
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Like createNotice, unless so many of the kind were told within a day: whoever causes them must not bury everything else.
- * @param body its kind is what stands before the first colon
+ * Creates a notice unless the user received this number of the kind within a day: whoever causes them must not bury
+ * everything else.
+ * @param body the text before the first colon is its kind
  */
 export async function createNoticeUpTo(
   most: number,

@@ -3,7 +3,7 @@ import { inList } from '../../../platform/db/in-list.ts'
 import { type Batch, idsOf } from './batch.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
-/** Applies even if a lease has passed to another worker: the messages were sent. */
+/** Marks messages as sent, even if a lease has passed to another worker, because they were sent. */
 export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<void> {
   const ids = idsOf(batches)
   if (ids.length === 0) return
@@ -11,7 +11,7 @@ export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<voi
   await sql.run(`UPDATE outbox SET state = 'sent', reason = '' WHERE id IN (${places})`, ...values)
 }
 
-/** Applies only while the lease is ours: another worker may have sent the message since. */
+/** Marks a message as failed only while this server holds the lease: another worker may have sent it since. */
 export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Promise<void> {
   const { places, values } = inList(idsOf([batch]))
   await sql.run(
@@ -26,9 +26,9 @@ export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Prom
 
 const HOUR = 3_600_000
 
-/** How long messages wait for a channel that no server is configured for: it may be configured soon. */
+/** Time in ms that messages wait for a channel that no server has configured; it may be configured soon. */
 const UNSENDABLE_AFTER_MS = 24 * HOUR
-/** How long sent messages and dead letters are kept, so that operators can look up what happened to them. */
+/** Time in ms for which sent messages and dead letters are stored, so that operators can look them up. */
 const KEPT_MS = 30 * 24 * HOUR
 
 const HAS_NO_ADDRESS = `NOT EXISTS (SELECT 1 FROM delivery_addresses a
@@ -55,7 +55,10 @@ const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
 ]
 
-/** @returns the number of new dead letters */
+/**
+ * Turns undeliverable rows into dead letters.
+ * @returns number of new dead letters
+ */
 export async function buryUndeliverable(sql: Sql, now: number): Promise<number> {
   let buried = 0
   for (const { reason, where } of UNDELIVERABLE) {
@@ -69,9 +72,9 @@ export async function buryUndeliverable(sql: Sql, now: number): Promise<number> 
 }
 
 /**
- * Turns waiting rows of channels that this server is not configured for into dead letters, once no other server has
+ * Turns waiting rows of channels that this server has not configured into dead letters, once no other server has
  * taken them for a day.
- * @returns the number of new dead letters
+ * @returns number of new dead letters
  */
 export async function buryUnsendable(sql: Sql, channels: readonly string[], now: number): Promise<number> {
   return sql.run(
@@ -83,12 +86,15 @@ export async function buryUnsendable(sql: Sql, channels: readonly string[], now:
   )
 }
 
-/** The due time of sent and dead rows is when they became so. @returns the number of rows deleted */
+/**
+ * Deletes old rows. The due time of sent and dead rows is the time of that state.
+ * @returns number of deleted rows
+ */
 export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
   return sql.run("DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ?", now - KEPT_MS)
 }
 
-/** A check without locks, since most of the time nothing is due. */
+/** Checks without locks, because most of the time nothing is due. */
 export async function anythingDue(sql: Sql, channels: readonly string[], now: number): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? AND NOT (${isNotOneOf(channels)}) LIMIT 1`,

@@ -3,12 +3,14 @@ import { DeliveryError } from './channel.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Waits after the first failed attempt, the second, and so on; when they run out, the message is given up. */
+/**
+ * Waits in ms after the first failed attempt, the second, and so on; when they are used up, the message is given up.
+ */
 const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 
 export const MAX_ATTEMPTS = PAUSES.length + 1
 
-/** What happens to a message whose attempt failed. */
+/** Fate of a message whose attempt failed. */
 export type Verdict = { state: 'waiting'; dueAt: number; reason: string } | { state: 'dead'; reason: string }
 
 /** @param attempts number of attempts so far, including this one */

@@ -2,7 +2,9 @@ import type { Batch } from './batch.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { composeSubject, composeText, messageKey } from './compose.ts'
 
-/** Well below the lease, so that no other worker takes the same rows while an attempt is still running. */
+/**
+ * Timeout in ms, well below the lease, so that no other worker takes the same rows while an attempt is still running.
+ */
 const SEND_TIMEOUT_MS = 45_000
 
 export interface SendOptions {
@@ -29,7 +31,10 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
   }
 }
 
-/** Aborts with another signal or on timeout; released after use, lest thousands of messages be held by their timers. */
+/**
+ * Creates a signal that aborts with another signal or on timeout; released after use, because timers would hold
+ * thousands of messages.
+ */
 function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void } {
   const own = new AbortController()
   const stop = () => own.abort()

@@ -26,7 +26,7 @@ for (const { engine, open } of ENGINES) {
         expect(await worker.deliverDue()).toBe(1)
         t.now = NOW + 60 * SECOND
         expect(await worker.deliverDue()).toBe(2)
-        // What was added since went out separately: the repeat is the same message under the same key.
+        // Messages added since were sent separately: the repeat is the same message with the same key.
         expect(alive.sent[1]).toEqual(dead.sent[0])
         expect(alive.sent[0]?.key).not.toBe(dead.sent[0]?.key)
       })

@@ -242,10 +242,10 @@ for (const { engine, open } of ENGINES) {
       await t.notify(anna)
       const worker = t.worker()
       expect(await worker.deliverDue()).toBe(0)
-      // Those that were under way together, and none after.
+      // Only messages that were in flight together, and none afterwards.
       expect(t.service.received.length).toBeLessThan(12)
       t.service.answers.clear()
-      // One finds out that it answers again; the others follow at their next turn.
+      // One message finds out that the service answers again; the others follow at their next turn.
       t.now += 31 * SECOND
       const first = await worker.deliverDue()
       expect(first).toBeGreaterThan(0)

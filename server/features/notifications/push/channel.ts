@@ -8,19 +8,19 @@ import type { PushOutcome } from './outcome.ts'
 import { SilentServices } from './silent-services.ts'
 import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 
-/** A price change is no longer news after three days. */
+/** Lifetime of a message in seconds; a price change is no longer news after three days. */
 const TTL_SECONDS = 3 * 24 * 3_600
 const SEPARATE_UP_TO = 3
 const PARALLEL = 8
 
-/** A user may have many devices: the target of an outbox row identifies one. */
+/** Addresses of devices. A user may have many: the target of an outbox row identifies one. */
 const DEVICES: AddressBook = {
   table: 'push_subscriptions',
   matches: 'a.id = o.target AND a.user_id = o.user_id',
   address: 'a.id',
 }
 
-/** Sends notifications to devices; the address is the id of a subscription. */
+/** Creates the channel that sends notifications to devices; the address is the id of a subscription. */
 export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel {
   const { db, clock, publicKey } = deps
   const services = new SilentServices(clock)
@@ -30,7 +30,7 @@ export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel 
     addresses: DEVICES,
     separateUpTo: SEPARATE_UP_TO,
     parallel: PARALLEL,
-    // Unused: the payload is limited in bytes instead.
+    // Unused, because the payload is limited in bytes instead.
     textLimit: 0,
     async send(id, { notifications }, signal) {
       const device = await deviceById(db, id, clock())

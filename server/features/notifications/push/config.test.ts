@@ -54,7 +54,7 @@ describe('the settings of push', () => {
     const start = () => read({ ...KEYS, ...env })
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(message)
-    // The key is a secret even if it is invalid.
+    // An invalid key may still be a secret, so the message does not contain it.
     expect(start).not.toThrow(/abc/)
   })
 

@@ -18,6 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const RENEW = 'Новую пару создаёт npm run push-keys -- new'
 
 /**
+ * Reads the settings.
  * @returns undefined if push is not configured, that is, without a private key
  * @throws ConfigError if the keys do not match, or a setting is invalid
  */
@@ -40,7 +41,9 @@ export function readPushConfig(env: Environment, links: LinkConfig): PushConfig 
   }
 }
 
-/** REACT_APP_… takes precedence (specification 9.2), since it is only ever set deliberately. */
+/**
+ * Reads the public key. REACT_APP_… takes precedence (specification 9.2), because it is only ever set deliberately.
+ */
 export function readPublicKey(env: Environment): string | undefined {
   return env.REACT_APP_VAPID_PUBLIC_KEY || env.VITE_VAPID_PUBLIC_KEY || undefined
 }
@@ -56,7 +59,10 @@ function readSubject(text: string): string {
   return text
 }
 
-/** Accepted by every push service but Apple's, which requires a real address; Apple devices need HTTPS anyway, hence a PUBLIC_URL. */
+/**
+ * Contact that every push service but Apple's accepts, which requires a real address; Apple devices need HTTPS
+ * anyway, hence a PUBLIC_URL.
+ */
 const NOBODY = 'mailto:admin@example.com'
 
 function subjectOf({ publicUrl, mail }: LinkConfig): string {

@@ -22,7 +22,7 @@ export interface Push {
 export interface PushParts {
   db: Db
   config: PushConfig
-  /** where people reach this server; undefined: the origin that each device reported */
+  /** public address of this server; undefined to use the origin that each device reported */
   publicUrl: string | undefined
   clock?: () => number
 }

@@ -7,16 +7,19 @@ import { type KnownDevice, noteRefusal, noteSuccess, removeDevice } from './subs
 
 export interface DeliverDeps extends SendDeps {
   db: Db
-  /** where people reach this server; undefined: the origin that the device reported */
+  /** public address of this server; undefined to use the origin that the device reported */
   publicUrl: string | undefined
   clock: () => number
 }
 
-/** Fallbacks for push services that accept less than they must: a truncated message beats none. */
+/**
+ * Payload sizes to try in turn, for push services that accept less than they must: a truncated message is better than
+ * none.
+ */
 const SIZES = [MAX_PUSH_BYTES, 2_000, 1_000] as const
 
 /**
- * Sends one message to one device, and updates the device's record by the outcome.
+ * Sends one message to one device, and updates the device's record according to the outcome.
  * @throws EndpointRefusal, and network errors
  */
 export async function deliverToDevice(

@@ -1,17 +1,17 @@
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import { isInside } from '../../../platform/egress/public-lookup.ts'
 
-/** Fits into a unique index of PostgreSQL; real endpoints have a few hundred characters. */
+/** Maximum length, which fits into a unique index of PostgreSQL; real endpoints have a few hundred characters. */
 export const ENDPOINT_LENGTH = 2_048
 
-/** A refused endpoint; the message is for the person. */
+/** Refusal of an endpoint; the message is for the person. */
 export class EndpointRefusal extends Error {
   override name = 'EndpointRefusal'
 }
 
 /**
  * Validates an endpoint. It comes from a user and this server calls it (SSRF), so it must be https to a public host
- * on port 443 without credentials. What its name resolves to is checked on connecting (post.ts).
+ * on port 443 without credentials. The addresses of its name are checked on connecting (post.ts).
  * @param allowedHosts exceptions as 'host:port'
  * @throws EndpointRefusal
  */
@@ -23,7 +23,7 @@ export function readEndpoint(text: string, allowedHosts: AllowedHosts): URL {
   if (url.href.length > ENDPOINT_LENGTH) throw new EndpointRefusal('Адрес подписки слишком длинный')
   // Fragments are never sent.
   url.hash = ''
-  // A port of its own would make this server a scanner of ports.
+  // Other ports would turn this server into a port scanner.
   if (url.port !== '' && !isAllowed(url, allowedHosts)) {
     throw new EndpointRefusal('Адрес подписки должен быть на порту 443')
   }

@@ -16,10 +16,13 @@ export function newKeyPair(): KeyPair {
   return { publicKey, privateKey: leftPadded(privateKey).toString('base64url') }
 }
 
-/** Node omits leading zeros. */
+/** Pads a key, because Node omits leading zeros. */
 const leftPadded = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(PRIVATE_BYTES - key.length), key])
 
-/** @returns undefined if the text is not a private key */
+/**
+ * Derives the public key.
+ * @returns undefined if the text is not a private key
+ */
 export function publicKeyOf(privateKey: string): string | undefined {
   if (!/^[\w-]{43}$/.test(privateKey)) return undefined
   try {
@@ -31,7 +34,7 @@ export function publicKeyOf(privateKey: string): string | undefined {
   }
 }
 
-/** Whether the text is an uncompressed point on the curve, the form in which browsers send it. */
+/** Returns whether the text is an uncompressed point on the curve, the form in which browsers send it. */
 export function isPublicKey(text: string): boolean {
   try {
     return (

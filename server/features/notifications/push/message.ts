@@ -6,10 +6,10 @@ import { vehicleFilter } from '../../../platform/other-types.ts'
 import { composeSubject, titleOf } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
-/** The content of a push message; the rest of it differs by device. */
+/** Content of a push message; the rest of it differs by device. */
 export type PushContent = Omit<PushMessage, 'origin' | 'unread'>
 
-/** Titles use the plural: 'Легковые · 4tochki.ru, −12,5 %'. Other types stay as in the price lists. */
+/** Plural forms for titles: 'Легковые · 4tochki.ru, −12,5 %'. Other types stay as in the price lists. */
 const PLURALS: Readonly<Record<string, string>> = {
   Легковая: 'Легковые',
   Легкогрузовая: 'Легкогрузовые',
@@ -17,14 +17,17 @@ const PLURALS: Readonly<Record<string, string>> = {
   Внедорожник: 'Внедорожники',
 }
 
-/** @param notifications at least one; a single one is given in full, several by their titles */
+/**
+ * Builds the content.
+ * @param notifications at least one; a single one is included in full, several by their titles
+ */
 export function contentOf(notifications: readonly OutgoingNotification[]): PushContent {
   const [first, ...others] = notifications
   if (first && others.length === 0) return contentOfOne(first)
   return {
     title: composeSubject(notifications),
     body: notifications.map(pluralTitle).join('\n'),
-    // A repeat of the same group replaces the shown one; another group is shown beside it.
+    // A repeat of the same group replaces the displayed one; another group is displayed beside it.
     tag: `price-changes ${digest(notifications.map(tagOf).join('\n')).slice(0, 16)}`,
     ids: notifications.map(({ notification_id: id }) => id),
     path: ROUTES.notifications,
@@ -44,7 +47,7 @@ function contentOfOne(notification: OutgoingNotification): PushContent {
   }
 }
 
-/** Identifies the event, not the recipient. */
+/** Returns an identifier of the event, independent of the recipient. */
 const tagOf = ({ notification_id: id, day, host, vehicle_type: type }: OutgoingNotification): string =>
   host === null ? `notice ${id}` : `price-change ${day} ${host} ${type}`.slice(0, 200)
 
@@ -65,7 +68,7 @@ function commonReport(notifications: readonly OutgoingNotification[]): { report?
   return { report: changesPath(day, { site: host, vehicle: vehicleFilter(common('vehicle_type') ?? '') }) }
 }
 
-/** 32 characters, the maximum length of a Topic (RFC 8030 §5.4). */
+/** Returns a topic of 32 characters, the maximum length (RFC 8030 §5.4). */
 export const topicOf = (tag: string): string => digest(tag).slice(0, 32)
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

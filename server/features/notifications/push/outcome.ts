@@ -1,6 +1,6 @@
 import type { PostAnswer } from './post.ts'
 
-/** What the push service did with a message (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
+/** Outcome of a message at the push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
 export type PushOutcome =
   | { kind: 'sent'; status: number }
   /** the subscription no longer exists */
@@ -8,10 +8,10 @@ export type PushOutcome =
   | { kind: 'too long'; status: number }
   /** may succeed later */
   | { kind: 'busy'; status: number; retryAfterMs: number }
-  /** will not succeed later either: the push service rejects our keys or something else about the request */
+  /** the push service rejects the keys or something else about the request, and a retry would not help */
   | { kind: 'refused'; status: number }
 
-/** Caps Retry-After, so that a push service cannot delay a message until it is useless. */
+/** Maximum of Retry-After in ms, so that a push service cannot delay a message until it is useless. */
 const LONGEST_WAIT_MS = 6 * 3_600_000
 
 export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): PushOutcome {
@@ -24,7 +24,7 @@ export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): Push
   return { kind: 'refused', status }
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110 §10.2.3). */
+/** Returns the wait. Retry-After is a number of seconds or a date (RFC 9110 §10.2.3). */
 function waitOf(header: string | undefined, now: number): number {
   if (header === undefined) return 0
   const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now

@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Resolved = (string | LookupAddress)[]
 
-/** A resolver with scripted answers, used in turn. */
+/** Resolver with scripted answers, used in turn. */
 function resolving(...answers: Resolved[]) {
   const asked: string[] = []
   const resolve = async (name: string): Promise<LookupAddress[]> => {

@@ -6,7 +6,7 @@ import { EndpointRefusal } from './endpoint.ts'
 
 export interface PostAnswer {
   status: number
-  /** the raw header Retry-After */
+  /** raw header Retry-After */
   retryAfter: string | undefined
 }
 
@@ -26,12 +26,12 @@ export interface Poster {
 const CONNECTIONS = 32
 const IDLE_MS = 30_000
 const TIMEOUT_MS = 10_000
-/** Beyond this size of an answer its connection is dropped rather than drained for reuse. */
+/** Size in bytes beyond which an answer's connection is dropped instead of drained for reuse. */
 const ANSWER_BYTES = 64 * 1024
 
 /**
- * Posts over node:https with keep-alive, since Node's fetch accepts no resolver. A name is resolved once, and the
- * address that was checked is the one connected to, which rules out DNS rebinding.
+ * Creates a poster over node:https with keep-alive, because Node's fetch accepts no resolver. A name is resolved
+ * once, and the checked address is the one connected to, which prevents DNS rebinding.
  * @param allowedHosts push services allowed at any address
  */
 export function createPoster(allowedHosts: AllowedHosts, resolveName?: ResolveName): Poster {
@@ -61,7 +61,7 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
         bytes += piece.length
         if (bytes > ANSWER_BYTES) sent.destroy()
       })
-      // Status and headers are in; an error in the rest does not matter.
+      // Status and headers have arrived; an error in the rest does not matter.
       answer.on('error', () => undefined)
     })
     // Limits the whole exchange: a server that trickles bytes is no better than a silent one.
@@ -69,7 +69,7 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
     sent.on('error', fail)
     sent.on('close', () => {
       clearTimeout(timer)
-      // Where neither an answer nor an error came: Node says nothing else of a 101, which nobody asked for.
+      // Handles an end without answer or error: Node reports nothing else after an unsolicited 101.
       fail(new Error('push-служба ответила не по правилам HTTP'))
     })
     sent.end(body)

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const at = (name = 'phone') => `${service.origin}/${name}`
 const subscription = (name = 'phone') => ({ endpoint: at(name), expirationTime: null, keys: device.keys })
-/** A new address for each call, to stay clear of the rate limits, which have their own test. */
+/** Returns a new address for each call, to avoid the rate limits, which have their own test. */
 const from = () => ({ 'x-forwarded-for': `10.0.${(++caller / 250) | 0}.${caller % 250}` })
 
 const subscribe = (user: string, payload: object = subscription(), headers: Record<string, string> = {}) =>

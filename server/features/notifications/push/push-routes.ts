@@ -11,7 +11,7 @@ import { isPublicKey } from './key-pair.ts'
 
 export interface PushRoutes {
   guard: RequestGuard
-  /** for the subscription, which is sent with the token or the cookie */
+  /** guard of the subscription, which is sent with the token or the cookie */
   cookieGuard: RequestGuard
   /** undefined if the server has no keys */
   push: Push | undefined
@@ -20,7 +20,7 @@ export interface PushRoutes {
 
 const Endpoint = Type.String({ minLength: 1, maxLength: ENDPOINT_LENGTH })
 
-/** The result of PushSubscription.toJSON() (Push API, 'PushSubscriptionJSON'). */
+/** Result of PushSubscription.toJSON() (Push API, 'PushSubscriptionJSON'). */
 const Subscription = Type.Object({
   endpoint: Endpoint,
   expirationTime: Type.Optional(Type.Unsafe<number | null>({ type: ['number', 'null'] })),
@@ -46,7 +46,7 @@ const UNKNOWN = 'Сервер не знает этой подписки, её н
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 const security = [{ bearer: [] }]
 
-/** A device's push subscription, and its test (specification 9.1 and 9.7). */
+/** Routes of a device's push subscription and its test (specification 9.1 and 9.7). */
 export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, options) => {
   const { guard, cookieGuard, push, publicUrl } = options
 
@@ -78,7 +78,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
           origin: originOf(request, publicUrl),
         })
         .catch(refuse)
-      // A page may be older than a change of keys: it then resubscribes with this one.
+      // A page may be older than a change of keys; it then resubscribes with this key.
       return { message: 'ok', public_key: push.publicKey }
     },
   )
@@ -110,7 +110,7 @@ function refuse(error: unknown): never {
   throw error instanceof EndpointRefusal ? new WireError(400, error.message) : error
 }
 
-/** The origin of the device's app, which its messages link to. */
+/** Returns the origin of the device's app, which its messages link to. */
 function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   const said = request.headers.origin
   if (publicUrl !== undefined) return publicUrl

@@ -16,16 +16,16 @@ export interface SendDeps {
 }
 
 export interface PushSendOptions {
-  /** seconds that the push service keeps the message for an offline device (RFC 8030 §5.2) */
+  /** seconds for which the push service stores the message for an offline device (RFC 8030 §5.2) */
   ttl: number
   urgency: 'normal' | 'high'
-  /** replaces a message of the same topic still waiting at the push service (RFC 8030 §5.4) */
+  /** replaces a message of the same topic that still waits at the push service (RFC 8030 §5.4) */
   topic: string
   signal: AbortSignal
 }
 
 /**
- * Encrypts a payload for a device (RFC 8291) and hands it to the push service (RFC 8030 §5).
+ * Encrypts a payload for a device (RFC 8291) and sends it to the push service (RFC 8030 §5).
  * @throws EndpointRefusal, and network errors
  */
 export async function sendToDevice(

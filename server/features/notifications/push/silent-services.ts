@@ -1,25 +1,28 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { DeliveryError } from '../delivery/channel.ts'
 
-/** Calls in a row that ended without an answer, after which a push service counts as silent. */
+/** Number of consecutive calls without an answer after which a push service counts as silent. */
 const SILENT_AFTER = 3
 const REST_MS = 30_000
-/** So many calls that wait for so long, while no other is answered, count as much: each of them may wait for ten seconds. */
+/**
+ * Time in ms after which pending calls count as unanswered while no other is answered: each of them may wait for ten
+ * seconds.
+ */
 const HANGS_MS = 2_000
 
 interface Service {
-  /** when the calls under way began */
+  /** start times of the running calls */
   calls: Set<{ since: number }>
   answeredAt: number
   unanswered: number
   restUntil: number
-  /** a call under way that finds out whether it answers again */
+  /** whether a running call checks if the service answers again */
   probing: boolean
 }
 
 /**
- * Keeps a push service that does not answer from holding up the messages to all others. While it is silent, messages to it are put
- * off at once, but for one every half minute that tries.
+ * Keeps a push service that does not answer from delaying the messages to all others. While it is silent, messages to
+ * it are postponed at once, except one every half minute as a probe.
  */
 export class SilentServices {
   readonly #services = new Map<string, Service>()
@@ -32,12 +35,13 @@ export class SilentServices {
   /**
    * @param origin of the push service
    * @param call throws if there is no answer
-   * @param isOurs whether a failure is not the service's but this server's own, as when it stops
+   * @param isOurs returns whether a failure is caused by this server itself, as when it stops
    * @throws DeliveryError while the service is silent, and what `call` throws
    */
   async call<T>(origin: string, call: () => Promise<T>, isOurs: (error: unknown) => boolean): Promise<T> {
     if (this.#refuses(this.#serviceAt(origin))) {
-      // Answers may have come that nobody has had the time to notice, and those who put off thousands of messages would give nobody any.
+      // Yields, because answers may have arrived that were not processed yet; postponing thousands of messages would
+      // otherwise leave no time for them.
       await others()
       if (this.#refuses(this.#serviceAt(origin)))
         throw new DeliveryError('push-служба не отвечает', { retryAfterMs: REST_MS, othersGoOn: true })
@@ -61,7 +65,7 @@ export class SilentServices {
       throw error
     } finally {
       service.calls.delete(underWay)
-      // Origins come from users: those that answer are not remembered.
+      // Origins come from users, so those that answer are not stored.
       if (service.calls.size === 0 && service.unanswered === 0) this.#services.delete(origin)
     }
   }

@@ -3,22 +3,22 @@ import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
 import type { Device } from './send.ts'
 
-/** One device of one user; it lives as long as the session in which push was switched on. */
+/** Device of one user; it lives as long as the session in which push was switched on. */
 export interface NewSubscription extends Device {
   userId: string
   sessionId: string
-  /** the server's key that the browser subscribed with */
+  /** server's key that the browser subscribed with */
   publicKey: string
   /** origin of the app on the device, without a trailing slash */
   origin: string
 }
 
-/** Per user; beyond it, the least recently seen device is removed. */
+/** Maximum number of devices per user; beyond it, the least recently seen one is removed. */
 export const MAX_DEVICES = 20
 
 /**
- * Saves a subscription, or that it was seen again. An endpoint has one owner: another user who signs in on the device
- * takes it over under a new id, so that nothing meant for the former owner reaches it.
+ * Saves a subscription, or the time when it was seen again. An endpoint has one owner: another user who signs in on
+ * the device takes it over under a new id, so that no message for the former owner reaches it.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription, now: number): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, publicKey, origin } = subscription
@@ -59,14 +59,14 @@ export async function saveSubscription(db: Db, subscription: NewSubscription, no
   })
 }
 
-/** What is needed to send to a device. */
+/** Data required to send to a device. */
 export interface KnownDevice extends Device {
   id: string
   userId: string
   publicKey: string
   origin: string
   failures: number
-  /** unread notifications of the user */
+  /** number of the user's unread notifications */
   unread: number
 }
 
@@ -76,17 +76,26 @@ const DEVICE = `
      WHERE n.user_id = p.user_id AND n.is_deleted = 0 AND n.is_read = 0) AS unread
   FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id`
 
-/** @returns undefined if there is no such device, or its session has ended */
+/**
+ * Reads a device.
+ * @returns undefined if there is no such device, or its session has ended
+ */
 export function deviceById(sql: Sql, id: string, now: number): Promise<KnownDevice | undefined> {
   return sql.get<KnownDevice>(`${DEVICE} WHERE p.id = ? AND s.expires_at >= ?`, id, now)
 }
 
-/** @returns undefined if this user has no such device */
+/**
+ * Reads a device by its endpoint.
+ * @returns undefined if this user has no such device
+ */
 export function ownDevice(sql: Sql, userId: string, endpoint: string): Promise<KnownDevice | undefined> {
   return sql.get<KnownDevice>(`${DEVICE} WHERE p.endpoint = ? AND p.user_id = ?`, endpoint, userId)
 }
 
-/** @param why reason for the audit log */
+/**
+ * Removes a device.
+ * @param why reason for the audit log
+ */
 export async function removeDevice(db: Db, { id, userId }: KnownDevice, why: string): Promise<void> {
   await db.transaction(async (sql) => {
     const removed = await sql.run('DELETE FROM push_subscriptions WHERE id = ?', id)
@@ -100,7 +109,10 @@ export async function noteSuccess(sql: Sql, { id, failures }: KnownDevice): Prom
 }
 
 const REFUSALS = 5
-/** Long enough that wrong keys or a wrong clock for an afternoon do not cost the server its devices. */
+/**
+ * Time in ms of refusals after which a device is removed: long enough that wrong keys or a wrong clock for an
+ * afternoon do not cost the server its devices.
+ */
 const REFUSED_FOR_MS = 24 * 3_600_000
 
 /** Counts a refusal, and removes a device refused repeatedly for more than a day. */

@@ -4,11 +4,11 @@ import { type DeliverDeps, deliverToDevice } from './deliver.ts'
 import type { PushOutcome } from './outcome.ts'
 import { type KnownDevice, removeDevice } from './subscriptions.ts'
 
-/** The step at which a test of a device failed. */
+/** Step at which a test of a device failed. */
 type FailedStep = 'subscription' | 'key' | 'server' | 'push-service'
 
 export type DeviceTest =
-  /** `test` is the id in the message that the device shows */
+  /** `test` is the id in the message that the device displays */
   | { ok: true; status: number; test: string }
   | { ok: false; step: FailedStep; status?: number; message: string }
 
@@ -38,7 +38,7 @@ export async function sendTest(
     const outcome = await deliverToDevice(deps, device, content, options)
     return outcome.kind === 'sent' ? { ok: true, status: outcome.status, test } : failureOf(outcome)
   } catch {
-    // The same words whatever failed: they would tell what this server can reach, by address and by name.
+    // The same text whatever failed: it would otherwise reveal which addresses and names this server can reach.
     return failed('server', 'Сервер не смог связаться с push-службой')
   }
 }

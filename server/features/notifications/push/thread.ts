@@ -6,14 +6,14 @@ import { createDelivery } from '../delivery/delivery.ts'
 import type { PushConfig } from './config.ts'
 import { createPush } from './create-push.ts'
 
-/** The thread's workerData. */
+/** workerData of the thread. */
 export interface ThreadData {
   location: DatabaseLocation
   config: PushConfig
   publicUrl: string | undefined
   /** channels that the main thread delivers */
   elsewhere: readonly string[]
-  /** the server's id among its peers */
+  /** id of the server in the cluster */
   server: string
 }
 

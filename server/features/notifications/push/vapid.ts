@@ -1,11 +1,11 @@
 import webPush from 'web-push'
 import type { PushConfig } from './config.ts'
 
-/** Makes the Authorization header for a push service (RFC 8292 §3). */
+/** Creates the Authorization header for a push service (RFC 8292 §3). */
 export type Authorize = (origin: string) => string
 
 const HOUR_MS = 3_600_000
-/** A token may be valid for 24 hours at most; half of that allows for clock skew. */
+/** Validity of a token in ms: at most 24 hours are allowed; half of that tolerates clock skew. */
 const VALID_MS = 12 * HOUR_MS
 const USED_MS = 6 * HOUR_MS
 const REMEMBERED = 200

@@ -2,10 +2,13 @@ import type { Channel } from '../../delivery/channel.ts'
 import { LINKS } from '../address-book.ts'
 import type { SendMail } from './sender.ts'
 
-/** Far above what anybody reads, far below what mail servers accept. */
+/** Limit in characters, far above what anybody reads, and far below what mail servers accept. */
 const TEXT_LIMIT = 100_000
 
-/** @param from its domain is used in Message-IDs */
+/**
+ * Creates the mail channel.
+ * @param from its domain is used in Message-IDs
+ */
 export function mailChannel(sendMail: SendMail, from: string): Channel {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
   return {

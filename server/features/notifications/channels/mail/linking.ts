@@ -13,7 +13,7 @@ import type { CodeSigner } from './signed-code.ts'
 export interface MailLinking {
   /**
    * @param confirmUrl builds the URL of the confirmation page from a signed code
-   * @returns true if it is now linked; otherwise a message telling the user what to do next
+   * @returns true if it is now linked; otherwise a message with the user's next step
    * @throws LinkRefusal
    */
   begin(user: User, confirmUrl: (code: string) => string): Promise<true | string>
@@ -37,7 +37,7 @@ export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigne
   }
 }
 
-/** For demo mode without a mail server. */
+/** Links without a confirmation, for demo mode without a mail server. */
 export function linkAtOnce(db: Db): MailLinking {
   return {
     async begin(user) {
@@ -54,7 +54,7 @@ export const noMailServer: MailLinking = {
   },
 }
 
-/** The user's name serves as the address (specification 3.14) if it is one. */
+/** Returns the user's name as the address (specification 3.14) if it is one. */
 function addressOf({ username }: User): string {
   if (isMailAddress(username)) return username
   throw new LinkRefusal(400, 'Имя пользователя не похоже на адрес электронной почты')

@@ -5,11 +5,14 @@ interface Mail {
   to: string
   subject: string
   text: string
-  /** identifies a repeat; random by default */
+  /** identifies a repeated mail; random by default */
   messageId?: string
 }
 
-/** @throws DeliveryError */
+/**
+ * Sends a mail.
+ * @throws DeliveryError
+ */
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 export interface MailSender {
@@ -18,19 +21,19 @@ export interface MailSender {
   close(): void
 }
 
-/** Timeouts of the steps of an SMTP conversation; the caller's signal limits the whole. */
+/** Timeouts of the steps of an SMTP conversation in ms; the caller's signal limits the whole. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 }
-/** How long the channel pauses if the mail server is unreachable or refuses us. */
+/** Pause of the channel in ms if the mail server is unreachable or refuses this server. */
 const REST_MS = 30_000
 
 /**
- * Connections are reused: an import sends a mail to each person, and signing in to the mail server takes longer than
- * sending one.
+ * Connections are reused: an import sends a mail to each person, and authenticating to the mail server takes longer
+ * than sending one.
  */
 const POOL = {
   pool: true,
@@ -65,7 +68,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
   }
 }
 
-/** Errors that concern this recipient or message alone; any other concerns the server. */
+/** Error codes about this recipient or message alone; any other concerns the server. */
 const ABOUT_THE_MESSAGE = ['EENVELOPE', 'EMESSAGE']
 
 function refusal(error: NodemailerError): DeliveryError {

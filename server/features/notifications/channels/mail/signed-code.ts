@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs the codes in mails, so that made-up ones are refused without a database look-up. */
+/** Signs the codes in mails, so that forged ones are refused without a database look-up. */
 export interface CodeSigner {
   sign(code: string): string
-  /** @returns undefined if the signature is not ours */
+  /** @returns undefined if the signature is invalid */
   open(signed: string): string | undefined
 }
 

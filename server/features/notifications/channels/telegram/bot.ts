@@ -5,7 +5,7 @@ import { removeAddress } from '../links.ts'
 
 const CABINET = 'Откройте в приложении «Личный кабинет» → «Профиль» и нажмите «Авторизироваться в Telegram».'
 
-/** The bot's replies. */
+/** Replies of the bot. */
 const ANSWERS = {
   linked: 'Готово! Уведомления об изменении цен будут приходить сюда. Чтобы отключить их, отправьте /stop',
   expired: `Срок ссылки истёк. ${CABINET}`,
@@ -17,10 +17,10 @@ const ANSWERS = {
   failed: 'Не получилось, попробуйте ещё раз немного позже.',
 } as const
 
-/** Longer than a long poll, so as not to cut it off. */
+/** Timeout longer than a long poll, so as not to cut it off. */
 const TIMEOUT_SECONDS = 40
 
-/** The bot that links chats to users: `/start CODE`, `/stop`, and blocking it. */
+/** Creates the bot that links chats to users: `/start CODE`, `/stop`, and blocking it. */
 export function createLinkBot(db: Db, { token, apiRoot }: { token: string; apiRoot: string }): Bot {
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: TIMEOUT_SECONDS } })
   // Private chats only: in a group, everybody would read one user's notifications.
@@ -46,7 +46,7 @@ async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
 async function start(db: Db, chat: string, code: string): Promise<Answer> {
   if (!code) return (await isLinked(db, chat)) ? 'already' : 'help'
   const confirmation: Confirmation = await confirmLink(db, 'telegram', code, () => chat)
-  // An update may be delivered twice, and a person may tap twice: the link is already there.
+  // An update may be delivered twice, and a person may tap twice, so the link may exist already.
   if (confirmation === 'unknown' && (await isLinked(db, chat))) return 'already'
   return confirmation
 }

@@ -2,12 +2,12 @@ import { GrammyError, HttpError } from 'grammy'
 import { DeliveryError } from '../../delivery/channel.ts'
 
 const SECOND = 1_000
-/** How long the channel pauses if the Bot API is unreachable or failing. */
+/** Pause of the channel in ms if the Bot API is unreachable or failing. */
 const REST_MS = 30 * SECOND
 
-/** Bot API errors meaning that the chat no longer accepts our messages. */
+/** Errors of the Bot API that mean that the chat no longer accepts messages. */
 const GONE: readonly { code: number; description: RegExp }[] = [
-  // Blocked bot, deleted account, or a person who never wrote to this bot.
+  // The bot was blocked, the account was deleted, or the person never wrote to this bot.
   { code: 403, description: /./ },
   { code: 400, description: /chat not found|user not found|peer_id_invalid/i },
 ]
@@ -21,7 +21,7 @@ export function deliveryErrorOf(error: unknown): DeliveryError {
   return new DeliveryError(reason, { retryAfterMs: (parameters.retry_after ?? 0) * SECOND || REST_MS })
 }
 
-/** For the log and the outbox: leaves out request URLs, which contain the bot's token. */
+/** Describes an error for the log and the outbox without request URLs, which contain the bot's token. */
 export function describeError(error: unknown): string {
   if (error instanceof GrammyError) return `Telegram: ${error.error_code} ${error.description}`
   if (error instanceof HttpError) return 'Telegram: нет ответа'

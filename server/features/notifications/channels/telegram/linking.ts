@@ -8,14 +8,14 @@ import { forGrammy } from './signal.ts'
 /** Links a user's Telegram account. */
 export interface TelegramLinking {
   /**
-   * @param pageUrl builds the URL of our own page from a code
-   * @returns the link for the person to open
+   * @param pageUrl builds the URL of the app's own page from a code
+   * @returns link for the person to open
    * @throws LinkRefusal
    */
   begin(userId: string, pageUrl: (code: string) => string): Promise<string>
 }
 
-/** A deep link that starts the bot with the code. */
+/** Links by a deep link that starts the bot with the code. */
 export function linkByBot(db: Db, bot: Bot): TelegramLinking {
   return {
     async begin(userId) {
@@ -28,7 +28,7 @@ export function linkByBot(db: Db, bot: Bot): TelegramLinking {
 
 const INTRODUCTION_MS = 5_000
 
-/** Asks the Bot API only if polling has not learnt the name yet. */
+/** Queries the Bot API only if polling has not received the name yet. */
 async function nameOf(bot: Bot): Promise<string> {
   if (bot.isInited()) return bot.botInfo.username
   try {
@@ -39,7 +39,7 @@ async function nameOf(bot: Bot): Promise<string> {
   }
 }
 
-/** A page of our own, for a server without a bot. */
+/** Links by a page of this server, for a server without a bot. */
 export function linkByPage(db: Db): TelegramLinking {
   return {
     begin: async (userId, pageUrl) =>
@@ -47,5 +47,5 @@ export function linkByPage(db: Db): TelegramLinking {
   }
 }
 
-/** A stand-in for the chat id of a user who confirmed on that page, unique to the user. */
+/** Returns a substitute for the chat id of a user who confirmed on that page, unique to the user. */
 export const demoChat = (userId: string): string => demoAddress(userId)

@@ -24,7 +24,7 @@ const log = {
   warn: (text: string) => void logged.push(`warn ${text}`),
 } as never
 
-/** An echo bot. */
+/** Creates an echo bot. */
 function echo({ token = BOT_TOKEN, apiRoot = telegram.origin, name = '' } = {}) {
   const bot = new Bot(token, { client: { apiRoot } })
   bot.on('message:text', (ctx) => ctx.reply(name + ctx.message.text))

@@ -5,7 +5,7 @@ import { type Pause, pauseFor } from '../../../../platform/pause.ts'
 import { describeError } from './errors.ts'
 import { forGrammy } from './signal.ts'
 
-/** It may begin again after it has ended. */
+/** Polling that can be started again after it has ended. */
 export interface Polling {
   start(): void
   stop(): Promise<void>
@@ -26,9 +26,9 @@ const UPDATES = ['message', 'my_chat_member'] as const
 /**
  * Long polling for a bot. grammY's own gives up at a 409 and cannot be stopped while it waits.
  *
- * Only one process can poll for a bot: the Bot API ends the other's call with 409. Servers of one database leave it to one of
- * them; with those of another, or another program, this one takes turns, as it backs off for a minute. An update that two
- * receive is harmless, since a code links only once.
+ * Only one process can poll for a bot: the Bot API ends the other's call with 409. Servers of one database leave it
+ * to one of them; with those of another, or another program, this one takes turns by backing off for a minute. An
+ * update that two receive is harmless, because a code links only once.
  */
 export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Polling {
   let stopping = new AbortController()
@@ -71,7 +71,7 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
         await pause(pauseAfter(error, failures), signal)
       }
     }
-    // Confirm handled updates, lest they be delivered again after a restart.
+    // Confirms handled updates; they would be delivered again after a restart.
     if (nextUpdate === confirmed) return
     await bot.api
       .getUpdates(
@@ -100,7 +100,7 @@ const WRONG_TOKEN = [401, 404]
 
 const codeOf = (error: unknown) => (error instanceof GrammyError ? error.error_code : 0)
 
-/** A conflict is normal: servers take turns. */
+/** Returns the log level: a conflict is normal, because servers take turns. */
 const levelOf = (error: unknown) => (codeOf(error) === CONFLICT ? 'info' : 'warn')
 
 function pauseAfter(error: unknown, failures: number): number {
