@@ -32,10 +32,13 @@ const MAX_PAGE = 1_000_000
 const gzip = promisify(zlib.gzip)
 const gunzip = promisify(zlib.gunzip)
 
-/** A page is up to hundreds of kilobytes of repetitive text: level 1 takes a third of the time for slightly more bytes. */
+/**
+ * Compression level 1: a page is up to hundreds of kilobytes of repetitive text, and takes a third of the time for
+ * slightly more bytes.
+ */
 const FAST = { level: 1 }
 
-/** For the API documentation only; rows have the free-form shapes of specification 7.7 to 7.11. */
+/** Schema for the API documentation only; rows have the free-form shapes of specification 7.7 to 7.11. */
 const WirePageSchema = Type.Object({
   items: Type.Array(Type.Object({}, { additionalProperties: true })),
   total_rows: Type.Integer(),
@@ -54,7 +57,7 @@ const WirePageSchema = Type.Object({
   ),
 })
 
-/** Every list path once. A path that several pages share computes everything any of them shows. */
+/** Every list path once. A path that several pages share computes the figures of all of them. */
 function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
   const paths = new Map<string, { report: Report; priceType: PriceType }>()
   for (const report of Object.values<Report>(REPORTS)) {
@@ -66,7 +69,7 @@ function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
   return paths
 }
 
-/** Filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
+/** Routes of filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
 export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
   app,
   { reader, ready, guard },

@@ -9,17 +9,17 @@ interface Span {
   max: number
 }
 
-/** What a tyre costs on a day, in all cities and at all sites together. */
+/** Prices of a tyre on a day, in all cities and at all sites together. */
 export interface FoundPrices {
   retail: Span | null
   wholesale: Span | null
-  /** the lowest own prices; null without an own offer */
+  /** lowest own prices; null without an own offer */
   own: { retail: number | null; wholesale: number | null } | null
   cities: number
   sites: number
 }
 
-/** A day with prices, by tyre. */
+/** Prices of a day, by tyre. */
 export interface PricedDay {
   day: string
   index: DayIndex
@@ -29,10 +29,10 @@ export interface PricedDay {
 
 const UNPRICED = 0xffff_ffff
 
-/** Positions are the same as long as the index is. */
+/** Cached as long as the index, because the positions belong to it. */
 const known = new WeakMap<DayIndex, Uint32Array>()
 
-/** The last day that has prices; undefined if there is none. */
+/** Returns the last day with prices; undefined if there is none. */
 export async function lastPricedDay({ indexes }: PriceReader): Promise<PricedDay | undefined> {
   const day = await indexes.lastDay()
   const index = day === null ? undefined : await indexes.of(day)
@@ -49,14 +49,17 @@ function positionsOf(index: DayIndex): Uint32Array {
   return positions
 }
 
-/** Of tyres that fit alike, those with retail prices come first, then those with any (specification 16.2). */
+/**
+ * Returns a preference among equal matches: tyres with retail prices come first, then those with any (specification
+ * 16.2).
+ */
 export function preferenceOn({ positions, index }: PricedDay, id: number): number {
   const position = positions[id] ?? UNPRICED
   if (position === UNPRICED) return 0
   return index.anywhere.retail.has(position) ? 1 : 0.5
 }
 
-/** The prices of a few tyres on that day, by tyre id; one statement for all. */
+/** Loads the prices of a few tyres on that day, by tyre id, in one statement. */
 export async function pricesOf(
   { sql, isOwnSite }: PriceReader,
   priced: PricedDay,

@@ -3,19 +3,19 @@ import { SearchIndex } from '../../../contract/search/search-index.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { type CatalogTyre, tyresAfter } from '../../prices/tyre-catalog.ts'
 
-/** The tyres of the catalog, and what finds them. */
+/** Tyres of the catalog, and their search index. */
 export interface SearchCatalog {
-  /** by position in the index: brand by brand, then by name */
+  /** tyres by position in the index: brand by brand, then by name */
   tyres: readonly CatalogTyre[]
   index: SearchIndex
 }
 
-/** Tyres read, or entered, before other requests get their turn: some milliseconds each. */
+/** Number of tyres read, or indexed, before yielding to other requests: some milliseconds each. */
 const READ_AT_ONCE = 500
 const ENTERED_AT_ONCE = 50
 const SORTED_AT_ONCE = 5_000
 
-/** Reads the whole catalog in slices, since all at once would keep the server busy for half a second. */
+/** Reads the whole catalog in slices; at once it would keep the server busy for half a second. */
 export async function readTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   const tyres: CatalogTyre[] = []
   for (;;) {
@@ -26,7 +26,7 @@ export async function readTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   }
 }
 
-/** Makes the index in slices, likewise. */
+/** Builds the index in slices as well. */
 export async function indexTyres(tyres: readonly CatalogTyre[]): Promise<SearchCatalog> {
   const ordered = await inOrder(tyres)
   const index = new SearchIndex()
@@ -38,7 +38,7 @@ export async function indexTyres(tyres: readonly CatalogTyre[]): Promise<SearchC
   return { tyres: ordered, index }
 }
 
-/** Brand by brand, so that no single sort takes long. */
+/** Sorts brand by brand, so that no single sort takes long. */
 async function inOrder(tyres: readonly CatalogTyre[]): Promise<CatalogTyre[]> {
   const byBrand = new Map<string, CatalogTyre[]>()
   for (const [at, tyre] of tyres.entries()) {

@@ -58,7 +58,7 @@ for (const { engine, open } of ENGINES) {
         line(WIDE, { retail: 9000 }),
         line(YOKOHAMA, { wholesale: 3900 }),
       ])
-      // The former index answers until the new one is made.
+      // The former index answers until the new one is built.
       await expect.poll(() => articles('нокиан')).toHaveLength(3)
     })
 
