@@ -4,7 +4,7 @@ import { readStringList } from './legacy/string-list.ts'
 import { isObject, member } from './legacy/values.ts'
 import { hostName, isDaikon } from './lib/host-name.ts'
 
-/** Features beyond the common calls of all backends, by the name under which the companion server offers them. */
+/** Names of the companion server's features beyond the common calls of all backends. */
 const OFFERS = [
   'proposal-rules',
   'freshness',
@@ -26,24 +26,24 @@ const OFFERS = [
 export type Offer = (typeof OFFERS)[number]
 const FOR_ADMINS: readonly Offer[] = ['users', 'audit', 'sources']
 
-/** What is offered to a person of this role. */
+/** Returns the features offered to a person of this role. */
 export const offersTo = (role: Role): Offer[] =>
   OFFERS.filter((offer) => role === 'admin' || !FOR_ADMINS.includes(offer))
 
-/** What the companion server says about itself (specification 10.20). */
+/** Companion server's description of itself (specification 10.20). */
 export interface Companion {
   offers: readonly Offer[]
   /** host names of the own sites; null if not stated, in which case the name rule of specification 7.12 applies */
   ownHosts: readonly string[] | null
 }
 
-/** For a backend that is not a companion server. */
+/** Description of a backend that is not a companion server. */
 export const NOTHING_OFFERED: Companion = { offers: [], ownHosts: null }
 
 const VERSION = 1
 
 /**
- * Reads the answer of GET /api/companion and ignores offers that this version does not know.
+ * Parses the answer of GET /api/companion and ignores offers that this version does not know.
  * @throws ReadError for anything that is not a companion's answer
  */
 export function parseCompanion(body: string): Companion {

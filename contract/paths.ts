@@ -1,8 +1,10 @@
-/** Calls that belong to no report (specification 1.14, 3.15, 4.5 and 4.6). Paths are relative to the app's own origin. */
+/**
+ * Paths of calls that belong to no report (specification 1.14, 3.15, 4.5 and 4.6), relative to the app's own origin.
+ */
 export const PATHS = {
   login: '/auth/login',
   logout: '/auth/logout',
-  /** the cabinet's own logout (specification 1.9) */
+  /** logout of the cabinet (specification 1.9) */
   cabinetLogout: '/user/logout',
   refresh: '/auth/refresh',
   checkToken: '/user/checkToken',
@@ -15,20 +17,20 @@ export const PATHS = {
   deleteNotification: '/api/notifications/deleteNotification',
   downloadNotificationTable: '/api/notifications/downloadTable',
   pushSubscribe: '/api/push/subscribe',
-  /** only the companion server has it (specification 10.20) */
+  /** companion server only (specification 10.20) */
   companion: '/api/companion',
-  /** only the companion server has it (specification 10.25) */
+  /** companion server only (specification 10.25) */
   freshness: '/api/companion/freshness',
-  /** only the companion server has it (specification 2.15) */
+  /** companion server only (specification 2.15) */
   today: '/api/companion/today',
 } as const
 
-/** Paths of accounts, only on the companion server. A table of its own, since the worker needs none of them. */
+/** Paths of accounts on the companion server. Separate from PATHS, because the worker does not need them. */
 export const ACCOUNT_PATHS = {
   /** specification 9.7 */
   pushTest: '/api/push/test',
   createUser: '/api/admin/users',
-  /** the person's own security (specification 11.1) */
+  /** the person's own security settings (specification 11.1) */
   security: '/api/companion/security',
   confirmPassword: '/api/companion/security/confirm',
   changePassword: '/api/companion/security/password',
@@ -37,7 +39,7 @@ export const ACCOUNT_PATHS = {
   secondFactorEnable: '/api/companion/security/second-factor/enable',
   secondFactorDisable: '/api/companion/security/second-factor/disable',
   recoveryCodes: '/api/companion/security/second-factor/recovery-codes',
-  /** without a session: the token is the proof */
+  /** without a session, because the token is the proof */
   passwordReset: '/api/companion/password-reset',
   /** administrators only (specification 11.10 and 11.12); actions on a user are at /:id/<action> */
   users: '/api/companion/users',
@@ -46,8 +48,8 @@ export const ACCOUNT_PATHS = {
 } as const
 
 /**
- * Of the sources of prices, only on the companion server and for administrators (specification 13.3). Actions are at
- * `/:id/<action>`. A table of its own, since the worker needs none of them.
+ * Paths of the sources of prices on the companion server, for administrators (specification 13.3). Actions are at
+ * `/:id/<action>`. Separate from PATHS, because the worker does not need them.
  */
 export const SOURCE_PATHS = {
   /** list, creation; `/:id`, `/:id/remove`, `/:id/run`, `/:id/token`, `/:id/token/remove` */
@@ -58,11 +60,14 @@ export const SOURCE_PATHS = {
   mappingSchema: '/api/companion/sources/mapping-schema',
   /** uploads; `/:file/guess`, `/:file/sample`, `/:file/trial` */
   files: '/api/companion/source-files',
-  /** a file that the server fetches itself, to look at it */
+  /** a file that the server fetches itself for inspection */
   fetchFile: '/api/companion/source-files/fetch',
 } as const
 
-/** Of one tyre, only on the companion server (specification 14.2). A table of its own, since the worker needs none of them. */
+/**
+ * Paths of one tyre on the companion server (specification 14.2). Separate from PATHS, because the worker does not
+ * need them.
+ */
 export const TYRE_PATHS = {
   /** `/:key`, `/:key/history` */
   tyres: '/api/companion/tyres',
@@ -71,36 +76,38 @@ export const TYRE_PATHS = {
   search: '/api/companion/search',
 } as const
 
-/** Of sets of decided prices, only on the companion server (specification 19.8). */
+/** Paths of sets of decided prices on the companion server (specification 19.8). */
 export const DECISION_PATHS = {
   /** list, creation; `/:id`, `/:id/introduced`, `/:id/state`, `/:id/remove` */
   sets: '/api/companion/decisions',
   ownCosts: '/api/companion/own-costs',
 } as const
 
-/** Saved views, only on the companion server (specification 18.5). */
+/** Paths of saved views on the companion server (specification 18.5). */
 export const VIEW_PATHS = {
   /** list, creation; `/:id`, `/:id/remove` */
   views: '/api/companion/views',
-  /** of the person who asks */
+  /** order of the requesting person */
   order: '/api/companion/views/order',
 } as const
 
-/** Where a source's own token, and no session, is asked for: a supplier puts a price list here. */
+/** Returns the path to which a supplier uploads a price list with the source's own token instead of a session. */
 export const sourcePricesPath = (id: string): string => `${SOURCE_PATHS.sources}/${id}/prices`
 
-/** Paths under these prefixes belong to the backend; the rest of the origin belongs to the app. */
+/** Prefixes of the backend's paths; the rest of the origin belongs to the app. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
 
-/** For those who operate the server (specification 10.28). */
+/** Paths for operators of the server (specification 10.28). */
 export const HEALTH_PATHS = { alive: '/healthz', ready: '/readyz', metrics: '/metrics' } as const
 
-/** Pages that the companion server itself serves beside the app. */
+/** Pages that the companion server serves beside the app. */
 const SERVER_PAGES = ['/docs', HEALTH_PATHS.alive, HEALTH_PATHS.ready, HEALTH_PATHS.metrics] as const
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-/** Whether a path is a route of the app, including unknown ones: not the backend's, a server page, or a file. */
+/**
+ * Returns whether a path is a route of the app, including unknown ones: not the backend's, a server page, or a file.
+ */
 export function isAppRoute(path: string): boolean {
   return (
     ![...BACKEND_PREFIXES, ...SERVER_PAGES].some((prefix) => isBelow(path, prefix)) &&

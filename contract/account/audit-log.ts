@@ -1,7 +1,7 @@
 import { asCount, asObjects, asText, parseObject } from '../legacy/fields.ts'
 import { member } from '../legacy/values.ts'
 
-/** The events of the audit log with the words that administrators read (specification 11.12). */
+/** Events of the audit log with the Russian names that administrators read (specification 11.12). */
 export const AUDIT_EVENTS = {
   'sign-in': 'Вход',
   'sign-in failed': 'Неудачный вход',
@@ -44,9 +44,9 @@ interface AuditEntry {
   id: number
   /** ISO instant */
   at: string
-  /** one of AUDIT_EVENTS, or a newer server's */
+  /** one of AUDIT_EVENTS, or an event of a newer server */
   event: string
-  /** who did it or whom it concerns; '' for the system and for unknown names */
+  /** name of the user who caused it or whom it concerns; '' for the system and for unknown names */
   user: string
   details: string
 }
@@ -54,11 +54,14 @@ interface AuditEntry {
 /** A page of the log, newest first. */
 export interface AuditPage {
   entries: readonly AuditEntry[]
-  /** `before` of the next page; null at the end */
+  /** value of `before` for the next page; null at the end */
   next: number | null
 }
 
-/** @throws ReadError when the answer is not as in specification 11.12 */
+/**
+ * Parses a page of the log.
+ * @throws ReadError when the answer is not as in specification 11.12
+ */
 export function readAuditPage(body: string): AuditPage {
   const answer = parseObject(body)
   return {

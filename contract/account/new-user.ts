@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number]
 
 /** New user as sent to the server (specification 3.14). */
 export interface NewUser {
-  /** the e-mail */
+  /** the user's e-mail address */
   username: string
   password: string
   role: Role
@@ -22,12 +22,12 @@ export interface NewUserProblem {
 }
 
 const USERNAME_MIN = 3
-/** Characters of a password, not counting blanks at its ends. */
+/** Minimum length of a password, not counting blanks at its ends. */
 export const PASSWORD_MIN = 8
 export const TOO_SHORT = 'Пароль должен быть минимум 8 символов.'
 const PERCENT_MAX = 100
 
-/** Specification 3.14: checked in this order, the first failure counts. */
+/** Validates the form (specification 3.14): checked in this order, the first failure counts. */
 export function readNewUser(form: NewUserFields): NewUser | NewUserProblem {
   const username = form.username.trim()
   if (username.length < USERNAME_MIN)

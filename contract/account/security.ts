@@ -2,22 +2,22 @@ import { asBoolean, asCount, asText, asTextOrNull, parseObject } from '../legacy
 import { ReadError } from '../legacy/lenient-json.ts'
 import { isObject, member } from '../legacy/values.ts'
 
-/** One signed-in device of the person (specification 11.5). */
+/** Signed-in device of the person (specification 11.5). */
 interface ActiveSession {
   id: string
-  /** such as 'Chrome, Windows'; '' if the browser did not say */
+  /** such as 'Chrome, Windows'; '' if the browser does not reveal it */
   device: string
-  /** the network address it last refreshed from; '' if unknown */
+  /** network address of the last refresh; '' if unknown */
   address: string
   /** ISO instants */
   signedInAt: string
   /** exact to a quarter of an hour */
   seenAt: string
-  /** whether this is the session that asks */
+  /** whether this is the session of the request */
   current: boolean
 }
 
-/** The page 'Безопасность' (specification 11.5 and 11.7). */
+/** Data of the page 'Безопасность' (specification 11.5 and 11.7). */
 export interface Security {
   /** ISO instant; null if never changed */
   passwordChangedAt: string | null
@@ -25,13 +25,16 @@ export interface Security {
   sessions: readonly ActiveSession[]
   secondFactor: {
     enabled: boolean
-    /** whether this server demands one of this person */
+    /** whether this server requires a second factor of this person */
     demanded: boolean
     recoveryCodesLeft: number
   }
 }
 
-/** @throws ReadError when the answer is not as in specification 11.5 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 11.5
+ */
 export function readSecurity(body: string): Security {
   const answer = parseObject(body)
   const factor = member(answer, 'second_factor')
@@ -55,21 +58,27 @@ export function readSecurity(body: string): Security {
   }
 }
 
-/** A second factor about to be set up: nothing is demanded until a code confirms it. */
+/** Second factor that is being set up; it is not required until a code confirms it. */
 export interface SecondFactorSetup {
-  /** for typing in, base32 */
+  /** base32 text for typing in */
   secret: string
-  /** for the QR code: otpauth://… */
+  /** text of the QR code: otpauth://… */
   uri: string
 }
 
-/** @throws ReadError when the answer is not as in specification 11.7 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 11.7
+ */
 export function readSecondFactorSetup(body: string): SecondFactorSetup {
   const answer = parseObject(body)
   return { secret: asText(answer, 'secret'), uri: asText(answer, 'uri') }
 }
 
-/** Recovery codes, shown once. @throws ReadError when the answer holds none */
+/**
+ * Parses recovery codes, which are displayed once.
+ * @throws ReadError when the answer has none
+ */
 export function readRecoveryCodes(body: string): readonly string[] {
   const codes = member(parseObject(body), 'recovery_codes')
   if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string')) {

@@ -3,14 +3,14 @@ import { ReadError } from '../legacy/lenient-json.ts'
 import { type JsonObject, member } from '../legacy/values.ts'
 import { ROLES, type Role } from './new-user.ts'
 
-/** A user as administrators see it (specification 11.10). */
+/** User as displayed to administrators (specification 11.10). */
 export interface ListedUser {
   id: string
   username: string
   role: Role
-  /** change in percent from which this user is notified; null for the default */
+  /** minimum price change in percent of which this user is notified; null for the default */
   percent: number | null
-  /** '' for all */
+  /** '' for all types */
   vehicleType: string
   disabled: boolean
   secondFactor: boolean
@@ -19,11 +19,14 @@ export interface ListedUser {
   /** ISO instants */
   createdAt: string
   lastSignInAt: string | null
-  /** whether this is the person who asks */
+  /** whether this is the requesting user */
   self: boolean
 }
 
-/** By name. @throws ReadError when the answer is not as in specification 11.10 */
+/**
+ * Parses users sorted by name.
+ * @throws ReadError when the answer is not as in specification 11.10
+ */
 export function readUsers(body: string): readonly ListedUser[] {
   return asObjects(parseObject(body), 'users').map((user) => ({
     id: asText(user, 'id'),
@@ -40,15 +43,18 @@ export function readUsers(body: string): readonly ListedUser[] {
   }))
 }
 
-/** A link with which a person sets a new password, once. */
+/** Link with which a person sets a new password once. */
 export interface PasswordReset {
-  /** goes into the fragment of the address, which browsers do not send */
+  /** part of the address's fragment, which browsers do not send */
   token: string
   /** ISO instant */
   expiresAt: string
 }
 
-/** @throws ReadError when the answer is not as in specification 11.11 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 11.11
+ */
 export function readPasswordReset(body: string): PasswordReset {
   const answer = parseObject(body)
   return { token: asText(answer, 'token'), expiresAt: asText(answer, 'expires_at') }

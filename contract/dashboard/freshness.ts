@@ -3,25 +3,28 @@ import { readStringList } from '../legacy/string-list.ts'
 import { isObject, type JsonObject, member } from '../legacy/values.ts'
 import { addDays, isIsoDate } from '../lib/dates.ts'
 
-/** The days for which one site has prices. */
+/** Days for which one site has prices. */
 interface SiteDays {
   /** host name */
   site: string
   /** YYYY-MM-DD */
   first: string
   last: string
-  /** days in between for which other sites have prices and this one has none */
+  /** days in between for which other sites have prices but this one has none */
   missing: ReadonlySet<string>
 }
 
-/** Which sites have prices for which days (specification 10.25). */
+/** Days with prices, of all sites and by site (specification 10.25). */
 export interface Freshness {
   /** YYYY-MM-DD, oldest first */
   days: readonly string[]
   sites: readonly SiteDays[]
 }
 
-/** @throws ReadError for anything but an answer of a companion */
+/**
+ * Parses the answer.
+ * @throws ReadError for anything but a companion's
+ */
 export function parseFreshness(body: string): Freshness {
   const answer = parseLenientJson(body)
   const sites = isObject(answer) ? member(answer, 'sites') : undefined
@@ -38,21 +41,21 @@ function siteDays(object: JsonObject): SiteDays[] {
 const daysOf = (object: JsonObject, name: string): string[] =>
   readStringList(member(object, name) ?? []).filter(isIsoDate)
 
-/** The sites of one day, in the order of their names. */
+/** Sites of one day, sorted by name. */
 export interface DayFreshness {
-  /** have prices for the day */
+  /** sites with prices of the day */
   fresh: readonly string[]
-  /** have none for the day, with the last day before it for which they have; longest ago first */
+  /** sites without prices of the day, with their last day before it; longest ago first */
   stale: readonly { site: string; day: string }[]
 }
 
-/** A site that has had no prices for longer than this is no longer watched, and nobody waits for it. */
+/** Number of days without prices after which a site is no longer watched. */
 const WATCHED_DAYS = 30
 
-/** The first day whose prices are watched on this one (specification 4.28). */
+/** Returns the first day whose prices are watched on this one (specification 4.28). */
 export const watchedSince = (day: string): string => addDays(day, -WATCHED_DAYS)
 
-/** Of the sites that have prices for one of two days: those that have both, which can be compared, and the others. */
+/** Splits the sites with prices of one of two days into those with both, which can be compared, and the others. */
 export function sitesOfBoth(
   freshness: Freshness,
   one: string,
@@ -64,7 +67,10 @@ export function sitesOfBoth(
   return { both, once: [...new Set([...first, ...second])].filter((site) => !both.includes(site)).sort() }
 }
 
-/** @param day YYYY-MM-DD */
+/**
+ * Returns the freshness of a day.
+ * @param day YYYY-MM-DD
+ */
 export function freshnessOn({ days, sites }: Freshness, day: string): DayFreshness {
   const since = watchedSince(day)
   const before = days.filter((one) => one >= since && one <= day).reverse()

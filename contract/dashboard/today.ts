@@ -3,69 +3,72 @@ import { count, finiteNumber, isObject, type JsonObject, member, textCell } from
 import { isIsoDate } from '../lib/dates.ts'
 import type { ComparedPrice } from '../reports/proposed-price.ts'
 
-/** What a day has brought, as the companion sums it up (specification 2.15). */
+/** Types of the companion's summary of a day (specification 2.15). */
 
-/** A number of each of the last days, the last of which is the day itself; null where it is not known. */
+/** Number of each of the last days, the day itself last; null where it is unknown. */
 export type DailyCounts = readonly (number | null)[]
 
-/** Tyres of one site whose prices moved since the site's day before. */
+/** Number of a site's tyres with changed prices since the site's previous day. */
 export interface SiteMoves {
   /** host name */
   site: string
   /** YYYY-MM-DD */
   before: string
-  /** with a price that rose, or fell; a tyre may have both */
+  /** tyres with a price that rose, or fell; a tyre may have both */
   up: number
   down: number
 }
 
-/** Where the own prices stand among the competitors', as 'Рынок' shows them (specification 17.3). */
+/** Market position of the own prices, as 'Рынок' displays it (specification 17.3). */
 export interface OwnStanding {
-  /** '' for all of them */
+  /** '' for all cities */
   city: string
   kind: ComparedPrice
-  /** tyres dearer than the competitors' median, at it, and cheaper */
+  /** tyres above the competitors' median, at it, and below it */
   above: number
   at: number
   below: number
-  /** tyres that no competitor asks less for */
+  /** tyres for which no competitor is cheaper */
   cheapest: number
 }
 
-/** The largest move of a tyre's price. */
+/** Largest change of a tyre's price. */
 export interface TyreMove {
-  /** as tyreKey returns it */
+  /** key of the tyre, as tyreKey returns it */
   key: string
   name: string
   site: string
   city: string
-  /** signed, one decimal */
+  /** signed percent with one decimal */
   percent: number
 }
 
-/** What one day has brought. */
+/** Summary of one day. */
 export interface DaySummary {
-  /** those with prices of the day and of one before */
+  /** sites with prices of the day and of an earlier one */
   sites: readonly SiteMoves[]
-  /** most tyres first */
+  /** sorted by number of tyres, descending */
   own: readonly OwnStanding[]
-  /** largest first */
+  /** sorted by size, descending */
   moves: readonly TyreMove[]
 }
 
 export interface Today extends DaySummary {
   /** YYYY-MM-DD of the last prices; null without any */
   day: string | null
-  /** tyres that moved */
+  /** number of tyres with changed prices */
   moved: DailyCounts
-  /** tyres dearer than the median, in the order of `own` */
+  /** number of tyres above the median, in the order of `own` */
   dearer: readonly DailyCounts[]
 }
 
-/** Days of a line. */
+/** Number of days of a line. */
 export const TODAY_DAYS = 30
 
-/** Reads the answer of GET /api/companion/today. @throws ReadError for anything but a companion's */
+/**
+ * Parses the answer of GET /api/companion/today.
+ * @throws ReadError for anything but a companion's
+ */
 export function parseToday(body: string): Today {
   const answer = parseLenientJson(body)
   if (!isObject(answer) || member(answer, 'version') !== 1) throw new ReadError('No summary of a day')

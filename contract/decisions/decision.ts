@@ -4,9 +4,9 @@ import { isIsoDate } from '../lib/dates.ts'
 import type { ComparedPrice } from '../reports/proposed-price.ts'
 import { type AppliedRule, readAppliedRule } from './rule.ts'
 
-/** What is known of an own price when it is decided, in roubles. */
+/** Data about an own price at the time of its decision, in roubles. */
 export interface DecisionBasis {
-  /** as tyreKey returns it */
+  /** key of the tyre, as tyreKey returns it */
   tyre: string
   article: string
   brand: string
@@ -15,44 +15,47 @@ export interface DecisionBasis {
   size: string
   city: string
   kind: ComparedPrice
-  /** YYYY-MM-DD, of the prices */
+  /** YYYY-MM-DD, day of the prices */
   day: string
-  /** the lowest own price of the kind; null without one */
+  /** lowest own price of the kind; null without one */
   now: number | null
-  /** the lowest own wholesale price and cost; null if unknown */
+  /** lowest own wholesale price and cost; null if unknown */
   wholesale: number | null
   cost: number | null
   /** each competitor's lowest price in the city, ascending */
   rivals: readonly number[]
-  /** of the competitors' prices; null without any */
+  /** median of the competitors' prices; null without any */
   median: number | null
-  /** what the report proposed; null if it proposes nothing */
+  /** price proposed by the report; null if there is none */
   proposed: number | null
 }
 
-/** An own price that a person has decided (specification 19.1). */
+/** Own price that a person has decided (specification 19.1). */
 export interface Decision extends DecisionBasis {
   /** the new price */
   price: number
   rule: AppliedRule
   comment: string
-  /** a person has looked again at a price that asked for it (specification 19.5) */
+  /** whether a person has confirmed a price with a warning (specification 19.5) */
   checked: boolean
 }
 
-/** Many prices may be decided at once, and no more, so that a basket fits the device and a request. */
+/** Maximum number of decisions, so that a basket fits the device and a request. */
 export const MOST_DECISIONS = 20_000
 export const LONGEST_COMMENT = 200
-/** As long as an import lets a field be. */
+/** Maximum length of texts, the same as in imports. */
 export const LONGEST_TEXT = 500
 export const MOST_RIVALS = 200
 export const HIGHEST_PRICE = 100_000_000
 
-/** What is decided once: another decision of the same price replaces it. */
+/** Returns the id of a decision: another decision on the same price replaces it. */
 export const decisionId = ({ tyre, city, kind }: Pick<Decision, 'tyre' | 'city' | 'kind'>): string =>
   `${kind}|${city}|${tyre}`
 
-/** @throws ReadError for anything that is not a decision */
+/**
+ * Parses a decision.
+ * @throws ReadError for anything else
+ */
 export function readDecision(value: unknown): Decision {
   if (!isObject(value)) throw new ReadError('Not a decision')
   const text = (name: string, most = LONGEST_TEXT): string => {
@@ -93,7 +96,7 @@ export function readDecision(value: unknown): Decision {
   }
 }
 
-/** In kopecks at least, as people can type it. */
+/** Minimum price: whole kopecks, as people can type it. */
 const LOWEST_PRICE = 0.01
 
 function readNewPrice(value: unknown): number {

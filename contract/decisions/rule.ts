@@ -1,7 +1,7 @@
 import { ReadError } from '../legacy/lenient-json.ts'
 import { isObject, member } from '../legacy/values.ts'
 
-/** By what a price is decided (specification 19.3). Percents may be negative; roubles are positive. */
+/** Pricing rule (specification 19.3). Percents may be negative; roubles are positive. */
 export type Rule =
   /** the report's own proposal */
   | { by: 'proposed' }
@@ -9,17 +9,20 @@ export type Rule =
   | { by: 'wholesale'; percent: number }
   /** percent above the median of the competitors */
   | { by: 'median'; percent: number }
-  /** so much below the lowest competitor, and never under the own cost plus a percent, if one is given */
+  /** amount below the lowest competitor, and never under the own cost plus a percent, if one is given */
   | { by: 'lowest'; roubles: number; floor: number | null }
 
-/** The ends of prices: whole kopecks, whole roubles, tens, fifties, or …90. */
+/** Rounding rules: whole kopecks, whole roubles, tens, fifties, or …90. */
 export const ROUNDINGS = ['kopecks', '1', '10', '50', '90'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
-/** What made a decided price: a rule with its rounding, or a person's own number. */
+/** Origin of a decided price: a rule with its rounding, or a number typed by a person. */
 export type AppliedRule = (Rule & { round: Rounding }) | { by: 'hand' }
 
-/** @throws ReadError for anything else */
+/**
+ * Parses a rule.
+ * @throws ReadError for anything else
+ */
 export function readAppliedRule(value: unknown): AppliedRule {
   const by = isObject(value) ? member(value, 'by') : undefined
   if (!isObject(value)) throw new ReadError('Not a rule')

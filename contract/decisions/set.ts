@@ -11,16 +11,16 @@ import { ReadError } from '../legacy/lenient-json.ts'
 import { type JsonObject, member } from '../legacy/values.ts'
 import { type Decision, readDecision } from './decision.ts'
 
-/** What has become of a set (specification 19.7). */
+/** States of a set (specification 19.7). */
 export const SET_STATES = ['draft', 'agreed', 'exported'] as const
 export type SetState = (typeof SET_STATES)[number]
 
 export const LONGEST_SET_NAME = 80
 
-/** A set's name in one line, without characters that cannot be seen; '' if nothing is left. */
+/** Normalises a set's name to one line without invisible characters; '' if nothing is left. */
 export const setName = (typed: string): string => typed.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
 
-/** Of one person. */
+/** Maximum number of sets per person. */
 export const MOST_SETS = 100
 
 /** Decided prices that the team shares under a name. */
@@ -28,30 +28,33 @@ export interface DecisionSet {
   id: number
   name: string
   state: SetState
-  /** how many prices it has */
+  /** number of prices */
   count: number
-  /** who made it; '' once that account is gone */
+  /** name of the author; '' after the account was deleted */
   owner: string
-  /** this person may change it and remove it */
+  /** whether this person may change and remove it */
   own: boolean
-  /** ISO instants, and who changed it last */
+  /** ISO instants of creation and last change, and the person of the last change */
   madeAt: string
   changedAt: string
   changedBy: string
 }
 
-/** How many of a set's prices our sites ask by now. */
+/** Number of a set's prices that our sites have adopted. */
 export interface Introduced {
-  /** YYYY-MM-DD of the prices; null as long as there are none of a later day */
+  /** YYYY-MM-DD, day of the prices; null while there are none of a later day */
   day: string | null
   introduced: number
-  /** how many prices the set has */
+  /** number of prices in the set */
   of: number
-  /** which of them are not, by their places in the set, from 0 */
+  /** indexes of the prices that were not adopted, from 0 */
   missing: readonly number[]
 }
 
-/** @throws ReadError when the answer is not as in specification 19.8 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 19.8
+ */
 export function readSets(body: string): DecisionSet[] {
   return asObjects(parseObject(body), 'sets').map((set) => {
     const state = SET_STATES.find((one) => one === member(set, 'state'))
@@ -70,11 +73,17 @@ export function readSets(body: string): DecisionSet[] {
   })
 }
 
-/** @throws ReadError when the answer is not as in specification 19.8 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 19.8
+ */
 export const readSetDecisions = (body: string): Decision[] =>
   asObjects(parseObject(body), 'decisions').map(readDecision)
 
-/** @throws ReadError when the answer is not as in specification 19.8 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 19.8
+ */
 export function readIntroduced(body: string): Introduced {
   const answer = parseObject(body)
   return {
@@ -90,7 +99,10 @@ export type OwnCosts = ReadonlyMap<string, { wholesale: number | null; cost: num
 
 export const ownCostId = (tyre: string, city: string): string => JSON.stringify([tyre, city])
 
-/** @throws ReadError when the answer is not as in specification 19.8 */
+/**
+ * Parses the answer.
+ * @throws ReadError when it is not as in specification 19.8
+ */
 export function readOwnCosts(body: string): OwnCosts {
   const price = (cost: JsonObject, name: string): number | null => {
     const value = member(cost, name)

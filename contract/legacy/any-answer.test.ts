@@ -62,7 +62,7 @@ const { anyOf } = fc.letrec<{ anyOf: unknown }>((tie) => ({
   ),
 }))
 
-/** An object with these members, each missing, odd, or valid. */
+/** Generates an object with these members, each missing, invalid, or valid. */
 const some = (members: Record<string, Arbitrary<unknown>>): Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
@@ -137,7 +137,7 @@ const body = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** The result of `read`; undefined if it throws a ReadError. */
+/** Returns the result of `read`; undefined if it throws a ReadError. */
 function attempt<T>(read: (text: string) => T, text: string): T | undefined {
   try {
     return read(text)

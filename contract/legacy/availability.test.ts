@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptySite, emptyWarehouse } from '../reports/report-row.ts'
 import { readAvailability } from './availability.ts'
 
-/** The single site in the single city of one retailer. */
+/** Reads the single site in the single city of one retailer. */
 const readOne = (retailer: unknown) =>
   readAvailability([{ city: 'Москва', retailers: [retailer] }])
     .get('Москва')

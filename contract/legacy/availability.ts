@@ -6,7 +6,7 @@ import { firstMember, isObject, type JsonObject, member, textCell } from './valu
 const SITE = ['website', 'site'] as const
 const STORAGE = ['storage', 'storage_name'] as const
 
-/** Specification 7.11: entries of city and retailers; a retailer's named storage becomes a warehouse. */
+/** Reads entries of city and retailers (specification 7.11); a retailer's named storage becomes a warehouse. */
 export function readAvailability(value: unknown): Map<string, CityPrices> {
   const cities = new Map<string, CityPrices>()
   if (!Array.isArray(value)) return cities

@@ -4,7 +4,7 @@ import { readAnalytics, readCities } from './cities.ts'
 
 const NONE: CityStatistics = { min: null, max: null, median: null, proposed: null }
 
-/** The statistics and marked cities read from an item. */
+/** Returns the statistics and marked cities read from an item. */
 function analyse(item: Record<string, unknown>) {
   const cities = readCities(item.cities)
   const marked = readAnalytics(item, cities)

@@ -6,7 +6,7 @@ const MIN = ['min_price', 'minPrice', 'min'] as const
 const MAX = ['max_price', 'maxPrice', 'max'] as const
 const MEDIAN = ['median_price', 'medianPrice', 'median'] as const
 
-/** {city: {site URL: value}} (specification 7.8). */
+/** Reads {city: {site URL: value}} (specification 7.8). */
 export function readCities(value: unknown): Map<string, CityPrices> {
   const cities = new Map<string, CityPrices>()
   if (!isObject(value)) return cities
@@ -17,8 +17,8 @@ export function readCities(value: unknown): Map<string, CityPrices> {
 }
 
 /**
- * Adds every object of the item whose key contains the word analytics to the cities, and returns the cities that it marks
- * with the colour flag.
+ * Adds every object of the item whose key contains the word analytics to the cities, and returns the cities with the
+ * colour flag.
  */
 export function readAnalytics(item: JsonObject, cities: Map<string, CityPrices>): string[] {
   const marked = new Set<string>()

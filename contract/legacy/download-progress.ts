@@ -2,7 +2,10 @@ import type { DownloadProgress } from '../reports/download-progress.ts'
 import { asCount, parseObject } from './fields.ts'
 import { ReadError } from './lenient-json.ts'
 
-/** @throws ReadError for anything but the answer of a companion */
+/**
+ * Parses the answer.
+ * @throws ReadError for anything but a companion's
+ */
 export function parseDownloadProgress(body: string): DownloadProgress {
   const answer = parseObject(body)
   const [rows, total] = [asCount(answer, 'rows'), asCount(answer, 'total')]

@@ -6,11 +6,14 @@ import { firstMember } from './values.ts'
 
 export interface FilterOptions {
   lists: Record<FilterName, string[]>
-  /** as priceDaysOf */
+  /** days as returned by priceDaysOf */
   dates: string[]
 }
 
-/** Keeps the order of an array: the server knows that '9' comes before '10', the alphabet does not. */
+/**
+ * Reads the filter options. Keeps the order of arrays, because the server sorts '9' before '10', and the alphabet
+ * does not.
+ */
 export function readFilterOptions(body: string): FilterOptions {
   const answer = parseJsonObject(body)
   const lists = Object.fromEntries(

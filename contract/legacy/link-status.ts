@@ -1,10 +1,10 @@
 import { parseLenientJson, ReadError } from './lenient-json.ts'
 import { isObject, member } from './values.ts'
 
-/** Result of a status check; the screen also shows 'checking' until there is an answer. */
+/** Result of a status check; the screen also displays 'checking' until there is an answer. */
 export type LinkStatus = 'linked' | 'not-linked' | 'unknown'
 
-/** Specification 7.15: anything else is unknown. */
+/** Messages of the e-mail status by meaning (specification 7.15); anything else is unknown. */
 const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkStatus>([
   [true, 'linked'],
   ['linked', 'linked'],
@@ -34,7 +34,7 @@ export function readTelegramStatus(body: string): LinkStatus {
 }
 
 /**
- * The answer's message for the user.
+ * Returns the answer's message for the user.
  * @returns null if `message` is not a text, or is one of the status keywords
  */
 export function readMessage(body: string): string | null {
@@ -43,7 +43,7 @@ export function readMessage(body: string): string | null {
   return message.trim() || null
 }
 
-/** The `url` of POST /user/verify/telegram. Check its scheme before using it as a link. */
+/** Returns the `url` of POST /user/verify/telegram. Check its scheme before using it as a link. */
 export function readUrl(body: string): string | null {
   const url = objectMember(body, 'url')
   return typeof url === 'string' ? url.trim() || null : null

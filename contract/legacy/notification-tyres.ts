@@ -1,17 +1,19 @@
 import { FILTER_NAMES, type FilterValues } from '../reports/filters.ts'
 import { count, isObject, member, textCell } from './values.ts'
 
-/** A tyre mentioned in a line of a notification's body. Only the companion server sends these (specification 7.14). */
+/** Tyre mentioned in a line of a notification's body. Only the companion server sends these (specification 7.14). */
 export interface NotificationTyre {
   /** line of the body, from 0 */
   line: number
-  /** as tyreKey returns it; missing from notifications of earlier versions */
+  /** key as tyreKey returns it; missing in notifications of earlier versions */
   key?: string
-  /** narrow the price-change report to the tyre, within the notification's site, vehicle type and day */
+  /**
+   * filters that restrict the price-change report to the tyre, within the notification's site, vehicle type and day
+   */
   filters: FilterValues
 }
 
-/** Anything but such a list gives no tyres. */
+/** Reads the tyres; anything but such a list gives none. */
 export function readNotificationTyres(value: unknown): readonly NotificationTyre[] {
   if (!Array.isArray(value)) return NONE
   return value.flatMap((item): NotificationTyre[] => {

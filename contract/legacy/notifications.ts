@@ -27,11 +27,11 @@ export interface Notification {
 
 export interface NotificationAnswer {
   items: readonly Notification[]
-  /** number on the server; never less than the length of `items` */
+  /** number on the server; at least the length of `items` */
   total: number
 }
 
-/** Keys that may hold the list in the answer. */
+/** Keys of the list in the answer. */
 export const LIST_NAMES = ['notifications', 'items'] as const
 const TOTALS = ['total', 'total_count', 'total_rows'] as const
 const PAGING_OBJECTS = ['pagination', 'meta'] as const
@@ -45,10 +45,10 @@ const READ: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
 const UNREADABLE_LIST = 'Список уведомлений не распознан'
 
 /**
- * Specification 7.13, GET getNotifications: a list under notifications or items, or the list itself. Skips notifications
- * without a usable id and those with a repeated id.
- * @param now the time used for a notification without a date
- * @throws ReadError when the answer is not JSON or holds no list
+ * Reads GET getNotifications (specification 7.13): a list under notifications or items, or the list itself. Skips
+ * notifications without a usable id and those with a repeated id.
+ * @param now time of a notification without a date
+ * @throws ReadError when the answer is not JSON or contains no list
  */
 export function readNotifications(body: string, now: Date = new Date()): NotificationAnswer {
   const { answer, list } = parseNotifications(body)
@@ -61,15 +61,15 @@ export function readNotifications(body: string, now: Date = new Date()): Notific
 }
 
 /**
- * The raw items of the answer, and the whole answer.
- * @throws ReadError when the answer is not JSON or holds no list
+ * Returns the raw items of the answer, and the whole answer.
+ * @throws ReadError when the answer is not JSON or contains no list
  */
 export function parseNotifications(body: string): { answer: unknown; list: readonly unknown[] } {
   const answer = parseLenientJson(body)
   return { answer, list: listOf(answer) }
 }
 
-/** @returns null if there is no id that can be sent in a call */
+/** Returns the id of an item; null if there is no id that can be sent in a call. */
 export function notificationId(item: unknown): string | null {
   const id = isObject(item) ? textCell(firstMember(item, IDS)) : null
   return id === null ? null : String(id)
@@ -80,7 +80,7 @@ function listOf(answer: unknown): readonly unknown[] {
   if (!isObject(answer)) throw new ReadError(UNREADABLE_LIST)
   const list = firstMember(answer, LIST_NAMES)
   if (Array.isArray(list)) return list
-  // Null in place of the list, or a total without a list, means an empty list.
+  // Null instead of the list, or a total without a list, means an empty list.
   const empty =
     list === undefined && [...LIST_NAMES, ...TOTALS].some((key) => member(answer, key) !== undefined)
   if (!empty) throw new ReadError(UNREADABLE_LIST)
@@ -116,14 +116,16 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
 
 const textOf = (value: unknown): string => String(textCell(value) ?? '')
 
-/** The local day of an instant. */
+/** Returns the local day of an instant. */
 function dayOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (isIsoDate(value)) return value
   return CANONICAL.test(value) ? isoToday(new Date(value)) : null
 }
 
-/** The specification leaves open how success and error are told, so an explicit type in the answer counts. */
+/**
+ * The specification leaves open how success and error are distinguished, so an explicit type in the answer counts.
+ */
 function readType(item: JsonObject): NotificationType {
   if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
   const type = normal(member(item, 'type'))
@@ -133,11 +135,11 @@ function readType(item: JsonObject): NotificationType {
 const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** The format of toISOString and most servers: thousands of times need not pass through Date only to stay the same. */
+/** Format of toISOString and of most servers; thousands of such times need no conversion by Date. */
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
-/** A time without a zone is local. */
+/** Reads a time; without a zone it is local. */
 function readTime(date: unknown, now: Date): string {
   const cell = textCell(date)
   if (cell === null) return now.toISOString()

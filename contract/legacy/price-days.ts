@@ -3,16 +3,22 @@ import { parseJsonObject } from './json-object.ts'
 import { readStringList } from './string-list.ts'
 import { type JsonObject, member } from './values.ts'
 
-/** The days that have prices, newest first. Only the companion server sends them; [] otherwise. @param answer with filter options */
+/**
+ * Returns the days with prices, newest first. Only the companion server sends them; [] otherwise.
+ * @param answer object with filter options
+ */
 export const priceDaysOf = (answer: JsonObject): string[] =>
   readStringList(member(answer, 'dates')).filter(isIsoDate)
 
-/** As priceDaysOf. @throws ReadError if the body is not a JSON object */
+/**
+ * Parses the days like priceDaysOf.
+ * @throws ReadError if the body is not a JSON object
+ */
 export const readPriceDays = (body: string): string[] => priceDaysOf(parseJsonObject(body))
 
 /**
- * The last day with prices (specification 18.3): today if it has some, otherwise the newest one before. A clock that is behind
- * all days gets the newest one.
+ * Returns the last day with prices (specification 18.3): today if it has some, otherwise the newest one before. If
+ * the clock is behind all days, returns the newest one.
  * @param days newest first; [] gives today
  */
 export const latestPriceDay = (days: readonly string[], today: string): string =>

@@ -33,14 +33,17 @@ export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   }
 }
 
-/** What a page says beside its rows. */
+/** Reads the part of a page other than its rows. */
 export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<ResultPage, 'rows'> => ({
   ...readPaging(layout, paging),
   counts: member(paging, 'counts'),
   state: member(paging, 'state'),
 })
 
-/** @param paging as returned by parseReportPage */
+/**
+ * Reads the paging.
+ * @param paging as returned by parseReportPage
+ */
 export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
   const hasMore = member(paging, 'has_more')
   return {
@@ -52,7 +55,7 @@ export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
 }
 
 /**
- * The raw rows of a list answer, and its paging fields.
+ * Returns the raw rows of a list answer, and its paging fields.
  * @throws ReadError if it is not JSON or has no list of rows
  */
 export function parseReportPage(body: string): { rows: JsonObject[]; paging: JsonObject } {
@@ -61,7 +64,7 @@ export function parseReportPage(body: string): { rows: JsonObject[]; paging: Jso
   const rows = Array.isArray(answer) ? answer : firstMember(outer, ROWS)
   const paging = pagingOf(outer)
   if (!Array.isArray(rows)) {
-    // Null in place of the list, or paging without a list, means a page without rows.
+    // Null instead of the list, or paging without a list, means a page without rows.
     const empty = rows === undefined && [...ROWS, ...PAGING].some((key) => member(paging, key) !== undefined)
     if (!empty) throw new ReadError(UNREADABLE_PAGE)
   }
@@ -78,7 +81,7 @@ export function readReportRow(layout: ReportLayout, row: object): ReportRow {
   return READ_ROW[layout](row as JsonObject)
 }
 
-/** The paging fields are beside the rows or, on price changes, in pagination or meta. */
+/** Returns the object with the paging fields: beside the rows or, on price changes, in pagination or meta. */
 function pagingOf(outer: JsonObject): JsonObject {
   const nested = firstMember(outer, PAGING_OBJECTS)
   return isObject(nested) ? { ...outer, ...nested } : outer

@@ -5,7 +5,7 @@ import { readSites } from './site-prices.ts'
 const site = (prices: Partial<SitePrices>): SitePrices => ({ ...emptySite(), ...prices })
 const warehouse = (prices: Partial<WarehousePrices>): WarehousePrices => ({ ...emptyWarehouse(), ...prices })
 
-/** The prices read for a site with this value. */
+/** Returns the prices read for a site with this value. */
 const readOne = (value: unknown) => readSites({ 'https://www.a.ru': value }).get('a.ru')
 const readWarehouse = (value: unknown) =>
   readOne({ warehouses: { 'Склад 1': value } })?.warehouses.get('Склад 1')

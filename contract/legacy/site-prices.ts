@@ -33,14 +33,14 @@ function readPrices(object: JsonObject): WarehousePrices & { wholesaleStock: Cel
   }
 }
 
-/** A warehouse has one stock; the wholesale price's stock is used if there is no other. */
+/** Reads a warehouse. It has one stock; the wholesale price's stock is used if there is no other. */
 export function readWarehouse(value: unknown): WarehousePrices {
   if (!isObject(value)) return { ...emptyWarehouse(), retail: numberCell(value) }
   const { wholesaleStock, ...prices } = readPrices(value)
   return { ...prices, stock: prices.stock ?? wholesaleStock }
 }
 
-/** A plain price counts as retail (specification 7.8). */
+/** Reads a site. A plain price counts as retail (specification 7.8). */
 function readSite(value: unknown): SitePrices {
   const site = emptySite()
   if (!isObject(value)) {
@@ -56,7 +56,7 @@ function readSite(value: unknown): SitePrices {
   return site
 }
 
-/** Prices of a warehouse without a name belong to the site, as in availability. */
+/** Adds a warehouse. Prices of a warehouse without a name belong to the site, as in availability. */
 function addWarehouse(site: SitePrices, name: string, prices: WarehousePrices): void {
   const known = name === '' ? site : site.warehouses.get(name)
   if (known) fill(known, prices)

@@ -5,7 +5,8 @@ import { firstMember, isObject } from './values.ts'
 const LISTS = ['vehicleType', 'vehicle_type', 'type', 'data', 'items'] as const
 
 /**
- * Specification 7.4, POST /api/vehicle_type: a list of strings, or an object that contains one, possibly as JSON text.
+ * Reads POST /api/vehicle_type (specification 7.4): a list of strings, or an object that contains one, possibly as
+ * JSON text.
  * @throws ReadError
  */
 export function readVehicleTypes(body: string): string[] {

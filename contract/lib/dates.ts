@@ -2,7 +2,7 @@
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** True for an existing calendar day, so not for 2026-02-30. */
+/** Returns whether a text is an existing calendar day, so not 2026-02-30. */
 export function isIsoDate(text: string): boolean {
   const parts = ISO_DATE.exec(text)
   if (!parts) return false
@@ -11,7 +11,7 @@ export function isIsoDate(text: string): boolean {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Today in the local time zone, not in UTC. */
+/** Returns today in the local time zone, not in UTC. */
 export function isoToday(now: Date = new Date()): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
@@ -19,13 +19,16 @@ export function isoToday(now: Date = new Date()): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Days since 1970, with which spans are counted. */
+/** Returns the number of days since 1970. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS
 export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
 
-/** The day that has begun somewhere: in some time zone it may already be tomorrow, but nowhere the day after. */
+/**
+ * Returns the latest day that has begun anywhere: in some time zone it may already be tomorrow, but nowhere the day
+ * after.
+ */
 export const latestDay = (now: Date = new Date()): string => isoToday(new Date(now.getTime() + DAY_MS))
 
-/** True for a day that has not begun anywhere. */
+/** Returns whether a day has not begun anywhere. */
 export const isAfterTomorrow = (day: string, now?: Date): boolean => day > latestDay(now)

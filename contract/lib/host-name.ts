@@ -1,8 +1,11 @@
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i
-/** 'www.a.ru/b', but not 'Колесо/Юг' */
+/** Matches 'www.a.ru/b', but not 'Колесо/Юг'. */
 const BARE_HOST = /^([^\s/?#]+\.[^\s/?#]+)(?:[/?#]|$)/
 
-/** Display name of a site key: its host name without www (specification 7.12), or the key itself if it is not a host. */
+/**
+ * Returns the display name of a site key: its host name without www (specification 7.12), or the key itself if it is
+ * not a host.
+ */
 export function hostName(site: string): string {
   const text = site.trim()
   const host = (ADDRESS.exec(text) ?? BARE_HOST.exec(text))?.[1] ?? ''
@@ -15,13 +18,13 @@ export function hostName(site: string): string {
 
 const DAIKON = /d[ae][iyj][kc]on|д[аэе][йи]кон/i
 
-/** Whether a site's name contains a form of 'daikon', in Latin or Cyrillic letters (specification 7.12). */
+/** Returns whether a site's name contains a form of 'daikon', in Latin or Cyrillic letters (specification 7.12). */
 export function isDaikon(site: string): boolean {
   return DAIKON.test(site)
 }
 
-/** At least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
+/** Pattern of at least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
-/** Whether a text, as hostName returns it, can be a site's host name. */
+/** Returns whether a text, as hostName returns it, can be a site's host name. */
 export const isHostName = (text: string): boolean => HOST.test(text)

@@ -1,7 +1,10 @@
-/** Rows and paging of an answer: 'changes' has others than the rest (specification 7.10 and 4.13). */
+/** Layout of an answer's rows and paging: 'changes' differs from the others (specification 7.10 and 4.13). */
 export type ReportLayout = 'analytics' | 'proposals' | 'changes'
 
-/** The list calls by the last part of their path. Apart from the reports, of which the worker needs nothing else. */
+/**
+ * List calls by the last part of their path. Separate from the table of reports, because the worker needs only this
+ * part.
+ */
 export const LISTS = {
   allTyres: 'analytics',
   retailTyres: 'analytics',

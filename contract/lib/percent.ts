@@ -1,4 +1,4 @@
-/** The percent of the proposals page (specification 4.8). */
+/** Digits of the percent of the proposals page (specification 4.8). */
 
 const DIGITS = /^\d+(?:\.\d+)?$/
 
@@ -14,13 +14,13 @@ export function parsePercent(text: string): number | null {
   return Math.min(100, Math.max(0, Math.round(value * 10) / 10))
 }
 
-/** 1 + percent/100 rounded to two decimals, as sent to the server: 12.5 → '1.13'. */
+/** Returns 1 + percent/100 rounded to two decimals, as sent to the server: 12.5 → '1.13'. */
 export function percentMultiplier(percent: number): string {
   // Uses integers: (1 + 12.5 / 100).toFixed(2) would depend on the binary representation of 1.125.
   return String(Math.round(100 + percent) / 100)
 }
 
-/** The whole percent for a multiplier as sent to the server: '1.13' → 13; null for invalid text. */
+/** Returns the whole percent for a multiplier as sent to the server: '1.13' → 13; null for invalid text. */
 export function multiplierPercent(multiplier: string): number | null {
   return DIGITS.test(multiplier) ? parsePercent(String(Math.round(Number(multiplier) * 100) - 100)) : null
 }

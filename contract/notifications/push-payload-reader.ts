@@ -4,19 +4,19 @@ import { isAppRoute } from '../paths.ts'
 import { ROUTES } from '../routes.ts'
 import { cutText, notificationPath } from './push-payload.ts'
 
-/** What the worker shows for a push message. All texts are plain. */
+/** Content that the worker displays for a push message. All texts are plain. */
 export interface PushNotice {
   title: string
   body: string
   /** notifications with equal tags replace each other; '' for none */
   tag: string
-  /** the app path that a tap opens */
+  /** path of the app that a tap opens */
   path: string
   /** path of the price-change report; null if the message has none */
   report: string | null
   /** ids of the notifications in the message */
   ids: string[]
-  /** unread notifications; null if the message does not say */
+  /** number of unread notifications; null if the message has none */
   badge: number | null
   /** id of the test message that a page requested */
   test: string | null
@@ -28,8 +28,8 @@ const LENGTHS = { title: 200, body: 2_000, tag: 200, path: 2_000, test: 100 }
 const MAX_IDS = 100
 
 /**
- * Reads any push payload: our own, {title, body} of an older server, plain text, empty, or invalid. The result can always be
- * shown, because browsers revoke the permission if a push shows nothing.
+ * Reads any push payload: this server's, {title, body} of an older server, plain text, empty, or invalid. The result
+ * can always be displayed, because browsers revoke the permission of an app that displays nothing.
  * @param text of the message; '' if it had none
  * @param origin of the app, such as 'https://example.ru'; links to other origins are dropped
  */
@@ -98,7 +98,7 @@ function firstPath(links: readonly unknown[], origin: string): string | null {
 
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** The path of a link into the app; null for any other link. */
+/** Returns the path of a link into the app; null for any other link. */
 function pathOf(link: unknown, origin: string): string | null {
   const text = shortOf(link, LENGTHS.path)
   if (text === null) return null
@@ -106,7 +106,7 @@ function pathOf(link: unknown, origin: string): string | null {
   // Rejects '//host' and '/\host', which browsers read as another origin.
   if (!/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path)) return null
   const pathname = path.split(/[?#]/)[0] as string
-  // A browser would resolve '/profile/../api/x' to a path that is none of the app's.
+  // A browser would resolve '/profile/../api/x' to a path outside the app.
   return isAppRoute(pathname) && !DOT_SEGMENT.test(pathname) ? path : null
 }
 

@@ -2,24 +2,24 @@ import { wellFormed } from '../lib/well-formed.ts'
 import { ROUTES } from '../routes.ts'
 
 /**
- * A push message, which is both a Declarative Web Push message that Safari shows by itself (Push API, 'Declarative push
- * message'; WebKit, 'Meet Declarative Web Push') and input for our own worker. It contains no secrets.
+ * Push message that is both a Declarative Web Push message, which Safari displays by itself (Push API, 'Declarative
+ * push message'; WebKit, 'Meet Declarative Web Push'), and input for the app's worker. It contains no secrets.
  */
 export interface PushPayload {
   web_push: 8030
   notification: {
     title: string
     body: string
-    /** absolute */
+    /** absolute URL */
     navigate: string
     lang: 'ru'
     dir: 'ltr'
     /** notifications with equal tags replace each other on the device */
     tag: string
-    /** absolute */
+    /** absolute URL */
     icon: string
     silent: false
-    /** a string, as Safari 18.4 reads it */
+    /** a string, as Safari 18.4 expects it */
     app_badge?: string
     data: PushData
   }
@@ -27,20 +27,20 @@ export interface PushPayload {
   app_badge?: number
 }
 
-/** For our worker. Links are paths, because the device may reach the server under another name. */
+/** Data for the worker. Links are paths, because the device may reach the server under another name. */
 interface PushData {
-  /** the notifications in the message */
+  /** ids of the notifications in the message */
   ids: readonly number[]
   path: string
   /** path of the price-change report with that site, vehicle type and date */
   report?: string
-  /** id of a test message, by which the page that requested it recognises it */
+  /** id of a test message, by which the requesting page recognises it */
   test?: string
 }
 
-/** Content of a push message; texts are plain and shown unchanged. */
+/** Content of a push message; texts are plain and displayed unchanged. */
 export interface PushMessage {
-  /** of the app, without a trailing slash */
+  /** origin of the app, without a trailing slash */
   origin: string
   title: string
   body: string
@@ -49,24 +49,28 @@ export interface PushMessage {
   path: string
   report?: string
   test?: string
-  /** unread notifications */
+  /** number of unread notifications */
   unread?: number
 }
 
-/** Largest plaintext that fits the 4,096 bytes every push service must accept (RFC 8030 §7.2, RFC 8188 §2.1). */
+/**
+ * Size in bytes of the largest plaintext that fits the 4,096 bytes every push service must accept (RFC 8030 §7.2, RFC
+ * 8188 §2.1).
+ */
 export const MAX_PUSH_BYTES = 3_993
 
 const TITLE_LENGTH = 200
-/** One tap marks all of these as read. */
+/** Maximum number of ids, all of which one tap marks as read. */
 const MAX_IDS = 100
 const ICON = '/icons/icon-192.png'
 
-/** Path that shows a notification in the list. */
+/** Returns the path that displays a notification in the list. */
 export const notificationPath = (id: number | string): string =>
   `${ROUTES.notifications}?id=${encodeURIComponent(id)}`
 
 /**
- * The message as JSON. If it is too long, it loses the end of its body, then the report link, then the end of its title.
+ * Builds the message as JSON. If it is too long, the end of its body is cut, then the report link is dropped, then
+ * the end of its title is cut.
  * @param maxBytes of UTF-8
  */
 export function buildPushPayload(message: PushMessage, maxBytes = MAX_PUSH_BYTES): string {
@@ -106,7 +110,10 @@ function write({ origin, title, body, tag, ids, path, report, test, unread }: Pu
   return JSON.stringify(payload)
 }
 
-/** @returns undefined if not even an empty text fits */
+/**
+ * Returns the longest message.
+ * @returns undefined if not even an empty text fits
+ */
 function longestFitting(text: string, make: (text: string) => string, maxBytes: number): string | undefined {
   const whole = make(text)
   if (utf8Length(whole) <= maxBytes) return whole
@@ -133,7 +140,10 @@ export function cutText(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
 }
 
-/** Created on demand: the worker also loads this module, and Firefox before 125 has no segmenter and uses code points. */
+/**
+ * Created on demand, because the worker also loads this module; Firefox before 125 has no segmenter and uses code
+ * points.
+ */
 let segmenter: Intl.Segmenter | undefined
 function charactersOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return Array.from(text)
@@ -141,7 +151,7 @@ function charactersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** UTF-8 length in bytes of a text without lone surrogates. */
+/** Returns the UTF-8 length in bytes of a text without lone surrogates. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {

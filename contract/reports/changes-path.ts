@@ -3,7 +3,7 @@ import { type FilterValues, nonEmpty } from './filters.ts'
 import { REPORTS } from './reports.ts'
 
 /**
- * Route of the price-change report for one day with filters, as used in shared links.
+ * Returns the route of the price-change report for one day with filters, as used in shared links.
  * @param date YYYY-MM-DD
  */
 export function changesPath(date: string, filters: FilterValues): string {

@@ -7,7 +7,7 @@ import { filledColumns, pageColumns } from './columns.ts'
 import { addFilled, emptyFilled } from './filled.ts'
 import { type PriceType, priceTypesOf, REPORT_IDS, REPORTS, type Report, type ReportId } from './reports.ts'
 
-/** The table built from an answer with these rows: labels, and the cells of each row. */
+/** Returns the table built from an answer with these rows: labels, and the cells of each row. */
 function table(id: ReportId, items: object[], priceType?: PriceType) {
   const report: Report = REPORTS[id]
   const { rows } = readReportPage(report.layout, JSON.stringify(items))
@@ -20,7 +20,7 @@ function table(id: ReportId, items: object[], priceType?: PriceType) {
 }
 
 const BRAND = { tires_specs: { brand: 'Nokian' } }
-/** Labels of the columns that follow the product columns, for a row with one city. */
+/** Returns the labels of the columns after the product columns, for a row with one city. */
 function placeLabels(id: ReportId, sites: object, priceType?: PriceType) {
   return table(id, [{ ...BRAND, cities: { Москва: sites } }], priceType).labels.slice(1)
 }

@@ -12,37 +12,37 @@ import {
 import type { Cell, CityPrices, ReportRow } from './report-row.ts'
 import type { PriceType, Report, Statistic } from './reports.ts'
 
-/** How a column's cells are formatted and aligned: 'price' unchanged, 'money2' with two decimals, 'percent' with a sign. */
+/** Format and alignment of a column's cells: 'price' unchanged, 'money2' with two decimals, 'percent' with a sign. */
 export type ColumnKind = 'text' | 'price' | 'money2' | 'stock' | 'percent'
 
-/** The city, site and warehouse of a column; '' at levels that do not apply. */
+/** City, site and warehouse of a column; '' at levels that do not apply. */
 export interface ColumnGroup {
   city: string
   site: string
   warehouse: string
 }
 
-/** Values that are computed of several prices. */
+/** Values computed from several prices. */
 export const FIGURES = ['min', 'median', 'max', 'proposed', 'deviation'] as const
 export type Figure = (typeof FIGURES)[number]
 
 export interface Column {
-  /** unique in its table and stable from page to page */
+  /** identifier, unique in its table and stable from page to page */
   id: string
   label: string
   kind: ColumnKind
   group: ColumnGroup
-  /** its cells only repeat the group's city, site or warehouse */
+  /** whether its cells only repeat the group's city, site or warehouse */
   place?: true
-  /** its cells are computed of several prices, which the tyre's card explains */
+  /** figure computed from several prices, which the tyre's card explains */
   figure?: Figure
   cell(row: ReportRow): Cell
 }
 
-/** Id of the column that names a tyre in one line, which market and list have in place of several. */
+/** Id of the column that names a tyre in one line; the layouts market and list have it instead of several columns. */
 export const TYRE_COLUMN = 'tyre'
 
-/** Whether a host name is an own site (companion.ts). */
+/** Returns whether a host name is an own site (companion.ts). */
 export type IsOwnSite = (host: string) => boolean
 
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
@@ -51,7 +51,7 @@ const ALWAYS: ReadonlySet<SpecName> = new Set<SpecName>(['article', 'brand', 'na
 const byAlphabet = new Intl.Collator('ru').compare
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort(byAlphabet)
 
-/** The columns of one page (specification 4.16 to 4.21). */
+/** Returns the columns of one page (specification 4.16 to 4.21). */
 export function pageColumns(
   report: Report,
   priceType: PriceType,
@@ -64,10 +64,10 @@ export function pageColumns(
 }
 
 /**
- * The columns (specification 4.16 to 4.20) with a value in at least one row, in order: product, own price, then by city,
- * site and warehouse.
+ * Returns the columns (specification 4.16 to 4.20) with a value in at least one row, in order: product, own price,
+ * then by city, site and warehouse.
  * @param priceType the user's choice on the switchable report; otherwise the report's own type
- * @param isOwnSite recognises own sites, whose warehouses show their cost on wholesale pages
+ * @param isOwnSite recognises own sites, whose warehouses display their cost on wholesale pages
  */
 export function filledColumns(
   report: Report,
@@ -88,7 +88,7 @@ export function filledColumns(
   return columns
 }
 
-/** If no product column has data, only Article, Brand and Name remain. */
+/** Returns the product columns. If none has data, only Article, Brand and Name remain. */
 function productColumns(filled: Filled): Column[] {
   const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
   return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
@@ -129,7 +129,7 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
       .filter((statistic) => city.statistics.has(statistic))
       .map(
         (statistic): Column => ({
-          // Not in `statistic` alone: a site may be called 'min'.
+          // Includes the city, because a site may be called 'min'.
           id: `${JSON.stringify([cityName])}.${statistic}`,
           label: `${STATISTIC_LABELS[statistic]} ${price}`,
           kind: 'money2',
@@ -159,7 +159,7 @@ const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
   change: 'percent',
 }
 
-/** The price columns of a site (outside warehouses) and of a warehouse, by layout (specification 4.18). */
+/** Price columns of a site (outside warehouses) and of a warehouse, by layout (specification 4.18). */
 const SITE_FIELDS = {
   analytics: ['retail', 'wholesale', 'stock', 'wholesaleStock'],
   proposals: ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock'],
@@ -221,7 +221,9 @@ function placeColumns(
   return [...nameColumn('Склад', group.warehouse, key, group, pricesOf), ...columns]
 }
 
-/** The name column of a city, site or warehouse; none for an empty name, since the column would be empty. */
+/**
+ * Returns the name column of a city, site or warehouse; none for an empty name, because the column would be empty.
+ */
 function nameColumn(
   label: string,
   name: string,
@@ -234,7 +236,10 @@ function nameColumn(
   return [{ id: JSON.stringify(key), label, kind: 'text', place: true, group, cell }]
 }
 
-/** Specification 4.18: warehouses of the own site show their cost on wholesale pages. */
+/**
+ * Returns the label of a warehouse's price. Warehouses of the own site display their cost on wholesale pages
+ * (specification 4.18).
+ */
 function warehousePriceLabel(report: Report, priceType: PriceType, own: boolean): string {
   if (report.layout === 'changes') return FIELD_LABELS.retail
   return priceType === 'opt' && own ? FIELD_LABELS.cost : 'Рекоменд. Розн. цена'

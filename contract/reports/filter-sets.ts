@@ -1,35 +1,35 @@
 import { chosenNames, FILTER_NAMES, type FilterName, type FilterValues } from './filters.ts'
 
-/** Several values of a filter, or all but some (specification 10.27). */
+/** Selection or exclusion of several values of a filter (specification 10.27). */
 export interface FilterSet {
-  /** at least one, each once */
+  /** at least one value, without duplicates */
   values: readonly string[]
-  /** whatever has another value, or none, rather than what has one of these */
+  /** whether the values are excluded: rows with another value, or none, remain */
   except: boolean
 }
 
-/** By filter; a missing one lets everything through. */
+/** Sets by filter; a missing one accepts everything. */
 export type FilterSets = Readonly<Partial<Record<FilterName, FilterSet>>>
 
-/** Of one filter. */
+/** Maximum number of values of one filter. */
 export const MOST_VALUES = 100
 
-/** The name on the wire, and in addresses, of the values that a filter leaves out. */
+/** Name of a filter's excluded values on the wire and in addresses. */
 export type ExceptName = `not.${FilterName}`
 
 export const exceptName = (name: FilterName): ExceptName => `not.${name}`
 
-/** Of an address, decoded. */
+/** Decoded query of an address. */
 interface Query {
   getAll(name: string): string[]
 }
 
-/** The values of a parameter of an address, without empty ones and repetitions. */
+/** Returns the values of a query parameter, without empty ones and duplicates. */
 export const valuesIn = (query: Query, name: FilterName | ExceptName): string[] => [
   ...new Set(query.getAll(name).filter(Boolean)),
 ]
 
-/** The sets of an address; where a filter has both, the values that it wants count. */
+/** Reads the sets of an address. If a filter has both kinds, the selected values count. */
 export function readSets(query: Query): FilterSets {
   const sets: Partial<Record<FilterName, FilterSet>> = {}
   for (const name of FILTER_NAMES) {
@@ -41,18 +41,18 @@ export function readSets(query: Query): FilterSets {
   return sets
 }
 
-/** As calls and addresses have them. */
+/** Returns the parameters of sets for calls and addresses. */
 export const setParameters = (sets: FilterSets): [ExceptName | FilterName, readonly string[]][] =>
   FILTER_NAMES.flatMap((name) => {
     const set = sets[name]
     return set ? [[set.except ? exceptName(name) : name, set.values]] : []
   })
 
-/** Whether a filter lets a value through; undefined, no set, lets all of them. */
+/** Returns whether a filter accepts a value; undefined (no set) accepts all. */
 export const isWithin = (set: FilterSet | undefined, value: string): boolean =>
   !set || set.values.includes(value) !== set.except
 
-/** The filters that have a value, several, or leave some out. */
+/** Returns the filters with a value, several values, or excluded values. */
 export function namesOf({ filters, sets }: { filters: FilterValues; sets: FilterSets }): FilterName[] {
   const single = chosenNames(filters)
   return FILTER_NAMES.filter((name) => single.includes(name) || sets[name])

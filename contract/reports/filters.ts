@@ -1,14 +1,14 @@
-/** The filters of specification 4.4 in form order: labels, names in the query, and names in the options answer. */
+/** Filters of specification 4.4 in form order: labels, names in the query, and names in the options answer. */
 
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
 interface FilterDefinition {
   label: string
-  /** lists of the filters answer that may hold its options; the first one present counts (specification 7.3) */
+  /** lists of the filters answer that may contain its options; the first one present counts (specification 7.3) */
   options: readonly string[]
 }
 
-/** Keyed by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
+/** Filters by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
 export const FILTERS = /* @__PURE__ */ inFormOrder()
 
 // A function, because reading the table at module level would keep it in the worker's bundle.
@@ -29,7 +29,7 @@ function inFormOrder() {
 
 export type SpecFilter = Exclude<FilterName, 'site' | 'city'>
 
-/** The tyre attribute that each filter compares; site and city, which choose places, have none. */
+/** Tyre attribute that each filter compares; site and city have none, because they are no attributes of a tyre. */
 export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, SpecName>> = /* @__PURE__ */ specsByFilter()
 
 function specsByFilter() {
@@ -47,13 +47,13 @@ export type FilterName = keyof typeof FILTERS
 
 export const FILTER_NAMES = /* @__PURE__ */ Object.keys(FILTERS) as FilterName[]
 
-/** Chosen filters; a missing or empty one means 'Все'. */
+/** Selected filters; a missing or empty one means 'Все'. */
 export type FilterValues = Partial<Record<FilterName, string>>
 
 export const chosenNames = (values: FilterValues): FilterName[] =>
   Object.keys(nonEmpty(values)) as FilterName[]
 
-/** Only non-empty filters are sent (specification 4.10). */
+/** Returns the non-empty filters; only these are sent (specification 4.10). */
 export function nonEmpty(values: FilterValues): FilterValues {
   const sent: FilterValues = {}
   for (const name of FILTER_NAMES) {

@@ -1,8 +1,8 @@
-/** What may have become of a price between two days (specification 14.6). */
+/** Kinds of changes of a price between two days (specification 14.6). */
 export const MOVES = ['up', 'down', 'new', 'gone'] as const
 export type Move = (typeof MOVES)[number]
 
-/** What is said of tyres with such a price (specification 4.30). */
+/** Labels for tyres with such a change (specification 4.30). */
 export const MOVE_LABELS: Readonly<Record<Move, string>> = {
   up: 'Подорожали',
   down: 'Подешевели',
@@ -10,8 +10,8 @@ export const MOVE_LABELS: Readonly<Record<Move, string>> = {
   gone: 'Ушли',
 }
 
-/** Tyres with such a price. One with a price that rose and another that fell counts in both. */
+/** Number of tyres with each kind of change. A tyre with one price that rose and another that fell counts in both. */
 export type MoveCounts = Record<Move, number>
 
-/** In place of a percent, for prices that only one of the two days has. */
+/** Texts instead of a percent, for prices that only one of the two days has. */
 export const MOVE_MARKS = { new: 'появилась', gone: 'ушла' } as const

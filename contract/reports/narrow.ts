@@ -17,10 +17,10 @@ import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics
 /** Further filters for saved rows. The result equals the server's answer to all filters (specification 8.16). */
 export interface Narrowing {
   layout: ReportLayout
-  /** of the list that the rows come from */
+  /** price type of the list that the rows come from */
   priceType: PriceType
   filters: FilterValues
-  /** of attributes of the tyre */
+  /** sets of attributes of the tyre */
   sets: FilterSets
   isOwnSite(host: string): boolean
 }
