@@ -83,12 +83,12 @@ export interface AppDeps {
 }
 
 const BODY_LIMIT = 64 * 1024
-/** bytes, which the parser of headers limits */
+/** Maximum length in bytes of a path parameter; the header parser limits the whole. */
 const LONGEST_PARAMETER = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
-/** How often requests that take too long are looked for. */
+/** Interval in ms of the search for requests that take too long. */
 const TIMEOUT_CHECK_MS = 5_000
-/** A connection on which nothing moves for this long is closed. */
+/** Time in ms after which a connection without traffic is closed. */
 const STALLED_MS = 10 * 60_000
 
 /** Builds the server without listening, so that tests can inject requests. */
@@ -96,28 +96,29 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   const requestTimeout = config.requestTimeout * 1_000
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    // A backend may think for long; our own answers are never this long without a byte unless the client stopped reading.
+    // A backend may take long to answer; this server's own answers never pause that long unless the client stopped
+    // reading.
     connectionTimeout: config.backendUrl ? 0 : STALLED_MS,
     http: {
       headersTimeout: requestTimeout,
-      // Bodies are limited by limitSlowBodies, which lets uploads through.
+      // Bodies are limited by limitSlowBodies, which makes an exception for uploads.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(requestTimeout, TIMEOUT_CHECK_MS),
     },
-    // A tyre's key may be a long article in Cyrillic, of six bytes a letter in an address.
+    // A tyre's key may be a long article in Cyrillic, with six bytes per letter in an address.
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    // An address that cannot be decoded comes to no route.
+    // An address that cannot be decoded reaches no route.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: ({ url = '/', method }) => {
-      // In front of an existing backend, addresses are the backend's to read.
+      // In front of an existing backend, the backend interprets addresses.
       const address = db ? replaceNulInAddress(url) : url
       return dist ? pageAddress(address, method) : address
     },
     trustProxy: config.trustProxy,
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     schemaController: { compilersFactory: { buildValidator } },
-    // Ajv's pass that shortens the code of validators takes half the time of compiling them.
+    // Ajv's optimisation of validators' code takes half the time of compiling them.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true, code: { optimize: false } } },
   })
   app.setErrorHandler(answerError)
@@ -220,11 +221,11 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const sources = createSources({ db, server, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
-  // A failure is tried again by the first search, and by the first list.
+  // After a failure, the first search and the first list try again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {
     const prepared = prepareLastDay(reader, ready).catch(() => undefined)
-    // After the day, which most people look at first.
+    // After the index of the day, which most people use first.
     prepared.then(() => search.prepare()).catch(() => undefined)
   })
   const aside = await openAside(db, config)
@@ -235,16 +236,19 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
 interface BackgroundParts {
   config: Config
   db: Db
-  /** with connections that no request has */
+  /** database with connections that no request uses */
   aside: Db
-  /** this server's id among its peers */
+  /** id of this server in the cluster */
   server: string
   links: Links
   push: Push | undefined
   sources: Sources
 }
 
-/** Runs the bot, the delivery of notifications and the sources only while the server listens, so not in tests that merely inject requests. */
+/**
+ * Runs the bot, the delivery of notifications and the sources only while the server listens, so not in tests that
+ * merely inject requests.
+ */
 function workWhileListening(
   app: FastifyInstance,
   { config, db, aside, server, links, push, sources }: BackgroundParts,
@@ -278,7 +282,7 @@ function workWhileListening(
   app.addHook('onClose', async () => {
     await summaries.stop()
     await Promise.all([delivery.stop(), thread?.stop(), sources.stop()])
-    // Last, lest another server takes for dead what is still being given back.
+    // Last, so that no other server considers this one dead while it still returns its work.
     await peers.stop()
     if (aside !== db) await aside.close()
     links.close()

@@ -9,7 +9,7 @@ import type { CrowdLimits } from './platform/http/crowding.ts'
 import { readTrustProxy, type TrustProxy } from './platform/trust-proxy.ts'
 import { GLITCH_FACTOR } from './prices/price-move.ts'
 
-/** Settings from the environment; README.md explains each to the operator. */
+/** Settings from the environment; docs/operating.md explains each to the operator. */
 export interface Config extends DatabaseLocation {
   host: string
   port: number
@@ -17,40 +17,43 @@ export interface Config extends DatabaseLocation {
   backendUrl: string | undefined
   adminUsername: string
   adminPassword: string | undefined
-  /** the password that the set-up has written to .env.local, and nobody has seen yet */
+  /** password that the set-up has written to .env.local, and nobody has seen yet */
   generatedAdminPassword: string | undefined
-  /** signs access tokens */
+  /** key that signs access tokens */
   authSecret: string
   /** sign-in attempts per minute and address */
   signInLimit: number
-  /** whether administrators need a second factor for what only administrators may do */
+  /** whether administrators require a second factor for administration */
   secondFactorForAdmins: boolean
-  /** from which reverse proxies to take the client's address and protocol */
+  /** trusted reverse proxies, which supply the client's address and protocol */
   trustProxy: TrustProxy
-  /** seconds that a client has for sending a request, header and body */
+  /** time limit in seconds for receiving a request, header and body */
   requestTimeout: number
   crowds: CrowdLimits
   logLevel: string
-  /** asked of who reads the figures; undefined to show none */
+  /** token required to read the metrics; undefined to serve none */
   metricsToken: string | undefined
   links: LinkConfig
   /** undefined without keys, and with an existing backend, which has its own */
   push: PushConfig | undefined
   sources: SourcesConfig
-  /** what one price list may cost */
+  /** limits of one price list */
   imports: ImportLimits
-  /** price moves beyond it are outliers */
+  /** factor beyond which price changes are outliers */
   glitchFactor: number
   isOwnSite(host: string): boolean
-  /** of hot standbys of the database, where prices may be read */
+  /** URLs of hot standbys of the database, from which prices may be read */
   readUrls: readonly string[]
-  /** megabytes that rows of lists kept ready may take */
+  /** memory limit in megabytes of cached rows of lists */
   readyRowsMegabytes: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** @throws ConfigError */
+/**
+ * Reads all settings.
+ * @throws ConfigError
+ */
 export function readConfig(env: Environment): Config {
   const links = readLinkConfig(env)
   refuseOpenDemo(env)
@@ -85,22 +88,31 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** The subset that commands working on the database alone need. */
+/** Reads the subset that commands working on the database alone need. */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   return { dataDir: env.DATA_DIR || 'data', databaseUrl: env.DATABASE_URL || undefined }
 }
 
-/** GLITCH_FACTOR: price moves beyond it are outliers and notify nobody. @throws ConfigError */
+/**
+ * Reads GLITCH_FACTOR: price changes beyond it are outliers and notify nobody.
+ * @throws ConfigError
+ */
 export function readGlitchFactor(env: Environment): number {
   return wholeNumber(env, 'GLITCH_FACTOR', GLITCH_FACTOR, 2, 1_000)
 }
 
-/** IMPORT_MAX_…: what one file may cost. @throws ConfigError */
+/**
+ * Reads IMPORT_MAX_…: the limits of one file.
+ * @throws ConfigError
+ */
 export function readImportLimits(env: Environment): ImportLimits {
   return readLimits((variable, usual) => wholeNumber(env, variable, usual, 1, 1_000_000_000))
 }
 
-/** The limits of fetched and uploaded price lists. @throws ConfigError */
+/**
+ * Reads the limits of fetched and uploaded price lists.
+ * @throws ConfigError
+ */
 function readSources(env: Environment): SourcesConfig {
   return readSourcesConfig(env, (...variable) => wholeNumber(env, ...variable))
 }
@@ -129,7 +141,7 @@ function backendUrl(text: string | undefined): string | undefined {
   return text.replace(/\/+$/, '')
 }
 
-/** Addresses are secrets: what is wrong with them is said without them. */
+/** Reads DATABASE_READ_URLS. URLs are secrets, so error messages do not contain them. */
 function readUrls(env: Environment): string[] {
   const urls = (env.DATABASE_READ_URLS ?? '').split(/[\s,]+/).filter(Boolean)
   if (urls.length > 0 && !env.DATABASE_URL) {
@@ -154,7 +166,10 @@ function metricsToken(text: string | undefined): string | undefined {
 }
 
 const SECRET_LENGTH = 32
-/** Different characters; 32 random hexadecimal digits have fewer than this once in ten thousand times. */
+/**
+ * Minimum number of different characters; 32 random hexadecimal digits have fewer than this once in ten thousand
+ * times.
+ */
 const SECRET_VARIETY = 10
 
 function authSecret(text: string | undefined): string {

@@ -7,7 +7,7 @@ import type { Db } from './platform/db/db.ts'
 
 interface FirstAdmin {
   username: string
-  /** undefined for one that the operator has chosen: logs must not have it */
+  /** undefined if the operator has chosen the password, which logs must not contain */
   generatedPassword: string | undefined
 }
 

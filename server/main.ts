@@ -10,7 +10,7 @@ import { openForServer } from './platform/db/open.ts'
 import { closeToOthers } from './platform/private-files.ts'
 import { loadSample } from './sample/load-sample.ts'
 
-/** DIST_DIR is for deployments that keep builds apart from the sources. */
+/** DIST_DIR is for deployments that store builds outside of the sources. */
 const DIST = process.env.DIST_DIR || join(import.meta.dirname, '../dist')
 
 const STOP_TIMEOUT_MS = 10_000
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const db = config.backendUrl ? undefined : await openStore(config)
   const { values } = parseArgs({ options: { 'wire-only': { type: 'boolean' } } })
-  // In npm run dev, Vite serves the app.
+  // In `npm run dev`, Vite serves the app.
   const dist = values['wire-only'] ? undefined : DIST
   const app = await buildApp({ config, db, dist })
   let stopping = false
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // npm start was killed; exit with it.
+  // `npm start` was killed, so the server exits with it.
   process.once('disconnect', stop)
   const address = await app.listen({ host: config.host, port: config.port })
   say(`Сервер запущен: ${address}`)
@@ -49,7 +49,7 @@ async function openStore(config: Config): Promise<Db> {
     say('Обновление таблиц ждёт: база занята копией, загрузкой цен или другим сервером'),
   )
   const admin = await createFirstAdmin(db, config)
-  // At once: nobody is told again, and the sample takes its time.
+  // Printed at once: it is not printed again, and the sample takes its time.
   if (admin)
     say(`Администратор: ${admin.username}\nПароль: ${admin.generatedPassword ?? 'задан в ADMIN_PASSWORD'}`)
   const sample = await loadSample(db)

@@ -8,12 +8,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const PRUNED = [
   { what: 'the audit log', remove: pruneAudit, everyMs: HOUR_MS },
-  // More often, since strangers can make up names.
+  // More often, because strangers can make up names.
   { what: 'sign-in attempts', remove: pruneAttempts, everyMs: MINUTE_MS },
   { what: 'rate limits', remove: pruneRateLimits, everyMs: HOUR_MS },
 ] as const
 
-/** Removes what is past keeping, from time to time. */
+/** Periodically removes expired data. */
 export function createPruning(db: Db, log: Pick<FastifyBaseLogger, 'error'>) {
   let timers: readonly NodeJS.Timeout[] = []
   return {

@@ -7,7 +7,7 @@ const LONGEST = 2_048
 export const INSIDE = 'Адрес ведёт во внутреннюю сеть; разрешить его может FETCH_ALLOWED_HOSTS'
 
 /**
- * Validates an address that this server will call (SSRF). What its name resolves to is checked on connecting.
+ * Validates an address that this server will call (SSRF). The addresses of its name are checked on connecting.
  * @throws SourceRefusal
  */
 export function readAddress(text: string, allowedHosts: AllowedHosts): URL {
@@ -19,7 +19,7 @@ export function readAddress(text: string, allowedHosts: AllowedHosts): URL {
   // Fragments are never sent.
   url.hash = ''
   const allowed = isAllowed(url, allowedHosts)
-  // Any port would make this server a scanner of ports.
+  // Arbitrary ports would turn this server into a port scanner.
   if (url.port !== '' && !['80', '443'].includes(url.port) && !allowed) {
     throw new SourceRefusal(
       'Адрес должен быть на порту 80 или 443; другой может разрешить FETCH_ALLOWED_HOSTS',
@@ -29,5 +29,5 @@ export function readAddress(text: string, allowedHosts: AllowedHosts): URL {
   return url
 }
 
-/** The host of an address with its port, if that is not the usual one; '' without an address. */
+/** Returns the host of an address with its port, unless that is the default; '' without an address. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

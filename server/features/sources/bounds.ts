@@ -1,33 +1,33 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { SourceRefusal } from './refusal.ts'
 
-/** Price lists of one source on the disk: waiting, being imported and held back together. */
+/** Maximum number of price lists of one source on the disk: waiting, being imported and held back together. */
 const MOST_FILES = 5
-/** Their bytes; one alone may be larger. */
+/** Maximum of their bytes; a single file may be larger. */
 const MOST_FILE_BYTES = 2 ** 30
-/** Of them, those that wait for their turn when another is delivered. */
+/** Maximum number of waiting price lists when another is delivered. */
 const MOST_WAITING = 3
-/** Runs of one source that wait when another is asked for. */
+/** Maximum number of waiting runs of one source when another is requested. */
 const MOST_ASKED = 10
-/** Deliveries with a source's key. */
+/** Maximum number of deliveries with a source's key per PUSHES_MS. */
 const MOST_PUSHES = 30
 const PUSHES_MS = 60 * 60_000
-/** Runs of one source. Beyond them the oldest go. */
+/** Maximum number of runs per source; the oldest ones above it are removed. */
 const MOST_RUNS = 2_000
-/** Runs that are removed at once: each one that is added makes room for more than itself. */
+/** Number of runs removed at once; each added run makes space for more than itself. */
 const RUNS_AT_ONCE = 5_000
-/** Runs of one source whose rejected records are kept. */
+/** Number of runs per source whose rejected records are stored. */
 const MOST_REJECTS = 10
-/** Of one run's rejected records: enough to see what is wrong. */
+/** Maximum bytes of one run's rejected records: enough to see the problem. */
 export const REJECTS_BYTES = 5_000_000
 
-/** A file in a server's folder. */
+/** File in a server's folder. */
 export interface ServerFile {
   name: string
   server: string
 }
 
-/** Removes the source's oldest runs beyond those that are kept. */
+/** Removes the source's oldest runs above the maximum. */
 export async function dropOldestRuns(sql: Sql, sourceId: string): Promise<void> {
   const last = await sql.get<{ id: number }>(
     'SELECT id FROM source_runs WHERE source_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
@@ -52,9 +52,9 @@ interface OpenFile extends ServerFile {
 }
 
 /**
- * Declines the oldest held price lists of a source that has more files on the disk than it may.
- * @param newest the run that stays whatever it takes
- * @returns files to be removed once this is committed
+ * Declines the oldest held price lists of a source that has too many files on the disk.
+ * @param newest the run that stays in any case
+ * @returns files to remove after the commit
  */
 export async function makeRoom(
   sql: Sql,
@@ -88,7 +88,10 @@ export async function makeRoom(
   return gone
 }
 
-/** @throws SourceRefusal 429 when the source's runs that wait are more than enough */
+/**
+ * Refuses another run.
+ * @throws SourceRefusal 429 when the source has too many waiting runs
+ */
 export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
   const waiting = await sql.get<{ runs: number }>(
     "SELECT count(*) AS runs FROM source_runs WHERE source_id = ? AND state = 'waiting'",
@@ -98,7 +101,7 @@ export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
   throw new SourceRefusal(`Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`, 429)
 }
 
-/** Ms until a source may be sent another price list; 0 for now. */
+/** Returns the wait in ms until a source accepts another price list; 0 for none. */
 export async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number> {
   const waiting = await sql.get<{ runs: number; bytes: number }>(
     `SELECT count(*) AS runs, coalesce(sum(bytes), 0) AS bytes FROM source_runs
@@ -116,8 +119,8 @@ export async function pushWait(sql: Sql, sourceId: string, now: number): Promise
 }
 
 /**
- * Forgets the rejected records of all but the source's newest runs, and those that are held.
- * @returns files to be removed
+ * Drops the rejected records of all runs but the source's newest and held ones.
+ * @returns files to remove
  */
 export async function forgetOldRejects(sql: Sql, sourceId: string): Promise<ServerFile[]> {
   const rows = await sql.all<ServerFile & { id: number }>(

@@ -8,7 +8,7 @@ import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
 import { NO_SECRETS, type SourceKind, type SourceSecrets, type SourceSettings } from './source.ts'
 
-/** What a person sends about a source; its shape is checked already. */
+/** Input about a source; its shape has been validated. */
 export interface SourceInput {
   site: string
   title: string
@@ -20,20 +20,23 @@ export interface SourceInput {
   zone: string
   expected_by: string
   max_bad: number
-  /** absent: as before; null: none */
+  /** absent: unchanged; null: none */
   secrets?: SourceSecrets | null
 }
 
 export interface CheckedInput {
   settings: SourceSettings
-  /** undefined: as before */
+  /** undefined: unchanged */
   secrets: SourceSecrets | undefined
 }
 
 const MOST_TIMES = 24
 const LONGEST_TITLE = 100
 
-/** @throws SourceRefusal that says what is wrong */
+/**
+ * Checks the input.
+ * @throws SourceRefusal with the problem
+ */
 export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): CheckedInput {
   const site = checkSite(input.site)
   const title = input.title.trim().replace(/\s+/g, ' ') || site
@@ -62,7 +65,11 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
   }
 }
 
-/** @returns its host name @throws SourceRefusal */
+/**
+ * Checks a site.
+ * @returns its host name
+ * @throws SourceRefusal
+ */
 export function checkSite(text: string): string {
   const site = hostName(text)
   if (!isHostName(site))
@@ -70,7 +77,7 @@ export function checkSite(text: string): string {
   return site
 }
 
-/** Name and password in an address become secrets, since addresses are shown. */
+/** Checks an address. Name and password in it become secrets, because addresses are displayed. */
 export function checkAddress(
   { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
   allowedHosts: AllowedHosts,
@@ -101,14 +108,20 @@ function checkTimes(times: readonly string[]): string[] {
   return [...new Set(times)].sort()
 }
 
-/** @throws SourceRefusal */
+/**
+ * Checks a mapping.
+ * @throws SourceRefusal
+ */
 export function checkMapping(value: unknown) {
   const mapping = readMapping(value)
   if (Array.isArray(mapping)) throw new SourceRefusal(`Ошибка в описании: ${mapping.slice(0, 5).join('; ')}`)
   return mapping
 }
 
-/** Where the records are, as a person corrects a guess. @throws SourceRefusal */
+/**
+ * Checks the location of the records, as a person corrects a guess.
+ * @throws SourceRefusal
+ */
 export function checkRecords(records: unknown) {
   return checkMapping({ records, fields: { article: 'x', retail: 'x' } }).records ?? {}
 }

@@ -7,29 +7,34 @@ import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
 import { recogniseTyres } from '../../prices/tyre-catalog.ts'
 import { lastDay, storedOffers } from './site-days.ts'
 
-/** A price list beside the last day of its site. */
+/** Comparison of a price list with the last day of its site. */
 export interface Comparison {
-  /** the last day's */
+  /** figures of the last day */
   day: string
   tyres: number
   offers: number
-  /** tyres that only the price list has, and that only the last day has */
+  /** number of tyres that only the price list has, and that only the last day has */
   newTyres: number
   goneTyres: number
-  /** tyres with a changed price */
+  /** number of tyres with a changed price */
   changed: number
-  /** percent, signed, by which the median price of the tyres on both sides moved; only kinds that both sides have */
+  /**
+   * signed change in percent of the median price of the tyres on both sides, for kinds of price that both sides have
+   */
   medianMoves: Partial<Record<PriceKind, number>>
-  /** the largest moves beyond the usual, at most BEYOND_SHOWN of them */
+  /** largest changes beyond UNUSUAL_PERCENT, at most BEYOND_SHOWN of them */
   beyond: PriceMove[]
   beyondCount: number
 }
 
-/** Percent beyond which a move is unusual, as a median's move is (specification 13.9). */
+/** Percent beyond which a price change, or the change of a median, is unusual (specification 13.9). */
 export const UNUSUAL_PERCENT = 100 / 3
 const BEYOND_SHOWN = 20
 
-/** @returns null if the site has no prices up to that day */
+/**
+ * Compares a price list.
+ * @returns null if the site has no prices up to that day
+ */
 export async function compareWithLast(
   sql: Sql,
   { site, day }: { site: string; day: string },
@@ -70,7 +75,7 @@ export async function compareWithLast(
   }
 }
 
-/** Keeps the largest of any number of moves. */
+/** Collects the largest of any number of price changes. */
 class Largest {
   #moves: PriceMove[] = []
   count = 0

@@ -1,28 +1,31 @@
 import { type AllowedHosts, readAllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 
-/** What sources may cost, and where they may lead. */
+/** Limits of sources, and the addresses that they may use. */
 export interface SourcesConfig {
   /** addresses inside this network that may be fetched */
   allowedHosts: AllowedHosts
-  /** of a fetched file, decompressed */
+  /** maximum size of a fetched file, decompressed */
   fetchMegabytes: number
-  /** for one whole fetch, redirects included */
+  /** maximum duration of one fetch, redirects included */
   fetchSeconds: number
-  /** without a byte */
+  /** maximum time without data */
   stallSeconds: number
-  /** that a fetch must bring within each minute, in kilobytes; 0 for as few as arrive at all */
+  /** minimum kilobytes per minute of a fetch; 0 for any */
   fetchMinKilobytes: number
-  /** of an uploaded file */
+  /** maximum size of an uploaded file */
   uploadMegabytes: number
-  /** for one whole upload or delivery */
+  /** maximum duration of one upload or delivery */
   uploadSeconds: number
-  /** days of prices; older ones are removed at night */
+  /** number of days of prices; older ones are removed at night */
   keepDays: number
 }
 
 type Read = (name: string, usual: number, min: number, max: number) => number
 
-/** @throws ConfigError */
+/**
+ * Reads the settings.
+ * @throws ConfigError
+ */
 export function readSourcesConfig(
   env: Readonly<Record<string, string | undefined>>,
   read: Read,

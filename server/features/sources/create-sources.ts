@@ -35,22 +35,23 @@ export interface Sources {
   box: SecretBox
   files: SourceFiles
   runner: Runner
-  /** What one server of a database does for all. */
+  /** leader tasks of the sources */
   upkeep: Upkeep
-  /** Begins to do what is due on this server. */
+  /** starts running due sources on this server */
   start(): void
-  /** Ends or gives back what is under way. */
+  /** ends or returns the running ones */
   stop(): Promise<void>
-  /** The run that fetches a source's address now. @returns its id @throws SourceRefusal */
+  /** starts the run that fetches a source's address now; @returns its id @throws SourceRefusal */
   fetchNow(id: string, day: string | undefined, startedBy: StartedBy): Promise<number>
-  /** Imports a file that its user has uploaded. @returns the run's id @throws SourceRefusal */
+  /** imports a file that its user has uploaded; @returns the run's id @throws SourceRefusal */
   importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
-  /** Refuses what `fetchNow` and the others would. @throws SourceRefusal */
+  /** refuses a day that `fetchNow` and the others would refuse; @throws SourceRefusal */
   checkDay(day: string | undefined): void
   /**
-   * Imports a file that is in the folder, and is the run's from now on; a refusal removes it.
-   * @param admit throws if the source may not be sent anything any more, in the transaction that adds the run
-   * @returns the run's id @throws SourceRefusal
+   * imports a file in the folder, which belongs to the run from now on; a refusal removes it
+   * @param admit throws if the source accepts no deliveries any more, in the transaction that adds the run
+   * @returns the run's id
+   * @throws SourceRefusal
    */
   importPushed(
     id: string,
@@ -58,19 +59,19 @@ export interface Sources {
     day: string | undefined,
     admit: (sql: Sql) => Promise<void>,
   ): Promise<number>
-  /** Fetches an address for a person to look at. @throws SourceRefusal */
+  /** fetches an address for a person's inspection; @throws SourceRefusal */
   fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
-  /** Reads a price list as an import would, and writes nothing. @throws SourceRefusal */
+  /** reads a price list like an import without writing anything; @throws SourceRefusal */
   tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
-  /** Makes a mapping by looking at a file's beginning. @throws SourceRefusal */
+  /** guesses a mapping from a file's beginning; @throws SourceRefusal */
   guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
-  /** Reads a file's beginning with a mapping, whose mistakes are told. @throws SourceRefusal */
+  /** reads a file's beginning with a mapping and reports its mistakes; @throws SourceRefusal */
   sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
 }
 
 export interface SourcesParts extends ThreadSettings {
   db: Db
-  /** this server's id among its peers */
+  /** id of this server in the cluster */
   server: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -176,8 +177,8 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
 }
 
 /**
- * Of the fetch of that day that is open already, if there is one: it is begun at once.
- * @param keepDays refuses days before those that are kept; without it any day is fetched
+ * Adds a fetch, or returns the open one of that day, which becomes due at once.
+ * @param keepDays refuses days that have expired; without it any day is fetched
  * @throws SourceRefusal
  */
 export async function addFetch(
@@ -192,7 +193,7 @@ export async function addFetch(
   const asked = dayOf(source, day, keepDays)
   const open = await openFetch(sql, id, asked)
   const now = Date.now()
-  // The command carries it out itself.
+  // The command itself runs it.
   const dueAt = startedBy === 'command' ? now + LEASE_MS : now
   if (!open) {
     await refuseTooMany(sql, id)
@@ -202,14 +203,18 @@ export async function addFetch(
   return open.id
 }
 
-/** The asked day, or today in the source's zone. @throws SourceRefusal */
+/**
+ * Returns the requested day, or today in the source's zone.
+ * @throws SourceRefusal
+ */
 function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): string {
   return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : checkDay(day, keepDays)
 }
 
 /**
- * @param keepDays refuses days before those that are kept
- * @throws SourceRefusal for what is no day, or one that is still to come
+ * Checks a day.
+ * @param keepDays refuses days that have expired
+ * @throws SourceRefusal for an invalid or future day
  */
 export function checkDay(day: string, keepDays?: number): string {
   if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')

@@ -17,7 +17,7 @@ export interface FetchDeps extends RecordDeps {
   resolveName?: ResolveName | undefined
 }
 
-/** A file as it is imported. */
+/** File to import. */
 export interface ListFile {
   name: string
   bytes: number
@@ -28,22 +28,22 @@ export interface ListFile {
 
 /** Answer of a source's address. */
 export interface FetchedList {
-  /** of the source that was fetched */
+  /** version of the source that was fetched */
   version: number
-  /** null if the server said that its file is still that of the source's last import */
+  /** null if the server reported that the file of the source's last import is unchanged */
   file: ListFile | null
 }
 
-/** A run whose price list is on the disk: its own file, or what was fetched. */
+/** Run whose price list is on the disk: its own file, or a fetched one. */
 export interface ReadyRun {
   run: TakenRun
   fetched?: FetchedList
 }
 
 /**
- * Fetches the price list of a run that this process holds, and records it if that fails.
- * @param signal ends it, for a server that stops; the run then has to be given back
- * @returns undefined if there is nothing to import: the run has ended, or waits for another try
+ * Fetches the price list of a run that this process has leased, and records a failure.
+ * @param signal aborts it when the server stops; the run must then be returned
+ * @returns undefined if there is nothing to import: the run has ended, or waits for a retry
  */
 export async function fetchList(
   deps: FetchDeps,
@@ -72,7 +72,7 @@ async function fetched(
   const { address, kind, version } = source
   const { day, host } = record.run
   if (kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
-  // Only the leased host may be asked.
+  // Only the leased host may be queried.
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
   const known = (await standingOf(db, source, day))?.lastFetch
   await record.step('Скачивание', `Скачивание с ${host}`)

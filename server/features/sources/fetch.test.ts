@@ -64,7 +64,7 @@ function get(address: string, over: Partial<FetchRequest> = {}, limited = limits
   return fetchFile({ address, secrets: NO_SECRETS, path: path(), signal, ...over }, limited, resolve)
 }
 
-/** The failure's words and whether another try can help; nothing may be left of the file. */
+/** Returns the failure's message and whether a retry can help; no file may remain. */
 async function failure(fetched: Promise<unknown>): Promise<[message: string, again: boolean]> {
   const error = await fetched.then(
     () => new Error('it did not fail'),

@@ -21,11 +21,11 @@ import type { SourceSecrets } from './source.ts'
 export interface FetchRequest {
   address: string
   secrets: SourceSecrets
-  /** of the copy that is known already; '' for what it lacks */
+  /** validators of the known copy; '' for missing ones */
   known?: { etag: string; modified: string } | undefined
-  /** where the file goes; nothing is there afterwards unless it is whole */
+  /** path of the file, which exists afterwards only if it is complete */
   path: string
-  /** ends the fetch, for a server that stops */
+  /** aborts the fetch when the server stops */
   signal: AbortSignal
 }
 
@@ -33,10 +33,10 @@ export type Fetched =
   | { kind: 'not modified' }
   | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string }
 
-/** Why a fetch failed, for a person; without the address, which may hold keys. */
+/** Failure of a fetch with a message for a person; without the address, which may contain keys. */
 export class FetchFailure extends Error {
   override name = 'FetchFailure'
-  /** whether another try can help */
+  /** whether a retry can help */
   readonly again: boolean
 
   constructor(message: string, again: boolean) {
@@ -52,7 +52,7 @@ export type FetchLimits = Pick<
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Refusals that a repeat does not change. */
+/** Refusals that a retry does not change. */
 const FINAL: Readonly<Record<number, string>> = {
   400: 'не понял запрос',
   401: 'не принял ключи или пароль',
@@ -65,8 +65,8 @@ const FINAL: Readonly<Record<number, string>> = {
 }
 
 /**
- * Fetches an address into a file. Every address on the way is checked as the first one was, and secrets stay with the origin
- * that they were given for.
+ * Fetches an address into a file. Every address on the way is checked like the first one, and secrets are sent only
+ * to the origin that they were given for.
  * @param resolveName replaced in tests
  * @throws FetchFailure
  */
@@ -120,7 +120,10 @@ async function follow(
   }
 }
 
-/** @throws FetchFailure */
+/**
+ * Checks an address.
+ * @throws FetchFailure
+ */
 function checked(address: string, allowedHosts: AllowedHosts): URL {
   try {
     const url = readAddress(address, allowedHosts)
@@ -142,8 +145,9 @@ function refused({ host }: URL, status: number): FetchFailure {
 interface Asked {
   answer: IncomingMessage
   /**
-   * Call when the answer has ended. One whose length nobody said ends like a whole one, whatever ended it: only the request tells.
-   * @throws what broke the connection
+   * call when the answer has ended; without a known length it ends like a complete one, whatever ended it, and only
+   * the request has the error
+   * @throws the error that broke the connection
    */
   wholeness(): Promise<void>
 }
@@ -183,7 +187,7 @@ function ask(
     })
     sent.setTimeout(stallSeconds * 1_000, () => {
       const failure = new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true)
-      // Whoever reads the answer would otherwise only be told that it was cut off.
+      // The reader of the answer would otherwise only learn that it was truncated.
       ;(answer ?? sent).destroy(failure)
     })
     sent.on('error', (error) => {
@@ -192,7 +196,7 @@ function ask(
     })
     sent.on('close', () => {
       closed.resolve()
-      // Where neither an answer nor an error came: Node says nothing else of a 101, which nobody asked for.
+      // Handles an end without answer or error: Node reports nothing else after an unsolicited 101.
       fail(unruly())
     })
     sent.end()
@@ -208,7 +212,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 const PRIVATE = 0o600
 const HEAD_BYTES = 1_024
-/** By then a price list's table has begun. */
+/** Number of bytes within which a price list's table must have begun. */
 const PAGE_BYTES = 2 ** 21
 
 const MINUTE_MS = 60_000
@@ -275,7 +279,7 @@ async function receive(
   return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified }
 }
 
-/** Whether a file is a page without a table of several columns: a sign-in form, or a message that something failed. */
+/** Returns whether a file is a page without a table of several columns: a sign-in form, or an error message. */
 async function isMessage(head: Buffer, path: string): Promise<boolean> {
   if (!isPage(head.toString('latin1'))) return false
   const file = await open(path)

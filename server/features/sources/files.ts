@@ -11,16 +11,16 @@ import { SourceRefusal } from './refusal.ts'
 
 const PRIVATE = 0o600
 
-/** A price list in the folder. */
+/** Price list in the folder. */
 export interface SavedFile {
   name: string
-  /** bytes */
+  /** size in bytes */
   size: number
 }
 
 /**
- * The files of sources on this machine, in DATA_DIR: `incoming/` has price lists that wait, `rejects/` records that were
- * rejected. Their names are random, never what came from outside.
+ * Files of sources on this machine, in DATA_DIR: `incoming/` has waiting price lists, `rejects/` rejected records.
+ * Their names are random, never from outside.
  */
 export class SourceFiles {
   readonly #dataDir: string
@@ -30,39 +30,39 @@ export class SourceFiles {
     this.#dataDir = dataDir
   }
 
-  /** Names the server that has these files; servers that share DATA_DIR share it. */
+  /** Id of the server that has these files; servers that share DATA_DIR share it. */
   get server(): string {
     this.#server ??= serverId(this.#dataDir)
     return this.#server
   }
 
-  /** @returns a name that is not taken */
+  /** Returns a random name. */
   newName(): string {
     return randomBytes(16).toString('hex')
   }
 
-  /** Of a price list. */
+  /** Returns the path of a price list. */
   path(name: string): string {
     const folder = join(this.#dataDir, 'incoming')
     makePrivateFolder(folder)
     return join(folder, name)
   }
 
-  /** Of rejected records. */
+  /** Returns the path of rejected records. */
   rejectsPath(name: string): string {
     return join(this.#dataDir, 'rejects', `${name}.rejects.jsonl`)
   }
 
   /**
-   * Saves a stream whole or not at all.
-   * @param mostMegabytes of the file
+   * Saves a stream atomically.
+   * @param mostMegabytes maximum size of the file
    * @throws SourceRefusal for a file that is empty, too large or does not fit the disk
    */
   async save(stream: Readable, mostMegabytes: number): Promise<SavedFile> {
     const name = this.newName()
     const path = this.path(name)
     const most = mostMegabytes * 2 ** 20
-    // A request that is destroyed could not be answered any more.
+    // A destroyed request could not be answered any more.
     const source = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
     let size = 0
     const counted = async function* (pieces: AsyncIterable<Buffer>) {
@@ -84,18 +84,18 @@ export class SourceFiles {
     }
   }
 
-  /** The same file under a further name, so that each is removed for itself. */
+  /** Adds another name to a file, so that each name is removed independently. */
   async link(name: string): Promise<string> {
     const other = this.newName()
     try {
-      // Nothing needs the further name until its run is added: an old one would be tidied away.
+      // The new name is not used until its run is added, and an old file would be removed as unused.
       const now = new Date()
       await utimes(this.path(name), now, now)
       await link(this.path(name), this.path(other))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') throw new SourceRefusal('Такого файла больше нет: загрузите его снова', 404)
-      // File systems without links.
+      // The file system has no hard links.
       await pipeline(
         createReadStream(this.path(name)),
         createWriteStream(this.path(other), { mode: PRIVATE, flags: 'wx' }),
@@ -104,7 +104,7 @@ export class SourceFiles {
     return other
   }
 
-  /** Of a file's content. */
+  /** Returns the SHA-256 of a file's content. */
   async sha256(name: string): Promise<string> {
     const hash = createHash('sha256')
     try {
@@ -120,7 +120,7 @@ export class SourceFiles {
     if (name !== '') await rm(this.path(name), { force: true })
   }
 
-  /** Removes price lists, of those given, that this server has: another removes its own. */
+  /** Removes those of the given price lists that this server has; other servers remove their own. */
   async removeAll(all: readonly ServerFile[]): Promise<void> {
     for (const { name, server } of all) if (server === this.server) await this.remove(name)
   }
@@ -129,12 +129,12 @@ export class SourceFiles {
     if (name !== '') await rm(this.rejectsPath(name), { force: true })
   }
 
-  /** Removes files of rejected records, of those given, that this server has. */
+  /** Removes those of the given files of rejected records that this server has. */
   async removeAllRejects(all: readonly ServerFile[]): Promise<void> {
     for (const { name, server } of all) if (server === this.server) await this.removeRejects(name)
   }
 
-  /** Removes files that nobody needs and that were not written to since a moment: remains of a process that died. */
+  /** Removes unused files that were not written to recently: remains of a process that died. */
   async tidy(
     needed: { files: ReadonlySet<string>; rejects: ReadonlySet<string> },
     since: number,
@@ -143,7 +143,7 @@ export class SourceFiles {
     await removeOthers(incoming, (name) => needed.files.has(name), since)
     await removeOthers(
       join(this.#dataDir, 'rejects'),
-      // Those of the import command are named after site and day, and stay.
+      // Files of the import command are named after site and day, and stay.
       (name) => !/^[\da-f]{32}\.rejects\.jsonl$/.test(name) || needed.rejects.has(name.slice(0, 32)),
       since,
     )
@@ -167,7 +167,10 @@ async function removeOthers(
 export const tooLarge = (megabytes: number): SourceRefusal =>
   new SourceRefusal(`Файл больше ${new Intl.NumberFormat('ru-RU').format(megabytes)} МБ`, 413)
 
-/** @returns undefined for any other error */
+/**
+ * Converts an error of a full disk.
+ * @returns undefined for any other error
+ */
 export function diskFull(error: unknown): SourceRefusal | undefined {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT'

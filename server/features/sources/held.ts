@@ -3,12 +3,12 @@ import { PRICE_KINDS } from '../../prices/offer-columns.ts'
 import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
 import { shownDay } from './words.ts'
 
-/** What has been read from a price list before anything of it is written. */
+/** Result of reading a price list before anything of it is written. */
 export interface ReadList {
   records: number
   bad: number
   offers: number
-  /** mapped fields without a value in any record, that have had values before */
+  /** mapped fields without a value in any record that have had values before */
   emptied: readonly string[]
   comparison: Comparison | null
 }
@@ -20,9 +20,9 @@ const move = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0, signDisp
 const PRICES = { retail: 'розничных', wholesale: 'оптовых', cost: 'закупочных' } as const
 
 /**
- * Why a price list is held back for an administrator: what looks like a broken export rather than like prices.
- * @param maxBad percent of bad records that is allowed
- * @returns in a person's words; none if it may come in
+ * Returns the reasons for holding a price list back for an administrator: signs of a broken export.
+ * @param maxBad allowed percent of bad records
+ * @returns texts for the person; none if it may be imported
  */
 export function heldReasons(
   { records, bad, offers, emptied, comparison }: ReadList,

@@ -1,9 +1,9 @@
 import type { Sql } from '../../platform/db/db.ts'
 
 /**
- * Leases a host for the fetch of one run: no server asks it for another price list meanwhile. The lease is apart from that of the
- * run, since a source may be removed while it is being fetched.
- * @returns false if another has it
+ * Leases a host for the fetch of one run: no server queries it for another price list meanwhile. The lease is
+ * separate from that of the run, because a source may be removed while it is being fetched.
+ * @returns false if another run has it
  */
 export async function leaseHost(
   sql: Sql,
@@ -28,12 +28,12 @@ export async function renewHost(sql: Sql, { lease }: { lease: string }, until: n
   await sql.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', until, lease)
 }
 
-/** Call when the fetch has ended, whatever came of it. */
+/** Releases a host; call it when the fetch has ended, with any result. */
 export async function releaseHost(sql: Sql, { lease }: { lease: string }): Promise<void> {
   await sql.run('DELETE FROM host_leases WHERE lease = ?', lease)
 }
 
-/** The hosts that servers are fetching from. */
+/** Returns the hosts from which servers are fetching. */
 export async function leasedHosts(sql: Sql, now: number): Promise<Set<string>> {
   const rows = await sql.all<{ host: string }>('SELECT host FROM host_leases WHERE leased_until >= ?', now)
   return new Set(rows.map(({ host }) => host))

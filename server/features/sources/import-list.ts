@@ -25,9 +25,9 @@ export interface ImportDeps extends RecordDeps {
 }
 
 /**
- * Imports the price list of a run that this process holds, and records what came of it. The import's own transaction marks the run,
- * so that a process killed at any step leaves it either imported or to be begun again.
- * @param signal ends it, for a server that stops; the run then has to be given back
+ * Imports the price list of a run that this process has leased, and records the result. The import's own transaction
+ * marks the run, so that a process killed at any step leaves it either imported or to be repeated.
+ * @param signal aborts it when the server stops; the run must then be returned
  */
 export async function importList(deps: ImportDeps, ready: ReadyRun, signal: AbortSignal): Promise<void> {
   const source = await findSource(deps.db, ready.run.sourceId)
@@ -48,7 +48,7 @@ class ListImport {
   readonly #source: Source
   readonly #record: RunRecord
   readonly #signal: AbortSignal
-  /** name of the file that goes unless the run keeps it */
+  /** name of the file that is removed unless the run keeps it */
   #toGo: string
   #rejects = ''
 
@@ -163,7 +163,7 @@ class ListImport {
     })
   }
 
-  /** The day gets what the last one has: its prices stand. */
+  /** Copies the last day to this day, because its prices are unchanged. */
   async #repeatDay(standing: Standing, why: string, file?: ListFile): Promise<void> {
     const { db } = this.#deps
     const { day } = standing
@@ -191,7 +191,7 @@ class ListImport {
       day,
       importedAt: saved?.importedAt ?? 0,
     }
-    // A day of the past says nothing about what the address has now.
+    // A day in the past reveals nothing about the current file at the address.
     const newest = this.#source.lastFetch?.day ?? ''
     if (day >= newest) {
       await sql.run(
@@ -248,7 +248,7 @@ class ListImport {
     if (!(await keepSource(sql, this.#source))) throw new SourceChanged()
   }
 
-  /** Leaves nothing behind of what has failed, or has to be done again. */
+  /** Removes everything of a run that has failed, or must be repeated. */
   async forget(error: Error): Promise<void> {
     await this.#deps.files.remove(this.#toGo)
     if (error instanceof Outdated) await this.#deps.files.removeRejects(this.#rejects)

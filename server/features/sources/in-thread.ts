@@ -4,15 +4,16 @@ import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Task, TaskFailure, TaskThreadData, ThreadSettings } from './thread-data.ts'
 
-/** A hostile price list takes its thread's memory, not the server's. */
+/** Memory limit: a hostile price list uses up its thread's memory, not the server's. */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 1_024 }
-/** After which a thread that was asked to stop is ended. */
+/** Time in ms after which a thread that was asked to stop is ended. */
 const GRACE_MS = 7_000
 
 /**
- * Does a task in a thread of its own, with its own database connection. What came of it is in the database.
+ * Runs a task in a separate thread with its own database connection. Its result is in the database.
  * @param signal asks the thread to stop, and ends it if it does not
- * @throws SourceRefusal for what can never succeed, DatabaseUnavailable, and Error if the thread crashed otherwise
+ * @throws SourceRefusal for a task that can never succeed, DatabaseUnavailable, and Error if the thread crashed
+ * otherwise
  */
 export async function inThread(settings: ThreadSettings, task: Task, signal: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -42,7 +43,7 @@ export async function inThread(settings: ThreadSettings, task: Task, signal: Abo
   if (failure) throw failure
 }
 
-/** The same price list takes the same memory each time. */
+/** Converts a crash: the same price list takes the same memory each time, so a retry does not help. */
 export function crashOf(error: Error & { code?: string }): Error {
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new SourceRefusal('Файл требует слишком много памяти')

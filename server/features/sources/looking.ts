@@ -6,14 +6,20 @@ import type { Look, Looked, ThreadSettings } from './thread-data.ts'
 import { shown, withoutPath } from './words.ts'
 
 export interface Looking {
-  /** @param signal ends the look @throws SourceRefusal for a file that cannot be read */
+  /**
+   * inspects a file
+   * @param signal aborts it @throws SourceRefusal for a file that cannot be read
+   */
   look<Answer>(look: Look, signal: AbortSignal): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Beyond it looks wait for each other. */
+/** Maximum number of threads; further inspections wait. */
 const MOST_THREADS = 2
-/** Starting a thread takes longer than most looks; a person who tries a mapping looks many times. */
+/**
+ * Time in ms for which an idle thread is reused: starting one takes longer than most inspections, and a person who
+ * tries a mapping makes many.
+ */
 const IDLE_MS = 2 * 60_000
 
 interface Idle {
@@ -21,7 +27,7 @@ interface Idle {
   timer: NodeJS.Timeout
 }
 
-/** Looks at files in threads, which are kept for a while for the next look. */
+/** Inspects files in threads, which are reused for a while. */
 export function createLooking(settings: ThreadSettings): Looking {
   const idle: Idle[] = []
   const waiting: (() => void)[] = []
@@ -33,7 +39,7 @@ export function createLooking(settings: ThreadSettings): Looking {
       workerData: settings,
       resourceLimits: THREAD_LIMITS,
     })
-    // It must not keep a process alive that has nothing else to do.
+    // An idle thread must not keep the process alive.
     worker.unref()
     workers.add(worker)
     worker.on('error', () => undefined)
@@ -84,7 +90,7 @@ export function createLooking(settings: ThreadSettings): Looking {
   }
 }
 
-/** @param longest milliseconds after which it is ended */
+/** @param longest time limit in ms */
 function lookedBy(worker: Worker, look: Look, signal: AbortSignal, longest: number): Promise<Looked> {
   return new Promise<Looked>((done, fail) => {
     let ended = new SourceRefusal('Чтение файла прервано', 409)

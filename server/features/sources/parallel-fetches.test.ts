@@ -40,7 +40,7 @@ for (const { engine, open } of ENGINES) {
         feeds.map(({ host }) => host),
         `${DAY}T03:00:00Z`,
       )
-    /** Another server of the same database, with a folder of its own. */
+    /** Another server of the same database with its own folder. */
     const atOther = () =>
       atServer({
         ...database,
@@ -53,7 +53,7 @@ for (const { engine, open } of ENGINES) {
     }
     const feedOf = (index: number) => feeds[index] as FeedServer
 
-    /** Adds a source with a run that is due; those added first are due first. */
+    /** Adds a source with a due run; earlier ones are due first. */
     const addDue = async (site: string, host: number, handler = serving(tyresCsv(4))) => {
       const { origin, feeds: paths } = feedOf(host)
       paths.set(`/${site}`, handler)
@@ -67,7 +67,7 @@ for (const { engine, open } of ENGINES) {
     const stepOf = async (id: string) => (await at.last(id))?.step
     const incoming = () => readdirSync(join(database.location.dataDir, 'incoming'))
 
-    /** Sends a row now and then, and the rest once it is released. */
+    /** Sends a row from time to time, and the rest once it is released. */
     const slowly = () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       const trickle: Parameters<typeof addDue>[2] = async (_request, response) => {

@@ -10,7 +10,7 @@ import { createSource, listSources, updateSource } from './store.ts'
 
 const closed = { additionalProperties: false }
 
-/** A source as it moves from one server to another: without its secrets. */
+/** Source as it is moved from one server to another: without its secrets. */
 const PortableSource = Type.Object(
   {
     site: Type.String(),
@@ -23,7 +23,7 @@ const PortableSource = Type.Object(
     zone: Type.String(),
     expected_by: Type.String(),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
-    /** those that have to be given again */
+    /** names of the secrets that must be entered again */
     secret_names: Type.Array(Type.String()),
   },
   closed,
@@ -34,7 +34,10 @@ type PortableSet = Static<typeof PortableSet>
 
 const checker = Compile(PortableSet)
 
-/** @param only ids; all without */
+/**
+ * Exports sources.
+ * @param only ids; all without it
+ */
 export async function exportSources(db: Db, only?: readonly string[]): Promise<PortableSet> {
   const sources = (await listSources(db)).filter(({ id }) => !only || only.includes(id))
   return {
@@ -55,16 +58,19 @@ export async function exportSources(db: Db, only?: readonly string[]): Promise<P
   }
 }
 
-/** What became of one source of a set. */
+/** Result of one source of an imported set. */
 export interface ImportedSource {
   title: string
   site: string
   isNew: boolean
-  /** secrets that have to be given again */
+  /** secrets that must be entered again */
   missing: string[]
 }
 
-/** Adds the sources of a set, and changes those of sites that have one; all of them or none. @throws SourceRefusal */
+/**
+ * Adds the sources of a set, and changes those of sites that have one, atomically.
+ * @throws SourceRefusal
+ */
 export async function importSources(
   db: Db,
   box: SecretBox,

@@ -20,16 +20,19 @@ export interface ListToRead {
   onTyre?: TyreListener
 }
 
-/** A price list in memory, beside the site's last day. */
+/** Price list in memory, with a comparison to the site's last day. */
 export interface ListRead {
   draft: CollectedDraft
   summary: ImportSummary
   comparison: Comparison | null
-  /** mapped fields without a value anywhere, that are not known to be so */
+  /** mapped fields without a value anywhere that are not known to be empty */
   emptied: string[]
 }
 
-/** Bad records and empty fields hold a price list back, they do not fail it. @throws ImportError */
+/**
+ * Reads a price list. Bad records and empty fields hold it back, but are no failure.
+ * @throws ImportError
+ */
 export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
   const { path, mapping, site, day, rejects, limits, onProgress, onTyre } = list
   const draft = createDraft()

@@ -1,4 +1,4 @@
-/** What a person asked for cannot be done; the message is for them. */
+/** Refusal of a person's request; the message is for them. */
 export class SourceRefusal extends Error {
   override name = 'SourceRefusal'
   readonly statusCode: 400 | 404 | 409 | 413 | 429 | 507

@@ -5,13 +5,14 @@ import { dropOldestDay } from '../../prices/remove-snapshot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The first of the days that are kept. */
+/** Returns the first day that has not expired. */
 export const firstKeptDay = (keepDays: number, now: number): string =>
   isoToday(new Date(now - (keepDays - 1) * DAY_MS))
 
 /**
- * Removes days of prices past keeping, the oldest first, each site's day in a transaction of its own, so that others read and write in
- * between. @returns how many
+ * Removes expired days of prices, oldest first, each site's day in a separate transaction, so that others can read
+ * and write in between.
+ * @returns number of removed days
  */
 export async function dropOldDays(
   db: Db,
@@ -23,7 +24,7 @@ export async function dropOldDays(
   let dropped = 0
   while (!signal?.aborted) {
     const oldest = await db.get<{ site_id: number; day: string }>(
-      // A day that the history lacks is kept until it was filled in.
+      // A day that is missing in the history is kept until it has been filled in.
       `SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ? AND EXISTS (
          SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
        ORDER BY s.day, s.site_id LIMIT 1`,

@@ -4,22 +4,22 @@ import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
 import { changeRun, type RunRow, runOf, type TakenRun } from './runs.ts'
 
-/** Servers that die at a run begin it again; one that kills servers must end. */
+/** Maximum number of times a run is begun, because a run that kills servers must end. */
 export const MOST_TAKEN = 5
 
-/** A process that has not renewed its lease for this long is dead. */
+/** Time in ms without a renewed lease after which a process counts as dead. */
 export const LEASE_MS = 120_000
 export const RENEW_MS = 20_000
 
-/** Who takes a run. */
+/** Process that takes a run. */
 export interface Taker {
   /** id of the server whose files it has */
   server: string
-  /** 'command', or what the leases of a server begin with */
+  /** 'command', or the prefix of a server's leases */
   by: string
 }
 
-/** Frees the runs, and the hosts that they are fetched from, that servers had taken which have died. */
+/** Releases the runs, and their hosts, that dead servers had leased. */
 export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
   const isTheirs = 'of' in whose ? 'lease LIKE ?' : "lease LIKE 'server %' AND lease NOT LIKE ?"
   const lease = `${leaser('of' in whose ? whose.of : whose.allBut)} %`
@@ -27,13 +27,13 @@ export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: strin
   await sql.run(`UPDATE source_runs SET leased_until = 0 WHERE state = 'running' AND ${isTheirs}`, lease)
 }
 
-/** Prefix of a server's leases. */
+/** Returns the prefix of a server's leases. */
 export const leaser = (server: string): string => `server ${server}`
 
-/** A run that may be taken. */
+/** Run that may be taken. */
 export interface DueRun {
   id: number
-  /** to be fetched from; '' for a run with a file */
+  /** host to fetch from; '' for a run with a file */
   host: string
   hasFile: boolean
 }
@@ -44,10 +44,10 @@ const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.
      AND o.state = 'running' AND o.leased_until >= ?)`
 
 /**
- * The runs that a server may take, those due longest first: ones that wait, and ones whose server has died. Of several servers only
- * the one that has a run's file may take it, and no two runs of one source are taken at once. Without locks, since most of the time
- * nothing is due.
- * @param evenEarly the id of one that may be taken before it is due
+ * Returns the runs that a server may take, longest due first: waiting ones, and ones whose server has died. Only the
+ * server that has a run's file may take it, and no two runs of one source are taken at once. Reads without locks,
+ * because most of the time nothing is due.
+ * @param evenEarly id of a run that may be taken before it is due
  */
 export async function dueRuns(sql: Sql, server: string, now: number, evenEarly = 0): Promise<DueRun[]> {
   const rows = await sql.all<{ id: number; file: string; address: string }>(
@@ -69,7 +69,7 @@ export async function dueRuns(sql: Sql, server: string, now: number, evenEarly =
 /**
  * Leases a run, and the host that it is fetched from.
  * @param evenEarly whether it is taken before it is due
- * @returns undefined if it may not be taken any more, or its host is being asked for another
+ * @returns undefined if it may not be taken any more, or its host is in use
  */
 export async function takeRun(
   db: Db,
@@ -96,7 +96,7 @@ export async function takeRun(
     const until = now + LEASE_MS
     const host = row.file === '' ? hostOf(row.address) : ''
     if (!(await leaseHost(sql, host, { lease, until }, now))) return undefined
-    // Another server may have taken it, or another of its source, while this one waited for the source.
+    // Another server may have taken it, or another run of its source, while this one waited for the source's lock.
     const taken = await sql.run(
       `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, finished_at = NULL,
          started_at = coalesce(started_at, ?)
@@ -129,14 +129,17 @@ export async function takeRun(
   })
 }
 
-/** Renews the leases of a run and of its host. @returns false if the run is no longer ours */
+/**
+ * Renews the leases of a run and of its host.
+ * @returns false if this process no longer holds the run
+ */
 export async function renewLease(sql: Sql, run: TakenRun, until: number): Promise<boolean> {
   if (!(await changeRun(sql, run, { leased_until: until }))) return false
   await renewHost(sql, run, until)
   return true
 }
 
-/** Gives a run back as if it had not been begun, for a server that stops. */
+/** Returns a run as if it had not been begun, for a server that stops. */
 export async function giveBack(sql: Sql, run: TakenRun, now: number): Promise<void> {
   await changeRun(sql, run, {
     state: 'waiting',

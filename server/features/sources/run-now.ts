@@ -12,7 +12,7 @@ const LOOK_MS = 1_000
 
 /**
  * Carries out one run in this process, for a person who waits for it.
- * @returns the run as it is afterwards; undefined if a server is at it already
+ * @returns the run afterwards; undefined if a server is already running it
  */
 export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal): Promise<Run | undefined> {
   const { db } = deps
@@ -36,7 +36,7 @@ export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal):
   return findRun(db, id)
 }
 
-/** Takes the run, as soon as nobody fetches another price list from its host. */
+/** Takes the run as soon as no other price list is being fetched from its host. */
 async function taken(
   { db, files, onLine }: RunNowDeps,
   id: number,

@@ -11,30 +11,30 @@ export interface RecordDeps {
   db: Db
   files: SourceFiles
   clock?: () => number
-  /** called with each line of the log as it is written */
+  /** called with each line of the log */
   onLine?: (text: string) => void
 }
 
-/** The run belongs to another server by now, or is gone: whatever was not committed is undone. */
+/** Error when the run belongs to another server, or was removed: uncommitted changes are rolled back. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * The source changed while its run was under way: prices would be saved under a former site, or read by a former mapping. The
- * message says what has changed.
+ * Error when the source changed during its run: prices would be saved under a former site, or read by a former
+ * mapping. The message names the change.
  */
 export class Outdated extends Error {
   override name = 'Outdated'
 }
 
-/** Minutes before each repeat of a fetch that failed. */
+/** Minutes before each retry of a failed fetch. */
 const PAUSES_MIN = [1, 4, 15, 60] as const
 const LONGEST_LOG = 100
 const LONGEST_LINE = 500
 const LONGEST_MESSAGE = 2_000
 
-/** Writes the log and the state of a run that this process holds. */
+/** Writes the log and the state of a run that this process has leased. */
 export class RunRecord {
   readonly #deps: RecordDeps
   readonly #run: TakenRun
@@ -54,7 +54,7 @@ export class RunRecord {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** The run with its log, for whoever goes on with it. */
+  /** Run with its log, for the next phase. */
   get run(): TakenRun {
     return { ...this.#run, log: [...this.#log] }
   }
@@ -84,7 +84,7 @@ export class RunRecord {
     if (!(await changeRun(sql, this.#run, ended))) throw new LeaseLost()
   }
 
-  /** Does work whose lines leave the log if it fails. */
+  /** Runs work in a transaction; lines logged by it are dropped if it fails. */
   async inOne<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#deps.db.transaction(async (sql) => {
       const said = this.#log.length
@@ -97,7 +97,10 @@ export class RunRecord {
     })
   }
 
-  /** Records why a phase of the run did not succeed. @throws what is not this run's fault */
+  /**
+   * Records the failure of a phase.
+   * @throws errors that are not this run's fault
+   */
   async endWith(error: Error): Promise<void> {
     if (error instanceof LeaseLost || this.#signal.aborted) return
     if (error instanceof Outdated) return this.#beginAgain(error.message)
@@ -112,7 +115,7 @@ export class RunRecord {
     await this.end(this.#deps.db, { state: 'waiting', lease: '', due_at: this.now() })
   }
 
-  /** Ends the run as failed, unless another try can help. */
+  /** Ends the run as failed, unless a retry can help. */
   async #failOrRepeat(message: string, again: boolean): Promise<void> {
     const { attempt, startedBy, file } = this.#run
     const pause = again ? PAUSES_MIN[attempt] : undefined
@@ -132,7 +135,7 @@ export class RunRecord {
     this.say(message)
     await this.#deps.db.transaction(async (sql) => {
       await this.end(sql, { state: 'failed', message: message.slice(0, LONGEST_MESSAGE), finished_at: now })
-      // Whoever started it otherwise is looking at it.
+      // Other runs were started by a person, who is watching.
       if (startedBy === 'schedule' || startedBy === 'push')
         await tellTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)
     })

@@ -51,7 +51,7 @@ for (const { engine, open } of ENGINES) {
     const bySchedule = (over: object = {}) =>
       at.addSource({ kind: 'address', address: `${feed.origin}/a.csv`, times: ['06:30'], ...over })
     const incoming = () => readdirSync(join(database.location.dataDir, 'incoming'))
-    /** The next morning, when the source has run. */
+    /** Time of the next morning, after the source has run. */
     const nextMorning = async () => {
       at.at(`${NEXT}T03:30:00Z`)
       await at.work()
@@ -95,7 +95,7 @@ for (const { engine, open } of ENGINES) {
       expect(await at.last(id)).toMatchObject({ state: 'unchanged', day: NEXT, tyres: 4, offers: 4 })
       expect((await at.last(id))?.message).toContain('цены те же, что за 21.11.2026')
       expect(await at.prices('a.ru', NEXT)).toEqual(await at.prices('a.ru', DAY))
-      // Somebody else's import of the day: the validator says nothing about it.
+      // An import of the day from elsewhere, about which the validator says nothing.
       await savePrices(at.db, 'a.ru', NEXT, [[{ article: 'X0' }, { wholesale: 4000 }]])
       at.at('2026-11-23T03:30:00Z')
       await at.work()
@@ -275,7 +275,10 @@ for (const { engine, open } of ENGINES) {
       await at.work()
       feed.feeds.set('/a.csv', serving(tyresCsv(4, 4_800)))
       const run = await start(NEXT)
-      /** Dies at its nth statement: nothing that was not committed is left, and no further one arrives. */
+      /**
+       * Simulates a process that dies at its nth statement: uncommitted changes are lost, and no further statement
+       * arrives.
+       */
       const dyingAt = (step: number) => {
         let left = step
         const die = () => {
@@ -300,7 +303,7 @@ for (const { engine, open } of ENGINES) {
       for (let step = 0; ; step++) {
         const { db, isAlive } = dyingAt(step)
         const { promise, resolve } = Promise.withResolvers<void>()
-        /** A process that is gone neither reports nor gives back. */
+        /** A dead process neither reports nor returns the run. */
         const unlessDead = async <T>(phase: Promise<T>): Promise<T> => {
           const result = await phase.catch(() => undefined as T)
           if (isAlive()) return result

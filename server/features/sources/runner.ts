@@ -18,54 +18,57 @@ import { changeRun, type TakenRun } from './runs.ts'
 import { startScheduled } from './start-scheduled.ts'
 import { tellTrouble } from './told.ts'
 
-/** The two phases of a run. */
+/** Phases of a run. */
 export interface RunPhases {
-  /** Fetches its price list, without a thread. @returns undefined if there is nothing to import */
+  /** fetches its price list without a thread; @returns undefined if there is nothing to import */
   fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
-  /** Imports its price list, in a thread of its own. */
+  /** imports its price list in a separate thread */
   import(ready: ReadyRun, signal: AbortSignal): Promise<unknown>
 }
 
 export interface RunnerDeps extends RunPhases {
   db: Db
   files: SourceFiles
-  /** this server's id among its peers */
+  /** id of this server in the cluster */
   server: string
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
 
 export interface Runner {
-  /** Starts looking for work, until stopped. */
+  /** starts polling for work, until stopped */
   start(): void
-  /** Looks at once, because there is something to do. */
+  /** polls at once, because there is work */
   wake(): void
-  /** Does what is due: starts runs of the schedule, and carries out one. @returns whether there was one */
+  /** runs due work: starts scheduled runs, and carries out one; @returns whether there was one */
   runDue(): Promise<boolean>
-  /** Ends runs under way promptly that are no longer ours: their source was removed or switched off. */
+  /** ends running runs promptly that this process no longer holds: their source was removed or switched off */
   check(): void
-  /** Gives the runs under way some time, then gives them back. */
+  /** gives the running runs some time, then returns them */
   stop(): Promise<void>
 }
 
 const POLL_MS = 1_000
 const AFTER_FAILURE_MS = 5_000
-/** Before a run that crashed is begun again. */
+/** Wait in ms before a crashed run is repeated. */
 const AFTER_CRASH_MS = 60_000
-/** Price lists that are being fetched, or wait to be imported: as many files of FETCH_MAX_MB may be on the disk. */
+/**
+ * Maximum number of price lists being fetched or waiting for their import, which bounds the disk usage to as many
+ * files of FETCH_MAX_MB.
+ */
 const MOST_FETCHES = 4
 
 /**
- * Carries out the runs of this server: it fetches several price lists at once, each from another host, and imports one after the
- * other. Everything it knows is in the database, so that of several servers one does each run, and another goes on with what a dead
- * one has left. A file that was fetched by a server which died is fetched again.
+ * Carries out the runs of this server: it fetches several price lists at once, each from another host, and imports
+ * one after the other. All state is in the database, so that one of several servers does each run, and another
+ * continues the runs of a dead one. A file fetched by a server that died is fetched again.
  */
 export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps): Runner {
   const stopping = new AbortController()
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
   const fetching = new Set<TakenRun>()
-  /** the one with a file of its own that is being imported, or waits for that */
+  /** run with a file that is being imported, or waits for its import */
   const importing = new Set<TakenRun>()
   const working = new Set<Promise<void>>()
   const checks = new Set<() => void>()
@@ -82,7 +85,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     const check = () => {
       renewLease(db, run, clock() + LEASE_MS).then(
         (ours) => ours || lost.abort(),
-        // The next one may succeed; if not, another server takes over.
+        // The next attempt may succeed; if not, another server takes over.
         () => undefined,
       )
     }
@@ -117,7 +120,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     }
   }
 
-  /** Another may be fetched while this one is imported. */
+  /** Frees the slot, so that another list can be fetched while this one is imported. */
   const leave = (run: TakenRun): void => {
     fetching.delete(run)
     waker.resolve()
@@ -131,14 +134,14 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
       }
       return run.file === '' ? await phases.fetch(run, signal) : { run }
     } finally {
-      // Its lease ends by itself, too.
+      // The lease also expires by itself.
       if (run.host !== '') await releaseHost(db, run).catch(() => undefined)
     }
   }
 
-  /** Whatever broke is the server's fault or its machine's, and a repeat may go well. */
+  /** Handles a crash, which is the fault of the server or its machine, so that a retry may succeed. */
   const crashed = async (run: TakenRun, ready: ReadyRun | undefined, error: Error): Promise<void> => {
-    // What can never succeed; nothing is done to a run that is gone.
+    // Task that can never succeed; a removed run is ignored.
     if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
     log.warn(`run ${run.id} of source ${run.sourceId} failed: ${error.message}`)
     if (stopping.signal.aborted) return giveBack(db, run, clock())
@@ -156,7 +159,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     if (isOurs) await files.remove(ready?.fetched?.file?.name ?? '')
   }
 
-  /** Leases the run that has been due longest and that this server has room for, if any. */
+  /** Leases the run that has been due longest and for which this server has a free slot, if any. */
   const take = async (): Promise<TakenRun | undefined> => {
     const hasRoom = { fetch: fetching.size < MOST_FETCHES, file: importing.size === 0 }
     if (!hasRoom.fetch && !hasRoom.file) return undefined
@@ -182,7 +185,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     return work
   }
 
-  /** Begins everything that is due and has room. */
+  /** Starts everything that is due and has a free slot. */
   const begin = async (): Promise<void> => {
     await startScheduled(db, clock())
     for (let run = await take(); run; run = await take()) {

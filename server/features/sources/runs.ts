@@ -7,12 +7,12 @@ export type StartedBy = 'schedule' | 'hand' | 'upload' | 'push' | 'command'
 export type RunState = 'waiting' | 'running' | 'imported' | 'unchanged' | 'held' | 'declined' | 'failed'
 
 export interface LogLine {
-  /** ISO */
+  /** ISO instant */
   at: string
   text: string
 }
 
-/** One attempt, with its repeats, to bring a source's prices of one day in. */
+/** Attempt, with its retries, to import a source's prices of one day. */
 export interface Run {
   id: number
   sourceId: string
@@ -20,20 +20,20 @@ export interface Run {
   startedBy: StartedBy
   state: RunState
   step: string
-  /** failed tries so far that another follows */
+  /** number of failed tries so far that are retried */
   attempt: number
-  /** how often a server has begun it */
+  /** number of times a server has begun it */
   taken: number
   /** ms */
   dueAt: number
-  /** of the server process that is at it; '' if none is */
+  /** lease of the server process that runs it; '' if none does */
   lease: string
   leasedUntil: number
-  /** whether an administrator has said that it is as it should be */
+  /** whether an administrator has accepted it */
   accepted: boolean
-  /** name of its file in the folder of `server`; '' if it is to be fetched */
+  /** name of its file in the folder of `server`; '' if it must be fetched */
   file: string
-  /** of that file */
+  /** size of that file */
   bytes: number
   /** name of the file of its rejected records; '' if there are none */
   rejects: string
@@ -108,16 +108,20 @@ export function runOf(row: RunRow): Run {
   }
 }
 
-/** What a run starts from. */
+/** Start data of a run. */
 export interface NewRun {
   sourceId: string
   day: string
   startedBy: StartedBy
-  /** a file to import; without one the source's address is fetched */
+  /** file to import; without one the source's address is fetched */
   file?: SavedFile & { server: string }
 }
 
-/** Adds a run, and removes the source's oldest. @param dueAt before which no server takes it @returns its id */
+/**
+ * Adds a run, and removes the source's oldest.
+ * @param dueAt time before which no server takes it
+ * @returns its id
+ */
 export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): Promise<number> {
   const row = await sql.get<{ id: number }>(
     `INSERT INTO source_runs (source_id, day, started_by, state, due_at, file, bytes, server, created_at)
@@ -135,7 +139,10 @@ export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): P
   return (row as { id: number }).id
 }
 
-/** The run of this source that fetches its address, waiting or under way. @param day '' for any */
+/**
+ * Returns the open run of this source that fetches its address, waiting or running.
+ * @param day '' for any
+ */
 export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<Run | undefined> {
   const row = await sql.get<RunRow>(
     `SELECT * FROM source_runs WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''
@@ -147,14 +154,20 @@ export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<R
   return row && runOf(row)
 }
 
-/** @throws SourceRefusal 404 */
+/**
+ * Finds a run.
+ * @throws SourceRefusal 404
+ */
 export async function findRun(sql: Sql, id: number): Promise<Run> {
   const row = await sql.get<RunRow>('SELECT * FROM source_runs WHERE id = ?', id)
   if (!row) throw new SourceRefusal('Такого запуска нет', 404)
   return runOf(row)
 }
 
-/** Ends what is held of a source's day, because something newer has come. @returns files to be removed once this is committed */
+/**
+ * Ends held runs of a source's day, because a newer one was imported.
+ * @returns files to remove after the commit
+ */
 export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: number): Promise<ServerFile[]> {
   return sql.all<ServerFile>(
     `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
@@ -167,10 +180,10 @@ export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: num
   )
 }
 
-/** A source's runs that a person reads through. */
+/** Maximum number of a source's runs that are listed. */
 const SHOWN_RUNS = 200
 
-/** The newest, and all that are held; newest first. */
+/** Lists the newest runs, and all that are held; newest first. */
 export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
   const rows = await sql.all<RunRow>(
     `SELECT * FROM source_runs WHERE id IN (
@@ -186,12 +199,15 @@ export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
 
 const ENDS: readonly RunState[] = ['imported', 'unchanged', 'held', 'declined', 'failed']
 
-/** Of each source, or one: the newest run, and the newest of each end; newest first, without their logs. */
+/**
+ * Returns the newest run of each source, or one, and the newest of each final state; newest first, without their
+ * logs.
+ */
 export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   const ends = ENDS.map((state) => `SELECT '${state}' AS state`).join(' UNION ALL ')
   const only = sourceId === undefined ? '' : 'WHERE s.id = ?'
   const parameters = sourceId === undefined ? [] : [sourceId, sourceId]
-  // One look into an index for each, however many runs there are.
+  // One index look-up for each, however many runs there are.
   const rows = await sql.all<RunRow>(
     `SELECT ${WITHOUT_LOG} FROM source_runs WHERE id IN (
        SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
@@ -206,15 +222,18 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
 const WITHOUT_LOG = `id, source_id, day, started_by, state, step, attempt, taken, due_at, lease, leased_until, accepted, file, bytes,
   rejects, server, records, tyres, offers, bad, message, '[]' AS log, created_at, started_at, finished_at`
 
-/** A run whose lease is ours. */
+/** Run that this process has leased. */
 export interface TakenRun extends Run {
-  /** whose lease is ours too, to be fetched from; '' for a run with a file */
+  /** host that is leased too, to fetch from; '' for a run with a file */
   host: string
 }
 
 export type RunChange = Partial<Record<keyof RunRow, SqlValue>>
 
-/** Changes a run that we hold. @returns false if the lease is no longer ours */
+/**
+ * Changes a leased run.
+ * @returns false if the lease was lost
+ */
 export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Promise<boolean> {
   const assignments = Object.keys(change).map((name) => `${name} = ?`)
   const changed = await sql.run(
@@ -226,7 +245,10 @@ export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Pro
   return changed === 1
 }
 
-/** @throws SourceRefusal if the run is not held */
+/**
+ * Accepts a held run.
+ * @throws SourceRefusal if the run is not held
+ */
 export async function acceptRun(sql: Sql, id: number, now: number): Promise<Run> {
   return decide(sql, id, {
     state: 'waiting',
@@ -240,7 +262,10 @@ export async function acceptRun(sql: Sql, id: number, now: number): Promise<Run>
   })
 }
 
-/** @throws SourceRefusal if the run is not held */
+/**
+ * Declines a held run.
+ * @throws SourceRefusal if the run is not held
+ */
 export async function declineRun(sql: Sql, id: number, now: number): Promise<Run> {
   return decide(sql, id, { state: 'declined', finished_at: now })
 }
@@ -258,10 +283,10 @@ async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long runs are kept. */
+/** Number of days for which runs are stored. */
 export const RUNS_KEPT_DAYS = 90
 
-/** Removes runs past keeping. */
+/** Removes expired runs. */
 export async function pruneRuns(sql: Sql, now: number): Promise<void> {
   const old = "source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')"
   const before = now - RUNS_KEPT_DAYS * DAY_MS
@@ -269,7 +294,7 @@ export async function pruneRuns(sql: Sql, now: number): Promise<void> {
     await sql.run(`DELETE FROM ${old}`, before)
 }
 
-/** Names of this server's files that runs still need. */
+/** Returns the names of this server's files that runs still need. */
 export async function filesInUse(
   sql: Sql,
   server: string,

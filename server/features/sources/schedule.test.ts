@@ -5,7 +5,7 @@ import { isTime, nextRun, zoneTime } from './schedule.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 
-/** The next so many runs, in ISO. */
+/** Returns the next runs, in ISO. */
 function runs(times: string[], zone: string, from: string, count: number): string[] {
   const found: string[] = []
   let after = at(from)
@@ -32,7 +32,7 @@ describe('the schedule', () => {
       '2026-03-29T01:00:00.000Z',
       '2026-03-30T00:30:00.000Z',
     ])
-    // Both fall together.
+    // Both times fall on the same moment.
     expect(runs(['02:30', '03:00'], 'Europe/Berlin', '2026-03-28T12:00:00Z', 2)).toEqual([
       '2026-03-29T01:00:00.000Z',
       '2026-03-30T00:30:00.000Z',

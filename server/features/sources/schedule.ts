@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** The clock of one time zone at one moment. */
+/** Day and time in one time zone. */
 export interface ZoneTime {
   /** YYYY-MM-DD */
   day: string
@@ -13,7 +13,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
   if (!format) {
-    // Swedish writes ISO dates.
+    // The Swedish locale writes ISO dates.
     format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       dateStyle: 'short',
@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What a clock in a zone shows. */
+/** Returns day and time in a zone. */
 export function zoneTime(zone: string, at: number): ZoneTime {
   const [day = '', time = ''] = formatOf(zone).format(at).split(' ')
   return { day, time }
@@ -33,8 +33,8 @@ export function zoneTime(zone: string, at: number): ZoneTime {
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /**
- * The first of the times of day after a moment, in ms; null without times. A time that summer time skips is run when the
- * gap ends, and one that occurs twice at its first occurrence.
+ * Returns the first of the times of day after a moment, in ms; null without times. A time that summer time skips is
+ * run when the gap ends, and one that occurs twice at its first occurrence.
  */
 export function nextRun(times: readonly string[], zone: string, after: number): number | null {
   const next = times.map((time) => {

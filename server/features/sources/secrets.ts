@@ -2,13 +2,13 @@ import type { SecretBox } from '../auth/secret-box.ts'
 import { SourceRefusal } from './refusal.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 
-/** Distinguishes the sources' secret box from others under the same AUTH_SECRET. */
+/** Purpose of the sources' secret box, which separates it from others under the same AUTH_SECRET. */
 export const SECRETS_PURPOSE = 'source secrets'
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 /** Visible ASCII and Latin-1, as header values may be (RFC 9110 §5.5). */
 const VALUE = /^[\x20-\x7e\x80-\xff]{1,4000}$/
-/** Decide about the connection or the answer's form, which is this server's business. */
+/** Headers that decide about the connection or the answer's form, which this server sets itself. */
 const OWN = new Set(
   'accept-encoding connection content-length expect host if-modified-since if-none-match keep-alive proxy-authorization range te trailer transfer-encoding upgrade'.split(
     ' ',
@@ -16,7 +16,10 @@ const OWN = new Set(
 )
 const MOST_HEADERS = 20
 
-/** @throws SourceRefusal */
+/**
+ * Checks secrets.
+ * @throws SourceRefusal
+ */
 export function checkSecrets({ headers, basic }: SourceSecrets): SourceSecrets {
   if (headers.length > MOST_HEADERS) throw new SourceRefusal(`Заголовков больше ${MOST_HEADERS}`)
   for (const { name, value } of headers) {
@@ -39,17 +42,20 @@ export function checkSecrets({ headers, basic }: SourceSecrets): SourceSecrets {
   return { headers, basic }
 }
 
-/** What may be shown of them. */
+/** Returns the names of secrets, which may be displayed. */
 export function namesOf({ headers, basic }: SourceSecrets): string[] {
   return [...headers.map(({ name }) => name), ...(basic ? ['Basic'] : [])]
 }
 
-/** '' for none. */
+/** Encrypts secrets; '' for none. */
 export function sealSecrets(box: SecretBox, secrets: SourceSecrets): string {
   return namesOf(secrets).length === 0 ? '' : box.seal(JSON.stringify(secrets))
 }
 
-/** @throws SourceRefusal if they were sealed with another AUTH_SECRET */
+/**
+ * Decrypts secrets.
+ * @throws SourceRefusal if they were encrypted with another AUTH_SECRET
+ */
 export function openSecrets(box: SecretBox, sealed: string): SourceSecrets {
   if (sealed === '') return NO_SECRETS
   const text = box.open(sealed)
@@ -62,7 +68,7 @@ export function openSecrets(box: SecretBox, sealed: string): SourceSecrets {
   return JSON.parse(text) as SourceSecrets
 }
 
-/** As headers of a request. */
+/** Returns the secrets as headers of a request. */
 export function headersOf({ headers, basic }: SourceSecrets): Record<string, string> {
   const sent = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
   if (basic) {

@@ -3,7 +3,7 @@ import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { tyresById } from '../../prices/tyre-catalog.ts'
 
-/** A site's day as it was saved. */
+/** Saved day of a site. */
 export interface SiteDay {
   siteId: number
   day: string
@@ -15,7 +15,7 @@ export interface SiteDay {
 
 const COLUMNS = 'x.site_id AS "siteId", x.day, x.tyres, x.offers, x.imported_at AS "importedAt"'
 
-/** The site's last day up to and including one. */
+/** Returns the site's last day up to and including a given one. */
 export function lastDay(sql: Sql, site: string, upTo: string): Promise<SiteDay | undefined> {
   return sql.get<SiteDay>(
     `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
@@ -25,7 +25,7 @@ export function lastDay(sql: Sql, site: string, upTo: string): Promise<SiteDay |
   )
 }
 
-/** Oldest first. */
+/** Returns the site's days, oldest first. */
 export async function daysSince(sql: Sql, site: string, from: string): Promise<SiteDay[]> {
   return sql.all<SiteDay>(
     `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
@@ -35,7 +35,7 @@ export async function daysSince(sql: Sql, site: string, from: string): Promise<S
   )
 }
 
-/** The last day of every site with prices. */
+/** Returns the last day of every site with prices. */
 export async function lastDays(sql: Sql): Promise<Map<string, SiteDay>> {
   const rows = await sql.all<SiteDay & { host: string }>(
     `SELECT ${COLUMNS}, s.host FROM snapshots x JOIN sites s ON s.id = x.site_id
@@ -44,7 +44,7 @@ export async function lastDays(sql: Sql): Promise<Map<string, SiteDay>> {
   return new Map(rows.map(({ host, ...day }) => [host, day]))
 }
 
-/** A stored day as a draft, to be saved as another one. */
+/** Returns a stored day as a draft, which can be saved as another day. */
 export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<CollectedDraft> {
   const draft = createDraft()
   const specs = await tyresById(sql)
@@ -55,10 +55,10 @@ export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<Co
   return draft
 }
 
-/** Tyres per round trip, which bounds memory. */
+/** Number of tyres per round trip, which bounds memory. */
 const CHUNK = 2_000
 
-/** A site's day, in order of the tyres' ids. */
+/** Yields a site's day, in order of the tyres' ids. */
 export async function* storedOffers(sql: Sql, siteId: number, day: string) {
   let after = -1
   for (;;) {

@@ -171,7 +171,7 @@ for (const { engine, open } of ENGINES) {
         step: 'Скачивание',
         trigger: 'hand',
       })
-      // Of another day, too, however often it is asked for.
+      // The same holds for another day, however often it is requested.
       const askFor = async (day: string) => own.post(`${SOURCE_PATHS.sources}/${id}/run`, { day })
       const other = await askFor('2026-04-01')
       expect(await askFor('2026-04-01')).toEqual(other)
@@ -179,7 +179,7 @@ for (const { engine, open } of ENGINES) {
         expect(await askFor(`2026-04-${String(day).padStart(2, '0')}`)).toMatchObject({ status: 200 })
       }
       expect(await askFor('2026-04-11')).toMatchObject({ status: 429 })
-      // The server stops within its time although the feed never ends.
+      // The server stops within its time limit although the feed never ends.
       await own.close()
       await feed.close()
     })

@@ -40,12 +40,12 @@ export interface SourceRoutes {
 }
 
 const security = [{ bearer: [] }]
-/** A mapping lists spellings and warehouses. */
+/** Limit in bytes: a mapping lists spellings and warehouses. */
 const INPUT_BYTES = 1024 * 1024
 const one = `${SOURCE_PATHS.sources}/:id`
 const run = `${SOURCE_PATHS.runs}/:run`
 
-/** Sources and their runs, for administrators (specification 13.1 to 13.3). */
+/** Routes of sources and their runs, for administrators (specification 13.1 to 13.3). */
 export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app, options) => {
   const { db, guard, adminGuard, proofGuard, sources } = options
   const { box, files, runner, settings } = sources
@@ -264,7 +264,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         await audit(sql, 'source decided', userOf(request).id, `${title} ${declined.day}: отклонён`)
         return declined
       })
-      // Another server removes its own.
+      // Other servers remove their own files.
       if (declined.server === files.server) await files.remove(declined.file)
       return { message: 'Прайс-лист отклонён, цены остались прежними' }
     },

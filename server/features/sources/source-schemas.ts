@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Shapes of the calls of sources (specification 13.3). */
+/** Schemas of the calls of sources (specification 13.3). */
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(type: T) =>
@@ -9,7 +9,7 @@ const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Typ
 const closed = { additionalProperties: false }
 
 export const SourceId = Type.Object({ id: Text(64) })
-/** As text: '1e999' would be an integer, and infinite. */
+/** Text, because '1e999' would be an integer, and infinite. */
 export const RunId = Type.Object({ run: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) })
 export const FileId = Type.Object({ file: Text(64) })
 export const Day = Type.Optional(
@@ -26,7 +26,7 @@ const Secrets = Type.Object(
 
 export const SecretsOrNone = Type.Union([Secrets, Type.Null()])
 
-/** Checked by the mapping's own schema, whose words are for people. */
+/** Validated by the mapping's own schema, whose messages are for people. */
 export const AnyMapping = Type.Object({}, { description: 'Описание прайс-листа (mapping-schema)' })
 
 export const SourceInputBody = Type.Object(

@@ -28,7 +28,7 @@ import type { SourcePage, WireRun } from './view.ts'
 
 const DAY = '2026-04-18'
 const FILES = SOURCE_PATHS.files
-/** The beginning of a JPEG. */
+/** First bytes of a JPEG. */
 const PHOTO = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]),
   Buffer.alloc(5_000, 0x81),
@@ -36,7 +36,7 @@ const PHOTO = Buffer.concat([
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-/** Bytes of buffers that are in use. */
+/** Returns the bytes of buffers in use. */
 const held = (): number => {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
@@ -152,7 +152,7 @@ describe('an upload', () => {
     const trickle = setInterval(() => upload.write('1\r\nx\r\n'), 50)
     const done = answerOf(upload)
     await expect.poll(incoming).toHaveLength(1)
-    // Began later, without the right to take its time.
+    // Started later, and without an upload's time limit.
     const slow = begin(['Content-Type: application/json', 'Content-Length: 50'], '{', '/auth/login')
     expect(statusOf(await answerOf(slow))).toBe(408)
     clearInterval(trickle)
@@ -389,7 +389,7 @@ describe("a source's own key", () => {
     const token = await newToken(id)
     expect(((await server.page(id)) as SourcePage).source.has_token).toBe(true)
     const content = tyresCsv(2)
-    // curl names no content type.
+    // curl sends no content type.
     const answer = await answerOf(
       begin(
         [bearer(token), `Content-Length: ${Buffer.byteLength(content)}`],

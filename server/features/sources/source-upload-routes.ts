@@ -36,11 +36,14 @@ export interface SourceUploadRoutes {
 const security = [{ bearer: [] }]
 const MAPPING_BYTES = 1024 * 1024
 const PUSHES_PER_MINUTE = 30
-/** One that trickles holds a place that other suppliers need. */
+/** Minimum speed of a delivery: a trickling one holds a slot that other suppliers need. */
 const PUSHED_BYTES_PER_MINUTE = 2 ** 20
 const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
-/** Price lists that people and suppliers send, and looking at them before anything is written (specification 13.6, 13.7 and 13.11). */
+/**
+ * Routes of price lists that people and suppliers send, and of their inspection before anything is written
+ * (specification 13.6, 13.7 and 13.11).
+ */
 export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
   answerRefusals(app, SourceRefusal)
   app.addHook('onSend', neverStored)
@@ -50,17 +53,20 @@ export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> =
   await app.register(pushRoute, options)
 }
 
-/** Bodies stay streams: they go to the disk, not to memory. */
+/** Keeps bodies as streams, which are written to the disk instead of memory. */
 function takeBodiesAsStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Whatever the client takes the file for, even a type that is none.
+  // Ignores the client's content type, even an invalid one.
   app.addHook('onRequest', async ({ raw }) => {
     raw.headers['content-type'] = 'application/octet-stream'
   })
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** @throws SourceRefusal for a body that says itself that it is too large */
+/**
+ * Returns the body as a stream.
+ * @throws SourceRefusal for a declared length that is too large
+ */
 function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number, pace: Pace): Readable {
   if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
     drain(request, reply)
@@ -106,7 +112,7 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
   )
 }
 
-/** Words for a body that is refused in its middle, or ends there. */
+/** Answers a body that is refused in its middle, or ends there. */
 async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: FastifyReply): Promise<T> {
   try {
     return await saving
@@ -118,7 +124,7 @@ async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: Fa
   }
 }
 
-/** Without a session: the source's own token is the proof. */
+/** Route without a session, because the source's own token is the proof. */
 const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
   const { db, sources } = options
   const pushes = new UploadSlots(1, 'Прежний прайс-лист этого источника ещё передаётся')
@@ -144,7 +150,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
       querystring: Type.Object({ day: Day }),
       response: { 202: RunAnswer, '4xx': ErrorAnswer },
     },
-    // Before the body is read.
+    // Checked before the body is read.
     preParsing: async (request, _reply, payload) => {
       await admit(db, request)
       return payload
@@ -160,7 +166,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
         bytesPerMinute: PUSHED_BYTES_PER_MINUTE,
       })
       const file = await cleanly(sources.files.save(body, uploadMegabytes), request, reply)
-      // Meanwhile the key may have been withdrawn.
+      // The key may have been withdrawn meanwhile.
       const run = await sources.importPushed(id, file, day, (sql) => admit(sql, request))
       return reply.status(202).send({ run })
     },
@@ -204,14 +210,14 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
   )
 
-  /** They go nowhere but to the server that they were given for. */
+  /** Stored secrets are sent only to the server that they were given for. */
   const storedSecrets = async (id: string | undefined, address: string): Promise<SourceSecrets> => {
     if (id === undefined) return NO_SECRETS
     const source = await findSource(db, id)
     return isSameOrigin(source.address, address) ? openSecrets(box, source.secrets) : NO_SECRETS
   }
 
-  /** Looks at a user's file in a thread, which ends when its client goes. */
+  /** Inspects a user's file in a thread, which is aborted when its client disconnects. */
   const looking = async <Answer>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -287,7 +293,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
   )
 }
 
-/** Aborts when the client has gone. */
+/** Returns a signal that aborts when the client has disconnected. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort(new WireError(400, 'client has gone')))

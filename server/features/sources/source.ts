@@ -1,10 +1,10 @@
 import type { Mapping } from '../../import/mapping.ts'
 
 export type SourceKind = 'address' | 'upload'
-/** What administrators have been told of and is not over yet. */
+/** Current trouble of a source that administrators were notified of. */
 export type Trouble = '' | 'failed' | 'held' | 'late'
 
-/** What a person decides about a source, checked. */
+/** Settings of a source, validated. */
 export interface SourceSettings {
   /** host name without www */
   site: string
@@ -16,15 +16,15 @@ export interface SourceSettings {
   mapping: Mapping
   /** HH:MM, sorted */
   times: readonly string[]
-  /** IANA name */
+  /** time zone, an IANA name */
   zone: string
-  /** HH:MM; '' for no matter when */
+  /** HH:MM; '' for no expected time */
   expectedBy: string
-  /** percent of records */
+  /** allowed percent of bad records */
   maxBad: number
 }
 
-/** How to ask for an address, known to this server alone. */
+/** Secrets for requests to an address, known to this server alone. */
 export interface SourceSecrets {
   headers: readonly { name: string; value: string }[]
   basic: { username: string; password: string } | null
@@ -32,27 +32,27 @@ export interface SourceSecrets {
 
 export const NO_SECRETS: SourceSecrets = { headers: [], basic: null }
 
-/** What the last import of a source was made of, to recognise the same again. */
+/** Data about the last import of a source, to recognise the same file again. */
 export interface LastFetch {
-  /** of address and mapping */
+  /** hash of address and mapping */
   key: string
   etag: string
   modified: string
-  /** of the file */
+  /** hash of the file */
   sha256: string
   day: string
-  /** when that day was saved, ms: another import of it would have replaced these prices */
+  /** time of saving that day in ms: another import of it would have replaced these prices */
   importedAt: number
 }
 
 export interface Source extends SourceSettings {
   id: string
-  /** counts its changes */
+  /** number of changes of the source */
   version: number
   secretNames: readonly string[]
-  /** sealed */
+  /** encrypted secrets */
   secrets: string
-  /** fields that have been empty everywhere before */
+  /** fields that have been empty in all records before */
   mayBeEmpty: readonly string[]
   /** '' without a token */
   tokenHash: string

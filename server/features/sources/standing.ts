@@ -3,13 +3,13 @@ import { lastDay, type SiteDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
 import { fetchKey } from './store.ts'
 
-/** Prices of a site that are what its source's last import has saved. */
+/** Prices of a site that its source's last import has saved. */
 export interface Standing {
   day: SiteDay
   lastFetch: LastFetch
 }
 
-/** The site's last day up to one, if this source's last import has saved it, by the same mapping. */
+/** Returns the site's last day up to a given one, if this source's last import has saved it with the same mapping. */
 export async function standingOf(sql: Sql, source: Source, upTo: string): Promise<Standing | undefined> {
   const { lastFetch, site } = source
   if (!lastFetch || lastFetch.key !== fetchKey(source)) return undefined

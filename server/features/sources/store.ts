@@ -63,12 +63,15 @@ function sourceOf(row: SourceRow): Source {
   }
 }
 
-/** By title. */
+/** Lists the sources by title. */
 export async function listSources(sql: Sql): Promise<Source[]> {
   return (await sql.all<SourceRow>('SELECT * FROM sources ORDER BY title, id')).map(sourceOf)
 }
 
-/** @throws SourceRefusal 404 */
+/**
+ * Finds a source.
+ * @throws SourceRefusal 404
+ */
 export async function findSource(sql: Sql, id: string): Promise<Source> {
   const row = await sql.get<SourceRow>('SELECT * FROM sources WHERE id = ?', id)
   if (!row) throw new SourceRefusal('Такого источника нет', 404)
@@ -76,7 +79,7 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
 }
 
 /**
- * Keeps a source as it is until the transaction ends, if it still is what was read.
+ * Locks a source until the transaction ends, if it is unchanged.
  * @returns false if it was changed or removed
  */
 export async function keepSource(sql: Sql, { id, version }: Source): Promise<boolean> {
@@ -85,18 +88,18 @@ export async function keepSource(sql: Sql, { id, version }: Source): Promise<boo
   )
 }
 
-/** Lets one transaction at a time decide about a source. */
+/** Locks a source, so that one transaction at a time decides about it. */
 export async function lockSource(sql: Sql, id: string): Promise<void> {
   await sql.run('UPDATE sources SET enabled = enabled WHERE id = ?', id)
 }
 
-/** Fields that have been empty before in a site's price lists. */
+/** Returns the fields that have been empty before in a site's price lists. */
 export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
   const row = await sql.get<{ may_be_empty: string }>('SELECT may_be_empty FROM sources WHERE site = ?', site)
   return row ? (JSON.parse(row.may_be_empty) as string[]) : []
 }
 
-/** When a source runs next by itself; null for never. */
+/** Returns the time of a source's next scheduled run; null for none. */
 export function nextRunOf(
   source: Pick<SourceSettings, 'enabled' | 'kind' | 'times' | 'zone'>,
   after: number,
@@ -104,7 +107,11 @@ export function nextRunOf(
   return source.enabled && source.kind === 'address' ? nextRun(source.times, source.zone, after) : null
 }
 
-/** @returns its id @throws SourceRefusal if the site has one */
+/**
+ * Creates a source.
+ * @returns its id
+ * @throws SourceRefusal if the site has one
+ */
 export async function createSource(
   sql: Sql,
   box: SecretBox,
@@ -125,7 +132,11 @@ export async function createSource(
   return id
 }
 
-/** @param secrets undefined: as before @throws SourceRefusal */
+/**
+ * Changes a source.
+ * @param secrets undefined: unchanged
+ * @throws SourceRefusal
+ */
 export async function updateSource(
   sql: Sql,
   box: SecretBox,
@@ -144,13 +155,13 @@ export async function updateSource(
     ...settingColumns(settings, now),
     version: before.version + 1,
     ...(secrets === undefined ? {} : secretColumns(box, secrets)),
-    // What another site's prices were made of says nothing about this one's.
+    // The state of another site's import does not apply to this one.
     ...(settings.site === before.site ? {} : { last_fetch: '', may_be_empty: '[]', trouble: '', told: '' }),
   }
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
   await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
   if (settings.enabled) return
-  // What it fetches, and repeats of what it began while it was enabled.
+  // Ends scheduled fetches, and retries of runs that were started while it was enabled.
   await sql.run(
     `UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0, message = 'Источник выключен', finished_at = ?
      WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''`,
@@ -159,12 +170,15 @@ export async function updateSource(
   )
 }
 
-/** Secrets belong to the server they were given for: a changed address must not carry them to another. */
+/** Returns whether two addresses have the same origin: a changed address must not carry secrets to another server. */
 export function isSameOrigin(address: string, other: string): boolean {
   return URL.canParse(address) && URL.canParse(other) && new URL(address).origin === new URL(other).origin
 }
 
-/** One site's day is one price list: two sources would replace each other's prices. */
+/**
+ * Refuses a second source of a site: one site's day is one price list, and two sources would replace each other's
+ * prices.
+ */
 async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
   const other = await sql.get<{ title: string }>(
     'SELECT title FROM sources WHERE site = ? AND id <> ?',
@@ -194,12 +208,12 @@ function secretColumns(box: SecretBox, secrets: SourceSecrets) {
   return { secret_names: JSON.stringify(namesOf(secrets)), secrets: sealSecrets(box, secrets) }
 }
 
-/** Its runs go with it, its prices stay. */
+/** Removes a source with its runs; its prices stay. */
 export async function removeSource(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM sources WHERE id = ?', id)
 }
 
-/** Identifies how a source's files become prices: the same file under the same key is the same prices. */
+/** Returns a key of how a source's files become prices: the same file under the same key gives the same prices. */
 export function fetchKey({ address, mapping }: Pick<Source, 'address' | 'mapping'>): string {
   return createHash('sha256')
     .update(JSON.stringify([address, mapping]))

@@ -5,38 +5,38 @@ import type { SourcesConfig } from './config.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import type { TrialRequest } from './trial.ts'
 
-/** What a thread needs to know of the server that starts it. */
+/** Settings of the server that a thread requires. */
 export interface ThreadSettings {
   location: DatabaseLocation
-  /** seals the sources' secrets */
+  /** key that encrypts the sources' secrets */
   authSecret: string
   config: SourcesConfig
   limits: ImportLimits
   glitchFactor: number
 }
 
-/** What a thread of its own is started for, and ends after. */
+/** Task for which a separate thread is started. */
 export type Task =
   | { kind: 'import'; ready: ReadyRun }
   | { kind: 'drop days'; now: number }
   | { kind: 'fill history' }
 
-/** Why a task failed that the server tells apart; errors lose their class on their way to another thread. */
+/** Kind of a task's failure; errors lose their class on their way to another thread. */
 export interface TaskFailure {
   kind: 'refusal' | 'database unavailable'
   message: string
 }
 
-/** Its workerData. */
+/** workerData of the thread. */
 export interface TaskThreadData extends ThreadSettings {
   task: Task
 }
 
-/** A look at a file, which writes nothing. */
+/** Inspection of a file, which writes nothing. */
 export type Look =
   | ({ kind: 'trial' } & TrialRequest)
   | { kind: 'guess'; path: string; hints: GuessHints }
   | { kind: 'sample'; path: string; mapping: unknown }
 
-/** A look's result; a refusal is for the person. */
+/** Result of an inspection; a refusal is for the person. */
 export type Looked = { answer: unknown } | { refusal: string } | { fault: string }

@@ -39,6 +39,6 @@ try {
 } catch (error) {
   parentPort?.postMessage(failureOf(error))
 } finally {
-  // A listener keeps the thread alive.
+  // A listener would keep the thread alive.
   parentPort?.close()
 }

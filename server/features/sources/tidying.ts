@@ -5,10 +5,10 @@ import { filesInUse } from './runs.ts'
 import { forgetUploads, uploadsOf } from './uploads.ts'
 
 const TIDY_MS = 60 * 60_000
-/** Files being written are younger. */
+/** Age in ms of abandoned files; files being written are younger. */
 const ABANDONED_MS = 2 * 60 * 60_000
 
-/** Removes the files of this server that nothing needs, now and then. */
+/** Periodically removes unused files of this server. */
 export function createTidying(db: Db, files: SourceFiles, log: Pick<FastifyBaseLogger, 'warn'>) {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined

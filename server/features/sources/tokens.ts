@@ -5,7 +5,10 @@ import { findSource } from './store.ts'
 
 const TOKEN_BYTES = 32
 
-/** Gives a source a new token; a former one ends. @returns the token, which is not stored */
+/**
+ * Creates a new token for a source, which invalidates a former one.
+ * @returns the token, which is not stored
+ */
 export async function createToken(sql: Sql, sourceId: string): Promise<string> {
   await findSource(sql, sourceId)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -18,7 +21,7 @@ export async function removeToken(sql: Sql, sourceId: string): Promise<void> {
   await sql.run("UPDATE sources SET token_hash = '' WHERE id = ?", sourceId)
 }
 
-/** Whether a token is this source's. An unknown source has none. */
+/** Returns whether a token is this source's. An unknown source has none. */
 export async function isTokenOf(sql: Sql, sourceId: string, token: string): Promise<boolean> {
   const row = await sql.get<{ token_hash: string }>('SELECT token_hash FROM sources WHERE id = ?', sourceId)
   const expected = Buffer.from(row?.token_hash || tokenHash(randomBytes(TOKEN_BYTES).toString('base64url')))

@@ -2,12 +2,15 @@ import type { Sql } from '../../platform/db/db.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import type { Source, Trouble } from './source.ts'
 
-/** Between two notices of the same trouble of one source: whoever delivers its prices could cause any number. */
+/**
+ * Minimum time in ms between two notices of the same trouble of one source, because its supplier could cause any
+ * number.
+ */
 const QUIET_MS = 6 * 60 * 60_000
 
 /**
- * Tells administrators that something is wrong with a source, once for each trouble: what is known already is not told again
- * until the source is well, nor sooner than after some hours. Call it in the transaction that finds the trouble out.
+ * Notifies administrators of a source's trouble, once for each: a known trouble is not reported again until the
+ * source has recovered, nor sooner than after some hours. Call it in the transaction that detects the trouble.
  */
 export async function tellTrouble(
   sql: Sql,
@@ -31,7 +34,7 @@ export async function tellTrouble(
   if (toBeTold === 1) await tellAdmins(sql, `${title}: ${words}`)
 }
 
-/** Tells that a source about which something was told is well again. */
+/** Notifies that a source with a reported trouble has recovered. */
 export async function tellWell(
   sql: Sql,
   { id, title }: Pick<Source, 'id' | 'title'>,
@@ -47,7 +50,7 @@ async function tellAdmins(sql: Sql, body: string): Promise<void> {
   for (const { id } of admins) await createNotice(sql, id, 'Источники', body)
 }
 
-/** A trouble that an administrator has dealt with is over without a word. */
+/** Ends a trouble that an administrator has dealt with, without a notice. */
 export async function endTrouble(sql: Sql, id: string, trouble: Exclude<Trouble, ''>): Promise<void> {
   await sql.run("UPDATE sources SET trouble = '', told = '' WHERE id = ? AND trouble = ?", id, trouble)
 }

@@ -22,19 +22,19 @@ interface RejectReason {
   examples: { line: number; record: string }[]
 }
 
-/** What an import would do (the wire's Trial). */
+/** Predicted result of an import (the wire's Trial). */
 export interface Trial {
-  /** nothing would come in, and why */
+  /** reason why nothing would be imported; null if there is none */
   error: string | null
   records: number
   tyres: number
   offers: number
   bad: number
   skipped: number
-  /** goods that are no tyres */
+  /** products that are not tyres */
   others: { count: number; examples: string[] }
   reasons: RejectReason[]
-  /** what people should know of the good records */
+  /** remarks about the good records */
   remarks: Remark[]
   filled: { field: string; share: number }[]
   first: SampleTyre[]
@@ -57,9 +57,9 @@ export interface Trial {
     }[]
     beyond_count: number
   }
-  /** why the price list would be held back */
+  /** reasons why the price list would be held back */
   held: string[]
-  /** what the `line` of a record counts */
+  /** unit of a record's `line` */
   numbered: Numbered
 }
 
@@ -75,7 +75,7 @@ const FIRST = 100
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 500
 
-/** Reads a price list as an import would, and writes nothing. */
+/** Reads a price list like an import, without writing anything. */
 export async function tryList(db: Db, request: TrialRequest, limits: ImportLimits): Promise<Trial> {
   const { path, maxBad, site } = request
   const first: SampleTyre[] = []
@@ -90,7 +90,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       rejects: {
         add(reject) {
           addReject(reasons, reject)
-          // A price that is unlikely beside the others is found after the whole file.
+          // An implausible price is detected only after the whole file has been read.
           const shown = first.find(({ line }) => line === reject.line)
           if (shown) shown.problem = reject.reason
         },

@@ -9,15 +9,15 @@ import { tellTrouble } from './told.ts'
 
 export interface UpkeepDeps {
   db: Db
-  /** removes days past keeping, in a thread of its own: the main thread would answer nobody meanwhile */
+  /** removes expired days in a separate thread, because the main thread could not answer requests meanwhile */
   dropDays(now: number, signal: AbortSignal): Promise<void>
-  /** fills the history in from days that it lacks, in a thread of its own too */
+  /** adds missing days to the history, in a separate thread too */
   fillHistory(signal: AbortSignal): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
 
-/** It may begin again after it has ended. */
+/** Leader task that can be started again after it has ended. */
 export interface Upkeep {
   start(): void
   stop(): Promise<void>
@@ -25,10 +25,10 @@ export interface Upkeep {
 
 const WATCH_MS = 30_000
 const TIDY_MS = 60 * 60_000
-/** The server's own hours in which old days are removed. */
+/** Hours, in the server's zone, in which old days are removed. */
 const QUIET_HOURS = [2, 3, 4]
 
-/** Watches for what is late, and removes what is past keeping: on one server of a database at a time. */
+/** Watches for late sources and removes expired data, on one server of a database at a time. */
 export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
   const { db, dropDays, fillHistory, log } = deps
   let stopping = new AbortController()
@@ -39,7 +39,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
 
   const warn = (error: Error): void => log.warn(`sources: ${error.message}`)
 
-  /** Beside everything else, since a database from before the history takes minutes. */
+  /** Runs concurrently, because a database from before the history takes minutes. */
   const fill = (): void => {
     filling ??= lacksDays(db)
       .then((lacks) => (lacks ? fillHistory(stopping.signal) : undefined))
@@ -79,7 +79,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
   }
 }
 
-/** Tells of sources without prices of today when they were expected, each in its own zone. */
+/** Notifies of sources without prices of today at their expected time, each in its own zone. */
 export async function tellLate(db: Db, now: number): Promise<void> {
   const expected = (await listSources(db)).filter(({ enabled, expectedBy, trouble, zone }) => {
     return enabled && expectedBy !== '' && trouble === '' && zoneTime(zone, now).time >= expectedBy

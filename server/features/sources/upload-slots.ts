@@ -4,22 +4,25 @@ import { WireError } from '../../platform/http/errors.ts'
 const OF_ALL = 8
 const RETRY_AFTER_S = 30
 
-/** Uploads under way, or files being looked at, of each user or source and of all. */
+/** Limits running uploads, or inspections, per user or source and in total. */
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
   #all = 0
   readonly #perOwner: number
   readonly #refusal: string
 
-  /** @param perOwner nobody needs many at once: each holds a connection for minutes and writes to the disk */
+  /** @param perOwner low, because each holds a connection for minutes and writes to the disk */
   constructor(perOwner: number, refusal: string) {
     this.#perOwner = perOwner
     this.#refusal = refusal
   }
 
-  /** Takes a slot until the answer has been sent or its client has gone. @throws WireError 429 or 503 */
+  /**
+   * Takes a slot until the answer has been sent or its client has disconnected.
+   * @throws WireError 429 or 503
+   */
   take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
-    // A request that was read whole is destroyed, too, while its client waits for the answer.
+    // A completely read request is destroyed too while its client waits for the answer.
     const cut = request.raw.destroyed && !request.raw.complete
     if (reply.raw.destroyed || cut) throw new WireError(400, 'client has gone')
     const taken = this.#underWay.get(owner) ?? 0

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 
-/** A file that waits to be looked at or imported, its uploader's alone. */
+/** File that waits for inspection or import, visible to its uploader alone. */
 export interface Upload {
   id: string
   name: string
@@ -11,11 +11,14 @@ export interface Upload {
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** A person looks at a few; more would fill the disk. */
+/** Maximum number of files per user; more would fill the disk. */
 const MOST_PER_USER = 20
 const LONGEST_NAME = 200
 
-/** Saves what a person uploads; an upload that is cut leaves nothing. @throws SourceRefusal */
+/**
+ * Saves a person's upload; a truncated upload leaves nothing.
+ * @throws SourceRefusal
+ */
 export async function saveUpload(
   sql: Sql,
   files: SourceFiles,
@@ -28,7 +31,7 @@ export async function saveUpload(
   return recordUpload(sql, files, userId, { id, name, size })
 }
 
-/** Enters a file that is in the folder already; of too many the oldest go. */
+/** Records a file that is in the folder already; the oldest above the maximum are removed. */
 export async function recordUpload(
   sql: Sql,
   files: SourceFiles,
@@ -57,7 +60,7 @@ export async function recordUpload(
   return { id, name: shown, size }
 }
 
-/** A name to show, which no path or terminal is misled by. */
+/** Returns a display name that cannot mislead a path or a terminal. */
 function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return (
@@ -68,7 +71,10 @@ function shownName(name: string): string {
   )
 }
 
-/** @throws SourceRefusal 404 for what is not this user's, and 409 for what another server has */
+/**
+ * Finds a file.
+ * @throws SourceRefusal 404 for another user's file, and 409 for a file of another server
+ */
 export async function findUpload(sql: Sql, files: SourceFiles, userId: string, id: string): Promise<Upload> {
   const row = await sql.get<Upload & { server: string }>(
     'SELECT id, name, size, server FROM source_files WHERE id = ? AND user_id = ? AND created_at > ?',
@@ -88,7 +94,7 @@ export async function forgetUploads(sql: Sql, now: number): Promise<void> {
     await sql.run(`DELETE FROM ${old}`, before)
 }
 
-/** Names of one server's files. */
+/** Returns the names of one server's files. */
 export async function uploadsOf(sql: Sql, server: string): Promise<Set<string>> {
   const rows = await sql.all<{ id: string }>('SELECT id FROM source_files WHERE server = ?', server)
   return new Set(rows.map(({ id }) => id))

@@ -14,10 +14,10 @@ import { daysSince, lastDays, type SiteDay } from './site-days.ts'
 import type { Source, SourceKind } from './source.ts'
 import { findSource, listSources } from './store.ts'
 
-/** How a source is, in one word. */
+/** Overall state of a source. */
 type Light = 'fresh' | 'late' | 'failed' | 'held' | 'off' | 'new'
 
-/** A source as administrators see it; times are ISO. */
+/** Source as displayed to administrators; times are ISO. */
 export interface WireSource {
   id: string
   site: string
@@ -61,7 +61,7 @@ export interface WireRun {
   has_rejects: boolean
 }
 
-/** All sources, by title. */
+/** Returns all sources by title. */
 export async function viewSources(sql: Sql, files: SourceFiles, now = Date.now()): Promise<WireSource[]> {
   const sources = await listSources(sql)
   if (sources.length === 0) return []
@@ -82,7 +82,10 @@ export interface SourcePage {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** One source with its runs and days. @throws SourceRefusal 404 */
+/**
+ * Returns one source with its runs and days.
+ * @throws SourceRefusal 404
+ */
 export async function viewSourcePage(
   sql: Sql,
   files: SourceFiles,
@@ -139,7 +142,10 @@ function viewSource(
 const percentOf = ({ bad, records }: Run): number =>
   records ? Math.round(((bad ?? 0) / records) * 1_000) / 10 : 0
 
-/** What most needs a person comes first. @param runs newest first */
+/**
+ * Returns the state that most needs attention.
+ * @param runs newest first
+ */
 function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[], now: number): Light {
   if (!source.enabled) return 'off'
   if (runs.some(({ state }) => state === 'held')) return 'held'
