@@ -2,6 +2,7 @@
 
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { pageColumns } from '../reports/columns.ts'
 import { currentPageOf, hasNextPage } from '../reports/paging.ts'
 import type { Cell, ResultPage, WarehousePrices } from '../reports/report-row.ts'
@@ -191,7 +192,7 @@ describe('specification 7.2: any answer is read or rejected with a ReadError', (
         expect(currentPageOf(read, 3)).toBeGreaterThanOrEqual(1)
         expect(typeof hasNextPage(layout, read, 3)).toBe('boolean')
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { readPushPayload } from './push-payload-reader.ts'
 
 const ORIGIN = 'https://prices.example.ru'
@@ -131,7 +132,7 @@ describe('any push payload', () => {
         expect(notice.title.trim()).not.toBe('')
         expect(new URL(notice.path, ORIGIN).origin).toBe(ORIGIN)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { changesPath } from '../reports/changes-path.ts'
 import {
   buildPushPayload,
@@ -111,7 +112,7 @@ describe('a push payload', () => {
         expect(new URL(notification.navigate).origin).toBe(ORIGIN)
         expect(read(text)).toMatchObject({ ids: ['7'], path: MESSAGE.path, badge: 4 })
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

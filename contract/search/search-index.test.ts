@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import type { SpecName } from '../tyre/tyre-specs.ts'
 import { cutQuery } from './cut-query.ts'
 import { markedPieces, soughtBy } from './marks.ts'
@@ -256,14 +257,14 @@ describe('odd queries', () => {
         const { positions, total } = INDEX.search(query, 5)
         expect(positions.length).toBe(Math.min(5, total))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
 
 describe('long runs', () => {
   /** Sizes and what may stand between their parts, each as often as it takes to fill a text. */
-  const runs = fc
+  const repeated = fc
     .array(
       fc.tuple(
         fc.constantFrom(
@@ -311,7 +312,7 @@ describe('long runs', () => {
 
   it('of any kind are, as a query and as a name', () => {
     fc.assert(
-      fc.property(runs, (text) => {
+      fc.property(repeated, (text) => {
         const { positions, total } = INDEX.search(text, 5)
         expect(positions.length).toBe(Math.min(5, total))
         expect(indexOf([{ ...(TYRES[0] as TyreSpecs), name: text }]).size).toBe(1)
@@ -321,7 +322,7 @@ describe('long runs', () => {
             .join(''),
         ).toBe(text)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

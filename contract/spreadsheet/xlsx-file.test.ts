@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { type CellValue, readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
+import { runs } from '../../tests/support/extent.ts'
 import { readReportRow } from '../legacy/report-page.ts'
 import type { Cell, ReportRow } from '../reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
@@ -162,7 +163,7 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
         while (rows.length < height) rows.push(columns.map(() => null))
         expect(rows).toEqual(expected)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

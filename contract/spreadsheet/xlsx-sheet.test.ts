@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { readReportRow } from '../legacy/report-page.ts'
 import type { Cell } from '../reports/report-row.ts'
 import { columnLetters } from './column-letters.ts'
@@ -96,7 +97,7 @@ describe('texts in spreadsheet XML', () => {
         const read = asExcel(parseXml(`<t xml:space="preserve">${xml}</t>`).text)
         expect(read).toBe(withPlainLineEnds(allowedOf(of)))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

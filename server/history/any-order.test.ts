@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { runs } from '../../tests/support/extent.ts'
 import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
@@ -93,7 +94,7 @@ for (const { engine, open } of ENGINES) {
           for (const [day, lines] of remaining) await savePrices(db, plain, day, lines)
           expect(await storedHistory(db, site)).toEqual(await storedHistory(db, plain))
         }),
-        { numRuns: engine === 'sqlite' ? 300 : 100 },
+        { numRuns: runs(engine === 'sqlite' ? 300 : 100) },
       )
     })
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
+import { runs } from '../../tests/support/extent.ts'
 import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
@@ -75,7 +76,7 @@ for (const { engine, open } of ENGINES) {
           if (list.length > 0) await readList(db, plain, list)
           expect(await storedHistory(db, site)).toEqual(await storedHistory(db, plain))
         }),
-        { numRuns: engine === 'sqlite' ? 300 : 100 },
+        { numRuns: runs(engine === 'sqlite' ? 300 : 100) },
       )
     })
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { linearPattern } from './linear-pattern.ts'
 import { shippedMappings } from './load-mapping.ts'
 
@@ -61,7 +62,7 @@ describe('linearPattern', () => {
         const ours = linear.exec(text)
         expect(ours && { ...ours, groups: { ...ours.groups } }).toEqual(expected)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

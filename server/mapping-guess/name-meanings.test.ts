@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { nameMeanings } from './name-meanings.ts'
 import type { Meaning } from './synonyms.ts'
 
@@ -58,7 +59,7 @@ describe('nameMeanings', () => {
           expect(sureness).toBeLessThanOrEqual(1)
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

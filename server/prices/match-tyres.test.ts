@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import { specs } from '../../tests/support/prices.ts'
 import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
@@ -161,7 +162,7 @@ describe('any imports in any order', () => {
           expect(new Set(recognised.map(({ specs: s }) => tyreModel(s)?.key)).size).toBeLessThanOrEqual(1)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

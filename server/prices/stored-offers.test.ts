@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../tests/support/extent.ts'
 import {
   decodeOffers,
   decodeOffersOf,
@@ -52,7 +53,7 @@ describe('stored offers', () => {
           expect(decodeOffersOf(cities, text, 'a.ru')).toEqual(expected)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -1,21 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../support/users.ts'
-import { listenAlone } from './support/listening.ts'
+import { type TestWire, testWire } from '../support/wire.ts'
 
 const HTTPS = { 'x-forwarded-proto': 'https' }
 
-let server: Awaited<ReturnType<typeof listenAlone>>
-beforeEach(async () => {
-  server = await listenAlone({ TRUST_PROXY: '1', PUBLIC_URL: 'https://prices.example.ru' })
-  await server.addUser('anna')
+let server: TestWire
+/** Each test has a user of its own. */
+let username: string
+let users = 0
+beforeAll(async () => {
+  server = await testWire({ TRUST_PROXY: '1', PUBLIC_URL: 'https://prices.example.ru' })
 })
-afterEach(() => server.close())
+beforeEach(async () => {
+  username = `user ${++users}`
+  await server.addUser(username)
+})
+afterAll(() => server.close())
 
 const post = (path: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: path, headers })
 
 const signIn = (headers: Record<string, string> = {}, password = PASSWORD) =>
-  server.app.inject({ method: 'POST', url: '/auth/login', headers, payload: { username: 'anna', password } })
+  server.app.inject({ method: 'POST', url: '/auth/login', headers, payload: { username, password } })
 
 type Answer = Awaited<ReturnType<typeof signIn>>
 

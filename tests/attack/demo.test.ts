@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { ENGINES } from '../support/database.ts'
+import { USUAL_ENGINES } from '../support/database.ts'
 import { finished, startProgram, temporaryFolder } from '../support/processes.ts'
 import { SECRET } from '../support/wire.ts'
 import { listenAlone } from './support/listening.ts'
 
 describe('demo mode', () => {
-  it.each([
+  const read = (env: Record<string, string>) => readConfig({ AUTH_SECRET: SECRET, ...env }).links.demo
+
+  it.each<Record<string, string>>([
     { HOST: '0.0.0.0' },
     { HOST: '192.0.2.1' },
     { HOST: '127.0.0.1', PUBLIC_URL: 'https://prices.example.ru' },
     { HOST: '127.0.0.1', TRUST_PROXY: '1' },
-  ])('does not start where others reach the server (%j)', async (env) => {
+  ])('is refused where others reach the server (%j)', (env) => {
+    expect(() => read({ DEMO: '1', ...env })).toThrow(/^DEMO=1: .*DEMO=anywhere$/)
+  })
+
+  it('keeps a server that others reach from starting', async () => {
     const folder = temporaryFolder()
-    const { code, stderr } = await finished(
-      startProgram('server/main.ts', [], {
-        DATA_DIR: folder.path,
-        DEMO: '1',
-        ...(env as Record<string, string>),
-      }),
-    )
+    const env = { DATA_DIR: folder.path, DEMO: '1', HOST: '0.0.0.0' }
+    const { code, stderr } = await finished(startProgram('server/main.ts', [], env))
     folder.remove()
     expect(code).toBe(1)
     expect(stderr).toMatch(/^DEMO=1: .*DEMO=anywhere\n$/)
   })
 
-  it('starts there when told so, and on this machine without a word', () => {
-    const read = (env: Record<string, string>) => readConfig({ AUTH_SECRET: SECRET, ...env }).links.demo
+  it('starts there with DEMO=anywhere, and on this machine with DEMO=1', () => {
     expect(read({ DEMO: 'anywhere', HOST: '0.0.0.0' })).toBe(true)
     for (const HOST of ['', 'localhost', '127.0.0.1', '::1']) expect(read({ DEMO: '1', HOST })).toBe(true)
     expect(read({ HOST: '0.0.0.0' })).toBe(false)
   })
 })
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, open } of USUAL_ENGINES) {
   describe.skipIf(!open)(`what was linked in demo mode, on ${engine}`, () => {
     it.each<[string, Record<string, string>]>([
       ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'prices@example.ru' }],

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../support/database.ts'
+import { runs } from '../support/extent.ts'
 import { savePrices } from '../support/prices.ts'
 import { type TestWire, testWire } from '../support/wire.ts'
 import { type FuzzedRequest, requests, routesOf, type Who } from './support/fuzz.ts'
 
-const REQUESTS = 3_000
+const REQUESTS = runs(3_000)
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`any request on ${engine}`, () => {

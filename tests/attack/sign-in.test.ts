@@ -8,18 +8,16 @@ import type { Db, Sql, SqlValue } from '../../server/platform/db/db.ts'
 import { sqliteDatabase } from '../support/database.ts'
 import { nextCode } from '../support/second-factor.ts'
 import { PASSWORD } from '../support/users.ts'
-import { listenAlone } from './support/listening.ts'
+import { type TestWire, testWire } from '../support/wire.ts'
 
-type Server = Awaited<ReturnType<typeof listenAlone>>
-
-let server: Server | undefined
+let server: TestWire | undefined
 afterEach(async () => {
   await server?.close()
   server = undefined
 })
 
-async function start(env: Record<string, string>): Promise<Server> {
-  server = await listenAlone(env)
+async function start(env: Record<string, string>): Promise<TestWire> {
+  server = await testWire(env)
   await server.addUser('anna')
   return server
 }
@@ -30,28 +28,26 @@ interface Attempt {
   forwardedFor?: string
 }
 
-function signIn({ origin }: Server, { username = 'anna', password = 'wrong', forwardedFor }: Attempt) {
-  return fetch(`${origin}/auth/login`, {
+function signIn({ app }: TestWire, { username = 'anna', password = 'wrong', forwardedFor }: Attempt) {
+  return app.inject({
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
-    },
-    body: JSON.stringify({ username, password }),
+    url: '/auth/login',
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+    payload: { username, password },
   })
 }
 
 /** Sixty wrong passwords for sixty names, each with another invented address before the one that the proxy adds. */
-async function guessBehindProxy(running: Server, addedByProxy: (n: number) => string): Promise<number[]> {
+async function guessBehindProxy(running: TestWire, addedByProxy: (n: number) => string): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < 60; n++) {
     const forwardedFor = `6.6.${n}.6${addedByProxy(n)}`
-    statuses.push((await signIn(running, { username: `name${n}`, forwardedFor })).status)
+    statuses.push((await signIn(running, { username: `name${n}`, forwardedFor })).statusCode)
   }
   return statuses
 }
 
-const addressesIn = async ({ database }: Server): Promise<string> =>
+const addressesIn = async ({ database }: TestWire): Promise<string> =>
   JSON.stringify(await database.db.all('SELECT details FROM audit_log'))
 
 describe('the address of a client', () => {
@@ -89,12 +85,12 @@ describe('the address of a client', () => {
 })
 
 describe('guessing a password', () => {
-  const until429 = async (running: Server, attempt: Attempt): Promise<number> => {
+  const until429 = async (running: TestWire, attempt: Attempt): Promise<number> => {
     for (let n = 0; n < 20; n++) {
       const answer = await signIn(running, attempt)
-      if (answer.status !== 429) continue
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await answer.json()).toEqual({
+      if (answer.statusCode !== 429) continue
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.json()).toEqual({
         error: expect.stringMatching(/^Слишком много попыток, повторите через/),
       })
       return n
@@ -106,37 +102,37 @@ describe('guessing a password', () => {
     const running = await start({})
     expect(await until429(running, {})).toBe(5)
     // The right password has to wait, too: otherwise the answer would tell that it is right.
-    expect((await signIn(running, { password: PASSWORD })).status).toBe(429)
+    expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(429)
   })
 
   it('is slowed down alike whether or not the name exists, and however it is written', async () => {
     const running = await start({})
     expect(await until429(running, { username: 'nobody' })).toBe(5)
     expect(await until429(running, { username: 'anna' })).toBe(5)
-    expect((await signIn(running, { username: ' ANNA ' })).status).toBe(429)
+    expect((await signIn(running, { username: ' ANNA ' })).statusCode).toBe(429)
   })
 
   it('from elsewhere never keeps the person out', async () => {
     const running = await start({ TRUST_PROXY: '1' })
     // More attempts from more places than a person makes.
     for (let n = 0; n < 60; n++) await signIn(running, { forwardedFor: `9.9.9.${n}` })
-    expect((await signIn(running, { forwardedFor: '8.8.8.8' })).status).toBe(401)
-    expect((await signIn(running, { forwardedFor: '8.8.8.8', password: PASSWORD })).status).toBe(200)
+    expect((await signIn(running, { forwardedFor: '8.8.8.8' })).statusCode).toBe(401)
+    expect((await signIn(running, { forwardedFor: '8.8.8.8', password: PASSWORD })).statusCode).toBe(200)
   })
 
   it('is forgiven by a sign-in', async () => {
     const running = await start({})
-    for (let n = 0; n < 4; n++) expect((await signIn(running, {})).status).toBe(401)
-    expect((await signIn(running, { password: PASSWORD })).status).toBe(200)
+    for (let n = 0; n < 4; n++) expect((await signIn(running, {})).statusCode).toBe(401)
+    expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(200)
     expect(await until429(running, {})).toBe(5)
   })
 })
 
 describe('a sign-in that is under way', () => {
   /** Does this right after the sign-in has read what it verifies the password against. */
-  async function startWith(meanwhile: (sql: Sql, userId: string) => Promise<unknown>): Promise<Server> {
+  async function startWith(meanwhile: (sql: Sql, userId: string) => Promise<unknown>): Promise<TestWire> {
     let armed = true
-    server = await listenAlone({}, async () => {
+    server = await testWire({}, async () => {
       const database = await sqliteDatabase()
       const { db } = database
       const get: Db['get'] = async <Row>(text: string, ...parameters: SqlValue[]) => {
@@ -166,7 +162,7 @@ describe('a sign-in that is under way', () => {
     ],
   ])('starts no session once %s', async (_, meanwhile) => {
     const running = await startWith(meanwhile)
-    expect((await signIn(running, { password: PASSWORD })).status).toBe(401)
+    expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(401)
     expect(await running.database.db.all('SELECT id FROM sessions')).toEqual([])
   })
 })
@@ -176,47 +172,49 @@ describe('a second factor', () => {
     const running = await start({ TRUST_PROXY: '1', ...env })
     const { token } = await running.signIn('anna')
     const post = async (path: string, body?: object) => {
-      const answer = await fetch(`${running.origin}/api/companion/security/second-factor/${path}`, {
+      const answer = await running.app.inject({
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
+        url: `/api/companion/security/second-factor/${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { payload: body }),
       })
-      return (await answer.json()) as { secret: string }
+      return answer.json() as { secret: string }
     }
     const { secret } = await post('begin')
     await post('enable', { code: generateSync({ secret }) })
     return { running, token, secret }
   }
-  const enter = (running: Server, n: number, code?: string) =>
-    fetch(`${running.origin}/auth/login`, {
+  const enter = (running: TestWire, n: number, code?: string) =>
+    running.app.inject({
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `9.9.${n}.9` },
-      body: JSON.stringify({ username: 'anna', password: PASSWORD, ...(code && { code }) }),
+      url: '/auth/login',
+      headers: { 'x-forwarded-for': `9.9.${n}.9` },
+      payload: { username: 'anna', password: PASSWORD, ...(code && { code }) },
     })
 
   it('cannot be guessed from as many addresses as there are, and the person is told', async () => {
     const { running, token } = await withSecondFactor()
     const answers = []
     for (let n = 0; n < 12; n++) answers.push(await enter(running, n, '000000'))
-    expect(answers.map(({ status }) => status).slice(0, 5)).toEqual(Array(5).fill(401))
+    expect(answers.map(({ statusCode }) => statusCode).slice(0, 5)).toEqual(Array(5).fill(401))
     const slowed = answers.at(-1)
-    expect(slowed?.status).toBe(429)
+    expect(slowed?.statusCode).toBe(429)
     // The app keeps asking for the code.
-    expect(await slowed?.json()).toEqual({
+    expect(slowed?.json()).toEqual({
       error: expect.stringMatching(/^Слишком много неверных кодов, повторите через/),
       second_factor: true,
     })
     const headers = { authorization: `Bearer ${token}` }
-    const list = await fetch(`${running.origin}/api/notifications/getNotifications`, { headers })
-    expect(await list.text()).toContain('а код второго фактора 5 раз неверно')
+    const list = await running.app.inject({ url: '/api/notifications/getNotifications', headers })
+    expect(list.body).toContain('а код второго фактора 5 раз неверно')
   })
 
   it('keeps nobody out who was asked for a code often, or typed some wrong', async () => {
     const { running, secret } = await withSecondFactor()
-    for (let n = 0; n < 12; n++) expect((await enter(running, 1)).status).toBe(401)
-    for (let n = 0; n < 4; n++) expect((await enter(running, 1, '000000')).status).toBe(401)
-    expect((await enter(running, 1)).status).toBe(401)
-    expect((await enter(running, 1, nextCode(secret))).status).toBe(200)
+    for (let n = 0; n < 12; n++) expect((await enter(running, 1)).statusCode).toBe(401)
+    for (let n = 0; n < 4; n++) expect((await enter(running, 1, '000000')).statusCode).toBe(401)
+    expect((await enter(running, 1)).statusCode).toBe(401)
+    expect((await enter(running, 1, nextCode(secret))).statusCode).toBe(200)
   })
 })
 
@@ -225,10 +223,10 @@ describe('many sign-ins at once', () => {
     const running = await start({})
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const crowd = Array.from({ length: 66 }, () => inHashQueue(() => released))
-    for (let n = 0; n < 8; n++) expect((await signIn(running, { password: PASSWORD })).status).toBe(503)
+    for (let n = 0; n < 8; n++) expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(503)
     release()
     await Promise.all(crowd)
-    expect((await signIn(running, { password: PASSWORD })).status).toBe(200)
+    expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(200)
   })
 
   it('wait in a short queue, beyond which they are told when to come back', async () => {
@@ -236,13 +234,13 @@ describe('many sign-ins at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => signIn(running, { username: `name${n}` })),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = answers.map(({ statusCode }) => statusCode)
     expect(new Set(statuses)).toEqual(new Set([401, 503]))
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(66)
-    const refused = answers.find(({ status }) => status === 503)
-    expect(refused?.headers.get('retry-after')).toBe('5')
-    expect(await refused?.json()).toEqual({ error: 'Сервер занят, повторите через несколько секунд' })
+    const refused = answers.find(({ statusCode }) => statusCode === 503)
+    expect(refused?.headers['retry-after']).toBe('5')
+    expect(refused?.json()).toEqual({ error: 'Сервер занят, повторите через несколько секунд' })
     // Afterwards all is well.
-    expect((await signIn(running, { password: PASSWORD })).status).toBe(200)
+    expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(200)
   })
 })

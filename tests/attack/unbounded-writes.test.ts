@@ -2,26 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql, SqlValue } from '../../server/platform/db/db.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { PASSWORD } from '../support/users.ts'
-import { listenAlone } from './support/listening.ts'
+import { type TestWire, testWire } from '../support/wire.ts'
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`what anybody can repeat, on ${engine}`, () => {
-    let server: Awaited<ReturnType<typeof listenAlone>>
+    let server: TestWire
     let writes = 0
     beforeEach(async () => {
       const counting = async () => countWrites(await (open as () => Promise<TestDatabase>)(), () => writes++)
-      server = await listenAlone({}, counting)
+      server = await testWire({}, counting)
       await server.addUser('anna')
       writes = 0
     })
     afterEach(() => server.close())
 
     const post = (path: string, headers: Record<string, string> = {}, body?: object) =>
-      fetch(server.origin + path, {
-        method: 'POST',
-        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
+      server.app.inject({ method: 'POST', url: path, headers, ...(body && { payload: body }) })
     const auditRows = () =>
       server.database.db.all<{ event: string; details: string }>(
         "SELECT event, details FROM audit_log WHERE event <> 'sign-in' ORDER BY at, details",
@@ -35,7 +31,7 @@ for (const { engine, open } of ENGINES) {
             .map((name) => `${name}=made-up-${n}`)
             .join('; ')
           expect([200, 401]).toContain(
-            (await post(path, { cookie, authorization: `Bearer made-up-${n}` })).status,
+            (await post(path, { cookie, authorization: `Bearer made-up-${n}` })).statusCode,
           )
         }
         expect(writes).toBe(0)
@@ -49,8 +45,8 @@ for (const { engine, open } of ENGINES) {
       const statuses: number[] = []
       for (let n = 0; n < 60; n++) {
         const answer = await post('/auth/refresh', { cookie })
-        statuses.push(answer.status)
-        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        statuses.push(answer.statusCode)
+        if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       }
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
       const rows = await server.database.db.all('SELECT hash FROM refresh_tokens')
@@ -66,9 +62,9 @@ for (const { engine, open } of ENGINES) {
       }
       expect(await server.database.db.all('SELECT id FROM sessions')).toHaveLength(100)
       const check = (token: string) =>
-        fetch(`${server.origin}/user/checkToken`, { headers: { authorization: `Bearer ${token}` } })
-      expect((await check(first.token)).status).toBe(401)
-      expect((await check((await server.signIn('anna')).token)).status).toBe(200)
+        server.app.inject({ url: '/user/checkToken', headers: { authorization: `Bearer ${token}` } })
+      expect((await check(first.token)).statusCode).toBe(401)
+      expect((await check((await server.signIn('anna')).token)).statusCode).toBe(200)
     })
 
     it('addresses are limited, too, whatever cookies they make up', async () => {
@@ -77,7 +73,7 @@ for (const { engine, open } of ENGINES) {
         const asked = Array.from({ length: 40 }, (_, n) =>
           post('/auth/refresh', { cookie: `refresh_token=made-up-${round}-${n}` }),
         )
-        for (const { status } of await Promise.all(asked)) statuses.push(status)
+        for (const { statusCode } of await Promise.all(asked)) statuses.push(statusCode)
       }
       expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     })
@@ -86,7 +82,7 @@ for (const { engine, open } of ENGINES) {
       const { token } = await server.signIn('anna')
       const statuses: number[] = []
       for (let n = 0; n < 50; n++) {
-        statuses.push((await post('/api/admin/users', { authorization: `Bearer ${token}` }, {})).status)
+        statuses.push((await post('/api/admin/users', { authorization: `Bearer ${token}` }, {})).statusCode)
       }
       expect(statuses).toEqual([...Array(30).fill(403), ...Array(20).fill(429)])
       expect(await auditRows()).toHaveLength(1)
@@ -100,7 +96,7 @@ for (const { engine, open } of ENGINES) {
     it('failed sign-ins are as many rows as they differ, up to a bound', async () => {
       for (let n = 0; n < 3; n++) await post('/auth/login', {}, { username: 'anna', password: `wrong ${n}` })
       expect(await auditRows()).toHaveLength(1)
-      expect((await post('/auth/login', {}, { username: 'anna', password: PASSWORD })).status).toBe(200)
+      expect((await post('/auth/login', {}, { username: 'anna', password: PASSWORD })).statusCode).toBe(200)
       await server.app.close()
       expect((await auditRows()).map(({ details }) => details.includes('ещё 2 раз')).filter(Boolean)).toEqual(
         [true],

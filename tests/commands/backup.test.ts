@@ -1,12 +1,12 @@
 // Specification 10.29
 
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../server/platform/db/open.ts'
-import { type EmptyPlace, ENGINES } from '../support/database.ts'
+import { type EmptyPlace, ENGINE_PAIRS } from '../support/database.ts'
 import { everyRow, fillEveryTable } from '../support/every-table.ts'
 import {
   ADMIN,
@@ -60,85 +60,83 @@ async function signIn(): Promise<number> {
 const COUNTED =
   'SELECT (SELECT count(*) FROM audit_log) AS logged, (SELECT count(*) FROM history_places) AS places'
 
-for (const from of ENGINES) {
-  for (const to of ENGINES) {
-    describe.skipIf(!from.place || !to.place)(
-      `npm run backup on ${from.engine}, restore on ${to.engine}`,
-      () => {
-        let places: EmptyPlace[]
-        let source: DatabaseLocation
-        let target: DatabaseLocation
-        beforeEach(async () => {
-          places = await Promise.all([from, to].map(({ place }) => (place as () => Promise<EmptyPlace>)()))
-          ;[source, target] = places.map(({ location }) => location) as [DatabaseLocation, DatabaseLocation]
-        })
-        afterEach(async () => {
-          await server?.stop()
-          server = undefined
-          await Promise.all(places.map((place) => place.remove()))
-        })
+for (const { from, to } of ENGINE_PAIRS) {
+  describe.skipIf(!from.place || !to.place)(
+    `npm run backup on ${from.engine}, restore on ${to.engine}`,
+    () => {
+      let places: EmptyPlace[]
+      let source: DatabaseLocation
+      let target: DatabaseLocation
+      beforeEach(async () => {
+        places = await Promise.all([from, to].map(({ place }) => (place as () => Promise<EmptyPlace>)()))
+        ;[source, target] = places.map(({ location }) => location) as [DatabaseLocation, DatabaseLocation]
+      })
+      afterEach(async () => {
+        await server?.stop()
+        server = undefined
+        await Promise.all(places.map((place) => place.remove()))
+      })
 
-        // Each engine is read and filled by one of these.
-        if (from !== to)
-          it('copies one moment of a running server that is written to, on which another server starts', async () => {
-            server = await startServer(env(source))
-            const start = await opened(source, (db) => db.get<{ logged: number; places: number }>(COUNTED))
-            let saved: Awaited<ReturnType<typeof backup>> | undefined
-            const saving = backup(source, file('copy')).then((ended) => {
-              saved = ended
-            })
-            let written = 0
-            await opened(source, async (db) => {
-              while (!saved) {
-                await db.transaction(async (sql) => {
-                  await sql.run("INSERT INTO audit_log (at, event, details) VALUES (?, 'x', '')", Date.now())
-                  await sql.run(
-                    "INSERT INTO history_places (id, city, warehouse) VALUES (?, '', '')",
-                    1_000 + written,
-                  )
-                })
-                written++
-                // Nothing else would get its turn: the embedded database works without waiting for anything.
-                await turn()
-              }
-            })
-            await saving
-            expect(saved).toMatchObject({
-              code: 0,
-              stdout: expect.stringMatching(/^Сохранено: таблиц \d+, строк/),
-            })
-            await server.stop()
-
-            const restored = await restore(target, file('copy'))
-            expect(restored).toMatchObject({
-              code: 0,
-              stdout: expect.stringContaining('Восстановлено и сверено'),
-            })
-            const copied = await opened(target, (db) => db.get<{ logged: number; places: number }>(COUNTED))
-            const more = (copied?.logged as number) - (start?.logged as number)
-            expect(more).toBeLessThanOrEqual(written)
-            expect((copied?.places as number) - (start?.places as number)).toBe(more)
-            server = await startServer({ ...env(target), ADMIN_PASSWORD: 'ignored once there are users' })
-            expect(await signIn()).toBe(200)
+      // Each engine is read and filled by one of these.
+      if (from !== to)
+        it('copies one moment of a running server that is written to, on which another server starts', async () => {
+          server = await startServer(env(source))
+          const start = await opened(source, (db) => db.get<{ logged: number; places: number }>(COUNTED))
+          let saved: Awaited<ReturnType<typeof backup>> | undefined
+          const saving = backup(source, file('copy')).then((ended) => {
+            saved = ended
           })
-
-        it('copies every row of every table, once', async () => {
-          const before = await opened(source, async (db) => {
-            await fillEveryTable(db)
-            return everyRow(db)
+          let written = 0
+          await opened(source, async (db) => {
+            while (!saved) {
+              await db.transaction(async (sql) => {
+                await sql.run("INSERT INTO audit_log (at, event, details) VALUES (?, 'x', '')", Date.now())
+                await sql.run(
+                  "INSERT INTO history_places (id, city, warehouse) VALUES (?, '', '')",
+                  1_000 + written,
+                )
+              })
+              written++
+              // Nothing else would get its turn: the embedded database works without waiting for anything.
+              await turn()
+            }
           })
-          expect(await backup(source, file('copy'))).toMatchObject({ code: 0 })
-          expect(await restore(target, file('copy'))).toMatchObject({ code: 0 })
-          expect(await opened(target, everyRow)).toEqual(before)
+          await saving
+          expect(saved).toMatchObject({
+            code: 0,
+            stdout: expect.stringMatching(/^Сохранено: таблиц \d+, строк/),
+          })
+          await server.stop()
 
-          const again = await restore(target, file('copy'))
-          expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Ничего не изменено') })
-          expect(again.stderr).not.toContain('    at ')
-          expect(await opened(target, everyRow)).toEqual(before)
+          const restored = await restore(target, file('copy'))
+          expect(restored).toMatchObject({
+            code: 0,
+            stdout: expect.stringContaining('Восстановлено и сверено'),
+          })
+          const copied = await opened(target, (db) => db.get<{ logged: number; places: number }>(COUNTED))
+          const more = (copied?.logged as number) - (start?.logged as number)
+          expect(more).toBeLessThanOrEqual(written)
+          expect((copied?.places as number) - (start?.places as number)).toBe(more)
+          server = await startServer({ ...env(target), ADMIN_PASSWORD: 'ignored once there are users' })
+          expect(await signIn()).toBe(200)
         })
-      },
-    )
-  }
+
+      it('copies every row of every table, once', async () => {
+        const before = await opened(source, async (db) => {
+          await fillEveryTable(db)
+          return everyRow(db)
+        })
+        expect(await backup(source, file('copy'))).toMatchObject({ code: 0 })
+        expect(await restore(target, file('copy'))).toMatchObject({ code: 0 })
+        expect(await opened(target, everyRow)).toEqual(before)
+
+        const again = await restore(target, file('copy'))
+        expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Ничего не изменено') })
+        expect(again.stderr).not.toContain('    at ')
+        expect(await opened(target, everyRow)).toEqual(before)
+      })
+    },
+  )
 }
 
 describe('npm run backup', () => {
@@ -200,10 +198,14 @@ describe('npm run backup', () => {
 })
 
 describe('npm run restore', () => {
-  beforeEach(async () => {
-    await opened(embedded('data'), fillEveryTable)
-    await backup(embedded('data'), file('copy'))
+  const prepared = temporaryFolder()
+  beforeAll(async () => {
+    const dataDir = join(prepared.path, 'data')
+    await opened({ dataDir, databaseUrl: undefined }, fillEveryTable)
+    await backup({ dataDir, databaseUrl: undefined }, join(prepared.path, 'copy'))
   })
+  afterAll(() => prepared.remove())
+  beforeEach(() => copyFileSync(join(prepared.path, 'copy'), file('copy')))
 
   it('only looks at a copy when asked to, and says of another AUTH_SECRET what it cannot read', async () => {
     const checked = await restore(embedded('other'), '--check', file('copy'))

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { storedHistory } from '../support/history.ts'
 import { finished, runImport, startProgram, temporaryFolder } from '../support/processes.ts'
@@ -20,14 +20,22 @@ const EVENTS = `date,supplier,article,wholesale,retail
 2026-03-01,elsewhere,X2,4400,5900
 `
 
+/** Two days of prices, imported once and copied for each test. */
+let imported: ReturnType<typeof temporaryFolder>
 let folder: ReturnType<typeof temporaryFolder>
-beforeEach(async () => {
-  folder = temporaryFolder()
-  writeFileSync(file('prices.csv'), PRICES)
+beforeAll(async () => {
+  imported = temporaryFolder()
+  const prices = join(imported.path, 'prices.csv')
+  writeFileSync(prices, PRICES)
   for (const date of ['2026-03-04', '2026-03-05']) {
-    const imported = await runImport(['--site', 'shop.ru', '--date', date, file('prices.csv')], env())
-    expect(imported.code).toBe(0)
+    const args = ['--site', 'shop.ru', '--date', date, prices]
+    expect((await runImport(args, { DATA_DIR: join(imported.path, 'data') })).code).toBe(0)
   }
+})
+afterAll(() => imported.remove())
+beforeEach(() => {
+  folder = temporaryFolder()
+  cpSync(imported.path, folder.path, { recursive: true })
 })
 afterEach(() => folder.remove())
 

@@ -6,6 +6,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { ConfigError } from '../../server/platform/config-error.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { openSqlite } from '../../server/platform/db/sqlite.ts'
 import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
@@ -17,6 +19,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/processes.ts'
+import { SECRET } from '../support/wire.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let server: RunningServer | undefined
@@ -156,20 +159,28 @@ describe('the server as a process', () => {
     })
   })
 
-  it.each([
+  it.each<[Record<string, string>, string]>([
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, 'PostgreSQL'],
+    [{ DATABASE_READ_URLS: 'postgres://u:secret@h/p' }, 'DATABASE_READ_URLS'],
+  ])('reports %j without a stack and without secrets', async (env, word) => {
+    const { code, stderr } = await refused({ DATA_DIR: dataDir(), ...env })
+    expect(code).toBe(1)
+    expect(stderr).toContain(word)
+    expect(stderr).not.toMatch(/ {4}at |secret/)
+  })
+
+  it.each<[Record<string, string>, string]>([
     [{ PORT: 'abc' }, 'PORT'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
     [{ BACKEND_URL: 'backend' }, 'BACKEND_URL'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY'],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, 'PostgreSQL'],
-    [{ DATABASE_READ_URLS: 'postgres://u:secret@h/p' }, 'DATABASE_READ_URLS'],
     [{ DATABASE_URL: 'postgres://h/p', DATABASE_READ_URLS: 'postgres://h/p, u:secret@h' }, 'адрес 2'],
-  ])('says what is wrong with %j', async (env, word) => {
-    const { code, stderr } = await refused({ DATA_DIR: dataDir(), ...(env as Record<string, string>) })
-    expect(code).toBe(1)
-    expect(stderr).toContain(word)
-    expect(stderr).not.toMatch(/ {4}at |secret/)
+  ])('refuses the configuration %j', (env, word) => {
+    const read = () => readConfig({ AUTH_SECRET: SECRET, ...env })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(word)
+    expect(read).not.toThrow('secret')
   })
 
   it('says that the disk is full, and keeps existing data', async () => {

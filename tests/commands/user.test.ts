@@ -1,7 +1,7 @@
 // Specification 10.4, 11.2, 11.11
 
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import {
   ADMIN,
@@ -16,12 +16,13 @@ let folder: ReturnType<typeof temporaryFolder>
 let env: { DATA_DIR: string }
 let server: RunningServer
 
-beforeEach(async () => {
+// One server for all tests: those that change the password run in the order in which they are written.
+beforeAll(async () => {
   folder = temporaryFolder()
   env = { DATA_DIR: join(folder.path, 'data') }
   server = await startServer(env)
 })
-afterEach(async () => {
+afterAll(async () => {
   await server.stop()
   folder.remove()
 })
@@ -34,13 +35,13 @@ const enter = (password = ADMIN.password) =>
     body: JSON.stringify({ ...ADMIN, password }),
   })
 
-it.each([['--help'], ['-h']])('%s explains the command', async (option) => {
-  const { code, stdout, stderr } = await user(option)
+it('--help prints usage', async () => {
+  const { code, stdout, stderr } = await user('--help')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('npm run user -- disable ИМЯ')
 })
 
-it('explains an unknown option', async () => {
+it('an unknown option is reported', async () => {
   const { code, stderr } = await user('--colour')
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -72,7 +73,7 @@ it("disable ends the user's sessions on the running server and blocks sign-in; e
   expect(events.map(({ event }) => event)).toEqual(['user disabled', 'user enabled'])
 })
 
-it('password sets a password from the input and ends the sessions; a weak one is refused', async () => {
+it('password sets a password from the input, and refuses a weak one', async () => {
   const change = (password: string) =>
     finished(startProgram('server/commands/user.ts', ['password', ADMIN.username], env, `${password}\n`))
   expect(await change('short')).toMatchObject({
@@ -86,7 +87,7 @@ it('password sets a password from the input and ends the sessions; a weak one is
   expect((await enter('совсем новый пароль')).status).toBe(200)
 })
 
-it('reset prints a link that sets a password once; second-factor says if there is none', async () => {
+it('reset prints a link that sets a password once; second-factor reports that there is none', async () => {
   const { code, stdout } = await user('reset', ADMIN.username)
   expect(code).toBe(0)
   const [, token] = /http:\S+\/password-reset#(\S+)/.exec(stdout) ?? []
@@ -104,7 +105,7 @@ it('reset prints a link that sets a password once; second-factor says if there i
   )
 })
 
-it('says if there is no such user, and prints usage', async () => {
+it('reports an unknown user, and prints usage', async () => {
   const unknown = await user('disable', 'nobody')
   expect([unknown.code, unknown.stdout]).toEqual([1, 'Нет пользователя nobody\n'])
   const help = await user()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Db } from '../../server/platform/db/db.ts'
 import { type DatabaseLocation, embeddedFile, openDatabase } from '../../server/platform/db/open.ts'
+import { FULL_EXTENT } from './extent.ts'
 
 /** A migrated database without rows, and its location for further connections. */
 export interface TestDatabase {
@@ -103,6 +104,14 @@ export const ENGINES = [
     place: POSTGRES_URL ? () => postgresPlace() : undefined,
   },
 ] as const
+
+/** The engines for tests that neither have SQL of their own nor are about concurrency: SQLite, and PostgreSQL in a full run. */
+export const USUAL_ENGINES = FULL_EXTENT ? ENGINES : ENGINES.slice(0, 1)
+
+/** Engines to copy from and to. Between different engines each one is read and written; pairs of the same engine are for full runs. */
+export const ENGINE_PAIRS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))).filter(
+  ({ from, to }) => FULL_EXTENT || !POSTGRES_URL || from !== to,
+)
 
 /** PostgreSQL behind PgBouncer in transaction mode; undefined without it. */
 export const openPooled = POSTGRES_URL && PGBOUNCER_URL ? postgresDatabase(PGBOUNCER_URL) : undefined

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES } from '../../../tests/support/database.ts'
+import { USUAL_ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
@@ -23,7 +23,7 @@ interface Found {
   tyres: Record<string, unknown>[]
 }
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, open } of USUAL_ENGINES) {
   describe.skipIf(!open)(`GET /api/companion/search on ${engine} (specification 16.3)`, () => {
     let wire: TestWire
 

@@ -3,6 +3,7 @@
 import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../tests/support/extent.ts'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
 import { ImportError } from '../import-error.ts'
 import { USUAL_LIMITS } from '../limits.ts'
@@ -130,7 +131,7 @@ describe('a page that is no price list', () => {
           expect(error).toBeInstanceOf(ImportError)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

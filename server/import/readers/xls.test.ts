@@ -3,6 +3,7 @@
 import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { runs } from '../../../tests/support/extent.ts'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
 import { ImportError } from '../import-error.ts'
 import { USUAL_LIMITS } from '../limits.ts'
@@ -95,7 +96,7 @@ describe('readXls', () => {
           expect(error).toBeInstanceOf(ImportError)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     // The library tells the console of records that it does not know.
     vi.mocked(console.error).mockClear()

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupOptions, nothing, saveBackup } from '../../../tests/support/backups.ts'
-import { type EmptyPlace, ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { type EmptyPlace, ENGINE_PAIRS, ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { everyRow, fillEveryTable, LAST_NOTIFICATION } from '../../../tests/support/every-table.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import type { Db } from '../db/db.ts'
@@ -27,80 +27,78 @@ const restored = async (db: Db) => restoreBackup(db, await checkBackup(file(), n
 const tables = (db: Db) =>
   db.transaction(async (sql) => [...(await tablesIn(sql))].filter((name) => !name.startsWith('sqlite_')))
 
-for (const from of ENGINES) {
-  for (const to of ENGINES) {
-    describe.skipIf(!from.open || !to.place)(`a copy of ${from.engine} in ${to.engine}`, () => {
-      let source: TestDatabase
-      let place: EmptyPlace
-      let target: Db
-      beforeEach(async () => {
-        source = await (from.open as () => Promise<TestDatabase>)()
-        await fillEveryTable(source.db)
-        place = await (to.place as () => Promise<EmptyPlace>)()
-        target = await connectDatabase(place.location)
-      })
-      afterEach(async () => {
-        await source?.remove()
-        await target?.close()
-        await place?.remove()
-      })
-
-      it('has every row of every table, and gives new rows keys of their own', async () => {
-        await saveBackup(source.location, file())
-        await restored(target)
-        expect(await everyRow(target)).toEqual(await everyRow(source.db))
-
-        const added = await target.get<{ id: number }>(
-          "INSERT INTO sites (host) VALUES ('c.ru') RETURNING id",
-        )
-        expect(added?.id).toBe(3)
-        const notification = await target.get<{ id: number }>(
-          `INSERT INTO notifications (user_id, day, vehicle_type, compared_with, threshold, percent, body, created_at)
-           VALUES ('u1', '', '', '', 0, 0, '', 0) RETURNING id`,
-        )
-        // The key continues after a deleted notification.
-        expect(notification?.id).toBe(LAST_NOTIFICATION + 1)
-        if (target.engine === 'sqlite') return
-        const given = target.run("INSERT INTO sites (id, host) VALUES (50, 'd.ru')")
-        await expect(given).rejects.toThrow('cannot insert a non-DEFAULT value')
-      })
-
-      it('goes into a database with tables, as long as they are empty', async () => {
-        await saveBackup(source.location, file())
-        await (await openDatabase(place.location)).close()
-        await restored(target)
-        expect(await everyRow(target)).toEqual(await everyRow(source.db))
-      })
-
-      it('goes nowhere where there is anything, which stays as it is', async () => {
-        await saveBackup(source.location, file())
-        const other = await openDatabase(place.location)
-        await other.run("INSERT INTO day_summaries (day, state, summary) VALUES ('d', 'x', '')")
-        const before = await everyRow(other)
-        await expect(restored(target)).rejects.toThrow('уже есть данные (таблица day_summaries)')
-        expect(await everyRow(other)).toEqual(before)
-        await other.close()
-      })
-
-      it('goes nowhere where tables of others have our names', async () => {
-        await saveBackup(source.location, file())
-        await target.run('CREATE TABLE users (id INTEGER)')
-        await expect(restored(target)).rejects.toThrow('В базе уже есть таблица users, не этой программы')
-        expect(await tables(target)).toEqual(['users'])
-      })
-
-      it('leaves the place empty when what was written is not what was to be', async () => {
-        await saveBackup(source.location, file())
-        const backup = await checkBackup(file(), nothing)
-        const users = { ...(backup.sums.users as { rows: number; sum: string; lastKey: null }) }
-        users.sum = users.sum.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
-        const forged = { ...backup, sums: { ...backup.sums, users } }
-        await expect(restoreBackup(target, forged, nothing, nothing)).rejects.toThrow('таблица users')
-        expect(await tables(target)).toEqual([])
-      })
+for (const { from, to } of ENGINE_PAIRS) {
+  describe.skipIf(!from.open || !to.place)(`a copy of ${from.engine} in ${to.engine}`, () => {
+    let source: TestDatabase
+    let place: EmptyPlace
+    let target: Db
+    beforeEach(async () => {
+      source = await (from.open as () => Promise<TestDatabase>)()
+      await fillEveryTable(source.db)
+      place = await (to.place as () => Promise<EmptyPlace>)()
+      target = await connectDatabase(place.location)
     })
-  }
+    afterEach(async () => {
+      await source?.remove()
+      await target?.close()
+      await place?.remove()
+    })
 
+    it('has every row of every table, and gives new rows keys of their own', async () => {
+      await saveBackup(source.location, file())
+      await restored(target)
+      expect(await everyRow(target)).toEqual(await everyRow(source.db))
+
+      const added = await target.get<{ id: number }>("INSERT INTO sites (host) VALUES ('c.ru') RETURNING id")
+      expect(added?.id).toBe(3)
+      const notification = await target.get<{ id: number }>(
+        `INSERT INTO notifications (user_id, day, vehicle_type, compared_with, threshold, percent, body, created_at)
+         VALUES ('u1', '', '', '', 0, 0, '', 0) RETURNING id`,
+      )
+      // The key continues after a deleted notification.
+      expect(notification?.id).toBe(LAST_NOTIFICATION + 1)
+      if (target.engine === 'sqlite') return
+      const given = target.run("INSERT INTO sites (id, host) VALUES (50, 'd.ru')")
+      await expect(given).rejects.toThrow('cannot insert a non-DEFAULT value')
+    })
+
+    it('goes into a database with tables, as long as they are empty', async () => {
+      await saveBackup(source.location, file())
+      await (await openDatabase(place.location)).close()
+      await restored(target)
+      expect(await everyRow(target)).toEqual(await everyRow(source.db))
+    })
+
+    it('goes nowhere where there is anything, which stays as it is', async () => {
+      await saveBackup(source.location, file())
+      const other = await openDatabase(place.location)
+      await other.run("INSERT INTO day_summaries (day, state, summary) VALUES ('d', 'x', '')")
+      const before = await everyRow(other)
+      await expect(restored(target)).rejects.toThrow('уже есть данные (таблица day_summaries)')
+      expect(await everyRow(other)).toEqual(before)
+      await other.close()
+    })
+
+    it('goes nowhere where tables of others have our names', async () => {
+      await saveBackup(source.location, file())
+      await target.run('CREATE TABLE users (id INTEGER)')
+      await expect(restored(target)).rejects.toThrow('В базе уже есть таблица users, не этой программы')
+      expect(await tables(target)).toEqual(['users'])
+    })
+
+    it('leaves the place empty when what was written is not what was to be', async () => {
+      await saveBackup(source.location, file())
+      const backup = await checkBackup(file(), nothing)
+      const users = { ...(backup.sums.users as { rows: number; sum: string; lastKey: null }) }
+      users.sum = users.sum.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+      const forged = { ...backup, sums: { ...backup.sums, users } }
+      await expect(restoreBackup(target, forged, nothing, nothing)).rejects.toThrow('таблица users')
+      expect(await tables(target)).toEqual([])
+    })
+  })
+}
+
+for (const from of ENGINES) {
   describe.skipIf(!from.open || !postgresPlace)(`what ${from.engine} has, on its way to postgres`, () => {
     it('may keep the transaction there waiting, be it written or only compared', async () => {
       const source = await (from.open as () => Promise<TestDatabase>)()

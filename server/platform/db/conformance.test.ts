@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openPooled, type TestDatabase } from '../../../tests/support/database.ts'
+import { runs } from '../../../tests/support/extent.ts'
 import { savePrices, type specs } from '../../../tests/support/prices.ts'
 import { rotateSession, startSession, userOfSession } from '../../features/auth/sessions.ts'
 import { authenticate, createAccount } from '../../features/auth/users.ts'
@@ -127,7 +128,7 @@ for (const { name, engine, open } of STORES) {
           )
           expect(stored.map(({ b, ...rest }) => ({ ...rest, b: b && new Uint8Array(b) }))).toEqual(values)
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       )
     })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MOVES, type Move, type MoveCounts } from '../../../contract/reports/moves.ts'
 import { readCsv } from '../../../tests/support/csv.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
+import { runs } from '../../../tests/support/extent.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
@@ -341,7 +342,7 @@ describe('the counts agree with a naive comparison (specification 14.6)', () => 
           expect(new Set(moved.flat()).size).toBe(total)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -6,7 +6,7 @@ import { FILTER_NAMES, type FilterName } from '../../../contract/reports/filters
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { readCsv } from '../../../tests/support/csv.ts'
-import { ENGINES } from '../../../tests/support/database.ts'
+import { USUAL_ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
@@ -33,7 +33,7 @@ const tyre = fc.record({
   ),
 })
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, open } of USUAL_ENGINES) {
   describe.skipIf(!open)(`several values of a filter on ${engine} (specification 10.27)`, () => {
     let wire: TestWire
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../../tests/support/extent.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 
 it('sorts as sort does, stably', async () => {
@@ -11,6 +12,6 @@ it('sorts as sort does, stably', async () => {
       const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key
       expect(await sortInSteps(items, byKey, () => undefined)).toEqual(items.toSorted(byKey))
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })

@@ -7,6 +7,7 @@ import type { Filled } from '../../../contract/reports/filled.ts'
 import { type PriceType, REPORTS, type Report, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { sqliteDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { runs } from '../../../tests/support/extent.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createPriceReader } from '../price-reader.ts'
@@ -109,7 +110,7 @@ it('tells the columns that the prices tell, unless a stock without a price leave
         else expect(isOpen).toBe(true)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   ))
 
 it('leaves open whether a stock without any price is in the file, unless others have one there', async () => {

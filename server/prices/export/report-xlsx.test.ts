@@ -6,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { SHEET_PART } from '../../../contract/spreadsheet/xlsx-parts.ts'
-import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { type TestDatabase, USUAL_ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createReplicas } from '../../platform/db/replicas.ts'
@@ -46,7 +46,7 @@ const lines = (site: number): Line[] =>
     ],
   )
 
-for (const { engine, open } of ENGINES) {
+for (const { engine, open } of USUAL_ENGINES) {
   describe.skipIf(!open)(`a report's xlsx on ${engine}`, () => {
     let database: TestDatabase
     let reader: PriceReader

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { runs } from '../../../tests/support/extent.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { Replica } from '../../platform/db/replica.ts'
@@ -110,7 +111,7 @@ for (const { engine, open } of ENGINES) {
         fc.asyncProperty(query, fc.integer({ min: 1, max: 4 }), arrangement, async (asked, number, how) => {
           expect(await page(ready, asked, number, how)).toBe(await made(asked, number, how))
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       )
     })
 
