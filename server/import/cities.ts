@@ -1,9 +1,9 @@
 import type { Spellings } from './values/spelling.ts'
 
 /**
- * Cities that price lists name: those of Russia with more than about 200,000 people, some smaller ones that warehouses of tyre
- * wholesalers stand in, and capitals of neighbouring countries. With each, its short names and its spellings in Latin letters as
- * they occur in names of columns.
+ * Cities in price lists: Russian cities with more than about 200,000 inhabitants, some smaller ones with warehouses
+ * of tyre wholesalers, and capitals of neighbouring countries. Each has its abbreviations and the Latin spellings
+ * that occur in column names.
  */
 export const CITIES: Spellings = {
   Москва: ['Мск', 'Msk', 'Moscow', 'Moskva', 'Москве'],

@@ -13,7 +13,7 @@ import type { Remarks } from './remarks.ts'
 import { isOfFile } from './seen-columns.ts'
 import type { Tally } from './tally.ts'
 
-/** @param line line of the file on which the tyre's record begins, or its number in XML and JSON */
+/** @param line line of the file where the tyre's record begins, or the record's number in XML and JSON */
 export type TyreListener = (line: number, specs: TyreSpecs, offers: readonly Offer[]) => void
 
 /** Writes a file's good records to the draft and its bad ones to the rejects file. */
@@ -32,7 +32,7 @@ export function createDraftSink(
   let records = 0
   let read: ReadRecord | undefined
 
-  /** Compiled at the first record, when a table's header is known. */
+  /** Compiles the mapping; called at the first record, when a table's header is known. */
   function compiled(): ReadRecord {
     if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
     return compileRecord(mapping, columns, itemColumns, remarks)
@@ -84,7 +84,7 @@ export function createDraftSink(
   }
 }
 
-/** The file's non-empty fields by name. */
+/** Returns the non-empty fields of the file by name, without fields added by the mapping. */
 function named(cells: readonly RawCell[], { names }: Columns): Record<string, unknown> {
   const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
   return Object.fromEntries(

@@ -1,19 +1,25 @@
 import { linearPattern } from './linear-pattern.ts'
 
-// A mapping is checked on the server's main thread, so that what its expressions cost together is limited before any is compiled:
-// each limit is several times what the largest known mapping needs.
+// Mappings are checked on the server's main thread. The total cost of a mapping's expressions is therefore limited
+// before any of them is compiled; each limit is several times what the largest known mapping needs.
 
 const MOST_EXPRESSIONS = 50
 const LONGEST_EXPRESSION = 500
-/** Signs, each as often as its repetitions ask for: '(?:ab){20}' has 40. RE2 makes a copy for each. */
+/**
+ * Characters of all expressions with their repetitions expanded: '(?:ab){20}' counts 40, since RE2 makes a copy per
+ * repetition.
+ */
 const MOST_STEPS = 4_000
-/** '\p{L}' and its like are tables of hundreds of ranges. */
+/** '\p{L}' and similar properties compile to tables of hundreds of ranges. */
 const MOST_PROPERTIES = 20
 
-/** An expression and where in the mapping it is. */
+/** Expression and its path in the mapping. */
 export type Expression = readonly [path: string, text: string]
 
-/** @returns what is wrong with the regular expressions of a mapping, in Russian, one line each */
+/**
+ * Checks the regular expressions of a mapping.
+ * @returns the mistakes in Russian, one line each
+ */
 export function expressionMistakes(expressions: readonly Expression[]): string[] {
   if (expressions.length > MOST_EXPRESSIONS) return [`Регулярных выражений больше ${MOST_EXPRESSIONS}`]
   const long = expressions.filter(([, text]) => text.length > LONGEST_EXPRESSION)
@@ -39,12 +45,15 @@ const total = (expressions: readonly Expression[], measure: (text: string) => nu
 
 const properties = (text: string) => text.match(/\\p/gi)?.length ?? 0
 
-/** RE2 looks for the other case of each sign of a range, where case is ignored. */
+/**
+ * Characters of a range that cost as much as one step: where case is ignored, RE2 looks up the other case of each
+ * character.
+ */
 const RANGE_OF_A_STEP = 100
 const CLASS_TOKEN = /\\u\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|./gisu
 const LARGEST_SIGN = 0x10_ffff
 
-/** How many signs the ranges of a '[…]' have. */
+/** Returns the number of characters that the ranges of a '[…]' cover. */
 function rangesOf(token: string): number {
   if (!token.startsWith('[')) return 0
   const signs = token.slice(1, -1).match(CLASS_TOKEN) ?? []
@@ -55,7 +64,7 @@ function rangesOf(token: string): number {
   }, 0)
 }
 
-/** @param half for half of a sign, written as two */
+/** @param half value for a lone surrogate, half of a character that the expression writes as two */
 function signCode(sign: string, half: number): number {
   const [, code] = /^\\[ux]\{?([\da-f]+)/i.exec(sign) ?? []
   const found =
@@ -69,7 +78,7 @@ const TOKEN =
 function steps(text: string): number {
   const outer: number[] = []
   let sum = 0
-  /** what a repetition repeats */
+  /** steps of the token before, which a repetition multiplies */
   let last = 0
   for (const [token, least, most] of text.matchAll(TOKEN)) {
     if (token.startsWith('(')) {

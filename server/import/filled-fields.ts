@@ -8,19 +8,22 @@ import {
   type SourcesValue,
 } from './mapping.ts'
 
-/** A mapped field and the share, 0 to 1, of good records (tyre fields) or offers (price, place, stock) that have it. */
+/**
+ * Mapped field with the share (0 to 1) of good records (tyre fields) or offers (price, location, stock) that have a
+ * value.
+ */
 export interface FieldFill {
   field: FieldName
   share: number
 }
 
-/** A mapping's name for it. */
+/** Name of a field in a mapping. */
 export type FieldName = keyof TyreSpecs | OfferFieldName
 
-/** Counts how far mapped fields are filled, since a mistyped source leaves its field empty everywhere. */
+/** Counts how many records fill each mapped field, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
   add(specs: TyreSpecs, offers: readonly Offer[]): void
-  /** in mapping order */
+  /** in the order of the mapping */
   shares(): FieldFill[]
   /**
    * @param allowEmpty fields that may be empty everywhere, in addition to the mapping's `optional` ones
@@ -32,7 +35,7 @@ export interface FilledFields {
 export function createFilledFields(mapping: Mapping): FilledFields {
   const sources = namedFields(mapping)
   const names = Object.keys(sources) as FieldName[]
-  // Counted by index rather than by name, for speed over a million records.
+  // Counted by index instead of name, for speed over a million records.
   const filled = new Float64Array(names.length)
   const ofTyre = names.flatMap((key, place) => (isOfferField(key) ? [] : [{ key, place }]))
   const ofOffer = names.flatMap((name, place) =>
@@ -41,7 +44,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   let tyres = 0
   let places = 0
 
-  // Consecutive records mostly bring the same object, whose fields are looked at once.
+  // Consecutive records mostly share one specs object, whose fields are then checked only once.
   let last: TyreSpecs | undefined
   let repeated = 0
 
@@ -94,7 +97,7 @@ const isOfferField = (name: string): name is OfferFieldName => Object.hasOwn(OFF
 
 type NamedFields = Partial<Record<FieldName, SourcesValue | undefined>>
 
-/** All mapped fields, including those of the nested list. */
+/** Returns the sources of all mapped fields, including the fields of the nested list. */
 function namedFields({ fields, offers = {} }: Mapping): NamedFields {
   const { holds = 'stock', prefix } = offers
   const ofPlaces: NamedFields =
@@ -102,7 +105,7 @@ function namedFields({ fields, offers = {} }: Mapping): NamedFields {
   return { ...fields, ...offers.fields, ...ofPlaces }
 }
 
-/** The file's names for the sources of a field. */
+/** Lists the column names that a field is read from. */
 function describe(sources: SourcesValue | undefined): string {
   return [sources ?? []]
     .flat()

@@ -1,18 +1,18 @@
 import type { FieldName } from './filled-fields.ts'
 import type { Format } from './readers/detect-format.ts'
 
-/** How sure a guess is, 0 to 1. */
+/** Confidence of a guess, 0 to 1. */
 type Sureness = number
 
-/** A field that the guessed mapping fills. */
+/** Field that the guessed mapping fills. */
 export interface GuessedField {
   field: FieldName
-  /** where it comes from, in words for people */
+  /** where the value comes from, as text for people */
   from: string
   sureness: Sureness
 }
 
-/** What a column is taken for; `city` and `warehouse` for a column that stands for a place. */
+/** Field that a column is taken for; `city` and `warehouse` if the column stands for a location. */
 export interface TakenFor {
   field: FieldName
   sureness: Sureness
@@ -31,22 +31,22 @@ interface GuessedColumn extends SeenColumn {
   takenFor: TakenFor | null
 }
 
-/** What was found by looking at a price list. */
+/** Result of analysing a price list. */
 export interface Guess {
   format: Format
   encoding: string
   /** '' for formats without one */
   delimiter: string
-  /** names of a workbook's sheets */
+  /** names of the workbook's sheets */
   sheets: string[]
   /** complete and valid if nothing is `missing` */
   mapping: Record<string, unknown>
   fields: GuessedField[]
   columns: GuessedColumn[]
-  /** the first records, aligned with `columns` */
+  /** first records, aligned with `columns` */
   records: (string | null)[][]
-  /** what a person must still choose, in words */
+  /** choices left to the person, as text */
   missing: string[]
-  /** what else was found, in words */
+  /** other findings, as text */
   notes: string[]
 }

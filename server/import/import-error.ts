@@ -1,4 +1,4 @@
-/** Why an import failed, in Russian for the person who runs it; the day is left unchanged. */
+/** Reason why an import failed, in Russian for the person who runs it; the day's stored prices are unchanged. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }

@@ -71,7 +71,7 @@ describe('importFile', () => {
     }
   })
 
-  it('knows the column names of the reports', async () => {
+  it('recognises the column names of the reports', async () => {
     const { added } = await imported(
       'Артикул производителя;Название;Сезон;Город;Опт. цена;Остаток\nA2;Пример 2;Зима;Омск;"4 100,50";',
     )
@@ -81,7 +81,7 @@ describe('importFile', () => {
     })
   })
 
-  it('counts records, reports progress and writes rejects', async () => {
+  it('counts records, reports progress and writes the rejects file', async () => {
     const seen: ImportProgress[] = []
     const rows = [
       ROW,
@@ -139,12 +139,12 @@ describe('importFile', () => {
     await expect(imported(HEADER)).rejects.toThrow('ни одной записи')
   })
 
-  it('fails at once if a table has other columns', async () => {
+  it('fails at once if a table lacks the mapped columns', async () => {
     await expect(imported('foo,bar\n1,2')).rejects.toThrow(/нет колонки артикула или названия .*foo, bar/)
     await expect(imported('article,bar\n1,2')).rejects.toThrow(/нет колонки цены/)
   })
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a file', async () => {
     const xml: Mapping = { ...canonical, format: 'xml' }
     await expect(imported('')).rejects.toThrow(ImportError)
     await expect(imported('<r><item>', { mapping: xml })).rejects.toThrow('XML повреждён')
@@ -158,7 +158,7 @@ describe('importFile', () => {
     await expect(imported(cut.subarray(0, cut.length - 30))).rejects.toThrow('gzip обрывается')
   })
 
-  it('reads windows-1251 if the mapping says so', async () => {
+  it('reads windows-1251 if the mapping names that encoding', async () => {
     const cyrillic = [...'Пример'].map((letter) => letter.charCodeAt(0) - 0x410 + 0xc0)
     const file = Buffer.concat([
       Buffer.from('article,name,city,opt\n1,'),

@@ -15,22 +15,22 @@ import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import { createRemarks, type Remark } from './remarks.ts'
 import { createTally, type OtherGoods } from './tally.ts'
 
-/** Default for the percentage of bad records that an import tolerates. */
+/** Default percentage of bad records that an import tolerates. */
 export const MAX_BAD_PERCENT = 20
 
 export interface ImportOptions {
   path: string
-  /** host name, which with the day's ISO date names the rejects file */
+  /** host name; with the day's ISO date it names the rejects file */
   site: string
   date: string
   mapping: Mapping
-  /** receives the offers; saving or discarding it is up to the caller */
+  /** receives the offers; the caller saves or discards it */
   draft: CollectedDraft
   rejectsDir: string
-  /** in place of a file in `rejectsDir` */
+  /** replaces the file in `rejectsDir` */
   rejects?: RejectsFile
   maxBadPercent?: number
-  /** mapped fields that may be empty everywhere */
+  /** mapped fields that may be empty in all records */
   allowEmpty?: readonly string[]
   limits?: ImportLimits
   onProgress?: (progress: ImportProgress) => void
@@ -39,7 +39,7 @@ export interface ImportOptions {
 }
 
 export interface ImportProgress {
-  /** of the file on disk, compressed or not */
+  /** bytes of the file on disk, compressed or not */
   bytesRead: number
   bytesTotal: number
   /** good and bad records so far */
@@ -49,29 +49,29 @@ export interface ImportProgress {
 }
 
 export interface ImportSummary {
-  /** good and bad records, excluding headings and tyres available nowhere */
+  /** good and bad records, excluding headings and tyres that are out of stock everywhere */
   records: number
   offers: number
   tyres: number
   bad: number
   skipped: number
-  /** records of something else than tyres, which are in none of the other counts */
+  /** records that are not tyres; not included in the other counts */
   others: OtherGoods
   /** rejection reasons with their counts, most frequent first */
   reasons: { reason: string; count: number }[]
   rejectsFile: string | null
-  /** what people should know of the good records */
+  /** notes about the good records for the person who imports them */
   remarks: Remark[]
-  /** what the lines of remarks count */
+  /** unit of the line numbers in remarks */
   numbered: Numbered
-  /** how far the mapped fields are filled */
+  /** share of records that fill each mapped field */
   filled: FieldFill[]
 }
 
 /**
  * Reads a price list into a draft. Writes nothing but the rejects file.
- * @throws ImportError if the file cannot be read or is beyond a limit, has no good records or more bad ones than allowed, or leaves a mapped
- * field empty everywhere
+ * @throws ImportError if the file cannot be read or exceeds a limit, has no good records or too many bad ones, or
+ * leaves a mapped field empty in all records
  */
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
   const { mapping, draft, path, limits = USUAL_LIMITS } = options
@@ -101,7 +101,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     for (const offer of draft.removeUnlikely()) {
       const { line } = offer
       const reason = unlikelyReason(offer)
-      // A record may have several such offers.
+      // A record may have several such offers, but counts as bad once.
       if (!turned.has(line)) tally.turnBad(reason)
       turned.add(line)
       rejects.add({ line, reason, record: unlikelyWords(offer) })
@@ -133,7 +133,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   }
 }
 
-/** Fields that a filter lists: of names and articles every tyre has its own. */
+/** Limits the distinct values of the fields with a filter; names and article numbers differ for every tyre. */
 function checkValues(draft: SnapshotDraft, limits: ImportLimits): void {
   for (const field of Object.values(SPEC_OF_FILTER)) {
     if (draft.differentValues(field) > limits.values) throw beyond('values', limits, TYRE_SPECS[field].label)

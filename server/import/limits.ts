@@ -1,8 +1,9 @@
 import { ImportError } from './import-error.ts'
 
 /**
- * What one file may cost. A price list comes from somebody else's server, and a broken or hostile one must not take the machine's
- * memory or time; each limit is several times what the largest known price lists need.
+ * Limits on the resources that one file may use. Price lists come from other people's servers, and a broken or
+ * hostile file must not exhaust the machine's memory or time; each limit is several times what the largest known
+ * price lists need.
  */
 const LIMITS = {
   seconds: {
@@ -71,14 +72,14 @@ const each = (value: (name: LimitName) => number): ImportLimits =>
 
 export const USUAL_LIMITS: ImportLimits = each((name) => LIMITS[name].usual)
 
-/** Reads the limits from the environment: `read` gets a variable's name and its default. */
+/** Reads the limits from the environment: `read` is called with a variable's name and its default. */
 export function readLimits(read: (variable: string, usual: number) => number): ImportLimits {
   return each((name) => read(LIMITS[name].variable, LIMITS[name].usual))
 }
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** @param where what exactly is beyond it, such as a line */
+/** @param where the part of the file that exceeds the limit, such as a line */
 export function beyond(name: LimitName, limits: ImportLimits, where = ''): ImportError {
   const { told, variable } = LIMITS[name]
   const exactly = where === '' ? '' : ` (${where})`

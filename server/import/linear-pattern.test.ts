@@ -13,7 +13,7 @@ const expressions = mappings.flatMap((name) => {
   )
 })
 
-/** Parts of names as in price lists, which make most expressions match. */
+/** Fragments of names as in price lists; most expressions match some of them. */
 const part = fc.constantFrom(
   ...[
     '205/55R16',

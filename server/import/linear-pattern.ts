@@ -1,25 +1,25 @@
 import { RE2JS } from 're2js'
 
-/** A regular expression of a mapping, in JavaScript's syntax. */
+/** Regular expression of a mapping, in JavaScript syntax. */
 export interface LinearPattern {
-  /** @returns the first match with its groups by name; null without any */
+  /** @returns the first match with its named groups; null if there is none */
   exec(text: string): LinearMatch | null
 }
 
 interface LinearMatch {
   whole: string
-  /** the first group; undefined if there is none or it took no part in the match */
+  /** the first group; undefined if there is none or it did not take part in the match */
   first: string | undefined
   groups: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Compiles an expression for RE2, which takes time by the length of the text: JavaScript's own engine can take minutes for a
- * careless expression and an unlucky text. RE2 has neither back references nor look-around.
+ * Compiles an expression with RE2, whose time is linear in the length of the text: JavaScript's own engine can take
+ * minutes for a careless expression and an unlucky text. RE2 supports neither back references nor look-around.
  * @throws Error with the engine's reason
  */
 export function linearPattern(expression: string): LinearPattern {
-  // First as JavaScript, whose reasons are told in the reader's own syntax.
+  // Compiled as JavaScript first, since its error messages use the syntax that the author of the mapping knows.
   new RegExp(expression, 'u')
   const translated = RE2JS.translateRegExp(expression)
   const wide = withWideSpaces(translated)
@@ -38,10 +38,13 @@ export function linearPattern(expression: string): LinearPattern {
   }
 }
 
-/** What \s stands for in JavaScript; in RE2 it is ASCII alone, and price lists are full of no-break spaces. */
+/**
+ * Characters that \s matches in JavaScript. In RE2 it matches ASCII only, and price lists are full of no-break
+ * spaces.
+ */
 const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
 
-/** Texts without any are matched by the expression with ASCII spaces, three times as fast. */
+/** Texts without these spaces use the ASCII-only expression, which is three times as fast. */
 const WIDE_SPACE = /[\v\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/u
 
 function withWideSpaces(expression: string): string {

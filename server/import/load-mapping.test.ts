@@ -32,7 +32,7 @@ describe('loadMapping', () => {
     expect(await loadMapping(path)).toEqual({ fields: { name: 'n', opt: 'p' } })
   })
 
-  it('says what is wrong and where', async () => {
+  it('reports what is wrong with a mapping, and where', async () => {
     await expect(loadMapping('нет-такого')).rejects.toThrow(/Нет описания «нет-такого».*canonical/)
     await expect(loadMapping(await saved('{'))).rejects.toThrow('не JSON')
     await expect(loadMapping(await saved('{"fields": {"name": 1}}'))).rejects.toThrow(

@@ -6,12 +6,12 @@ import { type Mapping, readMapping } from './mapping.ts'
 
 const SHIPPED = fileURLToPath(new URL('./mappings/', import.meta.url))
 
-/** The default mapping, for the project's own plain CSV. */
+/** Name of the default mapping, which reads the project's own plain CSV. */
 export const CANONICAL = 'canonical'
 
 const BARE_NAME = /^[\w.-]+$/
 
-/** The bare names of the bundled mappings. */
+/** Lists the names of the bundled mappings. */
 export async function shippedMappings(): Promise<string[]> {
   const files = await readdir(SHIPPED)
   return files
@@ -22,8 +22,8 @@ export async function shippedMappings(): Promise<string[]> {
 
 /**
  * Reads and validates a mapping.
- * @param name path of a file, or bare name of a bundled mapping
- * @throws ImportError that says what is wrong and where
+ * @param name path of a file, or name of a bundled mapping
+ * @throws ImportError with the mistakes and their paths
  */
 export async function loadMapping(name: string): Promise<Mapping> {
   const path = await mappingPath(name)

@@ -1,4 +1,4 @@
-/** The part of typebox's errors used here. */
+/** Fields of a TypeBox error that are used here. */
 interface SchemaError {
   keyword: string
   instancePath: string
@@ -34,8 +34,8 @@ const WORDS: Record<string, Words> = {
 }
 
 /**
- * Describes the mistakes in a mapping file in Russian, one line per place. A value that fits none of several kinds
- * yields an error for each kind; they are merged into one line.
+ * Describes the mistakes in a mapping file in Russian, one line per path. A value that matches none of a union's
+ * types yields an error for each type; they are merged into one line.
  */
 export function describeErrors(errors: readonly SchemaError[]): string[] {
   const byPath = Map.groupBy(

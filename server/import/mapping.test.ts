@@ -6,7 +6,7 @@ import { readMapping } from './mapping.ts'
 const fields = { article: 'a', retail: 'r', city: { value: 'Тула' } }
 
 describe('readMapping', () => {
-  it('accepts everything the bundled mappings use', () => {
+  it('accepts every member that the bundled mappings use', () => {
     const mapping = {
       format: 'xml',
       records: { element: 'item' },
@@ -50,7 +50,7 @@ describe('readMapping', () => {
     expect(Array.isArray(mistakes) && mistakes.join('\n')).toContain(words)
   })
 
-  it('allows prices in the columns of cities', () => {
+  it('accepts prices in the columns of cities', () => {
     const mapping = { fields: { name: 'n' }, offers: { columns: { Тула: 'Тула' }, holds: 'retail' } }
     expect(readMapping(mapping)).toBe(mapping)
   })

@@ -5,7 +5,7 @@ import type { Offer } from '../prices/offer.ts'
 import { type Expression, expressionMistakes } from './expressions.ts'
 import { describeErrors } from './mapping-errors.ts'
 
-// The schema of a mapping file: a small description of one supplier's price list (specification 10.13).
+// Schema of a mapping file, which describes one supplier's price list (specification 10.13).
 
 const closed = { additionalProperties: false }
 const Name = Type.String({ minLength: 1 })
@@ -13,8 +13,8 @@ const Names = Type.Array(Name, { minItems: 1 })
 const Spellings = Type.Record(Type.String(), Type.Array(Type.String()))
 
 /**
- * What a regular expression matches in a field: its first group, or the whole match. `as` replaces the match, `upper`
- * converts it to upper case.
+ * Value that a regular expression matches in a field: its first group, or the whole match. `as` replaces the match,
+ * `upper` converts it to upper case.
  */
 const Match = Type.Object(
   { from: Name, match: Name, as: Type.Optional(Name), upper: Type.Optional(Type.Boolean()) },
@@ -22,9 +22,9 @@ const Match = Type.Object(
 )
 
 /**
- * Where a value comes from: a field of the record by name; a constant; several sources joined with spaces; a part of a
- * field; a known brand, season, vehicle type or Russian city anywhere in a field. Fields made by `extract` are named '$' and the group's name;
- * '$sheet' is the name of the record's sheet, where `records.sheets` names several.
+ * Source of a value: a field of the record by name; a constant; several sources joined with spaces; a part of a
+ * field; a known brand, season, vehicle type or Russian city anywhere in a field. Fields created by `extract` are
+ * named '$' plus the group's name; '$sheet' is the name of the record's sheet if `records.sheets` names several.
  */
 const Source = Type.Union([
   Name,
@@ -34,10 +34,10 @@ const Source = Type.Union([
   Type.Object({ from: Name, known: Type.Enum(['brand', 'season', 'vehicleType', 'city']) }, closed),
 ])
 
-/** One source, or several, of which the first non-empty one counts. */
+/** One source, or several of which the first non-empty one counts. */
 const Sources = Type.Union([Source, Type.Array(Source, { minItems: 1 })])
 
-/** An offer's fields by their names in a mapping, which are those of the project's own CSV header. */
+/** Fields of an offer by their names in a mapping, which are the names in the project's own CSV header. */
 export const OFFER_FIELDS = {
   city: 'city',
   warehouse: 'warehouse',
@@ -58,10 +58,12 @@ const specFields = ofEachSpec(optionalSources)
 /** Names of all fields that a mapping can fill. */
 export const FIELD_NAMES: readonly string[] = [...Object.keys(specFields), ...Object.keys(OFFER_FIELDS)]
 
-/** A warehouse's city, its code then serving as its name, or its city and a readable name. */
+/**
+ * Location of a warehouse: its city, with the code serving as the warehouse's name, or its city and a readable name.
+ */
 const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
-/** What a column that stands for a place contains; of one place there may be several. */
+/** Column that stands for a location, and the field that it holds; a location may have several columns. */
 const PlaceColumn = Type.Union([
   Name,
   Type.Object(
@@ -88,7 +90,7 @@ const Records = Type.Object(
     ...tableFields,
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     sheet: Type.Optional(Sheet),
-    /** sheets with the same columns, or all that have them */
+    /** sheets with the same columns; '*' for all that have them */
     sheets: Type.Optional(Type.Union([Type.Literal('*'), Type.Array(Sheet, { minItems: 1, maxItems: 100 })])),
     join: Type.Optional(
       Type.Object({ sheet: Sheet, key: Name, own: Type.Optional(Name), ...tableFields }, closed),
@@ -98,28 +100,27 @@ const Records = Type.Object(
 )
 
 /**
- * How a record becomes offers. Without `prefix`, `columns` and `list` it is one offer. With `prefix`, each field whose
- * name starts with it is a warehouse, named by the rest. With `columns`, each of the listed fields is a place, and those of
- * one place make one offer. With
- * `list`, each item of the nested list is an offer, whose own `fields` override the record's.
+ * Describes how a record becomes offers. Without `prefix`, `columns` and `list` it is one offer. With `prefix`, each
+ * field whose name starts with it is a warehouse, named by the rest. With `columns`, each listed field is a location,
+ * and the fields of one location form one offer. With `list`, each item of the nested list is an offer, whose own
+ * `fields` override the record's.
  */
 const Offers = Type.Object(
   {
     prefix: Type.Optional(Name),
     columns: Type.Optional(Type.Record(Type.String(), PlaceColumn)),
-    /** what a `prefix` or `columns` field contains; stock by default */
+    /** field that a `prefix` or `columns` column holds; stock by default */
     holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
     list: Type.Optional(Name),
     fields: Type.Optional(Type.Object(offerFields, closed)),
-    /** a record with an empty list is skipped by default, or an offer itself */
+    /** a record with an empty list is skipped (default) or is itself an offer */
     emptyList: Type.Optional(Type.Enum(['skip', 'offer'])),
-    /** by warehouse; a name may end with * */
+    /** locations by warehouse code; a code may end with * */
     warehouses: Type.Optional(Type.Record(Type.String(), Place)),
   },
   closed,
 )
 
-/** JSON Schema of a mapping. */
 export const MappingSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -127,26 +128,27 @@ export const MappingSchema = Type.Object(
     format: Type.Optional(Type.Enum(['csv', 'xlsx', 'xls', 'json', 'jsonl', 'xml', 'commerceml'])),
     encoding: Type.Optional(Name),
     records: Type.Optional(Records),
-    /** the thousands separator, if it is a point or a comma, or may be both; of all numbers, or by column */
+    /** thousands separator if it is a point, a comma or either; for all numbers, or by column */
     thousands: Type.Optional(Type.Union([Separator, Type.Record(Type.String(), Separator)])),
-    /** the number of tyres that the prices of a column are for, by column; 1 by default */
+    /** number of tyres that a column's prices are for; 1 by default */
     pieces: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 100 }))),
-    /** the field that names the currency: a record with another one than the rouble is rejected */
+    /** field with the currency: a record in a currency other than the rouble is rejected */
     currency: Type.Optional(Name),
     /** each named group becomes a field '$group'; the first expression that matches it counts */
     extract: Type.Optional(Type.Array(Type.Object({ from: Name, match: Name }, closed))),
     /**
-     * Records in which all fields of `empty` are empty are headings; `goods` are fields that say what kind of goods a record is,
-     * beside its name, the category by default: what is evidently no tyre is left out, unless the list is empty.
+     * Records in which all fields of `empty` are empty are headings. `goods` are fields that, beside the name, tell
+     * what kind of goods a record is; the category by default. Records that are evidently not tyres are left out,
+     * unless the list is empty.
      */
     skip: Type.Optional(
       Type.Object({ empty: Type.Optional(Names), goods: Type.Optional(Type.Array(Name)) }, closed),
     ),
     fields: Type.Object({ ...specFields, ...offerFields }, closed),
-    /** fields that may be empty in every record; in any other field that is an error */
+    /** fields that may be empty in every record; any other field must have a value somewhere */
     optional: Type.Optional(Type.Array(Type.Enum([...FIELD_NAMES]))),
     offers: Type.Optional(Offers),
-    /** canonical spelling: the spellings in this price list */
+    /** spellings in this price list by canonical spelling */
     spellings: Type.Optional(
       Type.Object(
         {
@@ -165,14 +167,13 @@ export type Mapping = Static<typeof MappingSchema>
 export type SourceValue = Static<typeof Source>
 export type MatchValue = Static<typeof Match>
 export type SourcesValue = Static<typeof Sources>
-/** The sources of an offer's fields. */
 export type OfferSources = Partial<Record<OfferFieldName, SourcesValue>>
 export type PlaceValue = Static<typeof Place>
 type PlaceColumnValue = Static<typeof PlaceColumn>
-/** What a field that stands for a place can contain. */
+/** Field that a location's column can hold. */
 export type HeldName = 'stock' | 'retail' | 'opt' | 'cost'
 
-/** What the fields that stand for places contain, by field; `prefix` fields are not listed. */
+/** Groups the names of the listed `columns` by the field that they hold; `prefix` fields are not included. */
 export function heldByColumns({
   columns = {},
   holds = 'stock',
@@ -196,7 +197,7 @@ export function readMapping(value: unknown): Mapping | string[] {
   return mistakes.length > 0 ? mistakes : mapping
 }
 
-/** Mistakes that the schema cannot express. */
+/** Finds mistakes that the schema cannot express. */
 function contradictions(mapping: Mapping): string[] {
   const { fields, records = {}, offers = {} } = mapping
   const mistakes: string[] = []
@@ -219,7 +220,7 @@ function contradictions(mapping: Mapping): string[] {
 }
 
 function expressionsIn({ fields, offers = {}, extract = [] }: Mapping): Expression[] {
-  // The record's own fields too, where those of a list's items override them.
+  // Includes the record's own fields even where the list's items override them: they are compiled too.
   const sources = [...Object.entries(fields), ...Object.entries(offers.fields ?? {})]
   return [
     ...extract.map(({ match }, i): Expression => [`extract.${i}.match`, match]),

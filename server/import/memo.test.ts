@@ -9,14 +9,14 @@ describe('memoize', () => {
     expect(compute).toHaveBeenCalledTimes(3)
   })
 
-  it('remembers null and 0 as well', () => {
+  it('caches null and 0 as well', () => {
     const compute = vi.fn((text: string) => (text === '' ? null : 0))
     const read = memoize(compute)
     expect([read(''), read(''), read('a'), read('a')]).toEqual([null, null, 0, 0])
     expect(compute).toHaveBeenCalledTimes(2)
   })
 
-  it('clears itself rather than growing without bound', () => {
+  it('clears its cache at the limit instead of growing without bound', () => {
     const compute = vi.fn((text: string) => text)
     const read = memoize(compute, 2)
     for (const text of ['a', 'b', 'c', 'a']) read(text)

@@ -1,12 +1,12 @@
-/** Characters of the texts held at once, each of which may hold as many again as its value. */
+/** Limits the total length of the cached texts; their values may take as much memory again. */
 const MOST_CHARS = 1_500_000
 /** Longer texts are not cached: they are rare and would only use up memory. */
 const LONGEST_KEY = 500
 
 /**
  * Memoizes a pure function of a text. Price lists repeat the same brands, sizes and cities a million times, so most
- * calls are a single look-up. The cache is cleared at `limit` texts or 1.5 million characters, which bounds its memory whatever the
- * file holds.
+ * calls are a single look-up. The cache is cleared at `limit` texts or 1.5 million characters, which bounds its
+ * memory whatever the file contains.
  */
 export function memoize<T extends string | number | object | null>(
   compute: (text: string) => T,
@@ -31,8 +31,8 @@ export function memoize<T extends string | number | object | null>(
 }
 
 /**
- * A copy that shares no memory with its source. In V8 a substring keeps its parent, here a whole chunk of the file,
- * alive, so a substring that outlives its record must be copied.
+ * Returns a copy that shares no memory with its source. In V8 a substring keeps its parent string alive, here a whole
+ * chunk of the file, so a substring that outlives its record must be copied.
  */
 export function detach(text: string): string {
   return ` ${text}`.slice(1)

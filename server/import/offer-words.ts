@@ -4,7 +4,10 @@ import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from
 import { MOST_EXAMPLES, type Remark } from './remarks.ts'
 import { PRICE_LABELS } from './values/price.ts'
 
-/** Says which offers are left out for cheaper ones of the same tyre in the same place, so that a wrong join of two tyres is seen. */
+/**
+ * Reports offers that were dropped for a cheaper offer of the same tyre at the same location, so that people notice
+ * if two different tyres were merged.
+ */
 export function repeatedRemarks(draft: Pick<CollectedDraft, 'repeated'>): Remark[] {
   const { count, examples } = draft.repeated(MOST_EXAMPLES)
   if (count === 0) return []
@@ -31,11 +34,11 @@ function inWords({ kept, left }: RepeatedOffer): string {
   return `взята ${told}${place === '' ? '' : ` (${place})`}`
 }
 
-/** The reason for which an offer with a price that no tyre can have is rejected. */
+/** Rejection reason for an offer whose price is implausibly low. */
 export const unlikelyReason = ({ kind }: Pick<UnlikelyOffer, 'kind'>): string =>
   `${PRICE_LABELS[kind]}: не больше десятой части обычной для размера`
 
-/** The offer with its price and the usual one, for people. */
+/** Describes an offer with its price and the usual price of its size, for the rejects file. */
 export function unlikelyWords({ name, specs, price, usual }: UnlikelyOffer): string {
   const size = `${[specs.width, specs.height].filter(Boolean).join('/')} R${specs.diameter}`
   return `${name || specs.article}: ${roubles.format(price)} ₽, обычно для ${size} — ${roubles.format(usual)} ₽`

@@ -11,21 +11,24 @@ import { createTally, type Tally } from './tally.ts'
 import { readPrice } from './values/price.ts'
 import { checkLength, cleanText, isDamagedArticle } from './values/text.ts'
 
-/** From a day on, a tyre costs this at a site, until the next event; without a price it is no longer offered. */
+/**
+ * Price of a tyre at a site from a day on, until the next event. An event without prices means that the tyre is no
+ * longer offered.
+ */
 export interface PriceEvent {
   /** YYYY-MM-DD */
   day: string
-  /** as the file names the site or the supplier, in lower case; '' if it does not */
+  /** site or supplier as the file names it, in lower case; '' if the file has no such column */
   site: string
   article: string
   wholesale: number | null
   retail: number | null
 }
 
-/** A wrong year would give the histories a value for each of a hundred thousand days. */
+/** Earlier dates are typing mistakes: each would add a value per day for thousands of days to the history. */
 const EARLIEST = '2000-01-01'
 
-/** Columns by their names in the header. */
+/** Names of the columns in the header. */
 const COLUMNS = {
   day: ['date', 'день', 'дата'],
   site: ['site', 'supplier', 'сайт', 'поставщик'],
@@ -44,9 +47,9 @@ export interface ReadEvents {
 }
 
 /**
- * Reads a list of price changes, CSV with a header, plain or in gzip, in any order.
- * @param maxBadPercent of lines that are no events
- * @throws ImportError if the file cannot be read, lacks a column, or has no events or too many bad lines
+ * Reads a list of price changes: CSV with a header, plain or gzipped, in any order.
+ * @param maxBadPercent tolerated percentage of lines that are not events
+ * @throws ImportError if the file cannot be read, has no events, a missing column or too many bad lines
  */
 export async function readEvents(
   path: string,

@@ -4,29 +4,29 @@ import { makePrivateFolder, openPrivateFile } from '../platform/private-files.ts
 import { LONGEST_FIELD } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
-/** Enough to see what is wrong; a hostile file could fill the disk with its records. */
+/** Enough to see what is wrong with a file; a hostile one could otherwise fill the disk with its records. */
 const MOST_BYTES = 50_000_000
 
 /** A bad record in the rejects file. */
 export interface Reject {
-  /** of the file, or number of the record in XML and JSON */
+  /** line of the file, or number of the record in XML and JSON */
   line: number
   reason: string
-  /** the fields by name, or the beginning of unparsable text */
+  /** fields by name, or the beginning of the unparsable text */
   record: Record<string, unknown> | string
 }
 
-/** Collects the bad records of an import as JSON Lines, the first of them. */
+/** Writes the first bad records of an import to a file of JSON Lines. */
 export interface RejectsFile {
   add(reject: Reject): void
-  /** Flushes the file. @returns its path; null if there were no bad records */
+  /** Flushes and closes the file. @returns its path; null if there were no bad records */
   close(): string | null
 }
 
 /**
- * The file is created with the first bad record; one left by an earlier import of the same day is removed. Writing is
- * synchronous, like all work on records, and bounded in memory however many there are.
- * @param mostBytes which the last record may exceed
+ * Creates the file with the first bad record; a file left by an earlier import of the same day is removed. Writing is
+ * synchronous, like all processing of records, and uses bounded memory.
+ * @param mostBytes limit, which the last record may exceed
  */
 export function createRejectsFile(path: string, mostBytes = MOST_BYTES): RejectsFile {
   let file: number | undefined

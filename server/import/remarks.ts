@@ -1,6 +1,6 @@
 import type { Numbered } from './numbering.ts'
 
-/** Something that people should know of records that came in, counted. */
+/** Note about good records for the person who imports them, with a count and examples. */
 export interface Remark {
   text: string
   count: number
@@ -8,21 +8,21 @@ export interface Remark {
 }
 
 interface RemarkExample {
-  /** of the file, or numbers of the records */
+  /** lines of the file, or numbers of the records */
   lines: number[]
   text: string
 }
 
 /** Counts remarks by their texts. */
 export interface Remarks {
-  /** Sets the record that the next remarks are about. */
+  /** Sets the record that the following remarks are about. */
   at(line: number): void
   add(text: string, example?: string): void
   /** in the order of their first occurrence */
   list(): Remark[]
 }
 
-/** As many examples of a remark as are shown. */
+/** Maximum number of examples per remark. */
 export const MOST_EXAMPLES = 5
 
 export function createRemarks(): Remarks {
@@ -51,7 +51,7 @@ const NUMBERED: Readonly<Record<Numbered, [one: string, several: string]>> = {
   records: ['запись', 'записи'],
 }
 
-/** Remarks as lines of a report. */
+/** Formats remarks as lines of text. */
 export function remarksInWords(remarks: readonly Remark[], numbered: Numbered): string[] {
   const [one, several] = NUMBERED[numbered]
   const where = (lines: readonly number[]) => `${lines.length > 1 ? several : one} ${lines.join(' и ')}`

@@ -22,7 +22,7 @@ async function sampled(content: string, mapping: unknown) {
 const FIELDS = { article: 'код', name: 'имя', retail: 'цена', city: { value: 'Тула' } }
 
 describe('sampleFile', () => {
-  it('shows the first records as they are and as they would come in', async () => {
+  it('returns the first records as they are and as the tyres that they become', async () => {
     const { columns, records, tyres, error, mistakes } = await sampled(
       'код;имя;цена\nA1;Пример;100\n;;\nA2;;x\n',
       {
@@ -51,7 +51,7 @@ describe('sampleFile', () => {
     })
   })
 
-  it('shows a tyre that is available nowhere, and says so', async () => {
+  it('includes a tyre that is out of stock everywhere, with that problem', async () => {
     const { tyres } = await sampled('код;имя;цена;Тула\nA1;Пример;100;', {
       fields: FIELDS,
       offers: { columns: { Тула: 'Тула' } },
@@ -61,14 +61,14 @@ describe('sampleFile', () => {
     ])
   })
 
-  it('reads no more than 50 records of a file, however long', async () => {
+  it('reads no more than 50 records, however long the file is', async () => {
     const { records, tyres } = await sampled(`код;имя;цена\n${'A1;Пример;100\n'.repeat(500)}`, {
       fields: FIELDS,
     })
     expect([records.length, tyres.length]).toEqual([50, 50])
   })
 
-  it('tells the mistakes of a mapping at their places', async () => {
+  it('reports the mistakes of a mapping with their paths', async () => {
     const { mistakes, records } = await sampled('код\nA1', {
       fields: { article: 'код', retail: { form: 'x' } },
     })
@@ -77,13 +77,13 @@ describe('sampleFile', () => {
     expect((await sampled('код\nA1', 'x')).mistakes).toHaveLength(1)
   })
 
-  it('tells why a file cannot be read so', async () => {
+  it('reports why a file cannot be read with the mapping', async () => {
     expect((await sampled('a;b\n1;2', { fields: FIELDS })).error).toContain('нет колонки артикула')
     expect((await sampled('', { fields: FIELDS })).error).toContain('Файл пуст')
     expect((await sampled('код;имя;цена', { fields: FIELDS })).error).toContain('ни одной записи')
   })
 
-  it('numbers the records of a document that is one line', async () => {
+  it('numbers records instead of lines in a document that is a single line', async () => {
     const mapping = { fields: { article: 'a', retail: 'p', city: { value: 'Тула' } } }
     const json = await sampled('[{"a":"A1","p":1000},{"a":"A2"},{"a":"A3","p":3000}]', mapping)
     expect(json.numbered).toBe('records')
@@ -108,7 +108,7 @@ describe('sampleFile', () => {
     expect(columns.map(({ name }) => name)).toEqual(['id', 'at[].p'])
     expect(tyres[0]?.offers.map(({ retail }) => retail)).toEqual([5000, 6000])
   })
-  it('says which of repeated offers are left out for a cheaper one, with both records', async () => {
+  it('remarks which of repeated offers are dropped for a cheaper one, with both records', async () => {
     const { remarks } = await sampled(
       'код;имя;цена\nA1;Пример 1;5200\nA2;Пример 2;4000\nA1;Пример 3;4900\n',
       {
@@ -129,7 +129,7 @@ describe('sampleFile', () => {
     ])
   })
 
-  it('says which prices are far below those of the size', async () => {
+  it('reports prices far below the usual price of the size', async () => {
     const fields = { ...FIELDS, width: { value: '205' }, height: { value: '55' }, diameter: { value: '16' } }
     const prices = [5200, 520, 5000, 5400]
     const rows = prices.map((price, i) => `A${i};Пример ${i};${price}`)

@@ -16,7 +16,7 @@ import { Rejection } from './rejection.ts'
 import { createRemarks, type Remark } from './remarks.ts'
 import { SHOWN_RECORDS, seenTable } from './seen-columns.ts'
 
-/** An offer as people name its prices. */
+/** Offer with the price names of the mapping. */
 interface SampleOffer {
   city: string
   warehouse: string
@@ -26,33 +26,33 @@ interface SampleOffer {
   stock: number | null
 }
 
-/** A record as the tyre that it would come in as. */
+/** Record with the tyre that it becomes. */
 export interface SampleTyre {
-  /** as `numbered` says, from 1 */
+  /** line or number of the record, as `numbered` says, from 1 */
   line: number
   specs: TyreSpecs
   offers: SampleOffer[]
-  /** why it would be rejected, in words; HEADING or NO_TYRE for what is none */
+  /** why the record would be rejected; HEADING or NO_TYRE if it is not a tyre */
   problem: string | null
 }
 
-/** The beginning of a file, read with a mapping. */
+/** Beginning of a file, read with a mapping. */
 export interface Sample {
-  /** of the mapping, by path ('fields.retail'); the rest is then empty */
+  /** mistakes in the mapping with their paths ('fields.retail'); if there are any, the rest is empty */
   mistakes: { path: string; message: string }[]
-  /** why the file cannot be read so */
+  /** why the file cannot be read with the mapping */
   error: string | null
   columns: SeenColumn[]
-  /** the first 50, aligned with `columns` */
+  /** first 50 records, aligned with `columns` */
   records: (string | null)[][]
   tyres: SampleTyre[]
-  /** what people should know of the tyres */
+  /** notes about the tyres for the person who writes the mapping */
   remarks: Remark[]
-  /** what the `line` of a tyre counts */
+  /** unit of the `line` numbers */
   numbered: Numbered
 }
 
-/** The problems of what is no tyre; the screens know them by these texts. */
+/** Problems of records that are not tyres; the page recognises them by these texts. */
 export const HEADING = 'заголовок раздела'
 const NO_TYRE = 'не шина'
 
@@ -66,7 +66,7 @@ const NOTHING: Sample = {
   numbered: 'lines',
 }
 
-/** Reads the first 50 records of a file as the mapping would have them come in. Mistakes are told, never thrown. */
+/** Reads the first 50 records of a file as an import with the mapping would. Mistakes are returned, never thrown. */
 export async function sampleFile(
   path: string,
   value: unknown,
@@ -85,7 +85,7 @@ export async function sampleFile(
   }
 }
 
-/** 'fields.retail: …' in its two parts; a mistake of the whole has no path. */
+/** Splits 'fields.retail: …' into path and message; a mistake of the whole mapping has no path. */
 function mistake(line: string): { path: string; message: string } {
   const [, path = '', message = line] = /^([\w.$*-]+): (.*)$/su.exec(line) ?? []
   return { path, message }
@@ -153,7 +153,8 @@ function tyresOf(
   const broken = collected.broken.map(
     ({ line, reason }): SampleTyre => ({ line, specs: NO_SPECS, offers: [], problem: reason }),
   )
-  // Of several sheets each has its own lines; workbooks have no records that cannot be parsed.
+  // The lines of several sheets must not be sorted together; workbooks have no unparsable records, so `broken` is
+  // empty for them.
   if (broken.length === 0) return { tyres, remarks: told, error }
   return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), remarks: told, error }
 }

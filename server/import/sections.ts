@@ -3,34 +3,35 @@ import { BRANDS, SEASONS, VEHICLE_TYPES } from './spellings.ts'
 import { knownIn, type Spellings } from './values/spelling.ts'
 import { cleanText } from './values/text.ts'
 
-/** The field that has the headings above a record: 'NOKIAN / Зимние шины'. */
+/** Field with the headings above a record: 'NOKIAN / Зимние шины'. */
 export const SECTION_FIELD = '$section'
 
 const JOINT = ' / '
-/** A heading has a cell or two, and merged cells may repeat its text. */
+/** A heading has one or two different texts; merged cells may repeat them. */
 const MOST_TEXTS = 2
 const LONGEST_HEADING = 120
-/** More levels are no headings. */
+/** More levels are not headings. */
 const DEEPEST = 6
 
 const TOTAL =
   /^(?:итог(?:о|и)?|всего|общ(?:ий|ая) (?:итог|сумма)|под-?итог|разом|(?:grand |sub-?)?total)(?![\p{L}\d])/iu
 const PAGE = /^(?:стр\.?|страница|лист|page)\s*№?\s*\d/iu
 
-/** Whether a row sums up others: 'Итого', 'Всего по NOKIAN'. */
+/** Returns true for the label of a total row: 'Итого', 'Всего по NOKIAN'. */
 export const isTotal = (text: string): boolean => TOTAL.test(text)
 
-/** The headings above the present record of a table. */
+/** Headings above the current record of a table. */
 export interface Sections {
-  /** a row without a price */
+  /** Adds a row without a price as a heading. */
   heading(cells: readonly RawCell[]): void
   /** @returns the headings above the next record, outermost first; '' without any */
   above(): string
 }
 
 /**
- * Rows directly below each other are headings of several levels. Those that follow records replace as many of the innermost ones,
- * and what is above them of their own kind: a brand ends the section of the brand before.
+ * Headings directly below each other form a group of several levels. A group that follows records replaces as many of
+ * the innermost headings, and every outer heading from the first one of the same kind on: a brand ends the section of
+ * the previous brand.
  */
 export function createSections(): Sections {
   let levels: string[] = []
@@ -64,7 +65,7 @@ function headingOf(cells: readonly RawCell[]): string {
   const heading = [...texts].join(' ')
   const isNone =
     heading.length > LONGEST_HEADING || !/\p{L}/u.test(heading) || isTotal(heading) || PAGE.test(heading)
-  // A tyre without a price is none either.
+  // A tyre without a price is not a heading either.
   return isNone || /\d{3}\s?\/\s?\d{2}/.test(heading) ? '' : heading.replaceAll(JOINT, ', ')
 }
 

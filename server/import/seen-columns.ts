@@ -6,16 +6,19 @@ import { KEY_FIELD } from './readers/json.ts'
 import { CATEGORY_FIELD } from './readers/xml-categories.ts'
 import { cleanText } from './values/text.ts'
 
-/** Records that a person is shown. */
+/** Number of records in a preview. */
 export const SHOWN_RECORDS = 50
 const EXAMPLES = 3
-/** More are no longer a table that one can look at. */
+/** More columns are not readable as a table. */
 const SHOWN_COLUMNS = 300
 const LONGEST_SHOWN = 200
 
 const FILE_FIELDS = new Set([SHEET_FIELD, KEY_FIELD, CATEGORY_FIELD])
 
-/** Fields that a mapping extracts are not the file's own; a record's sheet, name and category are. */
+/**
+ * Returns true for a field of the file, including a record's sheet, key and category; false for a field that the
+ * mapping extracts.
+ */
 export const isOfFile = (name: string) => !name.startsWith('$') || FILE_FIELDS.has(name)
 
 interface SeenRecords {
@@ -26,13 +29,13 @@ interface SeenRecords {
 
 export interface SeenTable {
   columns: SeenColumn[]
-  /** aligned with `columns`; null for an empty cell */
+  /** rows aligned with `columns`; null for an empty cell */
   records: (string | null)[][]
 }
 
 /**
- * The first records as a table of texts. Fields of a nested list follow the record's own, as 'list[].field', with the values of
- * the list's first item.
+ * Returns the first records as a table of texts. Fields of a nested list are named 'list[].field' and follow the
+ * record's own, with the values of the list's first item.
  */
 export function seenTable({ columns, itemColumns, records }: SeenRecords, list?: string): SeenTable {
   const own = columns.names.map((name, at) => ({ name, read: (i: number) => records[i]?.cells[at] }))

@@ -1,6 +1,6 @@
 import type { Spellings } from './values/spelling.ts'
 
-// How price lists spell seasons, vehicle types and brands. A mapping file adds spellings specific to its list. Case, and
+// Spellings of seasons and vehicle types in price lists. A mapping file adds the spellings of its own list. Case, and
 // the choice between spaces and hyphens, do not matter.
 
 export const SEASONS: Spellings = {
@@ -326,7 +326,7 @@ export const BRANDS: Spellings = {
   Белшина: ['Belshina'],
   Кама: ['Kama', 'НкШЗ'],
   Омскшина: ['ОШЗ', 'Omskshina'],
-  // Rarer ones.
+  // Less common brands.
   Achilles: [],
   Antaeus: [],
   Aosen: [],

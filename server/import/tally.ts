@@ -1,10 +1,10 @@
 import { ImportError } from './import-error.ts'
 import { detach } from './memo.ts'
 
-/** Rims, tubes, batteries and the like, which are left out. */
+/** Goods that are not tyres (rims, tubes, batteries), which are left out. */
 export interface OtherGoods {
   count: number
-  /** the first few names */
+  /** first few names */
   examples: string[]
 }
 
@@ -18,10 +18,10 @@ export interface Tally {
   readonly others: OtherGoods
   addGood(): void
   addSkipped(): void
-  /** @param name of what is no tyre */
+  /** @param name name of a record that is not a tyre */
   addOther(name: string): void
   addBad(reason: string): void
-  /** A good record turns out to be bad. */
+  /** Counts a record as bad that was counted as good before. */
   turnBad(reason: string): void
   /** most frequent first */
   reasons(): { reason: string; count: number }[]

@@ -3,7 +3,7 @@ import { heldByColumns, type Mapping, type SourcesValue } from '../mapping.ts'
 import type { Columns } from '../readers/columns.ts'
 
 /**
- * Fails at once if a table's header has none of the columns needed for an offer, rather than rejecting every row.
+ * Fails at once if a table's header has none of the columns that an offer needs, instead of rejecting every row.
  * @throws ImportError
  */
 export function checkHeader({ fields, offers = {} }: Mapping, columns: Columns): void {
@@ -27,7 +27,7 @@ function pricedByPlace(offers: NonNullable<Mapping['offers']>): boolean {
   return [...heldByColumns(offers).keys()].some((held) => held !== 'stock')
 }
 
-/** A constant stands in for a column. */
+/** Returns the columns that the sources read; '$' for a constant, which needs no column. */
 function columnNames(sources: SourcesValue | undefined): string[] {
   return [sources ?? []].flat().flatMap((source) => {
     if (typeof source === 'string') return [source]

@@ -6,10 +6,10 @@ import { withLatinSizes } from '../values/look-alikes.ts'
 import { LONGEST_FIELD } from '../values/text.ts'
 import { textOf } from './source.ts'
 
-/** Fills a record's '$' fields. */
+/** Fills the '$' fields of a record. */
 export type Extract = (cells: RawCell[]) => void
 
-/** Compiles the mapping's `extract`. Call it before compiling anything that reads '$' fields. */
+/** Compiles the mapping's `extract`. Must be called before compiling anything that reads '$' fields. */
 export function compileExtract(rules: Mapping['extract'] = [], columns: Columns): Extract {
   const steps = rules.map((rule) => ({
     from: columns.slot(rule.from),
@@ -31,15 +31,15 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
   }
 }
 
-/** Memoised, since a price list repeats a tyre for each of its offers. */
+/** Memoised because a price list repeats a tyre in each of its offers. */
 function finder(expression: string) {
   const pattern = linearPattern(expression)
   return memoize((text) => groupsIn(pattern, text.slice(0, LONGEST_FIELD)))
 }
 
 /**
- * The groups that an expression finds in a text whose sizes are in Latin letters, or else in the text as it is: an expression may
- * look for the Cyrillic ones.
+ * Returns the groups that an expression finds in a text with its sizes in Latin letters, or else in the original
+ * text, since the expression may look for Cyrillic letters.
  */
 export function groupsIn(
   pattern: LinearPattern,

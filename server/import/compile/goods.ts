@@ -5,21 +5,22 @@ import { CATEGORY_FIELD } from '../readers/xml-categories.ts'
 import { isOtherGoods } from '../values/goods.ts'
 import { compileSources, isEmpty, type SourceContext, textOf } from './source.ts'
 
-/** Tells whether a record is evidently no tyre. */
+/** Returns true if a record is evidently not a tyre. */
 export type IsOther = (specs: TyreSpecs, cells: readonly RawCell[]) => boolean
 
-/** Fields that only rims have: 'PCD', 'param[Вылет (ET)]'. */
+/** Matches fields that only rims have: 'PCD', 'param[Вылет (ET)]'. */
 const RIM_FIELD = /(?<!\p{L})(?:PCD|ET|вылет|сверловка|крепежн\p{L}+ отверст\p{L}+|разболтовка)(?!\p{L})/iu
-/** One of them may be a mistake. */
+/** A single rim field may be a mistake in the file. */
 const FEWEST_RIM_FIELDS = 2
 
-/** Compiles the mapping's `skip.goods`: the category by default, nothing at all if it is empty. */
+/** Compiles the mapping's `skip.goods`: checks the category by default, and nothing if the list is empty. */
 export function compileGoods({ skip }: Mapping, context: SourceContext): IsOther {
   const names = skip?.goods ?? [CATEGORY_FIELD]
   if (names.length === 0) return () => false
   const kinds = names.map((name) => compileSources(name, context))
   const rims = rimFields(context.columns)
-  // Price lists with a line for each offer bring the same object again and again.
+  // Price lists with one line per offer yield the same specs object for consecutive records, so the last result is
+  // cached.
   let last: TyreSpecs | undefined
   let lastKinds: string[] = []
   let other = false
@@ -34,7 +35,7 @@ export function compileGoods({ skip }: Mapping, context: SourceContext): IsOther
   }
 }
 
-/** Any record of a document may bring new fields. */
+/** Returns the indexes of the rim fields; a document's next record may add new fields. */
 function rimFields(columns: Columns): () => readonly number[] {
   const found: number[] = []
   let seen = 0

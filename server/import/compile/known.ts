@@ -3,15 +3,15 @@ import type { Mapping } from '../mapping.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { knownIn, type Spellings } from '../values/spelling.ts'
 
-/** What can be found anywhere in a text. */
+/** Kinds of values that can be recognised anywhere in a text. */
 type KnownKind = 'brand' | 'season' | 'vehicleType' | 'city'
 
-/** Finds a value of the kind in a text; '' without any. */
+/** Returns a function that finds a value of the kind in a text, '' if there is none. */
 export type KnownFinders = (kind: KnownKind) => (text: string) => string
 
 const SHORTEST_WORD = 3
 
-/** Single letters stand for a season in a column of its own, but not within a text. */
+/** Omits short spellings: a single letter means a season in a column of its own, but not within a text. */
 function words(table: Spellings): Spellings {
   return Object.fromEntries(
     Object.entries(table).map(([canonical, others]) => [
@@ -28,7 +28,7 @@ const TABLES: Record<KnownKind, Spellings> = {
   city: CITIES,
 }
 
-/** @param added a mapping's own spellings; each table is compiled when it is first needed */
+/** @param added the mapping's own spellings; each table is compiled on first use */
 export function knownFinders(added: Mapping['spellings'] = {}): KnownFinders {
   const made = new Map<KnownKind, (text: string) => string>()
   return (kind) => {

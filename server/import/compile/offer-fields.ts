@@ -10,10 +10,10 @@ import { compileSources, isEmpty, type Read, type SourceContext, textOf } from '
 /** Parses a cell as a number of an offer; throws Rejection. */
 type ReadNumber = (cell: RawCell) => number | null
 
-/** A number of an offer, in roubles or pieces. */
+/** Numeric field of an offer, in roubles or pieces. */
 export type NumberName = 'retail' | 'wholesale' | 'cost' | 'stock'
 
-/** Gives the parser of a number that stands in a column; without a column, of one taken out of other fields. */
+/** Returns the parser for a number in the given column; undefined for a number extracted from other fields. */
 export type NumberForms = (number: NumberName, column: string | undefined) => ReadNumber
 
 export function numberForms({ thousands, pieces = {} }: Mapping, remarks: Remarks): NumberForms {
@@ -28,7 +28,7 @@ export function numberForms({ thousands, pieces = {} }: Mapping, remarks: Remark
   }
 }
 
-/** Reads the fields of an offer that have sources; the others come from a base offer. */
+/** Reads the fields of an offer that have sources, and takes the other ones from the base offer. */
 export type ReadOffer = (cells: readonly RawCell[], base?: Offer) => Offer
 
 export function compileOffer(sources: OfferSources, forms: NumberForms, context: SourceContext): ReadOffer {
@@ -58,7 +58,7 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
   }
 }
 
-/** Parses each source in the notation of its own column; the first non-empty one counts. */
+/** Parses each source in the number format of its own column; the first non-empty one counts. */
 function numberReader(
   sources: SourcesValue | undefined,
   number: NumberName,

@@ -13,14 +13,14 @@ import {
 import { type Place, placeTable } from './places.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
-/** Reads the offers of one record, none for a tyre available nowhere; throws Rejection. */
+/** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */
 export type ReadOffers = (cells: readonly RawCell[], items: readonly RawCell[][]) => Offer[]
 
 type OffersValue = NonNullable<Mapping['offers']>
 
 /**
  * Compiles the mapping's `offers`.
- * @param context has the record's columns; `itemColumns` are those of its nested list
+ * @param context columns of the record; `itemColumns` are the columns of its nested list
  */
 export function compileOffers(
   mapping: Mapping,
@@ -47,7 +47,7 @@ export function compileOffers(
   return (cells) => [locate(base(cells))]
 }
 
-/** Sets an offer's city from the mapping's table of warehouses. */
+/** Returns a function that sets an offer's city from the mapping's table of warehouses. */
 function compileLocate(table: OffersValue['warehouses']): (offer: Offer) => Offer {
   if (table === undefined) return (offer) => offer
   const placeAt = placeTable(table)
@@ -78,7 +78,7 @@ interface PlaceField {
   read: ReturnType<NumberForms>
 }
 
-/** A place with the fields that say what it has. */
+/** Location with the fields that hold its prices and stock. */
 interface PlaceFields {
   place: Place
   fields: PlaceField[]
@@ -87,7 +87,10 @@ interface PlaceFields {
 const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
 const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
 
-/** Where places have prices of their own, one without any (or with a zero) does not sell the tyre. */
+/**
+ * Makes an offer for each location with a value. A location that has price fields, but no price or a price of 0, does
+ * not sell the tyre.
+ */
 function ofFields(base: ReadOffer, places: () => readonly PlaceFields[]): ReadOffers {
   return (cells) => {
     const own = base(cells)
@@ -108,7 +111,7 @@ function ofFields(base: ReadOffer, places: () => readonly PlaceFields[]): ReadOf
   }
 }
 
-/** Each listed field; those of one place belong together. */
+/** Groups the mapping's listed columns by location. */
 function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns, forms: NumberForms): PlaceFields[] {
   const places = new Map<string, PlaceFields>()
   for (const [name, value] of Object.entries(columns)) {
@@ -123,7 +126,7 @@ function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns, forms:
   return [...places.values()]
 }
 
-/** The fields whose names start with the prefix; any record may bring new ones. */
+/** Returns the fields whose names start with the prefix; each record may add new ones. */
 function prefixPlaces(
   offers: OffersValue,
   columns: Columns,

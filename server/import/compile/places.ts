@@ -1,15 +1,15 @@
 import type { PlaceValue } from '../mapping.ts'
 
-/** Where an offer is; '' for what is unknown. */
+/** City and warehouse of an offer; '' if unknown. */
 export interface Place {
   city: string
   warehouse: string
 }
 
 /**
- * Looks up a code in a table of warehouses. A name ending with * matches codes by prefix; an exact name wins, then the
- * longest prefix.
- * @returns the place; undefined for a code that the table does not cover
+ * Returns a function that finds the location of a warehouse code. A name ending with * matches codes by prefix; an
+ * exact name wins, then the longest prefix.
+ * @returns undefined for a code that the table does not cover
  */
 export function placeTable(table: Readonly<Record<string, PlaceValue>>): (code: string) => Place | undefined {
   const exact = new Map(Object.entries(table))
@@ -24,7 +24,7 @@ export function placeTable(table: Readonly<Record<string, PlaceValue>>): (code: 
   }
 }
 
-/** With a city alone, the code serves as the warehouse's name. */
+/** If the table gives only a city, the code serves as the warehouse's name. */
 function placeOf(place: PlaceValue, code: string): Place {
   return typeof place === 'string' ? { city: place, warehouse: code } : place
 }

@@ -8,7 +8,7 @@ import { Rejection } from '../rejection.ts'
 import { createRemarks } from '../remarks.ts'
 import { compileRecord } from './record.ts'
 
-/** Makes a function that reads records, given as objects, by a mapping. */
+/** Returns a function that reads records, given as objects, with a mapping. */
 function reader(mapping: Mapping, list: Record<string, RawCell>[] = [], remarks = createRemarks()) {
   const checked = readMapping(mapping)
   if (Array.isArray(checked)) throw new Error(checked.join())
@@ -25,7 +25,7 @@ function reader(mapping: Mapping, list: Record<string, RawCell>[] = [], remarks 
   }
 }
 
-/** Reads records as those of line 7. */
+/** Like `reader`, with the remarks; every record is on line 7. */
 function remarked(mapping: Mapping) {
   const remarks = createRemarks()
   remarks.at(7)
@@ -127,13 +127,13 @@ describe('compileRecord', () => {
         brand: 'Nokian Tyres',
       },
     })
-    // Nothing may carry over from the record before.
+    // Nothing may carry over from the previous record.
     expect(read({ n: '195R14C Пример', r: 1000 })).toMatchObject({
       specs: { width: '195', height: '', diameter: '14C', loadIndex: '', season: 'Летняя', brand: '' },
     })
   })
 
-  it('reads an offer from each field with a prefix, including fields that appear later', () => {
+  it('reads an offer from each field with a prefix, including fields that only later records have', () => {
     const read = reader({
       fields: { article: 'a', retail: 'r' },
       offers: {
@@ -161,7 +161,7 @@ describe('compileRecord', () => {
     expect(read({ a: '3', r: 6000 })).toMatchObject({ offers: [] })
   })
 
-  it('reads an offer from each column of a city, stock or price', () => {
+  it('reads an offer from each column of a city that holds stock or a price', () => {
     const columns = { Тула: 'Тула', Склад: { city: 'Омск', warehouse: 'Второй' } }
     const stocks = reader({ fields: { article: 'a', opt: 'o' }, offers: { columns } })
     expect(stocks({ a: '1', o: 5000, Тула: '0', Склад: '>20' })).toMatchObject({
@@ -194,7 +194,7 @@ describe('compileRecord', () => {
     expect(reader(kept)({ a: '1', r: 5000 })).toMatchObject({ offers: [{ ...offer, retail: 5000 }] })
   })
 
-  it('finds the city of a named warehouse', () => {
+  it('looks up the city of a named warehouse', () => {
     const read = reader({
       fields: { article: 'a', opt: 'o', warehouse: 'w', city: 'c' },
       offers: { warehouses: { Север: 'Тула' } },
@@ -214,7 +214,7 @@ describe('compileRecord', () => {
     })
   })
 
-  it('drops an article that Excel has damaged, in any spelling, and remarks it', () => {
+  it('drops an article number damaged by Excel, in any notation, and adds a remark', () => {
     for (const article of ['1,23457E+12', '1.23457E+12', '1.23457e+12', '1E+12', '4,5е+09', ' 1,2E+12 ']) {
       const { read, remarks } = remarked(simple)
       expect(read({ a: article, n: 'Пример 205/55R16', r: '5000' })).toMatchObject({
@@ -234,7 +234,7 @@ describe('compileRecord', () => {
     }
   })
 
-  it('divides the prices of a column that are for several tyres, and remarks it', () => {
+  it('divides the prices of a column that are for several tyres, and adds a remark', () => {
     const { read, remarks } = remarked({ ...simple, pieces: { r: 4 } })
     expect(read({ a: '1', r: '21 840', o: '5 000' })).toMatchObject({
       offers: [{ retail: 5460, wholesale: 5000 }],
@@ -258,7 +258,7 @@ describe('compileRecord', () => {
     })
   })
 
-  it('separates thousands as the column of a number does', () => {
+  it('uses the thousands separator of each number’s own column', () => {
     const read = reader({ ...simple, thousands: { r: '.', o: ',' } })
     expect(read({ a: '1', r: '5.000', o: '4,500', s: '12,000' })).toMatchObject({
       offers: [{ retail: 5000, wholesale: 4500, stock: 12 }],
@@ -272,7 +272,7 @@ describe('compileRecord', () => {
       expect(read({ a: '1', r: '5000', v })).toMatchObject({ offers: [{ retail: 5000 }] })
   })
 
-  it('merges the columns of one place into one offer', () => {
+  it('merges the columns of one location into one offer', () => {
     const read = reader({
       fields: { name: 'n', retail: 'r' },
       offers: {
@@ -291,7 +291,7 @@ describe('compileRecord', () => {
     })
   })
 
-  it('takes a place without a price for one that does not sell the tyre', () => {
+  it('omits the offer of a location without a price', () => {
     const columns = {
       a: { city: 'Москва', holds: 'opt' as const },
       b: { city: 'Москва', holds: 'stock' as const },

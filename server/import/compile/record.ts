@@ -14,24 +14,24 @@ import { repeatedHeader } from './repeated-header.ts'
 import { compileSources, isEmpty, type SourceContext, textOf } from './source.ts'
 import { compileSpecs } from './specs.ts'
 
-/** A tyre with its offers, none if it is available nowhere. */
+/** Tyre with its offers; no offers if it is out of stock everywhere. */
 interface TyreRecord {
   specs: TyreSpecs
   offers: readonly Offer[]
 }
 
-/** Other goods than tyres, by their name. */
+/** Record that is not a tyre, with its name. */
 interface OtherGoods {
   other: string
 }
 
-/** Reads a record; null for a heading, a total or a repeated header. */
+/** Reads a record; returns null for a heading, a total or a repeated header. Throws Rejection for a bad record. */
 export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => TyreRecord | OtherGoods | null
 
 /**
- * Compiles a mapping into a function that throws Rejection for a bad record.
- * @param columns of the record; a table's header must already be set
- * @param remarks receives what people should know of good records
+ * Compiles a mapping into a function that reads records.
+ * @param columns columns of the record; a table's header must already be set
+ * @param remarks collects notes about good records for the person who imports them
  */
 export function compileRecord(
   mapping: Mapping,
@@ -88,13 +88,15 @@ export function compileRecord(
 }
 
 const DAMAGED_ARTICLE = 'Артикул испорчен Excel: шина загружена без него, по названию'
-/** Sums have no size, and their word stands where articles or names do. */
+/** A total row has no size, and its label ('Итого') is in the article or name column. */
 function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
   if (height !== '' || diameter !== '') return false
   return article === '' || name === '' ? isTotal(article || name) : isTotal(article)
 }
 
-/** Reads data; a failure is a mistake only if the record is data at all. */
+/**
+ * Returns the result of `read`. Returns null instead of throwing Rejection if the record turns out not to be data.
+ */
 function unless<T>(isNone: () => boolean, read: () => T): T | null {
   try {
     return read()

@@ -3,11 +3,14 @@ import { textOf } from './source.ts'
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Fewer cells that repeat their column's name are a coincidence. */
+/** A single cell equal to its column's name is a coincidence. */
 const FEWEST = 2
 const MOSTLY = 0.6
 
-/** Tells whether a row repeats the table's header, or a row of it, as printed pages do. Documents have no header. */
+/**
+ * Returns a function that recognises rows repeating the table's header, or a row of it, as on printed pages.
+ * Documents have no header.
+ */
 export function repeatedHeader({ names, headerWidth }: Columns): (cells: readonly RawCell[]) => boolean {
   if (headerWidth === Number.POSITIVE_INFINITY) return () => false
   const titles = names.slice(0, headerWidth).map((name) => new Set([name, ...name.split(' / ')].map(fold)))

@@ -9,12 +9,12 @@ import type { KnownFinders } from './known.ts'
 /** Reads one value from a record. */
 export type Read = (cells: readonly RawCell[]) => RawCell
 
-/** The environment that sources are compiled in. */
+/** Environment in which sources are compiled. */
 export interface SourceContext {
   columns: Columns
-  /** what is known of a kind and occurs in a text, or '' */
+  /** finders of known brands, seasons, vehicle types and cities */
   known: KnownFinders
-  /** collects the places of the cells that are read */
+  /** collects the indexes of the cells that are read */
   places?: Set<number>
 }
 
@@ -72,12 +72,12 @@ function matcher({ match, as, upper }: MatchValue): (text: string) => string {
   }
 }
 
-/** '' for an absent cell. */
+/** Returns a cell as text; '' for a missing cell. */
 export function textOf(cell: RawCell): string {
   return typeof cell === 'string' ? cell : cell === undefined ? '' : String(cell)
 }
 
-/** Whether a cell is empty: absent, blank or a dash. */
+/** Returns true if a cell is missing, blank or a dash. */
 export function isEmpty(cell: RawCell): boolean {
   return (
     cell === undefined ||

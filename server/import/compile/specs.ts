@@ -12,7 +12,7 @@ import { compileSources, type SourceContext, textOf } from './source.ts'
 /** Reads a tyre's description from a record; throws Rejection. */
 export type ReadSpecs = (cells: readonly RawCell[]) => TyreSpecs
 
-/** Normalisers by field; fields not listed are only cleaned. */
+/** Normalisers by field; the other fields only have their spaces and control characters cleaned. */
 function canonicalForms(
   added: Mapping['spellings'] = {},
 ): Partial<Record<SpecName, (text: string) => string>> {
@@ -30,8 +30,8 @@ function canonicalForms(
 }
 
 /**
- * Compiles the mapping's fields of a tyre. Price lists with a line for each offer repeat a tyre's description line after line: equal
- * cells in a row give the very same object, which costs a comparison in place of a dozen look-ups.
+ * Compiles the mapping's fields of a tyre. Price lists with one line per offer repeat a tyre's description on
+ * consecutive lines: for equal cells the previous object is returned, so a comparison replaces a dozen look-ups.
  */
 export function compileSpecs(mapping: Mapping, context: SourceContext): ReadSpecs {
   const forms = canonicalForms(mapping.spellings)

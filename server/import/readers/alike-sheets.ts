@@ -4,41 +4,41 @@ import { headerNames } from './header-names.ts'
 import type { RecordOptions } from './reader.ts'
 import type { Sheets } from './sheets.ts'
 
-/** The field that has the name of a record's sheet, where several are read. */
+/** Field with the name of a record's sheet if several sheets are read. */
 export const SHEET_FIELD = '$sheet'
 
-/** Rows among which the header of a sheet is looked for. */
+/** Number of first rows that are searched for a sheet's header. */
 const HEAD_ROWS = 60
-/** Columns of the first sheet that another one must have, to be of the same kind. */
+/** Share of the first sheet's columns that another sheet must have to count as similar. */
 const COMMON = 0.5
 
-/** A row of a sheet, with its number from 1. */
 interface SheetRow {
   row: number
   cells: readonly RawCell[]
 }
 
 interface FoundHeader {
-  /** the last row of the header; 0 without one */
+  /** number of the header's last row; 0 without a header */
   last: number
   names: readonly string[]
 }
 
-/** One of several sheets that are read as one. */
+/** One of several sheets that are read as a single table. */
 interface AlikeSheet {
   name: string
-  /** the last row before the records */
+  /** number of the last row before the records */
   last: number
-  /** for each column of the sheet its index among the columns of all */
+  /** for each column of the sheet, its index among the columns of all sheets */
   slots: readonly number[]
 }
 
 const ENOUGH = Symbol('enough')
 
 /**
- * Finds the header of each of the mapping's `sheets`. The first sheet has it in the row that the mapping names, with '*' the one
- * that has most columns there; the others in the row that is most alike. Of '*' sheets without such a row are none of the price list.
- * @throws ImportError if a sheet that the mapping names is missing or different
+ * Finds the header of each of the mapping's `sheets`. In the first sheet it is the row that the mapping names; with
+ * '*', the sheet with the most columns in that row serves as the first. In the other sheets it is the row most
+ * similar to that header. With '*', sheets without such a row are ignored.
+ * @throws ImportError if a sheet that the mapping names is missing or has other columns
  */
 export async function findAlikeSheets(
   book: Sheets,
@@ -104,14 +104,14 @@ function joinedRows(rows: readonly SheetRow[]): FoundHeader {
 }
 
 const fold = (name: string) => name.trim().toLowerCase()
-/** The cells that may be names of columns: texts, and not numbers. */
+/** Returns the cells that may be column names: texts, not numbers. */
 export const titlesOf = (names: readonly string[]) =>
   new Set(names.map(fold).filter((name) => /\p{L}/u.test(name) && name.length < 100))
 const titles = (names: readonly string[]) => titlesOf(names).size
 
 /**
  * Finds a header with the same columns, in any order and in any of the first rows.
- * @param model names of the columns of another sheet
+ * @param model column names of another sheet
  * @returns null if no row has enough of them
  */
 export function alikeHeader(
@@ -133,7 +133,7 @@ export function alikeHeader(
   return best
 }
 
-/** The columns of all sheets together, those of the first one first. */
+/** Merges the columns of all sheets, starting with those of the first one. */
 export function aligned(found: readonly (FoundHeader & { name: string })[]): {
   sheets: AlikeSheet[]
   names: readonly string[]

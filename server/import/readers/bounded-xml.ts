@@ -3,10 +3,13 @@ import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits } from '../limits.ts'
 import { around, placeIn, type TextStart } from './text-place.ts'
 
-/** What a document's parser is told, in the order of the document. */
+/** Callbacks of the parser, in document order. */
 export interface XmlEvents {
   open(name: string, attributes: Record<string, string>): void
-  /** may come in pieces; @param isRaw whether it is CDATA, which comes as a whole */
+  /**
+   * A text may arrive in several calls.
+   * @param isRaw true for CDATA, which arrives as a whole
+   */
   text(text: string, isRaw?: boolean): void
   close(name: string): void
 }
@@ -14,16 +17,16 @@ export interface XmlEvents {
 export interface BoundedXml {
   write(text: string): void
   end(): void
-  /** from 1 */
+  /** current line, from 1 */
   readonly line: number
-  /** characters before the present one */
+  /** number of characters parsed so far */
   readonly position: number
 }
 
 const AMPERSAND = 'знак & пишут как &amp;'
 const BARE_AMPERSAND = /&(?!#?\w{1,10};)/
 
-/** The parser's messages about damage, in words for people. */
+/** Russian descriptions of the parser's error messages. */
 const KNOWN: readonly [said: RegExp, told: (name: string) => string][] = [
   [/unclosed tag: (.+)/, (name) => `не закрыт элемент «${name}»`],
   [/unexpected close tag|unmatched closing tag/, () => 'закрывается не тот элемент, который открыт'],
@@ -54,8 +57,8 @@ function inWords(message: string): string {
 }
 
 /**
- * Parses XML of any size with bounded memory: elements nest to a depth, and neither a text nor a tag goes on for ever. DTD entities
- * are not expanded, which rules out entity bombs.
+ * Parses XML of any size with bounded memory: nesting depth and the lengths of texts and tags are limited. DTD
+ * entities are not expanded, which rules out entity bombs.
  * @throws ImportError from `write` and `end`
  */
 export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml {
@@ -66,7 +69,7 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
   let pieceStart = 0
   let pieceAt: TextStart = { line: 1, column: 1 }
 
-  // Price lists use it in product names, though only HTML defines it.
+  // Price lists use &nbsp; in product names, though only HTML defines it.
   parser.ENTITIES.nbsp = '\u00a0'
   parser.on('error', ({ message }) => {
     throw damageOf(message)
@@ -86,7 +89,8 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
 
   function damageOf(message: string): ImportError {
     const told = inWords(message)
-    // The parser looks for the end of an entity, however far away that is.
+    // The parser reports the place where it stopped looking for the end of an entity, which may be far behind the
+    // '&'.
     const bare = /entity|unclosed/.test(message) ? piece.search(BARE_AMPERSAND) : -1
     const at = bare === -1 ? Math.max(0, parser.position - pieceStart - 1) : bare
     const place =

@@ -3,15 +3,15 @@ import { Columns, type RawCell } from './columns.ts'
 import type { OpenedFile } from './open.ts'
 import { type ReadOptions, readRecords } from './read.ts'
 
-/** A record as a reader found it. */
+/** Record as a reader delivered it. */
 export interface CollectedRecord {
-  /** of the file, or number of the record in XML and JSON; from 1 */
+  /** line of the file, or number of the record in XML and JSON; from 1 */
   line: number
   cells: RawCell[]
   items: RawCell[][]
 }
 
-/** The beginning of a file. */
+/** Records at the beginning of a file. */
 export interface Collected {
   columns: Columns
   itemColumns: Columns
@@ -19,12 +19,12 @@ export interface Collected {
   broken: { line: number; reason: string; text: string }[]
 }
 
-/** Thrown to stop a reader; not an Error, so that no reader takes it for one of its own. */
+/** Thrown to stop a reader. Not an Error, so that no reader mistakes it for one of its own. */
 const ENOUGH = Symbol('enough')
 
 /**
  * Reads the first records of a file and stops there, whatever its length.
- * @throws ImportError if the file is malformed up to there
+ * @throws ImportError if this part of the file is malformed
  */
 export async function collectRecords(
   file: OpenedFile,

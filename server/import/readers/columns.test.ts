@@ -17,19 +17,19 @@ describe('Columns', () => {
     expect([columns.has('price'), columns.has('cost')]).toEqual([true, false])
   })
 
-  it('keeps the indexes of a header with a duplicate name', () => {
+  it('keeps the column indexes of a header with a duplicate name', () => {
     const columns = new Columns()
     columns.setHeader(['Цена', 'Цена', ' Остаток '])
     expect([columns.slot('цена'), columns.slot('остаток'), columns.headerWidth]).toEqual([0, 2, 3])
   })
 
-  it('names a column without a name, and the second of one name', () => {
+  it('names a column without a name by its letter, and numbers the second column of one name', () => {
     const columns = new Columns()
     columns.setHeader(['Цена', '', 'цена', 'Цена'])
     expect(columns.names).toEqual(['Цена', 'B', 'цена (2)', 'Цена (3)'])
   })
 
-  it('rejects data in place of names', () => {
+  it('rejects a header with so many names that they must be data', () => {
     const columns = new Columns()
     expect(() => {
       for (let i = 0; i < 20_000; i++) columns.slot(`поле${i}`)

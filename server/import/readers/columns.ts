@@ -2,21 +2,23 @@ import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
 import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
 
-/** More names than this must be data in place of names. */
+/** A file with more names than this has data instead of column names. */
 export const MOST_COLUMNS = 10_000
 const TOO_MANY = `В файле больше ${MOST_COLUMNS} разных полей`
 
-/** A field's value from a reader; undefined if the record lacks it. Dates and booleans are text. */
+/**
+ * Value of a field as a reader delivers it; undefined if the record has no such field. Dates and booleans are text.
+ */
 export type RawCell = string | number | undefined
 
 /**
- * The names of a file's fields, each with its index in a record's array of cells. Records are arrays rather than
- * objects because there may be a million. Names are compared ignoring case and surrounding spaces.
+ * Names of a file's fields, each with its index in the records' arrays of cells. Records are arrays instead of
+ * objects because there may be a million of them. Names are compared ignoring case and surrounding spaces.
  */
 export class Columns {
-  /** as spelled in the file, by index */
+  /** names by index, as spelled in the file */
   readonly names: string[] = []
-  /** number of columns in the header row; Infinity without one, when any record may bring a new field */
+  /** number of columns in the header row; Infinity without a header, when any record may add a field */
   headerWidth = Number.POSITIVE_INFINITY
   readonly #limits: ImportLimits
   readonly #exact = new Map<string, number>()
@@ -26,7 +28,7 @@ export class Columns {
     this.#limits = limits
   }
 
-  /** The index of a field, allocated for a new name. */
+  /** Returns the index of a field; allocates one for a new name. */
   slot(name: string): number {
     return this.#exact.get(name) ?? this.#find(name) ?? this.append(name)
   }
@@ -35,7 +37,7 @@ export class Columns {
     return this.#exact.has(name) || this.#folded.has(fold(name))
   }
 
-  /** Allocates an index even if the name is taken: of two columns with one name, the first is read. */
+  /** Allocates an index even if the name exists already: of two columns with one name, the first is read. */
   append(name: string): number {
     if (this.names.length >= MOST_COLUMNS) throw new ImportError(TOO_MANY)
     if (name.length > this.#limits.nameChars) throw beyond('nameChars', this.#limits, `${name.slice(0, 60)}…`)
@@ -46,8 +48,8 @@ export class Columns {
   }
 
   /**
-   * Sets the columns from a header; records then have no others. A column without a name gets the spreadsheet's letters, and of
-   * several with one name the others get numbers: 'Цена', 'Цена (2)'.
+   * Sets the columns from a header; records then have no others. A column without a name gets the spreadsheet's
+   * letters, and duplicate names are numbered: 'Цена', 'Цена (2)'.
    */
   setHeader(names: readonly string[]): void {
     if (names.length > MOST_COLUMNS) throw new ImportError(TOO_MANY)
@@ -63,7 +65,7 @@ export class Columns {
 
   #find(name: string): number | undefined {
     const place = this.#folded.get(fold(name))
-    // A file may spell a name in any number of ways.
+    // Bounds the cache, since a file may spell a name in any number of ways.
     if (place !== undefined && this.#exact.size < 2 * MOST_COLUMNS) this.#exact.set(name, place)
     return place
   }
@@ -73,7 +75,7 @@ function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** A, B, … Z, AA, …: spreadsheet names for the columns of a table without a header row. */
+/** Returns spreadsheet names for the columns of a table without a header row: A, B, … Z, AA, … */
 export function spreadsheetNames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => columnLetters(index))
 }

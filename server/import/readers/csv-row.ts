@@ -2,10 +2,10 @@ const QUOTE = 34
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** A row containing quotes, and where it ends. */
+/** Row that contains quotes, with its end. */
 export interface QuotedRow {
   cells: string[]
-  /** where the next row begins */
+  /** start of the next row */
   next: number
   /** number of line breaks inside quotes */
   lineFeeds: number
@@ -50,7 +50,7 @@ export function parseQuotedRow(
   }
 }
 
-/** @returns -1 if it is not in the text */
+/** @returns -1 if the text has no closing quote */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)

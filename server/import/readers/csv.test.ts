@@ -28,7 +28,7 @@ describe('csvReader', () => {
     ])
   })
 
-  it.each([';', '\t', ',', '|'])('finds the delimiter %j', (delimiter) => {
+  it.each([';', '\t', ',', '|'])('detects the delimiter %j', (delimiter) => {
     const text = `"a, ; b"${delimiter}c${delimiter}d\n1${delimiter}2${delimiter}3`
     expect(read(text).seen[0]?.fields).toEqual({ 'a, ; b': '1', c: '2', d: '3' })
   })
@@ -65,11 +65,11 @@ describe('csvReader', () => {
     expect(() => read(`a,b\n"3,4\n${'5,6\n'.repeat(300_000)}`)).toThrow(ImportError)
   })
 
-  it('requires its header row', () => {
+  it('requires the header row that the mapping names', () => {
     expect(() => read('a\n', { header: 3 })).toThrow(ImportError)
   })
 
-  it('reads back any table, however it is chunked', () => {
+  it('reads back any table, however it is split into chunks', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'Ж', '"', ';', '\n', '\r', ' ', '1') })
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -5,7 +5,7 @@ import { parseQuotedRow } from './csv-row.ts'
 import { headerNames } from './header-names.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 
-/** What separates the fields of CSV, likeliest first. */
+/** Possible delimiters of CSV, most likely first. */
 export const DELIMITERS = [';', '\t', ',', '|']
 
 /** Reads CSV. Lines without quotes are simply split, which makes large files fast (decision 16). */
@@ -17,7 +17,8 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
   let rest = ''
   let line = 1
   let row = 0
-  // Deliberately outside takeRows: as a local there, V8 sinks the search into the loop and repeats it for each row.
+  // Deliberately declared outside takeRows: for a local variable, V8 moves the search into the loop and repeats it
+  // for each row.
   let quote = -1
 
   function take(cells: string[], at: number): void {
@@ -88,7 +89,7 @@ function fits(cells: string[], width: number): boolean {
   return empty
 }
 
-/** The delimiter most frequent in the row outside quotes. */
+/** Returns the delimiter that is most frequent in the row outside quotes. */
 function likeliestDelimiter(row: string): string {
   const bare = row.replace(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)

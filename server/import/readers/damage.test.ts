@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const DIRECTORY = 'PK\u0001\u0002'
 const csv = Buffer.from('a;b\n'.repeat(20_000))
 
-/** An archive whose directory has something else at an offset of each entry. */
+/** Returns an archive with another value at an offset of each directory entry. */
 function changed(bytes: Uint8Array, offset: number, value: number): Buffer {
   const copy = Buffer.from(bytes)
   for (
@@ -44,7 +44,7 @@ const workbook = () =>
     ],
   })
 
-/** The first record of BIFF8 is its version. */
+/** Changes the version, which is the first record of BIFF8. */
 function otherVersion(): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([['a'], [1]]), 'Л')

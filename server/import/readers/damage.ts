@@ -1,6 +1,6 @@
 import { ImportError } from '../import-error.ts'
 
-/** What libraries say of a file that nobody can mend, as people understand it. */
+/** Russian descriptions of library errors about unreadable files. */
 const KNOWN: readonly [said: RegExp, told: string][] = [
   [/encrypt|password/i, 'защищён паролем, сохраните его без пароля'],
   [
@@ -14,8 +14,8 @@ const KNOWN: readonly [said: RegExp, told: string][] = [
 ]
 
 /**
- * A library's error in a person's words; its own are in English and about bytes.
- * @param what that cannot be read, such as 'Архив'
+ * Converts a library's error, which is in English and about bytes, into an ImportError in Russian.
+ * @param what the unreadable thing, such as 'Архив'
  */
 export function damaged(what: string, error: unknown, where = ''): ImportError {
   if (error instanceof ImportError) return error

@@ -1,22 +1,28 @@
 import { runInNewContext } from 'node:vm'
 import { beyond, type ImportLimits } from '../limits.ts'
 
-/** Called again and again while a file is read. @throws ImportError once that takes too long */
+/** Checks the time limit; called repeatedly while a file is read. @throws ImportError after the limit */
 export type CheckTime = () => void
 
-/** Calls per look at the clock, which costs a system call. */
+/** Calls per reading of the clock, which costs a system call. */
 const CALLS_PER_LOOK = 16
 
-/** Elapsed time for each second of processor time, on a busy machine. */
+/** Allowed elapsed time per second of processor time, for a busy machine. */
 const PATIENCE = 3
-/** Of a timer. */
+/** Maximum delay of a Node timer. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** @returns milliseconds after which work is ended that cannot tell its own processor time, of which it may take so many seconds */
+/**
+ * Returns the elapsed time in milliseconds after which work is ended that cannot measure its own processor time.
+ * @param seconds processor time that the work may take
+ */
 export const patienceMs = (seconds: number): number =>
   Math.min(Math.ceil(seconds * PATIENCE * 1_000), LONGEST_MS)
 
-/** In processor time of this thread, so that a machine, or a server, busy with something else refuses nothing. */
+/**
+ * Returns a check of the time limit. It measures the processor time of this thread, so that no file is refused
+ * because the machine or the server is busy.
+ */
 export function deadline(limits: ImportLimits, limit: 'seconds' | 'lookSeconds'): CheckTime {
   const before = process.threadCpuUsage()
   let calls = 0
@@ -28,13 +34,13 @@ export function deadline(limits: ImportLimits, limit: 'seconds' | 'lookSeconds')
 }
 
 /**
- * Runs what never looks at a clock, such as a library that finds no end in a damaged file.
- * @throws ImportError once it takes too long; nothing of it goes on then
+ * Runs code that never checks the time, such as a library that loops forever on a damaged file.
+ * @throws ImportError after the limit; the code is then terminated
  */
 export function endedInTime<T>(limits: ImportLimits, work: () => T): T {
   try {
     const timeout = patienceMs(limits.seconds)
-    // Only a script of its own can be ended; this one calls back into ours.
+    // Only a separate script has a timeout; this one calls back into our function.
     return runInNewContext('work()', { work }, { timeout })
   } catch (error) {
     throw (error as { code?: string } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -20,7 +20,7 @@ function decodeAll(bytes: Uint8Array, sizes: number[], encoding?: string): strin
 }
 
 describe('createDecoder', () => {
-  it('reads UTF-8, however it is chunked', () => {
+  it('reads UTF-8, however it is split into chunks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat(5)), (text, sizes) => {
         expect(decodeAll(Buffer.from(text), sizes)).toBe(text.replace(/^\ufeff/, ''))
@@ -28,24 +28,24 @@ describe('createDecoder', () => {
     )
   })
 
-  it('strips a byte order mark, even split across chunks', () => {
+  it('strips a byte order mark, even if it is split between chunks', () => {
     expect(decodeAll(Buffer.from('\ufeffцена'), [1, 1])).toBe('цена')
   })
 
-  it('reads windows-1251 if the mapping says so', () => {
+  it('reads windows-1251 if the mapping names it', () => {
     expect(decodeAll(WINDOWS_1251, [1], 'windows-1251')).toBe('Цена')
   })
 
-  it('follows the declaration of an XML file', () => {
+  it('uses the encoding declared in an XML file', () => {
     const head = Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>')
     expect(decodeAll(Buffer.concat([head, WINDOWS_1251]), [])).toContain('Цена')
   })
 
-  it('follows a byte order mark of UTF-16', () => {
+  it('recognises the byte order mark of UTF-16', () => {
     expect(decodeAll(Buffer.from('\ufeffцена', 'utf16le'), [3])).toBe('цена')
   })
 
-  it('says what is wrong', () => {
+  it('reports bytes that are invalid in the encoding, and unknown encodings', () => {
     expect(() => decodeAll(WINDOWS_1251, [])).toThrow(/не в кодировке UTF-8.*windows-1251/)
     expect(() => decodeAll(Buffer.from('ц').subarray(0, 1), [])).toThrow(ImportError)
     expect(() => decodeAll(new Uint8Array([0x41, 0xd8, 0x00, 0xd8, 0x41]), [], 'utf-16le')).toThrow(

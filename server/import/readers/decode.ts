@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ImportError } from '../import-error.ts'
 
-/** Decodes a file's bytes, chunk by chunk, into text. */
+/** Decodes the bytes of a file into text, chunk by chunk. */
 export interface Decoder {
   /** @throws ImportError if the bytes are invalid in the encoding */
   decode(bytes: Uint8Array): string
@@ -17,9 +17,9 @@ const BYTE_ORDER_MARKS = [
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
 
 /**
- * @param head the file's first bytes: a byte order mark or XML declaration overrides the mapping
- * @param encoding as in the mapping; UTF-8 by default
- * @throws ImportError
+ * @param head first bytes of the file: a byte order mark or XML declaration overrides the mapping
+ * @param encoding encoding that the mapping names; UTF-8 by default
+ * @throws ImportError if the encoding is unknown
  */
 export function createDecoder(head: Uint8Array, encoding = 'utf-8'): Decoder {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte))
@@ -55,7 +55,7 @@ function joined(a: Uint8Array, b: Uint8Array): Buffer {
   return Buffer.concat([a, b])
 }
 
-/** Number of trailing bytes that begin a character continued in the next chunk. */
+/** Returns the number of trailing bytes that begin a character continued in the next chunk. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

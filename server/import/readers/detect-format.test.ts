@@ -15,11 +15,11 @@ describe('detectFormat', () => {
     ['{"a":1}', 'prices.ndjson.gz', 'jsonl'],
     ['{"a":{\n{', 'prices', 'json'],
     ['PK\u0003\u0004', 'prices.csv', 'xlsx'],
-  ])('takes %j in %s for %s', (head, name, format) => {
+  ])('detects %j in %s as %s', (head, name, format) => {
     expect(detectFormat(Buffer.from(head), name)).toBe(format)
   })
 
-  it('tells an old workbook by its first bytes', () => {
+  it('detects an old workbook by its first bytes', () => {
     expect(detectFormat(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'a.xlsx')).toBe('xls')
   })
 })

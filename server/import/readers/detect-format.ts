@@ -14,8 +14,8 @@ const BY_NAME: Record<string, Format> = {
 }
 
 /**
- * Detects a price list's format if the mapping does not name one: by the first bytes, or by the file name if those are
- * ambiguous.
+ * Detects the format of a price list if the mapping does not name one: by the first bytes, or by the file name if
+ * they are ambiguous.
  */
 export function detectFormat(head: Uint8Array, path: string): Format {
   if (startsWith(head, OLD_EXCEL)) return 'xls'
@@ -33,10 +33,10 @@ export function detectFormat(head: Uint8Array, path: string): Format {
 }
 
 const COMMERCE_ML = '<КоммерческаяИнформация'
-/** The root follows the declaration, and perhaps a comment. */
+/** First bytes that are searched for the root element, which follows the declaration and perhaps a comment. */
 const ROOT_WITHIN = 4_096
 
-/** Whether a document is one of CommerceML, in UTF-8 or windows-1251. */
+/** Returns true for a CommerceML document, in UTF-8 or windows-1251. */
 export function isCommerceMl(head: Uint8Array): boolean {
   const start = head.subarray(0, ROOT_WITHIN)
   return ['utf-8', 'windows-1251'].some((encoding) =>
@@ -48,7 +48,7 @@ function startsWith(head: Uint8Array, magic: number[]): boolean {
   return magic.every((byte, i) => head[i] === byte)
 }
 
-/** Whether the first line is a complete object and another one follows. */
+/** Returns true if the first line is a complete object and the second one starts another. */
 function eachLineIsAnObject(start: string): boolean {
   const [first = '', second = ''] = start.split('\n', 2)
   if (!second.startsWith('{')) return false

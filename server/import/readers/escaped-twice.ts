@@ -10,9 +10,12 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const LARGEST = 0x10_ffff
 
-/** Reads texts of CDATA, where programs escape signs that need no escaping: '<![CDATA[A &amp; B]]>'. */
+/**
+ * Unescapes texts of CDATA: some programs escape characters there although CDATA needs no escaping, as in '<![CDATA[A
+ * &amp; B]]>'.
+ */
 export interface EscapedTwice {
-  /** @param field whose texts are all escaped so, until one has a plain '&' */
+  /** @param field field of the text: all its texts are unescaped until one contains a plain '&' */
   read(field: string, text: string): string
 }
 

@@ -2,12 +2,13 @@ import { isObject } from '../../../contract/legacy/values.ts'
 import type { Columns, RawCell } from './columns.ts'
 import type { NamedValues } from './named-values.ts'
 
-/** Deeper values are ignored: they are not fields of a price list. */
+/** Deeper values are not fields of a price list and are ignored. */
 const DEEPEST = 8
 
 /**
- * Flattens an object into a record: nested objects become fields with joined names ('price.retail'), nested lists are
- * left to the mapping's `list`, except that values listed by name become fields ('params[Ширина]'), and null is an absent field.
+ * Flattens an object into a record. Nested objects become fields with joined names ('price.retail'), and null is a
+ * missing field. Nested lists are read by the mapping's `list`, except that values listed with their names become
+ * fields ('params[Ширина]').
  */
 export function flattenObject(value: object, columns: Columns, namedValues?: NamedValues): RawCell[] {
   const cells: RawCell[] = []
@@ -45,7 +46,7 @@ function nameValues(list: unknown[], { columns, cells, namedValues }: Target, pa
   }
 }
 
-/** The objects of the list at the path as records; none if there is no such list. */
+/** Returns the objects of the list at the path as records; none if there is no such list. */
 export function flattenList(value: object, path: string, columns: Columns): RawCell[][] {
   let found: unknown = value
   for (const name of path.split('.')) {

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { headerNames } from './header-names.ts'
 
 describe('headerNames', () => {
-  it('takes the names of one row as they are', () => {
+  it('returns the names of a single row unchanged', () => {
     expect(headerNames([['Артикул', ' Цена ', '', 5]])).toEqual(['Артикул', 'Цена', '', '5'])
   })
 
-  it('spreads a merged name over the columns below it, and no further', () => {
+  it('applies a merged name to the columns below it, and no further', () => {
     const upper = ['Артикул', 'Остаток', '', '', 'Цена', '']
     const lower = ['', 'Москва', 'Тула', '', 'опт', 'розн.']
     expect(headerNames([upper, lower])).toEqual([

@@ -1,11 +1,11 @@
 import type { RawCell } from './columns.ts'
 
-/** Stands between the names of a header's rows: 'Остаток / Москва'. */
+/** Separator between the names of a header's rows: 'Остаток / Москва'. */
 const HEADER_JOINT = ' / '
 
 /**
- * The column names of a header of one or more rows. A name of an upper row holds for the columns to its right that have none,
- * as merged cells leave them, as long as a lower row tells them apart.
+ * Returns the column names of a header with one or more rows. A name in an upper row also applies to the empty cells
+ * on its right (merged cells), as long as a lower row has names for them.
  */
 export function headerNames(rows: readonly (readonly RawCell[])[]): string[] {
   const width = Math.max(0, ...rows.map((row) => row.length))
@@ -17,7 +17,7 @@ export function headerNames(rows: readonly (readonly RawCell[])[]): string[] {
       const own = row[at] as string
       const below = texts.slice(level + 1).some((lower) => lower[at] !== '')
       if (own !== '') {
-        // A new name of an upper row ends what lower rows had spread.
+        // A new name in an upper row also ends the merged names of the rows below it.
         spread.fill('', level)
         spread[level] = own
         return own

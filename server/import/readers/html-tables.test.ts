@@ -40,7 +40,7 @@ const EXPECTED = [
   { line: 3, fields: { Артикул: 'A2', Название: 'Polar', Цена: '4100' } },
 ]
 
-describe('a table saved under the name of an XLS', () => {
+describe('tables saved as HTML or Excel 2003 XML', () => {
   it.each([
     ['a page', `<!DOCTYPE html><html><head><title>Прайс</title></head><body>${TABLE}</body></html>`],
     ['a page as XHTML', `\ufeff<?xml version="1.0" encoding="utf-8"?><html><body>${TABLE}</body></html>`],
@@ -54,11 +54,11 @@ describe('a table saved under the name of an XLS', () => {
       ),
     ],
     ['a page in windows-1251 that does not say so', windows1251(`<html>${TABLE}</html>`)],
-  ])('is read as %s', async (_, content) => {
+  ])('are read from %s', async (_, content) => {
     expect(await read(content)).toEqual(EXPECTED)
   })
 
-  it('is read as the XML of Excel 2003', async () => {
+  it('are read from the XML of Excel 2003', async () => {
     const rows = [
       ['Артикул', 'Цена'],
       ['A1', 5300.5],
@@ -73,38 +73,38 @@ describe('a table saved under the name of an XLS', () => {
     expect(await read(windows1251(declared), { sheet: 'Цены' })).toEqual(expected)
   })
 
-  it('is no XML of another kind', () => {
+  it('are not detected in other XML files', () => {
     expect(detectFormat(Buffer.from('<table><row><price>1</price></row></table>'), 'a.xml')).toBe('xml')
     expect(detectFormat(Buffer.from('<?xml version="1.0"?><yml_catalog/>'), 'a.xls')).toBe('xml')
   })
 })
 
-describe('a page that is no price list', () => {
+describe('HTML pages', () => {
   const PAGES = [
     '<html><body><h1>503 Service unavailable</h1></body></html>',
     `<!doctype html><html><table>${row('Логин', '<input>')}${row('Пароль', '<input>')}</table></html>`,
     `<html><table>${row('a', 'b', 'c')}</table></html>`,
   ]
 
-  it.each(PAGES)('is refused in words: %s', async (page) => {
+  it.each(PAGES)('are refused without a table of several columns: %s', async (page) => {
     expect(isPage(page)).toBe(true)
     expect(hasWideTable(page)).toBe(false)
     await expect(read(page)).rejects.toThrow('страница HTML, а не прайс-лист')
   })
 
-  it('is refused beyond the limits', async () => {
+  it('are refused if they exceed the limits', async () => {
     const limits = { ...USUAL_LIMITS, xlsMegabytes: 0.0001 }
     await expect(read(TABLE, { limits })).rejects.toThrow('IMPORT_MAX_XLS_MB')
     const merged = row(...Array.from({ length: 5_001 }, () => 'a')).replaceAll('<td>', '<td rowspan=2>')
     await expect(read(`<html><table>${merged}${merged}</table></html>`)).rejects.toThrow('объединённых ячеек')
   })
 
-  it('takes no more rows than a sheet has', async () => {
+  it('yield no more rows than an Excel sheet has', async () => {
     const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table><Row><Cell><Data ss:Type="String">a</Data></Cell></Row><Row ss:Index="2000000000"><Cell><Data ss:Type="String">b</Data></Cell></Row></Table></Worksheet></Workbook>`
     expect(await read(xml)).toEqual([])
   })
 
-  it('is never an error of another kind, whatever it has', async () => {
+  it('cause no error other than ImportError, whatever their content', async () => {
     const piece = fc.constantFrom(
       ...[
         '<table>',
@@ -135,7 +135,7 @@ describe('a page that is no price list', () => {
     )
   })
 
-  it('is decoded as it says, or as it can be', () => {
+  it('are decoded with the declared encoding, or else with one that fits', () => {
     expect(decodePage(Buffer.from('<html>я'))).toBe('<html>я')
     expect(decodePage(windows1251('<html>я'))).toBe('<html>я')
     expect(decodePage(Buffer.from('<meta charset=nonsense>я'))).toContain('я')

@@ -1,23 +1,23 @@
 import { ImportError } from '../import-error.ts'
 
-// Accounting programs and shops save tables as HTML or as the XML of Excel 2003 and call the file .xls, which Excel opens.
+// Accounting programs and shops save tables as HTML or Excel 2003 XML in files named .xls, which Excel opens.
 
-/** Fewer cells in a row are a form or a layout, no price list. */
+/** Tables with fewer cells per row are forms or layout, not price lists. */
 const FEWEST_CELLS = 3
 const FEWEST_ROWS = 2
-/** The library compares each cell with each merged one. */
+/** The library compares each cell with each merged one, so their number is limited. */
 const MOST_MERGED = 5_000
-/** Each becomes a sheet. */
+/** Each table becomes a sheet. */
 const MOST_TABLES = 100
 
 const LEADING = /^(?:\ufeff|\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?[^>]*\?>\s*)*/
 
-/** Whether a text begins as an HTML page does. */
+/** Returns true if a text begins like an HTML page. */
 export function isPage(start: string): boolean {
   return /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start.replace(LEADING, ''))
 }
 
-/** Whether a text begins as a table that is saved as HTML or as the XML of Excel 2003. */
+/** Returns true if a text begins like a table saved as HTML or Excel 2003 XML. */
 export function isTableOfExcel(start: string): boolean {
   if (isPage(start)) return true
   if (/^<(?:table|meta|style|div|center|font)[\s>]/i.test(start.replace(LEADING, ''))) {
@@ -26,10 +26,10 @@ export function isTableOfExcel(start: string): boolean {
   return start.includes('urn:schemas-microsoft-com:office:spreadsheet')
 }
 
-/** The tables of a page that have several columns, without those that only arrange others. */
+/** Returns the tables of a page that have several columns, without layout tables around other tables. */
 function wideTables(html: string): string[] {
   const tables: string[] = []
-  // Only the innermost table is one of data: a new one ends what is around it.
+  // Only innermost tables contain data: a nested table discards the one around it.
   let start = -1
   for (const { 0: tag, index } of html.matchAll(/<\/?table(?=[\s>])/gi)) {
     const opens = !tag.startsWith('</')
@@ -49,11 +49,11 @@ function isWide(table: string): boolean {
   return false
 }
 
-/** Whether a page is a price list rather than a sign-in form or a message that something failed. */
+/** Returns true if a page may be a price list, not a sign-in form or an error page. */
 export const hasWideTable = (html: string): boolean => wideTables(html).length > 0
 
 /**
- * A page's tables alone, so that nothing around them is taken for one.
+ * Returns only the tables of a page, so that nothing around them is read as a table.
  * @throws ImportError if there are none
  */
 export function tablesOfPage(html: string): string {
@@ -69,7 +69,10 @@ export function tablesOfPage(html: string): string {
   return `<html>${all}</html>`
 }
 
-/** Decodes a page, or the XML of Excel 2003, as it says itself, or else as UTF-8 or windows-1251, whichever it is. */
+/**
+ * Decodes an HTML page or Excel 2003 XML with its declared encoding, or else as UTF-8 or windows-1251, whichever is
+ * valid.
+ */
 export function decodePage(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
   const declared = /(?:charset|<\?xml[^>]*\sencoding)\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1]
@@ -79,7 +82,7 @@ export function decodePage(bytes: Uint8Array): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)
     } catch {
-      // Unknown, or not what it says.
+      // The encoding is unknown or does not fit the bytes: try the next one.
     }
   }
   return new TextDecoder('windows-1251').decode(bytes)

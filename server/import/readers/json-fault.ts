@@ -1,6 +1,6 @@
 import { around, placeIn, type TextStart } from './text-place.ts'
 
-/** The first place at which a text is no JSON. */
+/** First syntax error of a JSON text. */
 interface JsonFault {
   at: number
   what: string
@@ -10,7 +10,7 @@ const SPACE = /\s*/y
 const TOKEN = /(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([{}[\],:])/y
 const CONTROL = /\p{Cc}/u
 
-/** The index behind the closing quote of a text; -1 without any, or if a line ends before. */
+/** Returns the index after the closing quote of a string; -1 if it is missing or the line ends first. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -22,7 +22,7 @@ function stringEnd(text: string, from: number): number {
 }
 
 const QUOTE = 'лишняя кавычка, внутри текста её пишут как \\"'
-/** Tokens that may come next. */
+/** Token that may come next. */
 type Expected = 'value' | 'item' | 'key' | 'first key' | 'colon' | 'comma'
 const MISSING: Readonly<Record<Expected, string>> = {
   value: 'нет значения',
@@ -34,8 +34,8 @@ const MISSING: Readonly<Record<Expected, string>> = {
 }
 
 /**
- * Finds out what is wrong with a text that cannot be parsed; JSON.parse says it in English, and often not where.
- * @returns null if the text is right as far as it goes
+ * Finds the first syntax error, since JSON.parse reports it in English and often without its position.
+ * @returns null if the text is valid up to its end
  */
 function findFault(text: string): JsonFault | null {
   const open: ('{' | '[')[] = []
@@ -88,11 +88,11 @@ function wrongSign(sign: string | undefined, top: '{' | '[' | undefined): string
   return top === undefined ? 'лишний текст после конца' : MISSING.comma
 }
 
-/** @param stringEnd where a text ended just before, -1 if none did */
+/** @param stringEnd end of a string directly before, -1 if there was none */
 function strange(text: string, at: number, expected: Expected, stringEnd: number): JsonFault | null {
   if (text[at] === '"') {
     const lineEnd = CONTROL.exec(text.slice(at))?.index
-    // A text that is cut at its end is no fault of it.
+    // A string cut off by the end of the text is not a syntax error of its own.
     if (lineEnd === undefined) return stringEnd === -1 ? null : { at: stringEnd - 1, what: QUOTE }
     return { at: at + lineEnd, what: 'перенос строки или кавычка внутри текста' }
   }
@@ -104,8 +104,9 @@ function strange(text: string, at: number, expected: Expected, stringEnd: number
 }
 
 /**
- * Describes the first fault of damaged JSON and its place in words: '(строка 1, знак 83): лишняя кавычка … «…KO2 15▸"","price…»'.
- * @returns null if the text is right as far as it goes
+ * Describes the first syntax error of a JSON text and its position: '(строка 1, знак 83): лишняя кавычка … «…KO2
+ * 15▸"","price…»'.
+ * @returns null if the text is valid up to its end
  */
 export function jsonFault(text: string, start?: TextStart): string | null {
   const fault = findFault(text)

@@ -1,8 +1,8 @@
 import { beyond, type ImportLimits } from '../limits.ts'
 
-/** Tracks the structure of a JSON text to find the array, or the object, of records. */
+/** Follows the structure of a JSON text to find the array, or the object, that contains the records. */
 export interface JsonPath {
-  /** Feeds a bracket, comma or colon; true if it opens what is wanted. */
+  /** Feeds a bracket, comma or colon; returns true if it opens the searched array or object. */
   structure(char: string): boolean
   /** Feeds a string with its quotes: a member's name or a value. */
   string(text: string): void
@@ -10,13 +10,13 @@ export interface JsonPath {
 
 interface Frame {
   array: boolean
-  /** the current member, '' in an array */
+  /** name of the current member; '' in an array */
   name: string
 }
 
 /**
- * @param path names joined by dots; undefined for the first array nested in objects only
- * @param opening bracket of what is wanted
+ * @param path names joined by dots; undefined for the first array that is nested only in objects
+ * @param opening bracket that opens the searched array or object
  */
 export function createJsonPath(
   path: string | undefined,

@@ -20,14 +20,14 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('jsonReader', () => {
-  it('reads the array of a file, with the numbers of its records', () => {
+  it('reads the array of a file and numbers its records', () => {
     expect(read('[\n {"a": 1, "b": "x"},\n {"a": null, "c": true}\n]')).toEqual([
       { line: 1, fields: { a: 1, b: 'x' } },
       { line: 2, fields: { c: 'true' } },
     ])
   })
 
-  it('finds the array by its path, past others', () => {
+  it('finds the array at the path, after other arrays', () => {
     const text =
       '{"meta": {"items": [{"no": 1}], "t": "]["}, "data": {"n": [1], "items": [{"a": 1}]}, "z": [0]}'
     expect(read(text, { path: 'data.items' })).toEqual([{ line: 1, fields: { a: 1 } }])
@@ -42,7 +42,7 @@ describe('jsonReader', () => {
     expect(read('[{"a": 1}]', { list: 'a.b' })).toEqual([{ line: 1, fields: { a: 1 }, items: [] }])
   })
 
-  it('looks for the fault of a long record in time by its length', () => {
+  it('finds the syntax error of a long record in linear time', () => {
     const reader = jsonReader({}, createTestSink())
     const text = 'a'.repeat(900_000)
     expect(() => reader.push(`[{"a": "${text}`)).not.toThrow()
@@ -70,12 +70,12 @@ describe('jsonReader', () => {
     ['[1, 2]', 'стоит не объект (строка 1, знак 2): «[▸1, 2]»'],
     ['[\n{"a": }]', 'JSON повреждён (строка 2, знак 7): нет значения «{"a": ▸}»'],
     ['[{"a": 1]', 'JSON повреждён (строка 1, знак 9): скобка «]» ничего не закрывает'],
-  ])('says what is wrong with %j', (text, message) => {
+  ])('reports what is wrong with %j', (text, message) => {
     expect(() => read(text)).toThrow(message)
     expect(() => read(text)).toThrow(ImportError)
   })
 
-  it('names the path that is missing', () => {
+  it('reports the path that is missing', () => {
     expect(() => read('{"a": []}', { path: 'b' })).toThrow('нет массива «b»')
   })
 
@@ -83,7 +83,7 @@ describe('jsonReader', () => {
     expect(() => read(`[{"a": "${'x'.repeat(1_100_000)}`)).toThrow(/длиннее 1.000.000 знаков/)
   })
 
-  it('reads back any records, however they are chunked', () => {
+  it('reads back any records, however they are split into chunks', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', ']', ',', 'Ж', '\n', ':') })
     const record = fc.record({ a: text, b: fc.integer(), 'c"d': text })
     fc.assert(
@@ -113,7 +113,7 @@ describe('jsonReader', () => {
     expect(() => read('[]', { path: 'a.*' })).toThrow('нет объекта «a.*»')
   })
 
-  it('reads back any object of records, however it is chunked', () => {
+  it('reads back any object of records, however it is split into chunks', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', '}', ',', 'Ж', ':') })
     fc.assert(
       fc.property(
@@ -129,7 +129,7 @@ describe('jsonReader', () => {
     )
   })
 
-  it('names values that are listed with their names', () => {
+  it('names fields after values that are listed with their names', () => {
     const text = '[{"p":[{"name":"Ширина","value":205},{"name":"Сезон","value":"Лето"},5],"q":[{"id":1}]}]'
     expect(read(text)[0]?.fields).toEqual({ 'p[Ширина]': 205, 'p[Сезон]': 'Лето' })
   })

@@ -7,12 +7,12 @@ import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { around, type TextStart } from './text-place.ts'
 
-/** The name of a record in an object of records. */
+/** Field with the name of a record in an object of records. */
 export const KEY_FIELD = '$key'
 
 type State = 'before' | 'between' | 'inside'
 
-/** The next token in each state: before the array, between records, inside a record. */
+/** Pattern of the next token in each state: before the array, between records, inside a record. */
 const PATTERNS: Record<State, RegExp> = {
   before: /["{}[\],:]/g,
   between: /[^\s,]/g,
@@ -20,8 +20,9 @@ const PATTERNS: Record<State, RegExp> = {
 }
 
 /**
- * Reads an array of objects from a JSON text of any size, parsing one object at a time (decision 16), or, by a path that ends with
- * '*', an object whose members are the records, each with its name as '$key'. Anything after it is ignored.
+ * Reads an array of objects from a JSON text of any size, parsing one object at a time (decision 16). With a path
+ * ending with '*' it reads an object whose members are the records, each with its name as '$key'. The rest of the
+ * text is ignored.
  */
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
   const { limits = USUAL_LIMITS } = options
@@ -45,7 +46,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   let line = 1
   let counted = 0
   let records = 0
-  /** characters of the buffer's first line before it */
+  /** number of characters before the buffer in the line where it starts */
   let columnBefore = 0
 
   function startAt(position: number): TextStart {
@@ -81,7 +82,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     sink.record(cells, ++records, items)
   }
 
-  /** Consumes the next token; false if more text is needed or the array is closed. */
+  /** Consumes the next token; returns false if more text is needed or the array is closed. */
   function step(): boolean {
     const pattern = PATTERNS[state]
     pattern.lastIndex = at
@@ -129,7 +130,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     return !done
   }
 
-  /** Explains a record without an end. */
+  /** Describes the syntax error of the unfinished record, if any. */
   function damage(): ImportError | null {
     const fault = state === 'inside' ? jsonFault(text.slice(itemStart), startAt(itemStart)) : null
     return fault === null ? null : new ImportError(fault)
@@ -174,7 +175,7 @@ function nameOf(quoted: string): string {
   }
 }
 
-/** The index of the string's closing quote; -1 if it is not in the text. */
+/** Returns the index of the string's closing quote; -1 if the text has none. */
 function stringEnd(text: string, from: number): number {
   let end = text.indexOf('"', from)
   while (end !== -1) {

@@ -1,7 +1,7 @@
-/** More than these are data in place of names. */
+/** More names than this are data instead of names. */
 const MOST_NAMES = 1_000
 
-/** What says which value a repeated element or list item holds, and what holds it, the likeliest first. */
+/** Members that name the value of a repeated element or list item, most likely first. */
 const NAMES = [
   'priceType',
   'price_type',
@@ -25,7 +25,7 @@ const NAMES = [
   'city',
   'store',
 ]
-/** Names of a price without a type or quantity. */
+/** Members that name a price which has neither a type nor a quantity. */
 const LAST_NAMES = ['currency', 'валюта', 'id']
 const VALUES = [
   'value',
@@ -49,7 +49,7 @@ const VALUES = [
 
 const PRICE_VALUES = ['price', 'цена', 'value', 'значение', 'sum', 'сумма', 'cost', 'стоимость']
 
-/** Names of the quantity from which a price holds. */
+/** Members with the minimum quantity of a price. */
 const QUANTITIES = [
   'min_quantity',
   'minQuantity',
@@ -61,24 +61,24 @@ const QUANTITIES = [
   'from',
   'от',
 ]
-/** In lists of prices they are such quantities, elsewhere stock. */
+/** Members that are a minimum quantity in lists of prices, and stock elsewhere. */
 const COUNTS = ['quantity', 'qty', 'количество']
 const PRICES = /(?:цен[аы]|prices?)(?:\[\])?$/iu
 
-/** Whether a list's field is the quantity from which its prices hold. */
+/** Returns true if a list's field is the minimum quantity of its prices. */
 export const isQuantityName = (list: string, name: string): boolean =>
   [...QUANTITIES, ...(PRICES.test(list) ? COUNTS : [])].some(
     (quantity) => quantity.toLowerCase() === name.replace(/^@/, '').toLowerCase(),
   )
 
 /**
- * Fields of values that a record lists by name, such as <param name="Ширина">205</param> and {"name": "Ширина", "value": 205}:
- * 'param[Ширина]'. Prices by quantity are named by it: 'prices[от 4 шт]'.
+ * Makes fields of values that a record lists with their names, such as <param name="Ширина">205</param> and {"name":
+ * "Ширина", "value": 205}: 'param[Ширина]'. Prices by quantity are named after it: 'prices[от 4 шт]'.
  */
 export interface NamedValues {
-  /** @returns null if there is nothing by which to name it, or if there are too many different names */
+  /** @returns null if no member names the value, or if there are too many different names */
   fieldOf(path: string, members: Readonly<Record<string, unknown>>): string | null
-  /** the value among the members; undefined without any */
+  /** @returns the value among the members; undefined if there is none */
   valueOf(path: string, members: Readonly<Record<string, unknown>>): string | number | undefined
 }
 
@@ -106,7 +106,7 @@ function nameOf(path: string, members: Readonly<Record<string, unknown>>): strin
   return first(NAMES, members) ?? (quantity && `от ${quantity} шт`) ?? first(LAST_NAMES, members)
 }
 
-/** The quantity from which a price holds; undefined for other values. */
+/** Returns the minimum quantity of a price; undefined for other values. */
 function quantityOf(path: string, members: Readonly<Record<string, unknown>>): number | undefined {
   const isPrice = PRICES.test(path)
   if (!isPrice && first(PRICE_VALUES, members) === undefined) return undefined

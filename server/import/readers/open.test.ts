@@ -38,14 +38,14 @@ describe('openPriceFile', () => {
     expect(await contentOf(await saved('two.gz', Buffer.concat([gzipSync('a'), gzipSync('b')])))).toBe('ab')
   })
 
-  it('can be closed early', async () => {
+  it('returns a file that can be closed before its end', async () => {
     const file = await openPriceFile(await saved('b.gz', gzipSync(LONG)))
     expect(Buffer.from(file.head).toString()).toContain('строка')
     await file.close()
     expect(file.readBytes()).toBeGreaterThan(0)
   })
 
-  it('says what is wrong', async () => {
+  it('reports why a file cannot be read', async () => {
     const noise = Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 10_007).join()
     const packed = gzipSync(noise)
     const damaged = Buffer.from(packed)

@@ -11,26 +11,26 @@ import { openZip, type PackedFile } from './zip.ts'
 const ARCHIVE = 'Архив ZIP или файл XLSX'
 const PIECE_BYTES = 64 * 1024
 
-/** A price list opened for reading, decompressed if it is in a gzip file or a zip archive. */
+/** Price list opened for reading, decompressed if it is in a gzip file or a zip archive. */
 export interface OpenedFile {
-  /** the file's own, or that of the one in the archive; without '.gz' */
+  /** name of the file, or of the file in the archive; without '.gz' */
   name: string
-  /** of the file on disk */
+  /** size of the file on disk */
   sizeBytes: number
   /** bytes of the file on disk read so far */
   readBytes(): number
-  /** the first decompressed bytes, to detect format and encoding */
+  /** first decompressed bytes, to detect format and encoding */
   head: Uint8Array
   /** all decompressed bytes, including the head; iteration throws ImportError */
   chunks: AsyncIterable<Uint8Array>
-  /** needed if the file is not read to its end */
+  /** must be called if the file is not read to its end */
   close(): Promise<void>
 }
 
 /**
- * Opens a plain file, a gzip file or the first fitting file of a zip archive, told apart by their first bytes rather than their
- * names.
- * @throws ImportError
+ * Opens a plain file, a gzip file or the first suitable file of a zip archive, recognised by their first bytes, not
+ * their names.
+ * @throws ImportError if the file is empty, damaged or not readable
  */
 export async function openPriceFile(path: string, limits: ImportLimits = USUAL_LIMITS): Promise<OpenedFile> {
   const { sizeBytes, packing } = await inspect(path)
@@ -39,7 +39,7 @@ export async function openPriceFile(path: string, limits: ImportLimits = USUAL_L
     if (packed) return opened(path, sizeBytes, packed)
   }
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES })
-  // pipeline passes errors of either stream on to the reader, so there is nothing to do in the callback.
+  // pipeline passes the errors of both streams on to the reader, so the callback has nothing to do.
   const stream =
     packing === 'gzip' ? pipeline(file, createGunzip({ chunkSize: PIECE_BYTES }), () => {}) : file
   return opened(path, sizeBytes, {
@@ -80,7 +80,7 @@ async function opened(path: string, sizeBytes: number, source: Source): Promise<
   }
 }
 
-/** @returns null for a workbook, which is read as it is */
+/** @returns null for a workbook, which is not unpacked here */
 async function fromZip(path: string, limits: ImportLimits): Promise<Source | null> {
   let packed: PackedFile | null
   try {
@@ -102,7 +102,7 @@ async function fromZip(path: string, limits: ImportLimits): Promise<Source | nul
       throw damaged(ARCHIVE, error, `: ${path}`)
     }
   }
-  // The archive is read out of order, so that progress is that of the file inside.
+  // The archive is read out of order, so progress is computed from the unpacked bytes.
   const readBytes = () => (unpackedBytes === 0 ? size : Math.round((unpacked / unpackedBytes) * size))
   return { name, stream: counted(), readBytes, close }
 }

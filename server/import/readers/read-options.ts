@@ -3,7 +3,7 @@ import { detectFormat, type Format } from './detect-format.ts'
 import type { OpenedFile } from './open.ts'
 import type { ReadOptions } from './read.ts'
 
-/** How a mapping has a file read. */
+/** Returns the options with which a mapping reads a file. */
 export function readOptions({ records, encoding, format, offers }: Mapping, file: OpenedFile): ReadOptions {
   return {
     ...records,
@@ -13,7 +13,7 @@ export function readOptions({ records, encoding, format, offers }: Mapping, file
   }
 }
 
-/** A mapping that names an element reads a document of CommerceML as any other XML. */
+/** If the mapping names an element, a CommerceML document is read like any other XML. */
 function detected({ head, name }: OpenedFile, records: Mapping['records']): Format {
   const format = detectFormat(head, name)
   return format === 'commerceml' && records?.element !== undefined ? 'xml' : format

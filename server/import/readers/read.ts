@@ -24,12 +24,11 @@ const TEXT_READERS: Record<
   commerceml: commerceMlReader,
 }
 
-/** How to read a file. */
 export interface ReadOptions extends RecordOptions {
   format: Format
-  /** of a text format; UTF-8 by default */
+  /** encoding of a text format; UTF-8 by default */
   encoding?: string
-  /** that of an import by default */
+  /** the time limit of an import by default */
   checkTime?: CheckTime
   /** called after each chunk of the file, and for a workbook also between rows */
   onPiece?: () => void
@@ -62,7 +61,7 @@ export async function readRecords(file: OpenedFile, options: ReadOptions, sink: 
 
 const ZIP = 'PK\u0003\u0004'
 
-/** Otherwise a workbook read as text would fail with a misleading error about its encoding. */
+/** Refuses a zip archive read as text, which would fail with a misleading error about its encoding. */
 function refuseBinary(bytes: Uint8Array): void {
   if (bytes[0] === 0x50 && Buffer.from(bytes.subarray(0, 4)).toString('latin1') === ZIP) {
     throw new ImportError('Файл — XLSX или архив ZIP, а описание называет текстовый формат')
@@ -79,7 +78,7 @@ async function* announced(
   }
 }
 
-/** Ends the file beyond the limit: gzip packs a thousandfold. */
+/** Enforces the limit on unpacked bytes: gzip can compress a thousandfold. */
 async function* limited(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): AsyncGenerator<Uint8Array> {
   let left = limits.unpackedMegabytes * 2 ** 20
   for await (const chunk of chunks) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-/** Bytes as a packed file has them, the same each time. */
+/** Pseudorandom bytes like those of a compressed file; the same in every run. */
 const NOISE = Buffer.from(
   Array.from({ length: 3_000 }, (_, i) => (Math.imul(i + 1, 2_654_435_761) >>> 13) & 255),
 )
@@ -58,7 +58,7 @@ const FILES: [what: string, content: Uint8Array, words: string][] = [
 
 const mapping = { fields: { article: 'a', retail: 'b', city: { value: 'Тула' } } }
 
-describe('a file that is no price list', () => {
+describe('files that are not price lists', () => {
   it.each(FILES)('is refused in words: %s', async (_, content, words) => {
     const path = join(folder, 'file')
     await writeFile(path, content)
@@ -74,7 +74,7 @@ describe('a file that is no price list', () => {
 describe('refuseBinary', () => {
   const russian = fc.stringMatching(/^[a-zA-Zа-яА-ЯёЁ0-9 ;,.№«»/–\r\n\t"-]{1,200}$/)
 
-  it('lets any text pass, in any encoding', () => {
+  it('accepts any text, in any encoding', () => {
     fc.assert(
       fc.property(russian, (text) => {
         const big = Buffer.from(text, 'utf16le').swap16()

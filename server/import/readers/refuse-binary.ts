@@ -1,6 +1,6 @@
 import { ImportError } from '../import-error.ts'
 
-/** Files that people send by mistake, by their first bytes. */
+/** Kinds of files that people send by mistake, by their first bytes. */
 const KINDS: readonly { what: string; bytes: string; at?: number }[] = [
   { what: 'картинка (JPEG)', bytes: '\xff\xd8\xff' },
   { what: 'картинка (PNG)', bytes: '\x89PNG' },
@@ -20,15 +20,15 @@ const OLD_EXCEL = '\xd0\xcf\x11\xe0'
 const ZIP = 'PK\x03\x04'
 
 const BEGINNING = 4_096
-/** More control characters than an accident explains. */
+/** Share of control characters that a text file may contain by accident. */
 const MOST_CONTROLS = 0.02
-/** High bytes of Latin and Cyrillic letters, of dashes, of '№' and of other signs. */
+/** High bytes of UTF-16 for Latin and Cyrillic letters, dashes, '№' and other symbols. */
 const HIGH_BYTES = new Set([0, 4, 0x20, 0x21, 0x22, 0x25])
 
 /**
- * Refuses what is neither a workbook nor a text, which would otherwise be read as one in some encoding.
- * @param head the file's first bytes, unpacked
- * @throws ImportError that says what it is, as far as that can be seen
+ * Refuses a file that is neither a workbook nor a text, which would otherwise be read as text in some encoding.
+ * @param head first bytes of the file, unpacked
+ * @throws ImportError that names the kind of file if it is known
  */
 export function refuseBinary(head: Uint8Array): void {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, BEGINNING))

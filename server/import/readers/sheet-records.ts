@@ -12,8 +12,8 @@ interface Joined {
 }
 
 /**
- * Reads the rows of a sheet, or of several with the same columns, as records, skipping empty rows, with the columns of a second
- * sheet if one is joined.
+ * Reads the rows of a sheet, or of several sheets with the same columns, as records, and adds the columns of a joined
+ * sheet. Empty rows are skipped.
  * @throws ImportError
  */
 export async function readSheetRecords(
@@ -51,7 +51,7 @@ export async function readSheetRecords(
   if (!table.started()) throw new ImportError('В листе нет строк')
 }
 
-/** Reads several sheets, whose columns are those of all together. */
+/** Reads several sheets as one table with the columns of all of them. */
 async function readAlike(
   book: Sheets,
   options: RecordOptions,
@@ -103,7 +103,7 @@ function existing(columns: Columns, name: string): number {
 
 const keyOf = (cell: RawCell): string => String(cell ?? '').trim()
 
-/** Tells records from the header and from what stands above it. */
+/** Distinguishes records from the header and the rows above it. */
 function tableOf(
   { header = 1, headerRows = 1 }: Pick<RecordOptions, 'header' | 'headerRows'>,
   takeHeader: (names: string[]) => void,

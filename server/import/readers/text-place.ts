@@ -1,8 +1,8 @@
-/** Characters of a text that are shown on each side of a place. */
+/** Characters that are quoted on each side of a position. */
 const AROUND = 30
 const MARK = '▸'
 
-/** Where a text begins within its file. */
+/** Position of a text within its file. */
 export interface TextStart {
   /** from 1 */
   line: number
@@ -12,7 +12,7 @@ export interface TextStart {
 
 const BEGINNING: TextStart = { line: 1, column: 1 }
 
-/** Says where something stands, for people: 'строка 3, знак 15'. */
+/** Describes a position for people: 'строка 3, знак 15'. */
 export function placeIn(text: string, at: number, { line, column }: TextStart = BEGINNING): string {
   const before = text.slice(0, at).split('\n')
   const last = before.at(-1)?.length ?? 0
@@ -21,7 +21,7 @@ export function placeIn(text: string, at: number, { line, column }: TextStart = 
     : `строка ${line + before.length - 1}, знак ${last + 1}`
 }
 
-/** The text around a place, shortened to one line, with a mark before the place. */
+/** Quotes the text around a position on one line, with a mark at the position. */
 export function around(text: string, at: number): string {
   const oneLine = (part: string) => part.replace(/\s+/g, ' ')
   const before = oneLine(text.slice(Math.max(0, at - AROUND), at))

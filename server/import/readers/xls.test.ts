@@ -30,7 +30,7 @@ async function read(bytes: Uint8Array, options: RecordOptions = {}) {
 }
 
 describe('readXls', () => {
-  it('reads a sheet by its header: numbers, texts and dates', async () => {
+  it('reads a sheet with its header: numbers, texts and dates', async () => {
     const rows = [
       ['Артикул', 'Цена', 'День'],
       ['A1', 5300.5, new Date(Date.UTC(2026, 2, 1))],
@@ -43,7 +43,7 @@ describe('readXls', () => {
     ])
   })
 
-  it('reads the sheet that the mapping names, and says if there is none', async () => {
+  it('reads the sheet that the mapping names, and reports if there is none', async () => {
     const bytes = workbook({ Один: [['x'], [1]], Два: [['Прайс'], ['a', 'b'], [1, 2]] })
     const expected = [{ line: 3, fields: { a: 1, b: 2 } }]
     expect(await read(bytes, { sheet: 'Два', header: 2 })).toEqual(expected)
@@ -73,9 +73,10 @@ describe('readXls', () => {
     await expect(read(workbook({ Лист: [['a'], ['b']] }), { limits })).rejects.toThrow('IMPORT_MAX_XLS_MB')
   })
 
-  it('ends a file in which the library never comes to an end', async () => {
+  it('gives up on a file in which the library loops forever', async () => {
     const bytes = Buffer.from(workbook({ Лист: [['a'], ['b']] }))
-    // A cell's format (XF) that says it is a FORMULA, whose own length lies behind its end ([MS-XLS] 2.4.353 and 2.4.127).
+    // Marks a cell format (XF) as a FORMULA record, whose length field then lies beyond its end ([MS-XLS] 2.4.353 and
+    // 2.4.127).
     const format = bytes.indexOf('e0001400', 'hex')
     expect(format).toBeGreaterThan(0)
     bytes.writeUInt16LE(0x0006, format)
@@ -83,7 +84,7 @@ describe('readXls', () => {
     await expect(read(bytes, { limits })).rejects.toThrow('IMPORT_MAX_SECONDS')
   })
 
-  it('says that a damaged file cannot be read, whatever the damage', async () => {
+  it('reports a damaged file as unreadable, whatever the damage', async () => {
     const whole = workbook({ Лист: [['a', 'b'], ...Array.from({ length: 50 }, (_, i) => [`t${i}`, i])] })
     const position = fc.integer({ min: 8, max: whole.length - 1 })
     await fc.assert(
@@ -98,7 +99,7 @@ describe('readXls', () => {
       }),
       { numRuns: runs(60) },
     )
-    // The library tells the console of records that it does not know.
+    // The library writes to the console about unknown records.
     vi.mocked(console.error).mockClear()
   })
 })

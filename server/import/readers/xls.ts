@@ -10,13 +10,14 @@ import type { Sheets } from './sheets.ts'
 
 type Library = typeof import('@e965/xlsx')
 
-/** More columns and rows than these are not in the format, however it is written. */
+/** Columns and rows of the format; a damaged file may claim more. */
 const MOST_CELLS = 256
 const MOST_ROWS = 2 ** 20
 
 /**
- * Opens an XLS workbook: BIFF8, or what programs save under that name, HTML and the XML of Excel 2003. The whole file has to be in memory, so its size is limited.
- * @param mostRows rows of each sheet that are wanted
+ * Opens an XLS workbook: BIFF8, or HTML or Excel 2003 XML that programs save under that name. The whole file must be
+ * in memory, so its size is limited.
+ * @param mostRows number of rows needed per sheet
  * @throws ImportError, also from `read`
  */
 export async function openXls(
@@ -32,7 +33,7 @@ export async function openXls(
       const sheet = name === undefined ? undefined : book.Sheets[name]
       if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
       const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
-      // A row of XML may have any number.
+      // In XML a row may have any number.
       const rows = Math.min(data.length, MOST_ROWS)
       for (let index = 0; index < rows; index++) {
         const row = data[index]
@@ -52,12 +53,12 @@ export async function readXls(
   sink: RecordSink,
 ): Promise<void> {
   const { limits = USUAL_LIMITS, mostRows, join, header = 1 } = options
-  // A joined sheet is needed to its end.
+  // The joined sheet must be read to its end.
   const rows = mostRows === undefined || join ? undefined : mostRows + header + MOST_SKIPPED
   await readSheetRecords(await openXls(chunks, limits, rows), options, sink)
 }
 
-/** Empty rows and heading rows that a sample may pass. */
+/** Extra rows that a sample reads, since some rows are empty or headings. */
 const MOST_SKIPPED = 200
 
 async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits, sheetRows?: number) {
@@ -80,21 +81,21 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
         cellFormula: false,
         cellHTML: false,
         cellText: false,
-        // Texts of HTML are told by the mapping: the library would drop the zeros of '00123'.
+        // The mapping parses the texts of HTML: the library would drop the zeros of '00123'.
         raw: isHtml,
         ...(sheetRows === undefined ? {} : { sheetRows }),
       }),
     )
   } catch (error) {
     const { message } = error as Error
-    // Word and others keep their old documents in the same container.
+    // Word and other programs store old documents in the same container format.
     if (/cannot find workbook stream/i.test(message))
       throw new ImportError('В файле нет книги Excel: это другой документ')
     throw damaged('Не удалось прочитать XLS: файл', error)
   }
 }
 
-/** Pages come as UTF-8, which the library expects, and without all but their tables. */
+/** Reduces an HTML page to its tables and encodes it as UTF-8, which the library expects. */
 function readable(bytes: Buffer): { content: Buffer; isHtml: boolean } {
   const start = decodePage(bytes.subarray(0, 64 * 1024)).trimStart()
   if (!start.startsWith('<') || !isTableOfExcel(start)) return { content: bytes, isHtml: false }
@@ -103,7 +104,10 @@ function readable(bytes: Buffer): { content: Buffer; isHtml: boolean } {
   return { content: Buffer.from(isHtml ? tablesOfPage(text) : text), isHtml }
 }
 
-/** A megabyte that only such a file needs. The tables of code pages are for texts of workbooks older than BIFF8. */
+/**
+ * Loads the library on first use, since it has a megabyte of code. Its tables of code pages are needed for texts of
+ * workbooks older than BIFF8.
+ */
 async function library(): Promise<Library> {
   const [xlsx, codePages] = await Promise.all([
     import('@e965/xlsx'),

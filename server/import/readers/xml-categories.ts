@@ -1,22 +1,22 @@
-/** The field that has the names of a record's category and of those above it: 'Шины / Легковые'. */
+/** Field with the path of a record's category: 'Шины / Легковые'. */
 export const CATEGORY_FIELD = '$category'
 
-/** The field of a record that refers to a category. */
+/** Field with the id of a record's category. */
 export const CATEGORY_ID = 'categoryId'
 
 const JOINT = ' / '
-/** More are data in place of categories, and more levels a circle. */
+/** More categories are data instead of categories, and more levels mean a cycle. */
 const MOST_CATEGORIES = 20_000
 const DEEPEST = 10
-/** Characters of a name: paths of longer ones would fill the memory, record by record. */
+/** Limits the length of a name, since paths of longer names would fill the memory record by record. */
 const LONGEST_NAME = 200
 
-/** The categories that stand before the records of YML: `<category id="2" parentId="1">Диски</category>`. */
+/** Categories that precede the records of YML: `<category id="2" parentId="1">Диски</category>`. */
 export interface XmlCategories {
   open(name: string, attributes: Readonly<Record<string, string>>): void
   text(text: string): void
   close(): void
-  /** names of a category and of those above it, outermost first; undefined for an unknown one */
+  /** @returns the names of a category and its ancestors, outermost first; undefined for an unknown id */
   pathOf(id: string): string | undefined
 }
 

@@ -4,8 +4,8 @@ import type { NamedValues } from './named-values.ts'
 import type { RecordSink } from './reader.ts'
 
 /**
- * Collects a record's elements: texts by path ('price.retail'), attributes after '@' ('price@currency'), and values with a name of
- * their own in brackets ('param[Ширина]').
+ * Collects the elements of a record: texts by path ('price.retail'), attributes after '@' ('price@currency'), and
+ * values with a name of their own in brackets ('param[Ширина]').
  */
 export interface XmlRecord {
   open(name: string, attributes: Record<string, string>): void
@@ -18,7 +18,10 @@ export interface XmlRecord {
 
 const PRICE = /цен[аы]|price/iu
 
-/** @param list path of the nested list whose children become items; with '[]' at its end, of the items themselves */
+/**
+ * @param list path of the nested list whose children are the items; a path ending with '[]' is the path of the items
+ * themselves
+ */
 export function createXmlRecord(
   sink: RecordSink,
   list: string | undefined,
@@ -28,11 +31,11 @@ export function createXmlRecord(
   const listed = list?.endsWith('[]') ? list.slice(0, -2) : undefined
   const cells: RawCell[] = []
   const items: RawCell[][] = []
-  /** the paths of open elements within the record or list item */
+  /** paths of the open elements within the record or list item */
   const paths: string[] = []
-  /** the fields in brackets of the open elements */
+  /** bracketed fields of the open elements, null for elements without one */
   const named: (string | null)[] = []
-  /** what the open elements of prices have: their types and values may be elements too */
+  /** attributes and child values of the open price elements, whose types and values may be child elements */
   const prices: (Record<string, string> | null)[] = []
   let itemDepth = 0
   let text = ''
@@ -41,7 +44,7 @@ export function createXmlRecord(
     const inItem = itemDepth > 0
     const target = inItem ? (items.at(-1) as RawCell[]) : cells
     const place = (inItem ? sink.itemColumns : sink.columns).slot(path)
-    // The first non-empty one of repeated elements counts.
+    // Of repeated elements, the first non-empty one counts.
     if (target[place] === undefined) target[place] = value
   }
 
@@ -77,7 +80,7 @@ export function createXmlRecord(
       const outer = prices.at(-1)
       if (outer && text.trim() !== '') outer[name] ??= text.trim()
       if (text.trim() !== '') {
-        // An item that is a text has it under no name.
+        // An item that is only a text has no field name.
         if (path) set(path, text)
         else if (path === '' && itemDepth > 0) set('#text', text)
         if (field) set(field, text)

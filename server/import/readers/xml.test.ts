@@ -20,7 +20,7 @@ function read(text: string, options: RecordOptions = {}, sizes: number[] = []) {
 }
 
 describe('xmlReader', () => {
-  it('unescapes CDATA once more as long as all texts of the field are escaped twice', () => {
+  it('unescapes CDATA as long as all texts of the field are escaped twice', () => {
     const items = ['<n><![CDATA[A &amp; B &#8470;1]]></n>', '<n><![CDATA[C &quot;D&quot;]]></n>']
     const others = ['<u><![CDATA[/?a=1&b=2]]></u>', '<u><![CDATA[A &amp; B]]></u>', '<n>E &amp;amp; F</n>']
     const text = `<r>${[...items, ...others].map((item) => `<i>${item}</i>`).join('')}</r>`
@@ -41,11 +41,11 @@ describe('xmlReader', () => {
     ],
     ['<r><a>x</b></r>', '(строка 1, знак 11): закрывается не тот элемент'],
     ['<r><a>x', 'не закрыт элемент «a»'],
-  ])('says what is wrong with %j, and where', (text, words) => {
+  ])('reports what is wrong with %j, and where', (text, words) => {
     expect(() => read(text)).toThrow(words)
   })
 
-  it('names the category of an offer with those above it', () => {
+  it('names the category of an offer with its ancestors', () => {
     const text = `<y><categories><category id="1">Диски</category><category id="2" parentId="1">Литые</category>
       <category id="3" parentId="4"/><category id="4" parentId="3">Круг</category></categories>
       <offer><categoryId>2</categoryId></offer><offer><categoryId>4</categoryId></offer><offer><categoryId>9</categoryId></offer></y>`
@@ -55,7 +55,7 @@ describe('xmlReader', () => {
     expect(found[2]).toBeUndefined()
   })
 
-  it('reads the children of the root, with line numbers', () => {
+  it('reads the children of the root and numbers them', () => {
     expect(read('<?xml version="1.0"?>\n<all>\n<i><a>1</a><b/></i>\n<i><a> x </a></i></all>')).toEqual([
       { line: 1, fields: { a: '1' } },
       { line: 2, fields: { a: ' x ' } },
@@ -76,7 +76,7 @@ describe('xmlReader', () => {
     ])
   })
 
-  it('names values by their attributes', () => {
+  it('names values after their attributes', () => {
     const text =
       '<r><i><param name="Ширина" unit="мм">205</param><param name="Сезон">Лето</param><o><s id="7" instock="4"/></o></i></r>'
     expect(read(text)[0]?.fields).toMatchObject({
@@ -87,7 +87,7 @@ describe('xmlReader', () => {
     })
   })
 
-  it('names no more values than a price list has', () => {
+  it('names no more values than a price list may have', () => {
     const params = Array.from({ length: 1_200 }, (_, i) => `<p name="n${i}">${i}</p>`).join('')
     const names = Object.keys(read(`<r><i>${params}</i></r>`)[0]?.fields ?? {})
     expect(names.filter((name) => name.startsWith('p['))).toHaveLength(1_000)
@@ -129,7 +129,7 @@ describe('xmlReader', () => {
     )
   })
 
-  it('reads back any texts, however they are chunked', () => {
+  it('reads back any texts, however they are split into chunks', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', '<', '&', '>', 'Ж', '"', ' '), minLength: 1 })
     const said = letters.filter((text) => text.trim() !== '')
     const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

@@ -6,7 +6,7 @@ import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { CATEGORY_FIELD, CATEGORY_ID, createXmlCategories } from './xml-categories.ts'
 import { createXmlRecord, type XmlRecord } from './xml-record.ts'
 
-/** Reads XML, holding at most one record at a time. */
+/** Reads XML with at most one record in memory. */
 export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader {
   const { limits = USUAL_LIMITS } = options
   let record: XmlRecord | undefined

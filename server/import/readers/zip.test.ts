@@ -37,8 +37,8 @@ async function openBytes(bytes: Uint8Array, limits = USUAL_LIMITS) {
 
 const LONG = 'строка прайс-листа\n'.repeat(20_000)
 
-describe('a zip archive', () => {
-  it('is opened at its first file that can be a price list', async () => {
+describe('openPriceFile of a zip archive', () => {
+  it('opens the first file that can be a price list', async () => {
     const files = {
       '__MACOSX/._prices.csv': 'x',
       'readme.txt': 'x',
@@ -50,7 +50,7 @@ describe('a zip archive', () => {
     expect((await opened({ 'photo.jpg': 'x', 'prices.txt': 'a;b' })).text).toBe('a;b')
   })
 
-  it('is read with updates of CommerceML after what they update', async () => {
+  it('reads CommerceML updates after the documents that they update', async () => {
     const document = (name: string) => `<КоммерческаяИнформация>${name}</КоммерческаяИнформация>\n`
     const names = [
       'other_1',
@@ -66,18 +66,18 @@ describe('a zip archive', () => {
     expect((await opened(files)).text).toBe(names.map(document).join(''))
   })
 
-  it('is left alone if it is a workbook', async () => {
+  it('does not unpack a workbook', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'Л', rows: [['a'], ['b']] }] })
     expect((await openBytes(bytes)).text.startsWith('PK')).toBe(true)
   })
 
-  it('says what is wrong with it', async () => {
+  it('reports an archive without a price list and a damaged one', async () => {
     await expect(opened({ 'photo.jpg': 'x' })).rejects.toThrow('нет прайс-листа')
     const packed = zipSync({ 'a.csv': Buffer.from(LONG) })
     await expect(openBytes(packed.subarray(0, packed.length - 30))).rejects.toThrow(ImportError)
   })
 
-  it('does not unpack more than the limit, nor more than its directory says', async () => {
+  it('unpacks neither more than the limit nor more than the directory says', async () => {
     await expect(opened({ 'a.csv': LONG }, { ...USUAL_LIMITS, unpackedMegabytes: 0.1 })).rejects.toThrow(
       'IMPORT_MAX_UNPACKED_MB',
     )

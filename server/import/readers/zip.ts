@@ -4,29 +4,33 @@ import { ImportError } from '../import-error.ts'
 import { beyond, type ImportLimits } from '../limits.ts'
 import { isCommerceMl } from './detect-format.ts'
 
-/** More files than this are no price list. */
+/** An archive with more files is not a price list. */
 const MOST_FILES = 10_000
 
-/** What a price list in an archive may be called, the likeliest first. */
+/** Possible extensions of a price list in an archive, most likely first. */
 const FITTING = [
   ['.csv', '.xml', '.yml', '.xlsx', '.xls', '.json', '.jsonl', '.ndjson'],
   ['.txt', '.tsv', '.dat', ''],
 ]
-/** Only packages such as workbooks have them; one of them is enough for the reader, which refuses the rest in words. */
+/**
+ * Files that only occur in workbooks and similar packages. One of them is enough: the workbook reader refuses
+ * packages of other kinds with a clear message.
+ */
 const WORKBOOK_PARTS = new Set(['[content_types].xml', '_rels/.rels'])
 
-/** A file inside an archive. */
+/** File inside an archive. */
 export interface PackedFile {
   name: string
   unpackedBytes: number
-  /** its bytes, unpacked; ends with an error at more than `unpackedBytes` */
+  /** unpacked bytes; fails if there are more than `unpackedBytes` */
   stream: AsyncIterable<Uint8Array>
   close(): void
 }
 
 /**
- * Opens the first file of a zip archive that can be a price list. Documents of CommerceML, which belong together, are one file.
- * @returns null for an archive that is a workbook itself
+ * Opens the first file of a zip archive that can be a price list. CommerceML documents belong together and are opened
+ * as one file.
+ * @returns null if the archive is itself a workbook
  * @throws ImportError
  */
 export async function openZip(path: string, limits: ImportLimits): Promise<PackedFile | null> {
@@ -53,18 +57,21 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
   }
 }
 
-/** More documents are no export of one program. */
+/** Maximum number of CommerceML documents; one export has fewer. */
 const MOST_DOCUMENTS = 100
-/** Later documents update earlier ones: prices and stock are newer than offers, and documents of other names are the oldest. */
+/**
+ * Order in which CommerceML documents update each other: prices and stock are newer than offers, and documents with
+ * other names are oldest.
+ */
 const PARTS = ['import', 'goods', 'offers', 'prices', 'rests']
 
 const partOf = ({ fileName }: Entry): number =>
   PARTS.findIndex((name) => basename(fileName.toLowerCase()).startsWith(name))
 
-/** 'prices_10.xml' follows 'prices_2.xml'. */
+/** Sorts 'prices_10.xml' after 'prices_2.xml'. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** The entry, with the other documents of CommerceML if it is one. */
+/** Returns the entry; if it is CommerceML, with the archive's other CommerceML documents in order. */
 async function documents(zip: ZipFile, entry: Entry, entries: readonly Entry[]): Promise<Entry[]> {
   if (extname(entry.fileName.toLowerCase()) !== '.xml' || !(await isDocument(zip, entry))) return [entry]
   const others = entries.filter((one) => one !== entry && isXml(one)).slice(0, MOST_DOCUMENTS)
@@ -81,7 +88,7 @@ async function isDocument(zip: ZipFile, entry: Entry): Promise<boolean> {
   return false
 }
 
-/** Ends with an error at more bytes than an entry says it has. */
+/** Streams the entries one after the other; fails if one has more bytes than the directory says. */
 async function* inTurn(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
   for (const entry of entries) {
     const stream = await zip.openReadStreamPromise(entry)
@@ -93,7 +100,7 @@ async function* inTurn(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<
   }
 }
 
-/** Documents of other programs are archives too, by the parts that only they have. */
+/** Documents of other programs that are zip archives too, by parts that only they have. */
 const DOCUMENTS: readonly [part: RegExp, what: string][] = [
   [/^word\//i, 'документ Word'],
   [/^ppt\//i, 'презентация'],
@@ -107,7 +114,7 @@ function refuseDocument(entries: readonly Entry[]): void {
   if (what) throw new ImportError(`Это ${what}, а не прайс-лист: сохраните таблицу как XLSX или CSV`)
 }
 
-/** Resource forks of macOS lie beside the files that they belong to. */
+/** Hidden files and resource forks of macOS, which lie beside the files that they belong to. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/
 
 function fitting(entries: readonly Entry[]): Entry | undefined {

@@ -9,11 +9,11 @@ const FOREIGN = new RegExp(
 
 const ROUBLE = new RegExp(String.raw`₽|${START}(?:руб\p{L}*|р|ru[br])${END}`, 'iu')
 
-/** Whether a text names a currency other than the rouble, such as '$45' or 'Цена, USD'. */
+/** Returns true if a text names a currency other than the rouble, such as '$45' or 'Цена, USD'. */
 export const isForeign = (text: string): boolean =>
   FOREIGN.test(text) && (!ROUBLE.test(text) || /бел/i.test(text))
 
-/** Returns true for a currency field that means roubles, as an empty one does. */
+/** Returns true if a currency field means roubles; an empty one does too. */
 export const isRouble = (text: string): boolean => {
   const words = text.trim()
   return words === '' || words === '643' || words === '810' || (ROUBLE.test(words) && !/бел/i.test(words))

@@ -22,21 +22,21 @@ const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]*${ADJECTIVES}(?:${OTHERS})(
 /** Goods sold together with a tyre. */
 const WITH_TYRE = new RegExp(String.raw`(?:\+|(?<!\p{L})и|,)\s*(?:${TYRES})(?!\p{L})`, 'iu')
 
-/** Bolt circles and offsets are of rims. */
+/** Bolt circles and offsets are properties of rims. */
 const BOLT_CIRCLE =
   /(?<![\d.,])(?:1[0-2]|[3-8])\s?[xхXХ*×/]\s?(?:9[58]|1[0-7]\d|2[0-3]\d|33[05])(?:[.,]\d{1,2})?(?![\d.,]*[\p{L}\d])/u
 const OFFSET = /(?<!\p{L})[EЕ][TТ]\s?[-–]?\d{1,3}(?:[.,]\d)?(?![\p{L}\d])/u
 const CAPACITY = /\d\s?(?:[АA][\s·.*/-]?[чh])(?!\p{L})/iu
 const VISCOSITY = /(?<![\p{L}\d])\d{1,2}W-?\d{2}(?!\d)/u
 
-/** Whether a category or a kind of goods is that of tyres or of something else; null if it says neither, or both. */
+/** Returns the kind of goods that a category names; null if it names neither or both. */
 export function goodsOfKind(text: string): 'tyres' | 'others' | null {
   const tyres = TYRE_WORD.test(text)
   const others = OTHER_WORD.test(text)
   return tyres === others ? null : tyres ? 'tyres' : 'others'
 }
 
-/** Kind of goods by the innermost telling part of a category path ('Диски / Литые'). */
+/** Returns the kind of goods by the innermost part of a category path ('Диски / Литые') that names one. */
 function goodsOfPath(path: string): 'tyres' | 'others' | null {
   for (const level of path.split(' / ').reverse()) {
     const goods = goodsOfKind(level)
@@ -45,7 +45,10 @@ function goodsOfPath(path: string): 'tyres' | 'others' | null {
   return null
 }
 
-/** Kind of goods by the name alone: a tyre may be sold 'с камерой', and a tube is called 'Камера 7.50-16'. */
+/**
+ * Returns the kind of goods by the name alone: a tyre may be sold 'с камерой', while a tube is called 'Камера
+ * 7.50-16'.
+ */
 function goodsOfName(name: string): 'tyres' | 'others' | 'rims' | null {
   if (OTHER_HEAD.test(name)) return WITH_TYRE.test(name) ? null : 'others'
   if (TYRE_WORD.test(name)) return 'tyres'
@@ -54,10 +57,10 @@ function goodsOfName(name: string): 'tyres' | 'others' | 'rims' | null {
 }
 
 /**
- * Whether a record is evidently something else than a tyre: a rim, a tube, a battery, a fastener. Without such evidence it is a
- * tyre, whether it has a size or not.
- * @param kinds categories and the like, as far as the record has them
- * @param isRim whether fields that only rims have are filled
+ * Returns true if a record is evidently not a tyre but a rim, a tube, a battery or a fastener. Without such evidence
+ * it is a tyre, with or without a size.
+ * @param kinds values of the fields that name the kind of goods
+ * @param isRim true if fields that only rims have are filled
  */
 export function isOtherGoods(specs: TyreSpecs, kinds: readonly string[], isRim: boolean): boolean {
   const { name, brand, width, height, loadIndex } = specs

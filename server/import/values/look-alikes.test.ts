@@ -32,11 +32,11 @@ describe('withLatinSizes', () => {
     'О-79 для МТЗ-80',
     'Кама-219 92 в наличии',
     'КАМА ЕВРО-129',
-  ])('leaves the words of %s', (text) => {
+  ])('leaves the words of %s unchanged', (text) => {
     expect(withLatinSizes(text)).toBe(text)
   })
 
-  it('changes nothing twice', () => {
+  it('is idempotent', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789РрRrСсХхx/ -–.,ЗОOТНВ(') })
     fc.assert(
       fc.property(text, (once) => {
@@ -47,7 +47,7 @@ describe('withLatinSizes', () => {
 })
 
 describe('latinSpeed', () => {
-  it('takes an ambiguous letter for the commoner symbol of such a load', () => {
+  it('resolves an ambiguous letter to the most common symbol for the load', () => {
     expect(['Н', 'В', 'Р'].map((letter) => latinSpeed(letter))).toEqual(['H', 'V', 'R'])
     expect([latinSpeed('Н', '104/102'), latinSpeed('В', '145')]).toEqual(['N', 'B'])
   })

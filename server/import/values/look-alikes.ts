@@ -1,6 +1,6 @@
 /**
- * Whether there may be anything to rewrite: most names have nothing of the kind, and are told by this alone. A sign that replaces
- * another beside a digit, a letter before a number or behind one, an O between digits.
+ * Quick check that excludes most names, which have nothing to rewrite. It matches a replaced separator beside a
+ * digit, a letter before or behind a number, and an O between digits.
  */
 const SUSPECT =
   /\d\s?[хХ×✕✖∗⁄∕／‐‑‒–—−]|[‐‑‒–—−]\s?[\dRrРр]|(?<![\p{Ll}А-ЯЁ])[ЗзОоРрr]\s?\d|[ЗО]\d|\d[ЗзОо]|\dO\d|\d[a-zа-я](?![\p{L}])|\d\s?\(?[А-Я](?!\p{L})/u
@@ -9,22 +9,22 @@ const SLASHES = /(?<=[\dЗзОо]\s?)[⁄∕／](?=\s?[\dЗзОо])/g
 const CROSSES = /(?<=[\dЗзОо]\s?)[хХ×✕✖∗](?=\s?[\dЗзОоRrРр])/g
 const DASHES = /(?<=[\d\s])[‐‑‒–—−](?=\s?[\dRrРр])/g
 
-/** Digits in which the letters З and О may stand for 3 and 0, before and behind what separates a size's numbers. */
+/** Numbers before and behind a size's separator, in which the letters З and О may stand for 3 and 0. */
 const FIRST_NUMBER = /(?<![\p{L}\d.,])[\dЗзОоO]{2,3}(?=\s?[/xX*\\-]\s?[\dЗзОо])/gu
 const NEXT_NUMBER = /(?<=\d\s?[/xX*\\-]\s?)[\dЗзОоO]{2}(?!\d)/g
 const RIM_NUMBER = /(?<=(?<!\p{L})(?:[Zz]\s?)?[RrРр]\s?)[\dЗзОо]{2}(?=[CcСс]?(?![\p{L}\d]))/gu
 const LOAD_NUMBER = /(?<![\p{L}\d.,])[\dЗОO]{2,3}(?:\/[\dЗОO]{2,3})?(?=\(?[A-ZТНРМКВСУЛ]\)?(?![\p{L}\d]))/gu
 
 const SPEED_RATED = /(?<=[\d\s/])z(?=\s?[rRРр]\s?\d\d)/g
-/** Р is R by its sound, r the same letter written small. */
+/** Р sounds like R, and r is the small letter. */
 const RADIAL = /(?<=^|[\d\sZ/xX*-])[rРр](?=\s?\d\d)/g
 const COMMERCIAL = /(?<=[R-]\s?\d\d)(?:\s?С|[сc])(?![\p{L}\d])/gu
 
 const LOAD = String.raw`(?<![\p{L}\d.,])((?:[3-9]\d|1\d\d|20\d)(?:\/\d{2,3})?)`
 const INDEX = new RegExp(String.raw`${LOAD}(\(?)([АВЕКМНРСТУГДЛФ])([1-8]?)(?=\)?(?![\p{L}\d]))`, 'gu')
-/** With a space between only letters that are no Russian words. */
+/** After a space, only letters that are not Russian words. */
 const SPACED_INDEX = new RegExp(String.raw`${LOAD}(\s)([МНРТ])()(?=[\s,;)/]|$)`, 'gu')
-/** Small letters, directly behind the rim. */
+/** Small letters, directly behind the rim diameter. */
 const SMALL_INDEX = /(?<=R\s?\d\d(?:[.,]5)?C?\s)(\d{2,3}(?:\/\d{2,3})?)()([a-zа-я])()(?![\p{L}\d])/gu
 
 const SPEEDS: Readonly<Record<string, string>> = {
@@ -45,15 +45,16 @@ const SPEEDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text whose tyre sizes and indices are written in Latin letters and digits, wherever a keyboard or a person put a sign that looks
- * or sounds the same: '205/55 Р16 91Т' is '205/55 R16 91T', 'З15×80–22,5' is '315x80-22,5'. Words stay as they are.
+ * Returns a text whose tyre sizes and indices are written in Latin letters and digits, replacing characters that look
+ * or sound the same: '205/55 Р16 91Т' becomes '205/55 R16 91T', 'З15×80–22,5' becomes '315x80-22,5'. Words stay
+ * unchanged.
  */
 export function withLatinSizes(text: string): string {
   if (text !== last.text) last = { text, latin: SUSPECT.test(text) ? rewritten(text) : text }
   return last.latin
 }
 
-/** Several expressions look at one text after the other. */
+/** Cache of the last text, which several expressions check one after the other. */
 let last = { text: '', latin: '' }
 
 function rewritten(text: string): string {
@@ -73,7 +74,7 @@ function rewritten(text: string): string {
     .replace(SMALL_INDEX, latinIndex)
 }
 
-/** Letters that stand for digits; a word without any digit stays. */
+/** Replaces letters that stand for digits; a word without any digit stays unchanged. */
 export function plainDigits(text: string): string {
   return /\d/.test(text) ? text.replace(/[Зз]/g, '3').replace(/[ОоOo]/g, '0') : text
 }
@@ -83,8 +84,8 @@ function latinIndex(_: string, load: string, joint: string, letter: string, digi
 }
 
 /**
- * A speed symbol in Latin. Of letters that are ambiguous the commoner symbol counts: В is V, but B on tyres for machines, whose
- * loads are high; Н is H, but N on tyres of vans and lorries, whose loads are two numbers.
+ * Returns a speed symbol as a Latin letter. An ambiguous letter becomes the more common symbol: В is V, but B for
+ * machinery, which has high loads; Н is H, but N for vans and lorries, whose loads are two numbers.
  */
 export function latinSpeed(letter: string, load = ''): string {
   const upper = letter.toUpperCase()

@@ -83,7 +83,7 @@ describe('lenientNumber', () => {
     expect(lenientNumber(text)).toBeNaN()
   })
 
-  it('drops a declared thousands separator', () => {
+  it('uses a separator as that of thousands only before exactly three digits', () => {
     expect(lenientNumber('55,920', ',')).toBe(55920)
     expect(lenientNumber('55.920', '.')).toBe(55920)
     expect(lenientNumber('55,920')).toBe(55.92)

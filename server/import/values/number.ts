@@ -6,29 +6,30 @@ const LONGEST_NUMBER = 60
 const EMPTY = new Set(['', '-', '–', '—', 'нет', 'n/a'])
 
 const PREFIX = String.raw`(?:[/~≈=]\s?)?(?:>=?|≥|более|больше|свыше|от)?`
-/** Spaces and apostrophes part groups of three: '21 840 4 шт' is no 218404. */
+/** Spaces and apostrophes separate groups of exactly three digits: '21 840 4 шт' is not 218404. */
 const DIGITS = String.raw`(-?(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+)(?:[.,]\d*)*)`
 const KOPECKS = String.raw`(?:[-–=](\d\d)?)?`
 const THOUSAND = String.raw`(тыс(?:яч[аи]?|\.)?|т\.?(?=\s?р))?`
 const UNIT = String.raw`\+?\s?(?:₽|руб(?:\.|лей|ля|ль)?|р\.?|rub|шт\.?)?`
 const PIECES = String.raw`(?:\s?(${PIECES_BEHIND}))?`
-/** The commonest notation, tried first: the other costs twice the time. */
+/** Most common notation, tried first because NUMBER takes twice the time. */
 const SIMPLE = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${UNIT}$`, 'u')
 const NUMBER = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${KOPECKS}\s?${THOUSAND}\s?${UNIT}${PIECES}$`, 'u')
 const GROUPS = /[ '’]/g
 
-/** A number with the count of tyres that its text says it is for. */
+/** Number with the count of tyres that its text says it is for. */
 export interface CountedNumber {
   /** null for an empty cell, NaN for other text */
   value: number | null
-  /** undefined if the text names none */
+  /** undefined if the text names no count */
   pieces: number | undefined
 }
 
 /**
  * Parses a price list's cell: thousands may be separated by spaces or apostrophes, decimals by comma or point; '>40'
- * and 'более 40' are 40; '1 234-00' is 1234 and '6,5 тыс.' 6500; currency and 'шт.' are dropped; '55 920 ₽ за 4 шт.' is divided by 4.
- * @param thousands the separators, points or commas or both, that part thousands where exactly three digits follow them
+ * and 'более 40' are 40; '1 234-00' is 1234 and '6,5 тыс.' 6500; currency and 'шт.' are dropped; '55 920 ₽ за 4 шт.'
+ * is divided by 4.
+ * @param thousands points or commas or both, which separate thousands where exactly three digits follow
  * @returns null for an empty cell, NaN for other text
  */
 export function lenientNumber(text: string, thousands = ''): number | null {
@@ -56,11 +57,11 @@ export function countedNumber(text: string, thousands: string): CountedNumber {
 
 const NOT_A_NUMBER: CountedNumber = { value: Number.NaN, pieces: undefined }
 
-/** '1 234-50' and '1234-00' are prices, '205-55' and '10-00' are none. */
+/** Returns true if a suffix is kopecks: '1 234-50' and '1234-00' are prices, '205-55' and '10-00' are not. */
 const areKopecks = (kopecks: string, digits: string, bare: string): boolean =>
   /^\d{3,}$/.test(bare) && (kopecks === '00' || /\d[ '’]\d{3}\s?$/.test(digits))
 
-/** A fast path without a regular expression for digits alone; -1 for anything else. */
+/** Parses digits alone, a fast path without a regular expression; returns -1 for anything else. */
 function plainInteger(text: string): number {
   if (text.length === 0 || text.length > 15) return -1
   let value = 0
@@ -72,7 +73,7 @@ function plainInteger(text: string): number {
   return value
 }
 
-/** Numbers with separated thousands, by what may separate them: '5.000', but not '4999.990'. */
+/** Patterns of numbers with separated thousands, by separator: '5.000', but not '4999.990'. */
 const PARTED: Readonly<Record<string, RegExp>> = {
   '.': /^-?\d{1,3}(?:\.\d{3})+(?!\d)/,
   ',': /^-?\d{1,3}(?:,\d{3})+(?!\d)/,

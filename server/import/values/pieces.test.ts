@@ -40,7 +40,7 @@ describe('piecesIn', () => {
     ['Цена на 14.05', 1],
     ['Цена 2', 1],
     ['offset', 1],
-  ])('reads of %j that the price is for %d', (name, pieces) => {
+  ])('reads %j as a price for %d', (name, pieces) => {
     expect(piecesIn(name)).toBe(pieces)
   })
 })

@@ -1,13 +1,16 @@
 const UNIT = '(?:шт(?:ук[аи]?)?|шин[ыау]?|кол[её]с[ао]?|pcs?|pieces|tyres|tires)'
 const SET = '(?:компл(?:ект(?:а|у|ом|ов)?)?|к-т|набор[ау]?|set)'
 const PAIR = '(?:пар[ауы]|pair)'
-/** Not followed by a letter: 'комплектация' is no set. */
+/** No letter follows: 'комплектация' is not a set. */
 const END = String.raw`(?!\p{L})`
 const START = String.raw`(?<![\p{L}\d])`
 
 const regex = (...parts: string[]) => new RegExp(parts.join(''), 'iu')
 
-/** A condition of a price for one tyre: 'от 4 шт', 'от комплекта', '4-7 шт', '8 шт и более', '4 шт+', 'при покупке комплекта'. */
+/**
+ * Condition of a price for one tyre: 'от 4 шт', 'от комплекта', '4-7 шт', '8 шт и более', '4 шт+', 'при покупке
+ * комплекта'.
+ */
 const CONDITION = regex(
   `(?:${START}`,
   String.raw`(?:(?:от|до|свыше|более|больше|менее|меньше|кратно|from|over|min\p{L}*|мин\p{L}*\.?)\s?(?:\d|${SET})|(?:при|если)`,
@@ -35,7 +38,10 @@ const PAIR_WORD = regex(START, PAIR, END)
 const USUAL_SET = 4
 const MOST = 100
 
-/** The number of tyres that a price is for, by the words of its column's name: 'Цена за комплект 4 шт' is of four; 1 by default. */
+/**
+ * Returns the number of tyres that a price is for, by its column's name: 'Цена за комплект 4 шт' is for four; 1 by
+ * default.
+ */
 export function piecesIn(words: string): number {
   if (CONDITION.test(words) || SINGLE.test(words)) return 1
   const stated = Number([STATED, SET_OF, BARE].map((form) => form.exec(words)?.[1]).find(Boolean) ?? 0)
@@ -44,5 +50,5 @@ export function piecesIn(words: string): number {
   return PAIR_WORD.test(words) ? 2 : 1
 }
 
-/** Words behind a price that name the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */
+/** Suffix of a price that names the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */
 export const PIECES_BEHIND = String.raw`[/(,]?\s?(?:за\s?)?(?:(?:${SET}|${PAIR})\.?(?:\s?(?:из\s?)?\(?\d{1,3}\s?(?:${UNIT}\.?)?\)?)?|\d{1,3}\s?${UNIT}\.?|(?:1\s?)?(?:${UNIT}|единицу)\.?)\)?`

@@ -16,7 +16,7 @@ const reasonOf = (run: () => unknown): string => {
 const PLAIN: PriceForm = { label: 'цена', thousands: '', pieces: 1 }
 
 describe('readPrice', () => {
-  it('reads roubles to the kopeck', () => {
+  it('rounds roubles to kopecks', () => {
     expect(readPrice('5 300,456', PLAIN)).toBe(5300.46)
     expect(readPrice(5300, PLAIN)).toBe(5300)
     expect(readPrice('1000 ₽ за 3 шт.', PLAIN)).toBe(333.33)
@@ -35,7 +35,7 @@ describe('readPrice', () => {
     'on request',
     'под заказ',
     'нет в наличии',
-  ])('returns null for %j, which is no price', (cell) => {
+  ])('returns null for %j, which is not a price', (cell) => {
     expect(readPrice(cell, PLAIN)).toBeNull()
   })
 
@@ -56,11 +56,11 @@ describe('readPrice', () => {
     ['200 бел. руб.', 'цена: не в рублях'],
     [10_000_001, 'цена: больше 10 000 000'],
     [10_000_000, 'принято'],
-  ])('says of %j: %s', (cell, reason) => {
+  ])('reads %j with the result: %s', (cell, reason) => {
     expect(reasonOf(() => readPrice(cell, PLAIN))).toBe(reason)
   })
 
-  it('divides the price of a set by the number that its cell names, or else by that of its column', () => {
+  it('divides the price of a set by the number that its cell names, or else its column', () => {
     const divided: number[] = []
     const form = { ...PLAIN, pieces: 4, onDivided: (pieces: number) => divided.push(pieces) }
     expect(readPrice('21 840', form)).toBe(5460)

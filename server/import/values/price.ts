@@ -3,29 +3,29 @@ import { isForeign } from './currency.ts'
 import { countedNumber } from './number.ts'
 import { cleanText } from './text.ts'
 
-/** No tyre costs more roubles, and no warehouse holds more pieces: a larger number is an error in the file. */
+/** Maximum price in roubles and stock in pieces: larger numbers are errors in the file. */
 const LARGEST = 10_000_000
 
-/** No tyre costs fewer roubles: a smaller price is a number of something else, or misread. */
+/** Minimum price of a tyre in roubles: smaller numbers are misread or something else. */
 const LEAST_PRICE = 100
 
-/** Names of the price kinds in reasons and remarks. */
+/** Labels of the price kinds in rejection reasons and remarks. */
 export const PRICE_LABELS = { retail: 'розн. цена', wholesale: 'опт. цена', cost: 'себестоимость' } as const
 
-/** How the prices of a column are written. */
+/** Format of the prices in a column. */
 export interface PriceForm {
-  /** begins the reasons of a rejection */
+  /** label at the beginning of rejection reasons */
   label: string
-  /** what separates thousands, as lenientNumber takes it */
+  /** thousands separator, as for lenientNumber */
   thousands: string
-  /** the number of tyres that a price is for where its cell does not say it */
+  /** number of tyres that a price is for if its cell does not say it */
   pieces: number
   /** called for each price of several tyres */
   onDivided?(pieces: number): void
 }
 
 /**
- * The price of one tyre in a cell, in roubles rounded to kopecks; null if there is none.
+ * Reads the price of one tyre from a cell, in roubles rounded to kopecks; null if there is none.
  * @throws Rejection
  */
 export function readPrice(cell: string | number | undefined, form: PriceForm): number | null {
@@ -49,36 +49,36 @@ export function readPrice(cell: string | number | undefined, form: PriceForm): n
   return rounded
 }
 
-/** Words in place of a price that is not published. */
+/** Texts instead of a price that is not published. */
 const ON_REQUEST =
   /^(?:цен[ау] )?(?:по запросу|запрос\p{L}*|(?:по)?звон\p{L}*|уточн\p{L}*(?: (?:цену|у менеджера|по телефону))?|договорн\p{L}*|по договор\p{L}*|не указана|(?:price )?(?:on|upon|by) request|request|call(?: us)?|n\/?a|tba|poa)[.!]?$/iu
 
 const isPriceless = (text: string): boolean =>
   text.length < 40 && (ON_REQUEST.test(cleanText(text)) || isAbsent(text))
 
-/** What is not there now, in words: it may be ordered, but not sold today. */
+/** Texts for goods that are out of stock: they may be ordered, but not sold today. */
 const ABSENT =
   /^(?:(?:товара? )?(?:нет|нету|немає|жоқ)(?: (?:в наличии|на складе|в наявності|товара))?|не в наличии|отсутствует|(?:(?:нет|отсутствует)[,.;] )?(?:только )?(?:(?:под|на) заказ|предзаказ|ожида(?:ется|ем|ние)|в пути|транзит)(?:[\s,:;(/-].*)?|заказ|распродан[аоы]?|продан[аоы]?|закончил(?:ся|ась|ось|ись)|снят[аоы]? с производства|out ?of ?stock|sold ?out|unavailable|not available|no|none|false|on order|(?:pre|back)-?order)[.!]?$/i
 
-/** 'В наличии: 12 шт.' */
+/** Count within a text: 'В наличии: 12 шт.' */
 const COUNTED = /^\D{0,30}\s(\d{1,4})\s?(?:шт|pcs)/i
 
-/** Whether a cell counts pieces within words, and not those that are to come. */
+/** Returns true if a text counts pieces in stock, not pieces that are still to arrive. */
 export const isCounted = (text: string): boolean => COUNTED.test(text) && !isAbsent(text)
 
-/** Whether a cell says in words that there are none: 'нет', 'под заказ'. */
+/** Returns true if a text says that there is no stock: 'нет', 'под заказ'. */
 export const isAbsent = (text: string): boolean => text.length < 40 && ABSENT.test(cleanText(text))
 
 /**
- * The stock in a cell, in whole pieces: those that words count ('В наличии: 12 шт.'), 0 if words say that there are none, null if it is missing or words do not say how many
- * ('в наличии').
+ * Reads the stock from a cell in whole pieces, also from a text ('В наличии: 12 шт.'). Returns 0 if the text says
+ * that there is none, and null if the cell is empty or the text names no number ('в наличии').
  * @throws Rejection
  */
 export function readStock(cell: string | number | undefined, thousands: string): number | null {
   const value = numberOf(cell, thousands)
   if (value === null || Number.isNaN(value)) return typeof cell === 'string' ? stockInWords(cell) : null
   if (value > LARGEST) throw new Rejection('остаток: больше 10 000 000')
-  // Accounting programs show sales not yet booked as negative stock.
+  // Accounting programs show sales that are not booked yet as negative stock.
   return Math.max(0, Math.trunc(value))
 }
 

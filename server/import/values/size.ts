@@ -6,9 +6,9 @@ const LOOK_ALIKE_DIGITS = /^[\dЗзОоOo.,/]+$/
 const SPEED = /^\(?([A-ZАВГДЕКЛМНРСТУФ])([1-8]?)\)?$/i
 
 /**
- * The canonical spelling of a rim diameter: inches as a plain number with a decimal point, then C for a commercial tyre:
- * '16', '16C', '22.5'. Construction codes (R16, ZR19, 'B26.5', '—12') are dropped, a decimal comma becomes a point and
- * a Cyrillic С a Latin one. Anything else stays as in the file.
+ * Returns the canonical spelling of a rim diameter: inches as a plain number with a decimal point, then C for a
+ * commercial tyre: '16', '16C', '22.5'. Construction codes (R16, ZR19, 'B26.5', '—12') are dropped, a decimal comma
+ * becomes a point and a Cyrillic С a Latin one. Anything else stays as in the file.
  */
 export function canonicalDiameter(text: string): string {
   const parts = DIAMETER.exec(text.toUpperCase())
@@ -18,7 +18,10 @@ export function canonicalDiameter(text: string): string {
   return parts[2] === undefined ? inches : `${inches}C`
 }
 
-/** The canonical spelling of a width or height: '12.50' and '12,5' are '12.5', '10.00' is '10'; 0 means none. */
+/**
+ * Returns the canonical spelling of a width or height: '12.50' and '12,5' become '12.5', '10.00' becomes '10'; 0
+ * means none.
+ */
 export function canonicalSize(text: string): string {
   const digits = LOOK_ALIKE_DIGITS.test(text) ? plainDigits(text) : text
   if (!DECIMAL.test(digits)) return text
@@ -26,13 +29,13 @@ export function canonicalSize(text: string): string {
   return plain === '0' ? '' : plain
 }
 
-/** The canonical spelling of a speed symbol: a Latin capital, 'A8'. Anything else stays as in the file. */
+/** Returns the canonical spelling of a speed symbol: a Latin capital, or 'A8'. Anything else stays as in the file. */
 export function canonicalSpeed(text: string): string {
   const parts = SPEED.exec(text)
   return parts ? `${latinSpeed(parts[1] as string)}${parts[2]}` : text
 }
 
-/** The canonical spelling of a load index: digits, '109/107' for two. */
+/** Returns the canonical spelling of a load index: digits, '109/107' for two. */
 export const canonicalLoad = (text: string): string =>
   LOOK_ALIKE_DIGITS.test(text) ? plainDigits(text) : text
 

@@ -23,7 +23,7 @@ describe('canonicalSpelling', () => {
     expect(brand(text)).toBe(canonical)
   })
 
-  it('knows the vehicle types', () => {
+  it('recognises the vehicle types', () => {
     expect(vehicleType('легковые')).toBe('Легковая')
     expect(vehicleType('Грязевая')).toBe('Внедорожник')
   })
@@ -33,7 +33,7 @@ describe('canonicalSpelling', () => {
     expect(canonicalSpelling({ A: ['x'] }, { B: ['X'] })('x')).toBe('B')
   })
 
-  it('has no ambiguous spelling', () => {
+  it('has no ambiguous spelling in the shared tables', () => {
     for (const table of [SEASONS, VEHICLE_TYPES, BRANDS]) {
       const all = Object.entries(table).flatMap(([canonical, others]) => [canonical, ...others])
       const folded = all.map((text) => text.toLowerCase())
@@ -56,7 +56,7 @@ describe('knownIn', () => {
     expect(brandIn(text)).toBe(brand)
   })
 
-  it('finds nothing where nothing is known', () => {
+  it('returns an empty text if nothing is known or found', () => {
     expect(knownIn({})('Nokian')).toBe('')
   })
 })

@@ -2,8 +2,8 @@
 export type Spellings = Readonly<Record<string, readonly string[]>>
 
 /**
- * Maps a text to its canonical spelling, or to itself if no table has it. Later tables win, so that a mapping can
- * override the shared one.
+ * Returns a function that maps a text to its canonical spelling, or to itself if no table has it. Later tables win,
+ * so that a mapping can override the shared one.
  */
 export function canonicalSpelling(...tables: Spellings[]): (text: string) => string {
   const known = spellingIndex(tables)
@@ -11,8 +11,9 @@ export function canonicalSpelling(...tables: Spellings[]): (text: string) => str
 }
 
 /**
- * Finds a known spelling anywhere in a text as whole words, such as the brand in the URL of a product page, and returns
- * its canonical form, or ''. The last of several counts, since shops write 'model, brand, indices'.
+ * Returns a function that finds a known spelling anywhere in a text as whole words, such as the brand in the URL of a
+ * product page, and returns its canonical form, or ''. The last of several counts, since shops write 'model, brand,
+ * indices'.
  */
 export function knownIn(...tables: Spellings[]): (text: string) => string {
   const known = spellingIndex(tables)

@@ -15,14 +15,20 @@ export function cleanText(text: string): string {
   return EMPTY.has(clean) ? '' : clean
 }
 
-/** @throws Rejection if the text is too long for a field; `label` names the field */
+/**
+ * @param label name of the field in the reason
+ * @throws Rejection if the text is too long for a field
+ */
 export function checkLength(text: string, label: string): string {
   if (text.length > LONGEST_FIELD) throw new Rejection(`поле «${label}» длиннее ${LONGEST_FIELD} знаков`)
   return text
 }
 
-/** A long number as Excel damages it, in any spelling: '1,23457E+12', '1E+12', '1.23457e12'. The letter may be Cyrillic. */
+/**
+ * Matches a long number as Excel damages it, in any notation: '1,23457E+12', '1E+12', '1.23457e12'. The letter may be
+ * Cyrillic.
+ */
 const DAMAGED = /^\d(?:(?:[.,]\d*)?[eе]\+\d{1,3}|[.,]\d+[eе]-?\d{1,3})$/i
 
-/** Whether a text is what Excel left of an article: most of its digits are lost. */
+/** Returns true if a text is the remainder of an article number that Excel converted: most of its digits are lost. */
 export const isDamagedArticle = (text: string): boolean => text.length < 30 && DAMAGED.test(text.trim())

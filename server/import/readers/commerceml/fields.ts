@@ -4,20 +4,20 @@ import type { References } from './references.ts'
 import { all, type Node, textIn } from './tree.ts'
 
 /**
- * Values of a goods item by what they are: 'Артикул', or a kind with the ids that name it ('Цена', type, currency), joined by a
- * separator. The ids are resolved after the last document, since references may follow what uses them.
+ * Values of a goods item by key: 'Артикул', or a kind with the ids that name it ('Цена', type, currency), joined by a
+ * separator. The ids are resolved after the last document, since definitions may follow their use.
  */
 export type RawFields = Map<string, string>
 
-/** Field of the mark of deletion: 'true' or 'false', and no value in documents without the mark. */
+/** Field with the deletion mark, 'true' or 'false'; missing if the document has no mark. */
 export const DELETED = '\0deleted'
 
-/** Never occurs in XML. */
+/** Cannot occur in XML. */
 const SEPARATOR = '\0'
 
-/** Long texts, pictures and what the exchange itself needs. */
+/** Long texts, pictures and data about the exchange itself. */
 const LEFT_OUT = new Set(['Описание', 'Картинка', 'НомерВерсии', 'ПометкаУдаления', 'Статус'])
-/** Longer values are no fields of a tyre. */
+/** Longer values are not fields of a tyre. */
 const LONGEST = 500
 
 type SetField = (key: readonly string[], value: string) => void
@@ -63,7 +63,7 @@ function deletionMark(node: Node): string {
 
 const PIECE = /^(?:шт|ед|pcs|pce|796(?!\d))/iu
 
-/** A price that is for several tyres says so: '21840 за компл', '19200 за 4 шт'. */
+/** Returns a price with its number of tyres if it is for several: '21840 за компл', '19200 за 4 шт'. */
 function countedPrice(node: Node): string {
   const price = textIn(node, 'ЦенаЗаЕдиницу')
   const unit = textIn(node, 'Единица')
@@ -73,7 +73,7 @@ function countedPrice(node: Node): string {
   return piecesIn(unit) > 1 ? `${price} за ${unit}` : price
 }
 
-/** Stock by warehouse, in each of the ways in which the versions of the format write it. */
+/** Reads the stock by warehouse, which each version of the format writes differently. */
 function setStocks(node: Node, set: SetField): void {
   const inWarehouses = [
     ...all(node, 'Склад'),
@@ -88,7 +88,10 @@ function setStocks(node: Node, set: SetField): void {
   set(['Количество'], textIn(node, 'КоличествоНаСкладе'))
 }
 
-/** Replaces the ids of a field by the names behind them: 'Цена[Оптовая]', 'Остаток.Склад 1', 'Свойства[Ширина]'. */
+/**
+ * Replaces the ids in a field's key or value with their names: 'Цена[Оптовая]', 'Остаток.Склад 1',
+ * 'Свойства[Ширина]'.
+ */
 export function resolved(key: string, value: string, references: References): [name: string, value: string] {
   const [kind = '', id, more = ''] = key.split(SEPARATOR)
   if (id === undefined) return [kind, value]

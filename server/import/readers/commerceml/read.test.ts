@@ -8,7 +8,7 @@ import { Columns, type RawCell } from '../columns.ts'
 import type { RecordOptions } from '../reader.ts'
 import { commerceMlReader } from './read.ts'
 
-/** @param cuts where the text is cut into pieces */
+/** @param cuts positions at which the text is cut into chunks */
 function read(text: string, cuts: readonly number[] = [], options: RecordOptions = {}) {
   const columns = new Columns()
   const records: Record<string, RawCell>[] = []
@@ -69,7 +69,7 @@ describe('commerceMlReader', () => {
     ])
   })
 
-  it('joins offers with the goods of the same id, in whichever order the documents come', () => {
+  it('joins offers with the goods of the same id, whatever the order of the documents', () => {
     const [goods, offers] = [importXml(GOODS), offersXml(GOODS, TYPES, WAREHOUSES)]
     for (const both of [`${goods}\n${offers}`, `${goods}\ufeff${offers}`, `${offers}${goods}`]) {
       const records = read(both)
@@ -78,12 +78,12 @@ describe('commerceMlReader', () => {
     }
   })
 
-  it('joins an offer of a variant with its goods', () => {
+  it('joins the offer of a variant with its goods', () => {
     const variant = offersXml([{ ...(GOODS[0] as Goods), id: 'a#red' }], TYPES, WAREHOUSES)
     expect(read(importXml(GOODS) + variant)).toEqual([{ ...GOODS_OF_A, ...OF_A, Ид: 'a#red' }])
   })
 
-  it('joins prices and stock of documents of their own', () => {
+  it('joins prices and stock from separate documents', () => {
     const prices = offersXml([{ ...(GOODS[0] as Goods), stocks: {} }], TYPES)
     const rests = wrapped(
       '<Склады><Склад><Ид>w1</Ид><Наименование>Север</Наименование></Склад></Склады><Предложение><Ид>a</Ид><Остатки><Остаток><Склад><Ид>w1</Ид><Количество>3</Количество></Склад></Остаток></Остатки></Предложение>',
@@ -95,7 +95,7 @@ describe('commerceMlReader', () => {
     expect(read(prices + total)).toMatchObject([{ 'Цена[Оптовая]': '4700', Количество: '5' }])
   })
 
-  it('keeps the id of a type that nothing explains, names other currencies, and says that a price is for a set', () => {
+  it('keeps the id of an unknown price type, names foreign currencies, and marks the price of a set', () => {
     const one = (price: string) =>
       read(
         `<КоммерческаяИнформация><Предложение><Ид>a</Ид><Цены><Цена>${price}</Цена></Цены></Предложение></КоммерческаяИнформация>`,
@@ -111,7 +111,7 @@ describe('commerceMlReader', () => {
     })
   })
 
-  it('reads each record without an id on its own, or joins it by its article', () => {
+  it('reads records without an id separately, or joins them by article', () => {
     const price = (value: number) => `<Цены><Цена><ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу></Цена></Цены>`
     const offer = (content: string) => `<Предложение>${content}</Предложение>`
     const offers = [
@@ -128,7 +128,7 @@ describe('commerceMlReader', () => {
     ])
   })
 
-  it('resolves ids by references that follow their use', () => {
+  it('resolves ids whose definitions follow their use', () => {
     const references = `<ТипЦены><Ид>t1</Ид><Наименование>Розничная</Наименование></ТипЦены>
       <Склад><Ид>w1</Ид><Наименование>Север</Наименование></Склад>
       <Группа><Ид>g1</Ид><Наименование>Шины</Наименование></Группа>
@@ -158,7 +158,7 @@ describe('commerceMlReader', () => {
     expect(read(wrapped(goods + offers.join(''))).map(({ Ид: id }) => id)).toEqual(['a', 'f'])
   })
 
-  it('takes the filled fields of the later of two records with the same id', () => {
+  it('prefers the filled fields of the later of two records with the same id', () => {
     const offer = (fields: string) => wrapped(`<Предложение><Ид>a</Ид>${fields}</Предложение>`)
     const price = (currency: string, value: number) =>
       `<Цены><Цена>${currency}<ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу></Цена></Цены>`
@@ -167,7 +167,7 @@ describe('commerceMlReader', () => {
     expect(read(older + newer)).toEqual([{ Ид: 'a', Артикул: 'C1', Цвет: '2', Цена: '5000' }])
   })
 
-  it('says how many pieces of another unit a price is for', () => {
+  it('adds the number of tyres to a price whose unit is not one piece', () => {
     const priceOf = (unit: string, count: string) =>
       read(
         wrapped(
@@ -186,7 +186,7 @@ describe('commerceMlReader', () => {
       expect(priceOf(unit, count)).toBe('20000')
   })
 
-  it('bounds one record, and all references together with the records', () => {
+  it('limits the size of a record, and the total of records and definitions', () => {
     const limits = { ...USUAL_LIMITS, recordChars: 3_000, texts: 5_000 }
     const elements = (count: number) => '<а/>'.repeat(count)
     const refused = (content: string) => () => read(wrapped(content), [], { limits })
@@ -203,11 +203,11 @@ describe('commerceMlReader', () => {
     expect(read(text, cuts, { limits })).toEqual([{ Ид: 'a' }])
   })
 
-  it('says what is missing if there are goods alone', () => {
+  it('reports that offers are missing if there are only goods', () => {
     expect(() => read(importXml(GOODS))).toThrow('нет предложений с ценами (offers.xml)')
   })
 
-  it('refuses more text than the limit, and a document that breaks off', () => {
+  it('refuses more text than the limit, and a truncated document', () => {
     const limits = { ...USUAL_LIMITS, texts: 100 }
     expect(() => read(offersXml(GOODS, TYPES), [], { limits })).toThrow(
       'Описания всех шин вместе длиннее 100 знаков',
@@ -215,7 +215,7 @@ describe('commerceMlReader', () => {
     expect(() => read(offersXml(GOODS, TYPES).slice(0, -40))).toThrow('XML повреждён')
   })
 
-  it('reads the same wherever the text is cut into pieces', () => {
+  it('reads the same records wherever the text is cut into chunks', () => {
     const text = `${importXml(GOODS)}\n${offersXml(GOODS, TYPES, WAREHOUSES)}`
     const whole = read(text)
     fc.assert(

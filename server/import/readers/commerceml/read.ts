@@ -7,16 +7,16 @@ import { DELETED, fieldsOf, type RawFields, resolved } from './fields.ts'
 import { createReferences, type References } from './references.ts'
 import { createTreeBuilder, type Node, type TreeBuilder } from './tree.ts'
 
-/** Where one document ends and the next of the same archive may begin. */
+/** End of a document; the next document of the archive may follow. */
 const DOCUMENT_END = '</КоммерческаяИнформация>'
 const NO_OFFERS =
   'В файле CommerceML нет предложений с ценами (offers.xml). Упакуйте import.xml и offers.xml в один архив ZIP'
 
 /**
- * Reads CommerceML, in which 1C exports goods (import.xml) apart from their prices and stock (offers.xml, prices.xml, rests.xml): the
- * documents follow each other, and what has the same id makes one record. Of several documents or records with the same id the later
- * one's filled fields count, since 1C sends updates afterwards. Goods and offers that 1C marks as deleted are left out. Records come
- * at the end.
+ * Reads CommerceML, in which 1C exports goods (import.xml) separately from their prices and stock (offers.xml,
+ * prices.xml, rests.xml). The documents follow each other in one text; goods and offers with the same id form one
+ * record. If an id occurs several times, the later one's filled fields count, since 1C sends updates afterwards.
+ * Goods and offers that 1C marks as deleted are left out. The records are delivered at the end of the file.
  */
 export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink: RecordSink): TextReader {
   const references = createReferences()
@@ -88,7 +88,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
         xml = undefined
         rest = rest.slice(next).replace(/^[\s\ufeff]+/, '')
       }
-      // The end may be split between two pieces.
+      // The end tag may be split between two chunks.
       const whole = Math.max(0, rest.length - DOCUMENT_END.length)
       write(rest.slice(0, whole))
       rest = rest.slice(whole)
@@ -106,7 +106,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
     },
   }
 
-  /** An offer of one variant of goods has their id before '#'. */
+  /** The offer of a variant has the id of its goods before '#'. */
   function goodsOf(id: string): RawFields | undefined {
     return goods.get(id) ?? goods.get(id.split('#', 1)[0] as string)
   }
@@ -114,7 +114,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
 
 const lengthOf = (name: string, value: string): number => name.length + value.length
 
-/** @param parts goods and offer, whose fields count before those of the goods */
+/** @param parts goods and offer; the offer's fields override those of the goods */
 function cellsOf(
   parts: readonly (RawFields | undefined)[],
   references: References,

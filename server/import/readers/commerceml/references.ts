@@ -7,16 +7,16 @@ interface PriceType {
 
 interface Property {
   name: string
-  /** by id */
+  /** value texts by id */
   values: ReadonlyMap<string, string>
 }
 
-/** Names behind the ids of a document: price types, warehouses, properties and groups. */
+/** Definitions of a document's ids: price types, warehouses, properties and groups. */
 export interface References {
-  /** Elements that `take` accepts. */
+  /** names of the elements that `take` accepts */
   readonly elements: readonly string[]
   take(node: Node): void
-  /** length of the stored ids and names */
+  /** total length of the stored ids and names */
   readonly chars: number
   priceType(id: string): PriceType
   warehouse(id: string): string
@@ -32,7 +32,7 @@ export function createReferences(): References {
   const groups = new Map<string, string>()
   let chars = 0
 
-  /** Stores what an id stands for, or replaces it. */
+  /** Stores the definition of an id, or replaces it, and updates `chars`. */
   function put<T>(map: Map<string, T>, id: string, value: T, lengthOf: (value: T) => number): void {
     const known = map.get(id)
     chars += lengthOf(value) - (known === undefined ? -id.length : lengthOf(known))
@@ -75,7 +75,7 @@ export function createReferences(): References {
     get chars() {
       return chars
     },
-    // An id that nothing explains stays a name that nobody takes for a kind of price.
+    // An unknown id is used as the name, which is not mistaken for a kind of price.
     priceType: (id) => priceTypes.get(id) ?? { name: id, currency: '' },
     warehouse: (id) => warehouses.get(id) || id,
     property: (id) => properties.get(id) ?? null,

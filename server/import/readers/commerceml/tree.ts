@@ -1,4 +1,4 @@
-/** An element of CommerceML with what is in it. */
+/** Element of CommerceML with its content. */
 export interface Node {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -6,19 +6,19 @@ export interface Node {
   children: Node[]
 }
 
-/** Builds the trees of elements with the given names; what is within such an element belongs to its tree. */
+/** Builds trees of the elements with the given names; elements nested in such an element belong to its tree. */
 export interface TreeBuilder {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
-  /** @returns the tree that this completes */
+  /** @returns the tree if this closes its root */
   close(): Node | undefined
-  /** the root of the open tree, '' outside of one */
+  /** name of the open tree's root; '' outside of a tree */
   readonly root: string
-  /** length of the open tree's names and texts, with that of what an empty element takes in memory */
+  /** size of the open tree: length of its names and texts, plus a constant per element for its memory */
   readonly chars: number
 }
 
-/** An element without a text takes about as much memory as a text of this length. */
+/** Memory of an element without text, in characters. */
 const ELEMENT_CHARS = 16
 
 export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
@@ -53,7 +53,7 @@ export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
   }
 }
 
-/** The children with a name, also those within a container of that many: `all(node, 'Цены', 'Цена')`. */
+/** Returns the descendants at a path of element names: `all(node, 'Цены', 'Цена')`. */
 export function all(node: Node, ...path: readonly string[]): Node[] {
   let found = [node]
   for (const step of path)
@@ -61,5 +61,5 @@ export function all(node: Node, ...path: readonly string[]): Node[] {
   return found
 }
 
-/** The text of the first child with the name; '' without one. */
+/** Returns the text of the first child with the name; '' without one. */
 export const textIn = (node: Node, name: string): string => all(node, name)[0]?.text.trim() ?? ''

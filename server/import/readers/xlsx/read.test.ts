@@ -22,7 +22,7 @@ async function read(bytes: Uint8Array, options: RecordOptions = {}) {
 const workbook = (sheets: Sheets) => writeXlsx({ sheets })
 
 describe('readXlsx', () => {
-  it('reads a sheet by its header, numbers as numbers', async () => {
+  it('reads a sheet with its header, numbers as numbers', async () => {
     const rows = [
       ['Артикул', 'Цена'],
       ['A1', 5300.5],
@@ -46,7 +46,7 @@ describe('readXlsx', () => {
     expect(await read(bytes, { sheet: 2, header: 2 })).toEqual(expected)
   })
 
-  describe('of several sheets with the same columns', () => {
+  describe('readXlsx of several sheets with the same columns', () => {
     const sheets = [
       { name: 'О нас', rows: [['ООО «Пример»']] },
       {
@@ -76,13 +76,13 @@ describe('readXlsx', () => {
     ]
 
     it.each([[{ sheets: '*' as const }], [{ sheets: ['Лето', 'Зима'] }], [{ sheets: [2, 'Зима', 'Пусто'] }]])(
-      'reads them by %j, each with its own header, columns matched by name',
+      'reads %j, finding each header and matching columns by name',
       async (options) => {
         expect(await read(await workbook(sheets), options)).toEqual(expected)
       },
     )
 
-    it('says which sheet is missing or different', async () => {
+    it('reports which sheet is missing or has other columns', async () => {
       const bytes = await workbook(sheets)
       await expect(read(bytes, { sheets: ['Лето', 'Осень'] })).rejects.toThrow('нет листа «Осень»')
       await expect(read(bytes, { sheets: ['Лето', 'Контакты'] })).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('readXlsx', () => {
       expect(seen[2]?.fields.$sheet).toBe('Зима')
     })
 
-    it('takes columns by their letters where there is no header', async () => {
+    it('names columns by letters if there is no header', async () => {
       const bytes = await workbook([
         { name: 'Л', rows: [['1', '2']] },
         { name: 'З', rows: [['3', '4']] },
@@ -122,7 +122,7 @@ describe('readXlsx', () => {
     expect(await read(bytes, { header: 0 })).toEqual([{ line: 1, fields: { A: '1', B: '2' } }])
   })
 
-  it('reads dates as ISO dates, and texts as spreadsheets show them', async () => {
+  it('reads dates as ISO dates, and texts as spreadsheets display them', async () => {
     const rows = [
       ['a', 'b', 'c'],
       [new Date(Date.UTC(2026, 2, 1)), 'x_x0041_', 46082],
@@ -131,7 +131,7 @@ describe('readXlsx', () => {
     expect(seen?.fields).toMatchObject({ a: '2026-03-01', c: 46082 })
   })
 
-  it('reads what other programs write: other paths, prefixes, formatted and phonetic texts, cells without references', async () => {
+  it('reads the output of other programs: other paths, prefixes, formatted and phonetic texts, cells without references', async () => {
     const type = (name: string) => `http://purl.oclc.org/ooxml/officeDocument/relationships/${name}`
     const parts = {
       '_rels/.rels': `<Relationships><Relationship Id="a" Type="${type('officeDocument')}" Target="/xl/book.xml"/></Relationships>`,
@@ -152,7 +152,7 @@ describe('readXlsx', () => {
     ])
   })
 
-  it('reports a part that unpacks to more than the archive says', async () => {
+  it('reports a part that unpacks to more bytes than the archive says', async () => {
     const bytes = Buffer.from(await workbook([{ name: 'Л', rows: [['a'], ['1'.repeat(5_000)]] }]))
     for (let at = bytes.indexOf('PK\u0001\u0002'); at !== -1; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
       bytes.writeUInt32LE(10, at + 24)
@@ -168,11 +168,11 @@ describe('readXlsx', () => {
     await expect(read(bytes, { header: 9 })).rejects.toThrow('нет строк')
   })
 
-  it('reads the texts of the first rows wherever they are listed', async () => {
+  it('reads the texts of the first rows from any position in the shared strings', async () => {
     const rows = [['last', 'b'], ...Array.from({ length: 400 }, (_, i) => [`t${i}`, i])]
     const files = unzipSync(await workbook([{ name: 'Л', rows }]))
     const path = 'xl/sharedStrings.xml'
-    // As Excel does for a cell whose text was changed.
+    // Moves a string to the end, as Excel does for a cell whose text was changed.
     const strings = strFromU8(files[path] as Uint8Array)
     const items = strings.match(/<si>.*?<\/si>/gs) ?? []
     const sheetPath = Object.keys(files).find((name) => /worksheets\/sheet1\.xml$/.test(name)) as string

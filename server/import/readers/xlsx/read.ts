@@ -10,8 +10,8 @@ import { openWorkbookZip, type WorkbookZip } from './workbook-zip.ts'
 
 /**
  * Opens an XLSX workbook, whose rows are then read one by one.
- * @param onPiece called between the pieces of a sheet, since all bytes of the file are read before its first row
- * @param mostRows rows of a sheet that are wanted, if not all: then no more texts are read than those refer to
+ * @param onPiece called after each chunk of a sheet, since all bytes of the file are read before its first row
+ * @param mostRows number of rows needed per sheet; limits the shared strings that are read to those of these rows
  * @throws ImportError, also from `read`
  */
 export async function openXlsx(
@@ -60,14 +60,14 @@ export async function readXlsx(
   await readSheetRecords(await openXlsx(chunks, limits, onPiece, rows), options, sink)
 }
 
-/** Empty rows and heading rows that a sample may pass. */
+/** Extra rows that a sample reads, since some rows are empty or headings. */
 const MOST_SKIPPED = 200
 
 const ENOUGH = Symbol('enough')
 
 /**
- * How many of the shared strings the first rows refer to. Programs list a text that a person changed after all others, so that a
- * header may need the last one.
+ * Returns how many shared strings must be read for the first rows. Excel appends the text of a changed cell at the
+ * end, so a header may need the last string.
  */
 async function stringsOf(
   zip: WorkbookZip,
@@ -92,6 +92,6 @@ async function stringsOf(
   return needed
 }
 
-/** What a sink throws to stop is no error. */
+/** The symbol that a sink throws to stop reading is passed on unchanged. */
 const named = (error: unknown): unknown =>
   error instanceof Error ? damaged('Не удалось прочитать XLSX: файл', error) : error

@@ -4,14 +4,14 @@ import type { XmlEvents } from '../bounded-xml.ts'
 import { localName, unescaped } from './local-name.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 
-/** Characters of all shared strings for each that is allowed: more than any name of a tyre. */
+/** Average length of a shared string that the limit on their number allows; longer than any name of a tyre. */
 const AVERAGE_CHARS = 100
 
 const ENOUGH = Symbol('enough')
 
 /**
- * Reads the texts that cells refer to by index. Formatting is dropped, and so are phonetic readings.
- * @param most how many of the first are wanted
+ * Reads the texts that cells refer to by index, without formatting and phonetic readings.
+ * @param most number of strings needed
  * @throws ImportError if there are more than the limit
  */
 export async function readSharedStrings(

@@ -14,7 +14,7 @@ interface OpenCell {
 
 /**
  * Reads the rows of a sheet one by one.
- * @param sharedString the text that a cell refers to
+ * @param sharedString returns the text that a cell refers to
  * @throws ImportError
  */
 export async function readSheetRows(
@@ -102,7 +102,7 @@ export async function readSheetRows(
   )
 }
 
-/** 'AB12' → 27; undefined if it is missing. */
+/** Returns the column index of a cell reference: 'AB12' → 27; undefined if it is missing. */
 function columnOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined
   let column = 0
@@ -114,7 +114,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column === 0 ? undefined : column - 1
 }
 
-/** YYYY-MM-DD; as a number if it is no day of any calendar. */
+/** Returns YYYY-MM-DD; the number itself if it is not a valid date. */
 function dateOf(serial: number, from1904: boolean): RawCell {
   const date = serialToDate(serial, from1904)
   return Number.isNaN(date.getTime()) ? serial : date.toISOString().slice(0, 10)

@@ -5,16 +5,16 @@ import { beyond, type ImportLimits } from '../../limits.ts'
 import { boundedXml, type XmlEvents } from '../bounded-xml.ts'
 import { createDecoder } from '../decode.ts'
 
-/** More parts than this are no price list. */
+/** An archive with more parts is not a price list. */
 const MOST_PARTS = 10_000
 const MEGABYTE = 2 ** 20
 
-/** The parts of a workbook, by their paths in the archive. */
+/** Parts of a workbook by their paths in the archive. */
 export interface WorkbookZip {
   has(path: string): boolean
   /**
-   * Parses a part while it is unpacked; `onPiece` is awaited after each piece.
-   * @throws ImportError if it is missing, malformed, or unpacks to more than the directory says
+   * Parses a part while it is unpacked; `onPiece` is called after each chunk.
+   * @throws ImportError if the part is missing, malformed, or unpacks to more bytes than the directory says
    */
   parse(path: string, events: XmlEvents, onPiece?: () => void): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function openWorkbookZip(
   if (zip.entryCount > MOST_PARTS) throw new ImportError(`В архиве XLSX больше ${MOST_PARTS} файлов`)
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
   let unpacked = 0
-  // A guess reads the beginning of a part several times.
+  // A guess reads the beginning of a part several times, but it counts once.
   const counted = new Set<Entry>()
 
   return {
@@ -37,7 +37,7 @@ export async function openWorkbookZip(
     async parse(path, events, onPiece) {
       const entry = entries.get(path.toLowerCase())
       if (!entry) throw new ImportError(`В файле XLSX нет части ${path}`)
-      // The directory is to be trusted: yauzl ends a stream that unpacks to anything else.
+      // The size in the directory can be trusted: yauzl fails if a stream unpacks to another size.
       if (!counted.has(entry)) unpacked += entry.uncompressedSize
       counted.add(entry)
       if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw beyond('unpackedMegabytes', limits)
@@ -55,7 +55,7 @@ export async function openWorkbookZip(
   }
 }
 
-/** An archive's directory is at its end, so all of it has to be there. */
+/** Reads the whole file, since the directory of an archive is at its end. */
 async function joined(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Buffer> {
   const held: Uint8Array[] = []
   let bytes = 0

@@ -4,13 +4,13 @@ import { ImportError } from '../../import-error.ts'
 import { localName } from './local-name.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 
-/** What the rows of a sheet need to be read. */
+/** Properties of a workbook that are needed to read the rows of a sheet. */
 export interface Workbook {
   sheetPath: string
   sharedStringsPath: string | undefined
-  /** indexes of the cell styles that show a number as a date */
+  /** indexes of the cell styles that display a number as a date */
   dateStyles: ReadonlySet<number>
-  /** counts days from 1904 rather than 1900 */
+  /** true if dates count days from 1904 instead of 1900 */
   from1904: boolean
 }
 
@@ -38,7 +38,7 @@ async function readBook(zip: WorkbookZip): Promise<Book> {
       const local = localName(name)
       if (local === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
       if (local !== 'sheet') return
-      // The prefix of the relations' namespace is up to the program that wrote the file.
+      // The prefix of the relations' namespace differs between programs.
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
     },
@@ -52,8 +52,8 @@ export async function readSheetNames(zip: WorkbookZip): Promise<string[]> {
 }
 
 /**
- * Reads a workbook's own parts.
- * @param wanted the sheet's name, or its number from 1
+ * Reads the parts of a workbook that describe a sheet.
+ * @param wanted name of the sheet, or its number from 1
  * @throws ImportError
  */
 export async function readWorkbook(zip: WorkbookZip, wanted: string | number): Promise<Workbook> {
@@ -73,7 +73,7 @@ export async function readWorkbook(zip: WorkbookZip, wanted: string | number): P
 
 const IGNORED = { text() {}, close() {} }
 
-/** @param of the part that the relations belong to; '' for the archive itself */
+/** @param of path of the part whose relations are read; '' for the archive itself */
 async function readRelations(zip: WorkbookZip, of: string): Promise<Map<string, Relation>> {
   const { dir, base } = posix.parse(of)
   const relations = new Map<string, Relation>()
@@ -90,7 +90,7 @@ async function readRelations(zip: WorkbookZip, of: string): Promise<Map<string, 
   return relations
 }
 
-/** Types end alike in the format's two editions, whose addresses differ. */
+/** Compares the end of the type, since the format's two editions use different URLs before it. */
 function pathOf(relations: ReadonlyMap<string, Relation>, type: string): string | undefined {
   return [...relations.values()].find((relation) => relation.type.endsWith(`/${type}`))?.path
 }
