@@ -2,7 +2,7 @@ import type { Guess } from '../import/guessed-mapping.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
-import { remarksInWords } from '../import/remarks.ts'
+import { formatRemarks } from '../import/remarks.ts'
 import { HEADING, type SampleTyre, sampleFile } from '../import/sample.ts'
 import { guessFile } from '../mapping-guess/guess.ts'
 
@@ -22,7 +22,7 @@ export async function describe(path: string, limits: ImportLimits): Promise<stri
       .filter(({ problem }) => problem === null)
       .slice(0, SHOWN_TYRES)
       .map(tyreInWords),
-    ...(remarks.length > 0 ? ['', ...remarksInWords(remarks, numbered)] : []),
+    ...(remarks.length > 0 ? ['', ...formatRemarks(remarks, numbered)] : []),
     ...(refused.length > 0
       ? ['', 'Не загрузится:', ...refused.slice(0, SHOWN_TYRES).map(refusedInWords)]
       : []),

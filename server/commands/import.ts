@@ -8,9 +8,9 @@ import type { FieldFill } from '../import/filled-fields.ts'
 import { ImportError } from '../import/import-error.ts'
 import { importFile, MAX_BAD_PERCENT } from '../import/import-file.ts'
 import type { ImportLimits } from '../import/limits.ts'
-import { loadMapping, shippedMappings } from '../import/load-mapping.ts'
+import { bundledMappings, loadMapping } from '../import/load-mapping.ts'
 import type { Mapping } from '../import/mapping.ts'
-import { remarksInWords } from '../import/remarks.ts'
+import { formatRemarks } from '../import/remarks.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
@@ -40,7 +40,7 @@ const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode:
 
 async function main(): Promise<void> {
   const asked = readArguments(process.argv.slice(2))
-  if (asked.kind === 'help') return say(helpText(await shippedMappings()))
+  if (asked.kind === 'help') return say(helpText(await bundledMappings()))
   const limits = readImportLimits(process.env)
   if (asked.kind === 'describe') return say(await (await guessing()).describe(asked.path, limits))
   const wanted = asked.kind === 'import' ? asked.files : []
@@ -144,7 +144,7 @@ async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
       `Повторов той же шины на том же складе: ${number.format(draft.offers - saved.offers)}, взята меньшая цена`,
     )
   }
-  for (const line of remarksInWords(summary.remarks, summary.numbered)) say(line)
+  for (const line of formatRemarks(summary.remarks, summary.numbered)) say(line)
   if (summary.others.count > 0) {
     const { count, examples } = summary.others
     say(

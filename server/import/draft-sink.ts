@@ -3,14 +3,14 @@ import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
 import type { FilledFields } from './filled-fields.ts'
-import { beyond, type ImportLimits } from './limits.ts'
+import { type ImportLimits, limitExceeded } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
 import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import type { Remarks } from './remarks.ts'
-import { isOfFile } from './seen-columns.ts'
+import { isFileField } from './seen-columns.ts'
 import type { Tally } from './tally.ts'
 
 /** @param line line of the file where the tyre's record begins, or the record's number in XML and JSON */
@@ -33,20 +33,20 @@ export function createDraftSink(
   let read: ReadRecord | undefined
 
   /** Compiles the mapping; called at the first record, when a table's header is known. */
-  function compiled(): ReadRecord {
+  function compile(): ReadRecord {
     if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
     return compileRecord(mapping, columns, itemColumns, remarks)
   }
 
   function checkSize(): void {
-    if (draft.offers > limits.offers) throw beyond('offers', limits)
-    if (draft.tyres > limits.tyres) throw beyond('tyres', limits)
-    if (draft.chars > limits.texts) throw beyond('texts', limits)
-    if (draft.places > limits.values) throw beyond('values', limits, 'склады и города')
+    if (draft.offers > limits.offers) throw limitExceeded('offers', limits)
+    if (draft.tyres > limits.tyres) throw limitExceeded('tyres', limits)
+    if (draft.chars > limits.texts) throw limitExceeded('texts', limits)
+    if (draft.places > limits.values) throw limitExceeded('values', limits, 'склады и города')
   }
 
   function count(): void {
-    if (++records > limits.records) throw beyond('records', limits)
+    if (++records > limits.records) throw limitExceeded('records', limits)
   }
 
   function reject(line: number, reason: string, record: Record<string, unknown> | string): void {
@@ -59,7 +59,7 @@ export function createDraftSink(
     itemColumns,
     record(cells, line, items = []) {
       count()
-      read ??= compiled()
+      read ??= compile()
       remarks.at(line)
       try {
         const found = read(cells, items)
@@ -73,8 +73,11 @@ export function createDraftSink(
         } else tally.addSkipped()
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
-        const list = items.map((item) => named(item, itemColumns))
-        reject(line, error.reason, { ...named(cells, columns), ...(list.length > 0 ? { items: list } : {}) })
+        const list = items.map((item) => namedFields(item, itemColumns))
+        reject(line, error.reason, {
+          ...namedFields(cells, columns),
+          ...(list.length > 0 ? { items: list } : {}),
+        })
       }
     },
     broken(line, reason, text) {
@@ -85,9 +88,9 @@ export function createDraftSink(
 }
 
 /** Returns the non-empty fields of the file by name, without fields added by the mapping. */
-function named(cells: readonly RawCell[], { names }: Columns): Record<string, unknown> {
+function namedFields(cells: readonly RawCell[], { names }: Columns): Record<string, unknown> {
   const fields = cells.map((cell, i) => [names[i] ?? '', cell] as const)
   return Object.fromEntries(
-    fields.filter(([name, cell]) => cell !== undefined && cell !== '' && isOfFile(name)),
+    fields.filter(([name, cell]) => cell !== undefined && cell !== '' && isFileField(name)),
   )
 }

@@ -1,7 +1,7 @@
 // Specification 10.13
 
 import { describe, expect, it } from 'vitest'
-import { loadMapping, shippedMappings } from './load-mapping.ts'
+import { bundledMappings, loadMapping } from './load-mapping.ts'
 import { readMapping } from './mapping.ts'
 
 const fields = { article: 'a', retail: 'r' }
@@ -65,6 +65,6 @@ describe('expressions of a mapping', () => {
   })
 
   it('accepts the bundled mappings', async () => {
-    for (const name of await shippedMappings()) expect(await loadMapping(name)).toHaveProperty('fields')
+    for (const name of await bundledMappings()) expect(await loadMapping(name)).toHaveProperty('fields')
   })
 })

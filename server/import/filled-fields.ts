@@ -37,12 +37,12 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   const names = Object.keys(sources) as FieldName[]
   // Counted by index instead of name, for speed over a million records.
   const filled = new Float64Array(names.length)
-  const ofTyre = names.flatMap((key, place) => (isOfferField(key) ? [] : [{ key, place }]))
-  const ofOffer = names.flatMap((name, place) =>
-    isOfferField(name) ? [{ key: OFFER_FIELDS[name], place }] : [],
+  const tyreFields = names.flatMap((key, index) => (isOfferField(key) ? [] : [{ key, index }]))
+  const offerFields = names.flatMap((name, index) =>
+    isOfferField(name) ? [{ key: OFFER_FIELDS[name], index }] : [],
   )
   let tyres = 0
-  let places = 0
+  let offerCount = 0
 
   // Consecutive records mostly share one specs object, whose fields are then checked only once.
   let last: TyreSpecs | undefined
@@ -50,32 +50,32 @@ export function createFilledFields(mapping: Mapping): FilledFields {
 
   const countLast = () => {
     if (last) {
-      for (const { key, place } of ofTyre)
-        if (last[key] !== '') filled[place] = (filled[place] as number) + repeated
+      for (const { key, index } of tyreFields)
+        if (last[key] !== '') filled[index] = (filled[index] as number) + repeated
     }
     repeated = 0
   }
 
   const shares = () => {
     countLast()
-    return names.map((field, place): FieldFill => {
-      const of = isOfferField(field) ? places : tyres
-      return { field, share: of === 0 ? 0 : (filled[place] as number) / of }
+    return names.map((field, index): FieldFill => {
+      const of = isOfferField(field) ? offerCount : tyres
+      return { field, share: of === 0 ? 0 : (filled[index] as number) / of }
     })
   }
 
   return {
     add(specs, offers) {
       tyres++
-      places += offers.length
+      offerCount += offers.length
       if (specs !== last) {
         countLast()
         last = specs
       }
       repeated++
       for (const offer of offers) {
-        for (const { key, place } of ofOffer) {
-          if (offer[key] !== null && offer[key] !== '') filled[place] = (filled[place] as number) + 1
+        for (const { key, index } of offerFields) {
+          if (offer[key] !== null && offer[key] !== '') filled[index] = (filled[index] as number) + 1
         }
       }
     },
@@ -100,9 +100,9 @@ type NamedFields = Partial<Record<FieldName, SourcesValue | undefined>>
 /** Returns the sources of all mapped fields, including the fields of the nested list. */
 function namedFields({ fields, offers = {} }: Mapping): NamedFields {
   const { holds = 'stock', prefix } = offers
-  const ofPlaces: NamedFields =
+  const locationFields: NamedFields =
     prefix === undefined ? Object.fromEntries(heldByColumns(offers)) : { [holds]: `${prefix}*` }
-  return { ...fields, ...offers.fields, ...ofPlaces }
+  return { ...fields, ...offers.fields, ...locationFields }
 }
 
 /** Lists the column names that a field is read from. */

@@ -21,13 +21,13 @@ export interface TakenFor {
 }
 
 /** A column of the file, or a field of its records. Fields of a nested list are named 'list[].field'. */
-export interface SeenColumn {
+export interface PreviewColumn {
   name: string
   /** up to three different values */
   examples: string[]
 }
 
-interface GuessedColumn extends SeenColumn {
+interface GuessedColumn extends PreviewColumn {
   takenFor: TakenFor | null
 }
 

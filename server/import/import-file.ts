@@ -4,10 +4,10 @@ import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { CollectedDraft, SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { createDraftSink, type TyreListener } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
-import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
+import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { type Numbered, numberedBy } from './numbering.ts'
-import { repeatedRemarks, unlikelyReason, unlikelyWords } from './offer-words.ts'
+import { repeatedRemarks, unlikelyReason, unlikelyText } from './offer-words.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
 import { readOptions } from './readers/read-options.ts'
@@ -97,14 +97,14 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     const reading = readOptions(mapping, file)
     numbered = numberedBy(reading.format)
     await readRecords(file, { ...reading, limits, onPiece }, sink)
-    const turned = new Set<number>()
+    const rejectedLines = new Set<number>()
     for (const offer of draft.removeUnlikely()) {
       const { line } = offer
       const reason = unlikelyReason(offer)
       // A record may have several such offers, but counts as bad once.
-      if (!turned.has(line)) tally.turnBad(reason)
-      turned.add(line)
-      rejects.add({ line, reason, record: unlikelyWords(offer) })
+      if (!rejectedLines.has(line)) tally.turnBad(reason)
+      rejectedLines.add(line)
+      rejects.add({ line, reason, record: unlikelyText(offer) })
     }
     onPiece()
   } finally {
@@ -113,11 +113,11 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   }
   tally.check(options.maxBadPercent ?? MAX_BAD_PERCENT, rejectsFile)
   filled.check(options.allowEmpty ?? [])
-  checkValues(draft, limits)
+  checkDistinctValues(draft, limits)
   const { records, bad, skipped, others } = tally
   const reasons = tally.reasons()
   const { offers, tyres } = draft
-  const told = [...remarks.list(), ...repeatedRemarks(draft)]
+  const allRemarks = [...remarks.list(), ...repeatedRemarks(draft)]
   return {
     records,
     offers,
@@ -127,15 +127,16 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     others,
     reasons,
     rejectsFile,
-    remarks: told,
+    remarks: allRemarks,
     numbered,
     filled: filled.shares(),
   }
 }
 
 /** Limits the distinct values of the fields with a filter; names and article numbers differ for every tyre. */
-function checkValues(draft: SnapshotDraft, limits: ImportLimits): void {
+function checkDistinctValues(draft: SnapshotDraft, limits: ImportLimits): void {
   for (const field of Object.values(SPEC_OF_FILTER)) {
-    if (draft.differentValues(field) > limits.values) throw beyond('values', limits, TYRE_SPECS[field].label)
+    if (draft.differentValues(field) > limits.values)
+      throw limitExceeded('values', limits, TYRE_SPECS[field].label)
   }
 }

@@ -9,58 +9,66 @@ const LIMITS = {
   seconds: {
     variable: 'IMPORT_MAX_SECONDS',
     usual: 45,
-    told: (n) => `Чтение заняло больше ${n} с процессорного времени`,
+    message: (n) => `Чтение заняло больше ${n} с процессорного времени`,
   },
   lookSeconds: {
     variable: 'IMPORT_MAX_LOOK_SECONDS',
     usual: 10,
-    told: (n) => `Просмотр начала файла занял больше ${n} с процессорного времени`,
+    message: (n) => `Просмотр начала файла занял больше ${n} с процессорного времени`,
   },
   unpackedMegabytes: {
     variable: 'IMPORT_MAX_UNPACKED_MB',
     usual: 1_024,
-    told: (n) => `Файл в распакованном виде больше ${n} МБ`,
+    message: (n) => `Файл в распакованном виде больше ${n} МБ`,
   },
   workbookMegabytes: {
     variable: 'IMPORT_MAX_XLSX_MB',
     usual: 100,
-    told: (n) => `Файл XLSX больше ${n} МБ`,
+    message: (n) => `Файл XLSX больше ${n} МБ`,
   },
   xlsMegabytes: {
     variable: 'IMPORT_MAX_XLS_MB',
     usual: 30,
-    told: (n) => `Файл XLS больше ${n} МБ`,
+    message: (n) => `Файл XLS больше ${n} МБ`,
   },
   sharedStrings: {
     variable: 'IMPORT_MAX_SHARED_STRINGS',
     usual: 500_000,
-    told: (n) => `В файле XLSX больше ${n} общих строк`,
+    message: (n) => `В файле XLSX больше ${n} общих строк`,
   },
   recordChars: {
     variable: 'IMPORT_MAX_RECORD_CHARS',
     usual: 1_000_000,
-    told: (n) => `Запись или поле длиннее ${n} знаков`,
+    message: (n) => `Запись или поле длиннее ${n} знаков`,
   },
-  depth: { variable: 'IMPORT_MAX_DEPTH', usual: 64, told: (n) => `Вложенность глубже ${n} уровней` },
+  depth: { variable: 'IMPORT_MAX_DEPTH', usual: 64, message: (n) => `Вложенность глубже ${n} уровней` },
   nameChars: {
     variable: 'IMPORT_MAX_NAME_CHARS',
     usual: 500,
-    told: (n) => `Название поля вместе с путём к нему длиннее ${n} знаков`,
+    message: (n) => `Название поля вместе с путём к нему длиннее ${n} знаков`,
   },
-  records: { variable: 'IMPORT_MAX_RECORDS', usual: 2_000_000, told: (n) => `В файле больше ${n} записей` },
-  offers: { variable: 'IMPORT_MAX_OFFERS', usual: 1_500_000, told: (n) => `В файле больше ${n} предложений` },
-  tyres: { variable: 'IMPORT_MAX_TYRES', usual: 80_000, told: (n) => `В файле больше ${n} разных шин` },
+  records: {
+    variable: 'IMPORT_MAX_RECORDS',
+    usual: 2_000_000,
+    message: (n) => `В файле больше ${n} записей`,
+  },
+  offers: {
+    variable: 'IMPORT_MAX_OFFERS',
+    usual: 1_500_000,
+    message: (n) => `В файле больше ${n} предложений`,
+  },
+  tyres: { variable: 'IMPORT_MAX_TYRES', usual: 80_000, message: (n) => `В файле больше ${n} разных шин` },
   texts: {
     variable: 'IMPORT_MAX_TEXT_CHARS',
     usual: 20_000_000,
-    told: (n) => `Описания всех шин вместе длиннее ${n} знаков`,
+    message: (n) => `Описания всех шин вместе длиннее ${n} знаков`,
   },
   values: {
     variable: 'IMPORT_MAX_VALUES',
     usual: 10_000,
-    told: (n) => `В одном из полей больше ${n} разных значений`,
+    message: (n) => `В одном из полей больше ${n} разных значений`,
   },
-} satisfies Record<string, { variable: string; usual: number; told(limit: string): string }>
+} satisfies Record<string, { variable: string; usual: number; message(limit: string): string }>
 
 export type LimitName = keyof typeof LIMITS
 export type ImportLimits = Readonly<Record<LimitName, number>>
@@ -80,10 +88,10 @@ export function readLimits(read: (variable: string, usual: number) => number): I
 const number = new Intl.NumberFormat('ru-RU')
 
 /** @param where the part of the file that exceeds the limit, such as a line */
-export function beyond(name: LimitName, limits: ImportLimits, where = ''): ImportError {
-  const { told, variable } = LIMITS[name]
+export function limitExceeded(name: LimitName, limits: ImportLimits, where = ''): ImportError {
+  const { message, variable } = LIMITS[name]
   const exactly = where === '' ? '' : ` (${where})`
   return new ImportError(
-    `${told(number.format(limits[name]))}${exactly}. Так бывает у повреждённого файла; если файл верен, увеличьте ${variable}`,
+    `${message(number.format(limits[name]))}${exactly}. Так бывает у повреждённого файла; если файл верен, увеличьте ${variable}`,
   )
 }

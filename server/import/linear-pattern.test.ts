@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../tests/support/extent.ts'
 import { linearPattern } from './linear-pattern.ts'
-import { shippedMappings } from './load-mapping.ts'
+import { bundledMappings } from './load-mapping.ts'
 
-const mappings = await shippedMappings()
+const mappings = await bundledMappings()
 const expressions = mappings.flatMap((name) => {
   const text = readFileSync(new URL(`./mappings/${name}.json`, import.meta.url), 'utf8')
   return [...text.matchAll(/"match": ("(?:[^"\\]|\\.)*")/g)].map(

@@ -24,11 +24,11 @@ export function linearPattern(expression: string): LinearPattern {
   const translated = RE2JS.translateRegExp(expression)
   const wide = withWideSpaces(translated)
   const narrow = RE2JS.compile(translated)
-  let lazy: RE2JS | undefined
+  let wideCompiled: RE2JS | undefined
   const forText = (text: string) => {
     if (wide === translated || !WIDE_SPACE.test(text)) return narrow
-    lazy ??= RE2JS.compile(wide)
-    return lazy
+    wideCompiled ??= RE2JS.compile(wide)
+    return wideCompiled
   }
   return {
     exec(text) {

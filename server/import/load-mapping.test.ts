@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ImportError } from './import-error.ts'
-import { CANONICAL, loadMapping, shippedMappings } from './load-mapping.ts'
+import { bundledMappings, CANONICAL, loadMapping } from './load-mapping.ts'
 
 let folder: string
 
@@ -22,7 +22,7 @@ async function saved(content: string): Promise<string> {
 
 describe('loadMapping', () => {
   it('loads every bundled mapping', async () => {
-    const names = await shippedMappings()
+    const names = await bundledMappings()
     expect(names).toContain(CANONICAL)
     for (const name of names) expect(await loadMapping(name)).toHaveProperty('fields')
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ImportError } from './import-error.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
-const SHIPPED = fileURLToPath(new URL('./mappings/', import.meta.url))
+const BUNDLED = fileURLToPath(new URL('./mappings/', import.meta.url))
 
 /** Name of the default mapping, which reads the project's own plain CSV. */
 export const CANONICAL = 'canonical'
@@ -12,8 +12,8 @@ export const CANONICAL = 'canonical'
 const BARE_NAME = /^[\w.-]+$/
 
 /** Lists the names of the bundled mappings. */
-export async function shippedMappings(): Promise<string[]> {
-  const files = await readdir(SHIPPED)
+export async function bundledMappings(): Promise<string[]> {
+  const files = await readdir(BUNDLED)
   return files
     .filter((file) => file.endsWith('.json'))
     .map((file) => basename(file, '.json'))
@@ -27,7 +27,7 @@ export async function shippedMappings(): Promise<string[]> {
  */
 export async function loadMapping(name: string): Promise<Mapping> {
   const path = await mappingPath(name)
-  const mapping = readMapping(parsed(await content(path), path))
+  const mapping = readMapping(parseJson(await readText(path), path))
   if (Array.isArray(mapping)) {
     throw new ImportError(`Ошибка в описании ${path}:\n${mapping.map((line) => `  ${line}`).join('\n')}`)
   }
@@ -35,22 +35,22 @@ export async function loadMapping(name: string): Promise<Mapping> {
 }
 
 async function mappingPath(name: string): Promise<string> {
-  const shipped = await shippedMappings()
-  return BARE_NAME.test(name) && shipped.includes(name) ? join(SHIPPED, `${name}.json`) : name
+  const bundled = await bundledMappings()
+  return BARE_NAME.test(name) && bundled.includes(name) ? join(BUNDLED, `${name}.json`) : name
 }
 
-async function content(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT') throw new ImportError(`Не удалось прочитать описание ${path}: ${message}`)
-    const names = (await shippedMappings()).join(', ')
+    const names = (await bundledMappings()).join(', ')
     throw new ImportError(`Нет описания «${path}»: укажите файл или одно из готовых — ${names}`)
   }
 }
 
-function parsed(text: string, path: string): unknown {
+function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {

@@ -5,11 +5,11 @@ interface SchemaError {
   params: object
 }
 
-type Words = (params: Record<string, unknown>) => string
+type Message = (params: Record<string, unknown>) => string
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
+const TYPE_TEXTS: Readonly<Record<string, string>> = {
   integer: 'нужно целое число',
   number: 'нужно число',
   string: 'нужен текст в кавычках',
@@ -19,12 +19,12 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: 'нужно null',
 }
 
-const typeWords = (type: unknown): string => TYPE_WORDS[String(type)] ?? `нужен тип ${String(type)}`
+const typeText = (type: unknown): string => TYPE_TEXTS[String(type)] ?? `нужен тип ${String(type)}`
 
-const WORDS: Record<string, Words> = {
+const MESSAGES: Record<string, Message> = {
   additionalProperties: (params) => `неизвестное поле ${list(params.additionalProperties)}`,
   required: (params) => `нет обязательного поля ${list(params.requiredProperties)}`,
-  type: ({ type }) => (Array.isArray(type) ? type : [type]).map(typeWords).join(' или '),
+  type: ({ type }) => (Array.isArray(type) ? type : [type]).map(typeText).join(' или '),
   enum: (params) => `допустимо одно из: ${list(params.allowedValues)}`,
   minLength: () => 'не должно быть пустым',
   maxLength: () => 'слишком длинное',
@@ -39,18 +39,18 @@ const WORDS: Record<string, Words> = {
  */
 export function describeErrors(errors: readonly SchemaError[]): string[] {
   const byPath = Map.groupBy(
-    errors.filter(({ keyword }) => keyword in WORDS),
+    errors.filter(({ keyword }) => keyword in MESSAGES),
     ({ instancePath }) => instancePath,
   )
-  const ofNoKind = [...byPath].filter(([, found]) => found.length > 1).map(([path]) => path)
+  const unionPaths = [...byPath].filter(([, found]) => found.length > 1).map(([path]) => path)
   return [...byPath]
-    .filter(([path]) => !ofNoKind.some((outer) => path.startsWith(`${outer}/`)))
+    .filter(([path]) => !unionPaths.some((outer) => path.startsWith(`${outer}/`)))
     .map(([path, [first, second]]) => {
-      const words = second ? 'значение не подходит ни под один из видов' : inWords(first as SchemaError)
-      return path === '' ? words : `${path.slice(1).replaceAll('/', '.')}: ${words}`
+      const text = second ? 'значение не подходит ни под один из видов' : errorText(first as SchemaError)
+      return path === '' ? text : `${path.slice(1).replaceAll('/', '.')}: ${text}`
     })
 }
 
-function inWords({ keyword, params }: SchemaError): string {
-  return (WORDS[keyword] as Words)(params as Record<string, unknown>)
+function errorText({ keyword, params }: SchemaError): string {
+  return (MESSAGES[keyword] as Message)(params as Record<string, unknown>)
 }

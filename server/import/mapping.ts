@@ -61,10 +61,10 @@ export const FIELD_NAMES: readonly string[] = [...Object.keys(specFields), ...Ob
 /**
  * Location of a warehouse: its city, with the code serving as the warehouse's name, or its city and a readable name.
  */
-const Place = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
+const WarehouseLocation = Type.Union([Name, Type.Object({ city: Name, warehouse: Type.String() }, closed)])
 
 /** Column that stands for a location, and the field that it holds; a location may have several columns. */
-const PlaceColumn = Type.Union([
+const LocationColumn = Type.Union([
   Name,
   Type.Object(
     {
@@ -108,7 +108,7 @@ const Records = Type.Object(
 const Offers = Type.Object(
   {
     prefix: Type.Optional(Name),
-    columns: Type.Optional(Type.Record(Type.String(), PlaceColumn)),
+    columns: Type.Optional(Type.Record(Type.String(), LocationColumn)),
     /** field that a `prefix` or `columns` column holds; stock by default */
     holds: Type.Optional(Type.Enum(['stock', 'retail', 'opt', 'cost'])),
     list: Type.Optional(Name),
@@ -116,7 +116,7 @@ const Offers = Type.Object(
     /** a record with an empty list is skipped (default) or is itself an offer */
     emptyList: Type.Optional(Type.Enum(['skip', 'offer'])),
     /** locations by warehouse code; a code may end with * */
-    warehouses: Type.Optional(Type.Record(Type.String(), Place)),
+    warehouses: Type.Optional(Type.Record(Type.String(), WarehouseLocation)),
   },
   closed,
 )
@@ -168,8 +168,8 @@ export type SourceValue = Static<typeof Source>
 export type MatchValue = Static<typeof Match>
 export type SourcesValue = Static<typeof Sources>
 export type OfferSources = Partial<Record<OfferFieldName, SourcesValue>>
-export type PlaceValue = Static<typeof Place>
-type PlaceColumnValue = Static<typeof PlaceColumn>
+export type LocationValue = Static<typeof WarehouseLocation>
+type LocationColumnValue = Static<typeof LocationColumn>
 /** Field that a location's column can hold. */
 export type HeldName = 'stock' | 'retail' | 'opt' | 'cost'
 
@@ -179,7 +179,7 @@ export function heldByColumns({
   holds = 'stock',
 }: NonNullable<Mapping['offers']>): Map<HeldName, string[]> {
   return Map.groupBy(Object.keys(columns), (name) => {
-    const column = columns[name] as PlaceColumnValue
+    const column = columns[name] as LocationColumnValue
     return (typeof column === 'string' ? undefined : column.holds) ?? holds
   })
 }
@@ -202,7 +202,7 @@ function contradictions(mapping: Mapping): string[] {
   const { fields, records = {}, offers = {} } = mapping
   const mistakes: string[] = []
   const priced = { ...fields, ...offers.fields }
-  const ways = [offers.prefix, offers.columns, offers.list].filter((way) => way !== undefined)
+  const modes = [offers.prefix, offers.columns, offers.list].filter((mode) => mode !== undefined)
   if (fields.article === undefined && fields.name === undefined) {
     mistakes.push('fields: нужно поле article или name')
   }
@@ -214,7 +214,7 @@ function contradictions(mapping: Mapping): string[] {
   if (records.sheet !== undefined && records.sheets !== undefined) {
     mistakes.push('records: из sheet и sheets можно указать одно')
   }
-  if (ways.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')
+  if (modes.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')
   if (offers.fields && !offers.list) mistakes.push('offers.fields: имеет смысл только вместе с list')
   return [...mistakes, ...expressionMistakes(expressionsIn(mapping))]
 }

@@ -1,7 +1,7 @@
-/** Limits the total length of the cached texts; their values may take as much memory again. */
-const MOST_CHARS = 1_500_000
+/** Maximum total length of the cached texts; their values may take as much memory again. */
+const MAX_CHARS = 1_500_000
 /** Longer texts are not cached: they are rare and would only use up memory. */
-const LONGEST_KEY = 500
+const MAX_KEY_LENGTH = 500
 
 /**
  * Memoizes a pure function of a text. Price lists repeat the same brands, sizes and cities a million times, so most
@@ -17,8 +17,8 @@ export function memoize<T extends string | number | object | null>(
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    if (text.length > LONGEST_KEY) return compute(text)
-    if (known.size >= limit || chars > MOST_CHARS) {
+    if (text.length > MAX_KEY_LENGTH) return compute(text)
+    if (known.size >= limit || chars > MAX_CHARS) {
       known.clear()
       chars = 0
     }

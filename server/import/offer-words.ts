@@ -1,7 +1,7 @@
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import { PRICE_KINDS } from '../prices/offer-columns.ts'
 import type { CollectedDraft, RecordedOffer, RepeatedOffer, UnlikelyOffer } from '../prices/snapshot-draft.ts'
-import { MOST_EXAMPLES, type Remark } from './remarks.ts'
+import { MAX_EXAMPLES, type Remark } from './remarks.ts'
 import { PRICE_LABELS } from './values/price.ts'
 
 /**
@@ -9,29 +9,29 @@ import { PRICE_LABELS } from './values/price.ts'
  * if two different tyres were merged.
  */
 export function repeatedRemarks(draft: Pick<CollectedDraft, 'repeated'>): Remark[] {
-  const { count, examples } = draft.repeated(MOST_EXAMPLES)
+  const { count, examples } = draft.repeated(MAX_EXAMPLES)
   if (count === 0) return []
   return [
     {
       text: 'Та же шина на том же складе с другой ценой: взята меньшая',
       count,
-      examples: examples.map((one) => ({ lines: [one.kept.line, one.left.line], text: inWords(one) })),
+      examples: examples.map((one) => ({ lines: [one.kept.line, one.left.line], text: repeatedText(one) })),
     },
   ]
 }
 
 const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
-function inWords({ kept, left }: RepeatedOffer): string {
+function repeatedText({ kept, left }: RepeatedOffer): string {
   const { city, warehouse } = kept.offer
-  const place = [city === NO_CITY ? '' : city, warehouse].filter(Boolean).join(', ')
+  const location = [city === NO_CITY ? '' : city, warehouse].filter(Boolean).join(', ')
   const differing = PRICE_KINDS.filter((kind) => kept.offer[kind] !== left.offer[kind])
   const prices = ({ offer }: RecordedOffer) =>
     differing
       .map((kind) => `${PRICE_LABELS[kind]} ${offer[kind] === null ? '—' : roubles.format(offer[kind])}`)
       .join(', ')
-  const told = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(', а не ')
-  return `взята ${told}${place === '' ? '' : ` (${place})`}`
+  const described = [kept, left].map((one) => `«${one.name}» ${prices(one)}`).join(', а не ')
+  return `взята ${described}${location === '' ? '' : ` (${location})`}`
 }
 
 /** Rejection reason for an offer whose price is implausibly low. */
@@ -39,7 +39,7 @@ export const unlikelyReason = ({ kind }: Pick<UnlikelyOffer, 'kind'>): string =>
   `${PRICE_LABELS[kind]}: не больше десятой части обычной для размера`
 
 /** Describes an offer with its price and the usual price of its size, for the rejects file. */
-export function unlikelyWords({ name, specs, price, usual }: UnlikelyOffer): string {
+export function unlikelyText({ name, specs, price, usual }: UnlikelyOffer): string {
   const size = `${[specs.width, specs.height].filter(Boolean).join('/')} R${specs.diameter}`
   return `${name || specs.article}: ${roubles.format(price)} ₽, обычно для ${size} — ${roubles.format(usual)} ₽`
 }

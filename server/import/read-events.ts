@@ -1,7 +1,7 @@
 import { isAfterTomorrow, isIsoDate } from '../../contract/lib/dates.ts'
 import { hostName } from '../../contract/lib/host-name.ts'
 import { ImportError } from './import-error.ts'
-import { beyond, type ImportLimits, USUAL_LIMITS } from './limits.ts'
+import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import { Columns, type RawCell } from './readers/columns.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
@@ -26,7 +26,7 @@ export interface PriceEvent {
 }
 
 /** Earlier dates are typing mistakes: each would add a value per day for thousands of days to the history. */
-const EARLIEST = '2000-01-01'
+const EARLIEST_DAY = '2000-01-01'
 
 /** Names of the columns in the header. */
 const COLUMNS = {
@@ -70,7 +70,7 @@ export async function readEvents(
     const text = (column: Column) => checkLength(cleanText(String(cell(column) ?? '')), COLUMNS[column][0])
     const day = text('day')
     if (!isIsoDate(day)) throw new Rejection('дата: не ГГГГ-ММ-ДД')
-    if (day < EARLIEST) throw new Rejection(`дата: раньше ${EARLIEST}`)
+    if (day < EARLIEST_DAY) throw new Rejection(`дата: раньше ${EARLIEST_DAY}`)
     if (isAfterTomorrow(day)) throw new Rejection('дата: ещё не наступила')
     const article = text('article')
     if (article === '') throw new Rejection('нет артикула')
@@ -88,14 +88,14 @@ export async function readEvents(
     columns,
     itemColumns: columns,
     record(cells: RawCell[], line: number) {
-      if (tally.records >= limits.records) throw beyond('records', limits)
+      if (tally.records >= limits.records) throw limitExceeded('records', limits)
       try {
         events.push(eventIn(cells))
         tally.addGood()
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
         tally.addBad(error.reason)
-        rejects.add({ line, reason: error.reason, record: named(columns, cells) })
+        rejects.add({ line, reason: error.reason, record: fieldsByName(columns, cells) })
       }
     },
     broken(line: number, reason: string, text: string) {
@@ -115,11 +115,11 @@ export async function readEvents(
 
 /** @throws ImportError if a column that every event needs is missing */
 function cellReader(columns: Columns): (column: Column) => (cells: readonly RawCell[]) => RawCell {
-  const places = Object.entries(COLUMNS).map(([column, names]): [string, number] => {
+  const indexes = Object.entries(COLUMNS).map(([column, names]): [string, number] => {
     const name = names.find((one) => columns.has(one))
     return [column, name === undefined ? -1 : columns.slot(name)]
   })
-  const found = Object.fromEntries(places) as Record<Column, number>
+  const found = Object.fromEntries(indexes) as Record<Column, number>
   for (const column of ['day', 'article'] as const) {
     if (found[column] < 0) throw new ImportError(`В файле нет колонки ${COLUMNS[column][0]}`)
   }
@@ -127,5 +127,5 @@ function cellReader(columns: Columns): (column: Column) => (cells: readonly RawC
   return (column) => (cells) => (found[column] < 0 ? undefined : cells[found[column]])
 }
 
-const named = (columns: Columns, cells: readonly RawCell[]): Record<string, unknown> =>
+const fieldsByName = (columns: Columns, cells: readonly RawCell[]): Record<string, unknown> =>
   Object.fromEntries(cells.map((cell, index) => [columns.names[index] ?? String(index + 1), cell]))

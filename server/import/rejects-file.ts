@@ -1,11 +1,11 @@
 import { closeSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makePrivateFolder, openPrivateFile } from '../platform/private-files.ts'
-import { LONGEST_FIELD } from './values/text.ts'
+import { MAX_FIELD_LENGTH } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
 /** Enough to see what is wrong with a file; a hostile one could otherwise fill the disk with its records. */
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 
 /** A bad record in the rejects file. */
 export interface Reject {
@@ -26,9 +26,9 @@ export interface RejectsFile {
 /**
  * Creates the file with the first bad record; a file left by an earlier import of the same day is removed. Writing is
  * synchronous, like all processing of records, and uses bounded memory.
- * @param mostBytes limit, which the last record may exceed
+ * @param maxBytes limit, which the last record may exceed
  */
-export function createRejectsFile(path: string, mostBytes = MOST_BYTES): RejectsFile {
+export function createRejectsFile(path: string, maxBytes = MAX_BYTES): RejectsFile {
   let file: number | undefined
   let buffer = ''
   let bytes = 0
@@ -45,8 +45,8 @@ export function createRejectsFile(path: string, mostBytes = MOST_BYTES): Rejects
 
   return {
     add(reject) {
-      if (bytes > mostBytes) return
-      const line = `${JSON.stringify(reject, shortened)}\n`
+      if (bytes > maxBytes) return
+      const line = `${JSON.stringify(reject, truncated)}\n`
       bytes += Buffer.byteLength(line)
       buffer += line
       if (buffer.length > BUFFER_CHARS) flush()
@@ -60,8 +60,8 @@ export function createRejectsFile(path: string, mostBytes = MOST_BYTES): Rejects
   }
 }
 
-function shortened(_key: string, value: unknown): unknown {
-  return typeof value === 'string' && value.length > LONGEST_FIELD
-    ? `${value.slice(0, LONGEST_FIELD)}…`
+function truncated(_key: string, value: unknown): unknown {
+  return typeof value === 'string' && value.length > MAX_FIELD_LENGTH
+    ? `${value.slice(0, MAX_FIELD_LENGTH)}…`
     : value
 }

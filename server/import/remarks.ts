@@ -23,7 +23,7 @@ export interface Remarks {
 }
 
 /** Maximum number of examples per remark. */
-export const MOST_EXAMPLES = 5
+export const MAX_EXAMPLES = 5
 
 export function createRemarks(): Remarks {
   const known = new Map<string, Remark>()
@@ -36,7 +36,7 @@ export function createRemarks(): Remarks {
       const remark = known.get(text) ?? { text, count: 0, examples: [] }
       known.set(text, remark)
       remark.count++
-      if (example !== undefined && remark.examples.length < MOST_EXAMPLES) {
+      if (example !== undefined && remark.examples.length < MAX_EXAMPLES) {
         remark.examples.push({ lines: [line], text: example })
       }
     },
@@ -46,14 +46,14 @@ export function createRemarks(): Remarks {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-const NUMBERED: Readonly<Record<Numbered, [one: string, several: string]>> = {
+const NUMBERED_TEXTS: Readonly<Record<Numbered, [one: string, several: string]>> = {
   lines: ['строка', 'строки'],
   records: ['запись', 'записи'],
 }
 
 /** Formats remarks as lines of text. */
-export function remarksInWords(remarks: readonly Remark[], numbered: Numbered): string[] {
-  const [one, several] = NUMBERED[numbered]
+export function formatRemarks(remarks: readonly Remark[], numbered: Numbered): string[] {
+  const [one, several] = NUMBERED_TEXTS[numbered]
   const where = (lines: readonly number[]) => `${lines.length > 1 ? several : one} ${lines.join(' и ')}`
   return remarks.flatMap(({ text, count, examples }) => [
     `${text} — ${number.format(count)}`,

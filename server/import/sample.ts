@@ -2,19 +2,19 @@ import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord } from './compile/record.ts'
-import type { SeenColumn } from './guessed-mapping.ts'
+import type { PreviewColumn } from './guessed-mapping.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { type Numbered, numberedBy } from './numbering.ts'
 import { repeatedRemarks, unlikelyReason } from './offer-words.ts'
 import { type Collected, type CollectedRecord, collectRecords } from './readers/collect.ts'
-import { type CheckTime, deadline } from './readers/deadline.ts'
+import { type CheckTime, createTimeCheck } from './readers/deadline.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
 import { Rejection } from './rejection.ts'
 import { createRemarks, type Remark } from './remarks.ts'
-import { SHOWN_RECORDS, seenTable } from './seen-columns.ts'
+import { PREVIEW_RECORDS, previewTable } from './seen-columns.ts'
 
 /** Offer with the price names of the mapping. */
 interface SampleOffer {
@@ -42,7 +42,7 @@ export interface Sample {
   mistakes: { path: string; message: string }[]
   /** why the file cannot be read with the mapping */
   error: string | null
-  columns: SeenColumn[]
+  columns: PreviewColumn[]
   /** first 50 records, aligned with `columns` */
   records: (string | null)[][]
   tyres: SampleTyre[]
@@ -56,7 +56,7 @@ export interface Sample {
 export const HEADING = 'заголовок раздела'
 const NO_TYRE = 'не шина'
 
-const NOTHING: Sample = {
+const EMPTY_SAMPLE: Sample = {
   mistakes: [],
   error: null,
   columns: [],
@@ -73,20 +73,20 @@ export async function sampleFile(
   limits: ImportLimits = USUAL_LIMITS,
 ): Promise<Sample> {
   const mapping = readMapping(value)
-  if (Array.isArray(mapping)) return { ...NOTHING, mistakes: mapping.map(mistake) }
+  if (Array.isArray(mapping)) return { ...EMPTY_SAMPLE, mistakes: mapping.map(splitMistake) }
   try {
-    const checkTime = deadline(limits, 'lookSeconds')
+    const checkTime = createTimeCheck(limits, 'lookSeconds')
     const { collected, numbered } = await collect(path, mapping, limits, checkTime)
-    const table = seenTable(collected, mapping.offers?.list)
-    return { ...NOTHING, ...table, ...tyresOf(collected, mapping, checkTime), numbered }
+    const table = previewTable(collected, mapping.offers?.list)
+    return { ...EMPTY_SAMPLE, ...table, ...sampleTyres(collected, mapping, checkTime), numbered }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    return { ...NOTHING, error: error.message }
+    return { ...EMPTY_SAMPLE, error: error.message }
   }
 }
 
 /** Splits 'fields.retail: …' into path and message; a mistake of the whole mapping has no path. */
-function mistake(line: string): { path: string; message: string } {
+function splitMistake(line: string): { path: string; message: string } {
   const [, path = '', message = line] = /^([\w.$*-]+): (.*)$/su.exec(line) ?? []
   return { path, message }
 }
@@ -100,14 +100,14 @@ async function collect(
   const file = await openPriceFile(path, limits)
   try {
     const options = { ...readOptions(mapping, file), checkTime }
-    const collected = await collectRecords(file, options, SHOWN_RECORDS, limits)
+    const collected = await collectRecords(file, options, PREVIEW_RECORDS, limits)
     return { collected, numbered: numberedBy(options.format) }
   } finally {
     await file.close()
   }
 }
 
-function tyresOf(
+function sampleTyres(
   collected: Collected,
   mapping: Mapping,
   checkTime: CheckTime,
@@ -149,14 +149,14 @@ function tyresOf(
     const tyre = byLine.get(offer.line)
     if (tyre) tyre.problem = unlikelyReason(offer)
   }
-  const told = [...remarks.list(), ...repeatedRemarks(draft)]
+  const allRemarks = [...remarks.list(), ...repeatedRemarks(draft)]
   const broken = collected.broken.map(
     ({ line, reason }): SampleTyre => ({ line, specs: NO_SPECS, offers: [], problem: reason }),
   )
   // The lines of several sheets must not be sorted together; workbooks have no unparsable records, so `broken` is
   // empty for them.
-  if (broken.length === 0) return { tyres, remarks: told, error }
-  return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), remarks: told, error }
+  if (broken.length === 0) return { tyres, remarks: allRemarks, error }
+  return { tyres: [...tyres, ...broken].sort((a, b) => a.line - b.line), remarks: allRemarks, error }
 }
 
 const NO_SPECS: TyreSpecs = {

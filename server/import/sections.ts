@@ -1,17 +1,17 @@
 import type { RawCell } from './readers/columns.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from './spellings.ts'
-import { knownIn, type Spellings } from './values/spelling.ts'
+import { type Spellings, spellingFinder } from './values/spelling.ts'
 import { cleanText } from './values/text.ts'
 
 /** Field with the headings above a record: 'NOKIAN / Зимние шины'. */
 export const SECTION_FIELD = '$section'
 
-const JOINT = ' / '
+const SEPARATOR = ' / '
 /** A heading has one or two different texts; merged cells may repeat them. */
-const MOST_TEXTS = 2
-const LONGEST_HEADING = 120
+const MAX_TEXTS = 2
+const MAX_HEADING_LENGTH = 120
 /** More levels are not headings. */
-const DEEPEST = 6
+const MAX_LEVELS = 6
 
 const TOTAL =
   /^(?:итог(?:о|и)?|всего|общ(?:ий|ая) (?:итог|сумма)|под-?итог|разом|(?:grand |sub-?)?total)(?![\p{L}\d])/iu
@@ -47,9 +47,9 @@ export function createSections(): Sections {
       const kinds = group.flatMap(kindsIn)
       const left = levels.slice(0, Math.max(0, levels.length - group.length))
       const ended = left.findIndex((level) => kindsIn(level).some((kind) => kinds.includes(kind)))
-      levels = [...(ended === -1 ? left : left.slice(0, ended)), ...group].slice(-DEEPEST)
+      levels = [...(ended === -1 ? left : left.slice(0, ended)), ...group].slice(-MAX_LEVELS)
       group = []
-      text = levels.join(JOINT)
+      text = levels.join(SEPARATOR)
       return text
     },
   }
@@ -60,19 +60,21 @@ function headingOf(cells: readonly RawCell[]): string {
   for (const cell of cells) {
     const text = cell === undefined || cell === '' ? '' : cleanText(String(cell))
     if (text !== '') texts.add(text)
-    if (texts.size > MOST_TEXTS) return ''
+    if (texts.size > MAX_TEXTS) return ''
   }
   const heading = [...texts].join(' ')
-  const isNone =
-    heading.length > LONGEST_HEADING || !/\p{L}/u.test(heading) || isTotal(heading) || PAGE.test(heading)
+  const isNoHeading =
+    heading.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(heading) || isTotal(heading) || PAGE.test(heading)
   // A tyre without a price is not a heading either.
-  return isNone || /\d{3}\s?\/\s?\d{2}/.test(heading) ? '' : heading.replaceAll(JOINT, ', ')
+  return isNoHeading || /\d{3}\s?\/\s?\d{2}/.test(heading) ? '' : heading.replaceAll(SEPARATOR, ', ')
 }
 
-const words = (table: Spellings): Spellings =>
+const withoutAbbreviations = (table: Spellings): Spellings =>
   Object.fromEntries(
     Object.entries(table).map(([name, others]) => [name, others.filter(({ length }) => length > 2)]),
   )
-const FINDERS = [BRANDS, words(SEASONS), words(VEHICLE_TYPES)].map((table) => knownIn(table))
+const FINDERS = [BRANDS, withoutAbbreviations(SEASONS), withoutAbbreviations(VEHICLE_TYPES)].map((table) =>
+  spellingFinder(table),
+)
 
 const kindsIn = (text: string): number[] => FINDERS.flatMap((find, kind) => (find(text) === '' ? [] : [kind]))

@@ -1,4 +1,4 @@
-import type { SeenColumn } from './guessed-mapping.ts'
+import type { PreviewColumn } from './guessed-mapping.ts'
 import { SHEET_FIELD } from './readers/alike-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
@@ -7,11 +7,11 @@ import { CATEGORY_FIELD } from './readers/xml-categories.ts'
 import { cleanText } from './values/text.ts'
 
 /** Number of records in a preview. */
-export const SHOWN_RECORDS = 50
-const EXAMPLES = 3
+export const PREVIEW_RECORDS = 50
+const MAX_EXAMPLES = 3
 /** More columns are not readable as a table. */
-const SHOWN_COLUMNS = 300
-const LONGEST_SHOWN = 200
+const PREVIEW_COLUMNS = 300
+const MAX_TEXT_LENGTH = 200
 
 const FILE_FIELDS = new Set([SHEET_FIELD, KEY_FIELD, CATEGORY_FIELD])
 
@@ -19,16 +19,16 @@ const FILE_FIELDS = new Set([SHEET_FIELD, KEY_FIELD, CATEGORY_FIELD])
  * Returns true for a field of the file, including a record's sheet, key and category; false for a field that the
  * mapping extracts.
  */
-export const isOfFile = (name: string) => !name.startsWith('$') || FILE_FIELDS.has(name)
+export const isFileField = (name: string) => !name.startsWith('$') || FILE_FIELDS.has(name)
 
-interface SeenRecords {
+interface PreviewSource {
   columns: { names: readonly string[] }
   itemColumns: { names: readonly string[] }
   records: readonly CollectedRecord[]
 }
 
-export interface SeenTable {
-  columns: SeenColumn[]
+export interface PreviewTable {
+  columns: PreviewColumn[]
   /** rows aligned with `columns`; null for an empty cell */
   records: (string | null)[][]
 }
@@ -37,29 +37,29 @@ export interface SeenTable {
  * Returns the first records as a table of texts. Fields of a nested list are named 'list[].field' and follow the
  * record's own, with the values of the list's first item.
  */
-export function seenTable({ columns, itemColumns, records }: SeenRecords, list?: string): SeenTable {
+export function previewTable({ columns, itemColumns, records }: PreviewSource, list?: string): PreviewTable {
   const own = columns.names.map((name, at) => ({ name, read: (i: number) => records[i]?.cells[at] }))
   const nested = itemColumns.names.map((name, at) => ({
     name: `${list}[].${name}`,
     read: (i: number) => records[i]?.items[0]?.[at],
   }))
-  const shown = [...own, ...nested].filter(({ name }) => isOfFile(name)).slice(0, SHOWN_COLUMNS)
-  const rows = records.slice(0, SHOWN_RECORDS)
+  const visible = [...own, ...nested].filter(({ name }) => isFileField(name)).slice(0, PREVIEW_COLUMNS)
+  const rows = records.slice(0, PREVIEW_RECORDS)
   return {
-    columns: shown.map(({ name, read }) => ({ name, examples: examples(records.length, read) })),
-    records: rows.map((_, i) => shown.map(({ read }) => shownText(read(i)))),
+    columns: visible.map(({ name, read }) => ({ name, examples: examples(records.length, read) })),
+    records: rows.map((_, i) => visible.map(({ read }) => previewText(read(i)))),
   }
 }
 
-function shownText(cell: RawCell): string | null {
-  const text = cell === undefined ? '' : cleanText(String(cell)).slice(0, LONGEST_SHOWN)
+function previewText(cell: RawCell): string | null {
+  const text = cell === undefined ? '' : cleanText(String(cell)).slice(0, MAX_TEXT_LENGTH)
   return text === '' ? null : text
 }
 
 function examples(count: number, read: (i: number) => RawCell): string[] {
   const found = new Set<string>()
-  for (let i = 0; i < count && found.size < EXAMPLES; i++) {
-    const text = shownText(read(i))
+  for (let i = 0; i < count && found.size < MAX_EXAMPLES; i++) {
+    const text = previewText(read(i))
     if (text !== null) found.add(text)
   }
   return [...found]

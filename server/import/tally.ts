@@ -8,7 +8,7 @@ export interface OtherGoods {
   examples: string[]
 }
 
-const EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** Counts good and bad records. */
 export interface Tally {
@@ -67,7 +67,7 @@ export function createTally(): Tally {
     },
     addOther(name) {
       others.count++
-      if (others.examples.length < EXAMPLES && name !== '') others.examples.push(detach(name))
+      if (others.examples.length < MAX_EXAMPLES && name !== '') others.examples.push(detach(name))
     },
     addBad,
     turnBad(reason) {
@@ -77,7 +77,7 @@ export function createTally(): Tally {
     reasons,
     check(maxBadPercent, rejectsFile) {
       const percent = (bad / (good + bad)) * 100
-      const why = reasons()
+      const mainReasons = reasons()
         .slice(0, 3)
         .map(({ reason, count }) => `${reason} — ${count}`)
         .join(', ')
@@ -86,11 +86,11 @@ export function createTally(): Tally {
         throw new ImportError(`В файле нет шин, только другие товары: ${others.examples.join(', ')}`)
       if (good === 0 && bad === 0)
         throw new ImportError('В файле не нашлось ни одной записи. Верно ли указано описание?')
-      if (good === 0) throw new ImportError(`В файле нет ни одной пригодной записи: ${why}${details}`)
+      if (good === 0) throw new ImportError(`В файле нет ни одной пригодной записи: ${mainReasons}${details}`)
       if (percent > maxBadPercent) {
         throw new ImportError(
           `Плохих записей ${percent.toFixed(1).replace('.', ',')} % (${bad} из ${good + bad}), ` +
-            `допускается ${maxBadPercent} %: ${why}${details}`,
+            `допускается ${maxBadPercent} %: ${mainReasons}${details}`,
         )
       }
     },

@@ -1,8 +1,8 @@
 import type { Guess } from '../import/guessed-mapping.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
-import { type CheckTime, deadline } from '../import/readers/deadline.ts'
-import { seenTable } from '../import/seen-columns.ts'
+import { type CheckTime, createTimeCheck } from '../import/readers/deadline.ts'
+import { previewTable } from '../import/seen-columns.ts'
 import { type Composed, compose } from './compose.ts'
 import { readHead } from './head.ts'
 import type { Reading } from './material.ts'
@@ -22,13 +22,13 @@ export async function guessFile(
   hints: GuessHints = {},
   limits: ImportLimits = USUAL_LIMITS,
 ): Promise<Guess> {
-  const checkTime = deadline(limits, 'lookSeconds')
+  const checkTime = createTimeCheck(limits, 'lookSeconds')
   const head = await readHead(path, limits, checkTime)
   const { encoding, delimiter, sheets, found } = await readings(head, hints.records ?? {}, limits, checkTime)
   const best = likeliest(found, checkTime)
   const { composed, reading } = best
   const { material, records } = reading
-  const table = seenTable(
+  const table = previewTable(
     {
       columns: { names: material.names },
       itemColumns: { names: material.itemNames },

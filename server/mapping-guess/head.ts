@@ -1,5 +1,5 @@
 import type { ImportLimits } from '../import/limits.ts'
-import { beyond } from '../import/limits.ts'
+import { limitExceeded } from '../import/limits.ts'
 import type { CheckTime } from '../import/readers/deadline.ts'
 import { detectFormat, type Format } from '../import/readers/detect-format.ts'
 import { openPriceFile } from '../import/readers/open.ts'
@@ -33,7 +33,7 @@ export async function readHead(path: string, limits: ImportLimits, checkTime: Ch
       held.push(chunk)
       size += chunk.length
       if (size <= most) continue
-      if (isWorkbook) throw beyond('workbookMegabytes', limits)
+      if (isWorkbook) throw limitExceeded('workbookMegabytes', limits)
       whole = false
       break
     }

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/legacy/values.ts'
 import { ImportError } from '../import/import-error.ts'
-import { beyond, type ImportLimits } from '../import/limits.ts'
+import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
 
 /** Text by which the arrays are told. */
@@ -108,7 +108,7 @@ function parseBeginning(text: string, limits: ImportLimits): unknown {
     if (char === '"') inString = true
     else if (char === '{' || char === '[') {
       closers.push(char === '{' ? '}' : ']')
-      if (closers.length > limits.depth) throw beyond('depth', limits)
+      if (closers.length > limits.depth) throw limitExceeded('depth', limits)
     } else if (char === '}' || char === ']') {
       closers.pop()
       lastComplete = at + 1

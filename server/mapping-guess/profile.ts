@@ -4,9 +4,9 @@ import type { CheckTime } from '../import/readers/deadline.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../import/spellings.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { lenientNumber } from '../import/values/number.ts'
-import { isAbsent, isCounted } from '../import/values/price.ts'
+import { saysOutOfStock, saysStockCount } from '../import/values/price.ts'
 import { canonicalSpeed } from '../import/values/size.ts'
-import { canonicalSpelling, knownIn } from '../import/values/spelling.ts'
+import { canonicalSpelling, spellingFinder } from '../import/values/spelling.ts'
 import { cleanText } from '../import/values/text.ts'
 
 /** What a single value can be recognised as. */
@@ -49,12 +49,12 @@ const RECOGNISERS = {
   stock: (text: string) =>
     /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
     /^\d{1,4}[.,]0+$/.test(text) ||
-    isCounted(text),
+    saysStockCount(text),
   /** pieces; 'от 5 000' is a price */
   moreThan: (text: string) =>
     /^(?:(?:>|≥|более|больше|свыше|>=)\s?\d{1,4}|от\s?\d{1,3}(?!\s?\d)|\d{1,4}\+$)/i.test(text),
   availability: (text: string) =>
-    isAbsent(text) ||
+    saysOutOfStock(text) ||
     /^(?:да|есть|имеется|много|мало|достаточно|ограничен[оа]?|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
       text,
     ),
@@ -66,10 +66,10 @@ const RECOGNISERS = {
 
 export type Recogniser = keyof typeof RECOGNISERS
 
-export const seasonIn = knownIn(within(SEASONS))
-export const vehicleIn = knownIn(within(VEHICLE_TYPES))
-export const brandIn = knownIn(BRANDS)
-export const cityIn = knownIn(CITIES)
+export const seasonIn = spellingFinder(within(SEASONS))
+export const vehicleIn = spellingFinder(within(VEHICLE_TYPES))
+export const brandIn = spellingFinder(BRANDS)
+export const cityIn = spellingFinder(CITIES)
 const brand = canonicalSpelling(BRANDS)
 const season = canonicalSpelling(SEASONS)
 const vehicle = canonicalSpelling(VEHICLE_TYPES)

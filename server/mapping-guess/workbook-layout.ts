@@ -1,6 +1,6 @@
 import type { ImportLimits } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
-import { aligned, alikeHeader, SHEET_FIELD, titlesOf } from '../import/readers/alike-sheets.ts'
+import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../import/readers/alike-sheets.ts'
 import type { RawCell } from '../import/readers/columns.ts'
 import type { CheckTime } from '../import/readers/deadline.ts'
 import type { Sheets } from '../import/readers/sheets.ts'
@@ -123,7 +123,7 @@ function alikeGroups(sheets: readonly Sheet[]): Group[] {
     const members = sheets.flatMap((other): Member[] => {
       if (groups.some((group) => holds(group, other))) return []
       if (other === sheet) return [{ sheet, last: header + headerRows - 1, names: sheet.material.names }]
-      const own = alikeHeader(other.rows, sheet.material.names, headerRows)
+      const own = findSimilarHeader(other.rows, sheet.material.names, headerRows)
       return own && isSameKind(sheet.material, other.material, own.names) ? [{ sheet: other, ...own }] : []
     })
     if (members.length > 1) groups.push({ header: sheet.header, members })
@@ -140,7 +140,7 @@ function isSameKind(own: Material, other: Material, names: readonly string[]): b
 
 /** Sheets with the same columns as one table. All of a workbook are named so that those of tomorrow come in too. */
 function alikeReading({ header, members }: Group, sheets: readonly Sheet[]): Reading {
-  const { sheets: placed, names } = aligned(
+  const { sheets: placed, names } = mergeColumns(
     members.map(({ sheet, ...found }) => ({ ...found, name: sheet.name })),
   )
   const records = members.flatMap(({ sheet, last }, i) => {

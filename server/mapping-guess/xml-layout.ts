@@ -1,4 +1,4 @@
-import { beyond, type ImportLimits } from '../import/limits.ts'
+import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { boundedXml } from '../import/readers/bounded-xml.ts'
 import type { CheckTime } from '../import/readers/deadline.ts'
 
@@ -33,7 +33,7 @@ export function findRecordElements(text: string, limits: ImportLimits, checkTime
         if (parent) parent.children.set(name, (parent.children.get(name) ?? 0) + 1)
         const path = parent ? `${parent.path}/${name}` : name
         // Each element has the path of all above it.
-        if (path.length > limits.nameChars) throw beyond('nameChars', limits)
+        if (path.length > limits.nameChars) throw limitExceeded('nameChars', limits)
         open.push({ path, name, children: new Map() })
         const element = seen.get(path) ?? { name, depth: open.length, count: 0, fields: new Set() }
         element.count++

@@ -1,7 +1,7 @@
 import { ImportError } from '../../import/import-error.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
-import { remarksInWords } from '../../import/remarks.ts'
+import { formatRemarks } from '../../import/remarks.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { makeMonths } from '../../platform/db/price-months.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
@@ -111,7 +111,7 @@ class ListImport {
     this.#record.say(
       `Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
     )
-    for (const line of remarksInWords(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
+    for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
       { ...read.summary, comparison: read.comparison, emptied },

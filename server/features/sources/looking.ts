@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { patienceMs } from '../../import/readers/deadline.ts'
+import { elapsedLimitMs } from '../../import/readers/deadline.ts'
 import { crashOf, THREAD_LIMITS } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'
@@ -72,7 +72,7 @@ export function createLooking(settings: ThreadSettings): Looking {
   }
 
   const { seconds, lookSeconds } = settings.limits
-  const longest = ({ kind }: Look) => patienceMs(kind === 'trial' ? seconds : lookSeconds)
+  const longest = ({ kind }: Look) => elapsedLimitMs(kind === 'trial' ? seconds : lookSeconds)
 
   return {
     async look<Answer>(look: Look, signal: AbortSignal): Promise<Answer> {

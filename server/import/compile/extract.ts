@@ -3,7 +3,7 @@ import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
-import { LONGEST_FIELD } from '../values/text.ts'
+import { MAX_FIELD_LENGTH } from '../values/text.ts'
 import { textOf } from './source.ts'
 
 /** Fills the '$' fields of a record. */
@@ -14,18 +14,18 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
   const steps = rules.map((rule) => ({
     from: columns.slot(rule.from),
     find: finder(rule.match),
-    groups: groupNames(rule.match).map((name) => ({ name, place: columns.slot(`$${name}`) })),
+    groups: groupNames(rule.match).map((name) => ({ name, slot: columns.slot(`$${name}`) })),
   }))
-  const places = [...new Set(steps.flatMap(({ groups }) => groups.map(({ place }) => place)))]
+  const slots = [...new Set(steps.flatMap(({ groups }) => groups.map(({ slot }) => slot)))]
 
   return (cells) => {
-    for (const place of places) cells[place] = ''
+    for (const slot of slots) cells[slot] = ''
     for (const { from, find, groups } of steps) {
-      if (groups.every(({ place }) => cells[place] !== '')) continue
+      if (groups.every(({ slot }) => cells[slot] !== '')) continue
       const found = find(textOf(cells[from]))
       if (!found) continue
-      for (const { name, place } of groups) {
-        if (cells[place] === '') cells[place] = found[name] ?? ''
+      for (const { name, slot } of groups) {
+        if (cells[slot] === '') cells[slot] = found[name] ?? ''
       }
     }
   }
@@ -34,7 +34,7 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
 /** Memoised because a price list repeats a tyre in each of its offers. */
 function finder(expression: string) {
   const pattern = linearPattern(expression)
-  return memoize((text) => groupsIn(pattern, text.slice(0, LONGEST_FIELD)))
+  return memoize((text) => groupsIn(pattern, text.slice(0, MAX_FIELD_LENGTH)))
 }
 
 /**

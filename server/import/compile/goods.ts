@@ -6,15 +6,15 @@ import { isOtherGoods } from '../values/goods.ts'
 import { compileSources, isEmpty, type SourceContext, textOf } from './source.ts'
 
 /** Returns true if a record is evidently not a tyre. */
-export type IsOther = (specs: TyreSpecs, cells: readonly RawCell[]) => boolean
+export type NonTyreCheck = (specs: TyreSpecs, cells: readonly RawCell[]) => boolean
 
 /** Matches fields that only rims have: 'PCD', 'param[Вылет (ET)]'. */
 const RIM_FIELD = /(?<!\p{L})(?:PCD|ET|вылет|сверловка|крепежн\p{L}+ отверст\p{L}+|разболтовка)(?!\p{L})/iu
 /** A single rim field may be a mistake in the file. */
-const FEWEST_RIM_FIELDS = 2
+const MIN_RIM_FIELDS = 2
 
 /** Compiles the mapping's `skip.goods`: checks the category by default, and nothing if the list is empty. */
-export function compileGoods({ skip }: Mapping, context: SourceContext): IsOther {
+export function compileNonTyreCheck({ skip }: Mapping, context: SourceContext): NonTyreCheck {
   const names = skip?.goods ?? [CATEGORY_FIELD]
   if (names.length === 0) return () => false
   const kinds = names.map((name) => compileSources(name, context))
@@ -26,7 +26,7 @@ export function compileGoods({ skip }: Mapping, context: SourceContext): IsOther
   let other = false
   return (specs, cells) => {
     const found = kinds.map((read) => textOf(read(cells)))
-    const isRim = rims().filter((at) => !isEmpty(cells[at])).length >= FEWEST_RIM_FIELDS
+    const isRim = rims().filter((at) => !isEmpty(cells[at])).length >= MIN_RIM_FIELDS
     if (specs === last && found.every((text, i) => text === lastKinds[i])) return other
     other = isOtherGoods(specs, found, isRim)
     last = specs

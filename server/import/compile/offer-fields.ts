@@ -14,30 +14,39 @@ type ReadNumber = (cell: RawCell) => number | null
 export type NumberName = 'retail' | 'wholesale' | 'cost' | 'stock'
 
 /** Returns the parser for a number in the given column; undefined for a number extracted from other fields. */
-export type NumberForms = (number: NumberName, column: string | undefined) => ReadNumber
+export type NumberParsers = (number: NumberName, column: string | undefined) => ReadNumber
 
-export function numberForms({ thousands, pieces = {} }: Mapping, remarks: Remarks): NumberForms {
+export function numberParsers({ thousands, pieces = {} }: Mapping, remarks: Remarks): NumberParsers {
   const separators =
     typeof thousands === 'string' ? () => thousands : (column: string) => thousands?.[column] ?? ''
   const onDivided = (by: number) => remarks.add(`Цена за ${by} шт.: разделена на ${by}`)
   return (number, column = '') => {
     const separator = separators(column)
     if (number === 'stock') return (cell) => readStock(cell, separator)
-    const form = { label: PRICE_LABELS[number], thousands: separator, pieces: pieces[column] ?? 1, onDivided }
-    return (cell) => readPrice(cell, form)
+    const format = {
+      label: PRICE_LABELS[number],
+      thousands: separator,
+      pieces: pieces[column] ?? 1,
+      onDivided,
+    }
+    return (cell) => readPrice(cell, format)
   }
 }
 
 /** Reads the fields of an offer that have sources, and takes the other ones from the base offer. */
 export type ReadOffer = (cells: readonly RawCell[], base?: Offer) => Offer
 
-export function compileOffer(sources: OfferSources, forms: NumberForms, context: SourceContext): ReadOffer {
+export function compileOffer(
+  sources: OfferSources,
+  parsers: NumberParsers,
+  context: SourceContext,
+): ReadOffer {
   const city = textReader(sources.city, 'Город', context)
   const warehouse = textReader(sources.warehouse, 'Склад', context)
-  const retail = numberReader(sources.retail, 'retail', forms, context)
-  const wholesale = numberReader(sources.opt, 'wholesale', forms, context)
-  const cost = numberReader(sources.cost, 'cost', forms, context)
-  const stock = numberReader(sources.stock, 'stock', forms, context)
+  const retail = numberReader(sources.retail, 'retail', parsers, context)
+  const wholesale = numberReader(sources.opt, 'wholesale', parsers, context)
+  const cost = numberReader(sources.cost, 'cost', parsers, context)
+  const stock = numberReader(sources.stock, 'stock', parsers, context)
 
   return (cells, base) => ({
     city: city(cells) || (base?.city ?? ''),
@@ -62,20 +71,20 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
 function numberReader(
   sources: SourcesValue | undefined,
   number: NumberName,
-  forms: NumberForms,
+  parsers: NumberParsers,
   context: SourceContext,
 ): (cells: readonly RawCell[]) => number | null {
   const readers = [sources ?? []].flat().map((source) => ({
     read: compileSources(source, context),
-    form: forms(number, columnOf(source)),
+    parse: parsers(number, columnOf(source)),
   }))
   const [only] = readers
   if (!only) return () => null
-  if (readers.length === 1) return (cells) => only.form(only.read(cells))
+  if (readers.length === 1) return (cells) => only.parse(only.read(cells))
   return (cells) => {
-    for (const { read, form } of readers) {
+    for (const { read, parse } of readers) {
       const cell = read(cells)
-      if (!isEmpty(cell)) return form(cell)
+      if (!isEmpty(cell)) return parse(cell)
     }
     return null
   }

@@ -5,12 +5,12 @@ import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
 import {
   compileOffer,
-  type NumberForms,
   type NumberName,
-  numberForms,
+  type NumberParsers,
+  numberParsers,
   type ReadOffer,
 } from './offer-fields.ts'
-import { type Place, placeTable } from './places.ts'
+import { locationTable, type OfferLocation } from './places.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */
@@ -29,20 +29,20 @@ export function compileOffers(
   remarks: Remarks,
 ): ReadOffers {
   const offers = mapping.offers ?? {}
-  const forms = numberForms(mapping, remarks)
-  const base = compileOffer(mapping.fields, forms, context)
+  const parsers = numberParsers(mapping, remarks)
+  const base = compileOffer(mapping.fields, parsers, context)
   const locate = compileLocate(offers.warehouses)
 
   if (offers.list !== undefined) {
-    const item = compileOffer(offers.fields ?? {}, forms, { ...context, columns: itemColumns })
-    return ofItems(base, item, locate, offers.emptyList ?? 'skip')
+    const item = compileOffer(offers.fields ?? {}, parsers, { ...context, columns: itemColumns })
+    return offersByItem(base, item, locate, offers.emptyList ?? 'skip')
   }
   if (offers.prefix !== undefined) {
-    return ofFields(base, prefixPlaces(offers, context.columns, forms))
+    return offersByLocation(base, prefixedLocations(offers, context.columns, parsers))
   }
   if (offers.columns !== undefined) {
-    const places = columnPlaces(offers, context.columns, forms)
-    return ofFields(base, () => places)
+    const locations = listedLocations(offers, context.columns, parsers)
+    return offersByLocation(base, () => locations)
   }
   return (cells) => [locate(base(cells))]
 }
@@ -50,16 +50,16 @@ export function compileOffers(
 /** Returns a function that sets an offer's city from the mapping's table of warehouses. */
 function compileLocate(table: OffersValue['warehouses']): (offer: Offer) => Offer {
   if (table === undefined) return (offer) => offer
-  const placeAt = placeTable(table)
-  const known = memoize((code): Place | null => placeAt(code) ?? null)
+  const locationAt = locationTable(table)
+  const known = memoize((code): OfferLocation | null => locationAt(code) ?? null)
   return (offer) => {
-    const place = known(offer.warehouse)
-    if (!place) return offer
-    return { ...offer, city: offer.city || place.city, warehouse: place.warehouse }
+    const location = known(offer.warehouse)
+    if (!location) return offer
+    return { ...offer, city: offer.city || location.city, warehouse: location.warehouse }
   }
 }
 
-function ofItems(
+function offersByItem(
   base: ReadOffer,
   item: ReadOffer,
   locate: (offer: Offer) => Offer,
@@ -72,16 +72,16 @@ function ofItems(
   }
 }
 
-interface PlaceField {
+interface LocationField {
   at: number
   held: NumberName
-  read: ReturnType<NumberForms>
+  read: ReturnType<NumberParsers>
 }
 
 /** Location with the fields that hold its prices and stock. */
-interface PlaceFields {
-  place: Place
-  fields: PlaceField[]
+interface LocationFields {
+  location: OfferLocation
+  fields: LocationField[]
 }
 
 const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
@@ -91,13 +91,17 @@ const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZER
  * Makes an offer for each location with a value. A location that has price fields, but no price or a price of 0, does
  * not sell the tyre.
  */
-function ofFields(base: ReadOffer, places: () => readonly PlaceFields[]): ReadOffers {
+function offersByLocation(base: ReadOffer, locations: () => readonly LocationFields[]): ReadOffers {
   return (cells) => {
     const own = base(cells)
     const offers: Offer[] = []
-    for (const { place, fields } of places()) {
+    for (const { location, fields } of locations()) {
       const priced = fields.some(({ held }) => held !== 'stock')
-      const offer = { ...own, city: place.city || own.city, warehouse: place.warehouse || own.warehouse }
+      const offer = {
+        ...own,
+        city: location.city || own.city,
+        warehouse: location.warehouse || own.warehouse,
+      }
       let present = false
       for (const { at, held, read } of fields) {
         const cell = cells[at]
@@ -112,39 +116,43 @@ function ofFields(base: ReadOffer, places: () => readonly PlaceFields[]): ReadOf
 }
 
 /** Groups the mapping's listed columns by location. */
-function columnPlaces({ columns = {}, holds }: OffersValue, all: Columns, forms: NumberForms): PlaceFields[] {
-  const places = new Map<string, PlaceFields>()
+function listedLocations(
+  { columns = {}, holds }: OffersValue,
+  all: Columns,
+  parsers: NumberParsers,
+): LocationFields[] {
+  const locations = new Map<string, LocationFields>()
   for (const [name, value] of Object.entries(columns)) {
     const column = typeof value === 'string' ? { city: value } : value
-    const place = { city: column.city ?? '', warehouse: column.warehouse ?? '' }
-    const key = JSON.stringify(place)
-    const known = places.get(key) ?? { place, fields: [] }
-    places.set(key, known)
+    const location = { city: column.city ?? '', warehouse: column.warehouse ?? '' }
+    const key = JSON.stringify(location)
+    const known = locations.get(key) ?? { location, fields: [] }
+    locations.set(key, known)
     const held = OFFER_FIELDS[column.holds ?? holds ?? 'stock']
-    known.fields.push({ at: all.slot(name), held, read: forms(held, name) })
+    known.fields.push({ at: all.slot(name), held, read: parsers(held, name) })
   }
-  return [...places.values()]
+  return [...locations.values()]
 }
 
 /** Returns the fields whose names start with the prefix; each record may add new ones. */
-function prefixPlaces(
+function prefixedLocations(
   offers: OffersValue,
   columns: Columns,
-  forms: NumberForms,
-): () => readonly PlaceFields[] {
+  parsers: NumberParsers,
+): () => readonly LocationFields[] {
   const { prefix = '', holds = 'stock' } = offers
   const held = OFFER_FIELDS[holds]
-  const placeAt = placeTable(offers.warehouses ?? {})
-  const places: PlaceFields[] = []
+  const locationAt = locationTable(offers.warehouses ?? {})
+  const locations: LocationFields[] = []
   let seen = 0
   return () => {
     for (; seen < columns.names.length; seen++) {
       const name = columns.names[seen] as string
       if (!name.startsWith(prefix)) continue
       const code = name.slice(prefix.length)
-      const place = placeAt(code) ?? { city: '', warehouse: code }
-      places.push({ place, fields: [{ at: seen, held, read: forms(held, name) }] })
+      const location = locationAt(code) ?? { city: '', warehouse: code }
+      locations.push({ location, fields: [{ at: seen, held, read: parsers(held, name) }] })
     }
-    return places
+    return locations
   }
 }

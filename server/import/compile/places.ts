@@ -1,7 +1,7 @@
-import type { PlaceValue } from '../mapping.ts'
+import type { LocationValue } from '../mapping.ts'
 
 /** City and warehouse of an offer; '' if unknown. */
-export interface Place {
+export interface OfferLocation {
   city: string
   warehouse: string
 }
@@ -11,20 +11,22 @@ export interface Place {
  * exact name wins, then the longest prefix.
  * @returns undefined for a code that the table does not cover
  */
-export function placeTable(table: Readonly<Record<string, PlaceValue>>): (code: string) => Place | undefined {
+export function locationTable(
+  table: Readonly<Record<string, LocationValue>>,
+): (code: string) => OfferLocation | undefined {
   const exact = new Map(Object.entries(table))
-  const beginnings = [...exact]
+  const prefixes = [...exact]
     .filter(([name]) => name.endsWith('*'))
-    .map(([name, place]) => ({ beginning: name.slice(0, -1), place }))
-    .sort((a, b) => b.beginning.length - a.beginning.length)
+    .map(([name, location]) => ({ prefix: name.slice(0, -1), location }))
+    .sort((a, b) => b.prefix.length - a.prefix.length)
 
   return (code) => {
-    const place = exact.get(code) ?? beginnings.find(({ beginning }) => code.startsWith(beginning))?.place
-    return place === undefined ? undefined : placeOf(place, code)
+    const location = exact.get(code) ?? prefixes.find(({ prefix }) => code.startsWith(prefix))?.location
+    return location === undefined ? undefined : locationOf(location, code)
   }
 }
 
 /** If the table gives only a city, the code serves as the warehouse's name. */
-function placeOf(place: PlaceValue, code: string): Place {
-  return typeof place === 'string' ? { city: place, warehouse: code } : place
+function locationOf(location: LocationValue, code: string): OfferLocation {
+  return typeof location === 'string' ? { city: location, warehouse: code } : location
 }

@@ -7,7 +7,7 @@ import { createSections, isTotal, SECTION_FIELD } from '../sections.ts'
 import { isRouble } from '../values/currency.ts'
 import { isDamagedArticle } from '../values/text.ts'
 import { compileExtract } from './extract.ts'
-import { compileGoods } from './goods.ts'
+import { compileNonTyreCheck } from './goods.ts'
 import { knownFinders } from './known.ts'
 import { compileOffers } from './offers.ts'
 import { repeatedHeader } from './repeated-header.ts'
@@ -21,12 +21,12 @@ interface TyreRecord {
 }
 
 /** Record that is not a tyre, with its name. */
-interface OtherGoods {
+interface NonTyre {
   other: string
 }
 
 /** Reads a record; returns null for a heading, a total or a repeated header. Throws Rejection for a bad record. */
-export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => TyreRecord | OtherGoods | null
+export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => TyreRecord | NonTyre | null
 
 /**
  * Compiles a mapping into a function that reads records.
@@ -48,7 +48,7 @@ export function compileRecord(
   const readOffers = compileOffers(mapping, context, itemColumns, remarks)
   const readArticle = compileSources(mapping.fields.article, context)
   const readCurrency = mapping.currency === undefined ? undefined : compileSources(mapping.currency, context)
-  const isOther = compileGoods(mapping, context)
+  const isNonTyre = compileNonTyreCheck(mapping, context)
   const isHeader = repeatedHeader(columns)
 
   return (cells, items) => {
@@ -61,7 +61,7 @@ export function compileRecord(
     extract(cells)
     const specs = readSpecs(cells)
     if (isTotalRow(specs)) return null
-    if (isOther(specs, cells)) return { other: specs.name }
+    if (isNonTyre(specs, cells)) return { other: specs.name }
     if (specs.article === '' && specs.name === '') {
       if (cells.every(isEmpty)) return null
       throw new Rejection(

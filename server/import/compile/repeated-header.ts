@@ -1,11 +1,11 @@
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { textOf } from './source.ts'
 
-const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+const normalised = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** A single cell equal to its column's name is a coincidence. */
-const FEWEST = 2
-const MOSTLY = 0.6
+const MIN_EQUAL_CELLS = 2
+const MIN_SHARE = 0.6
 
 /**
  * Returns a function that recognises rows repeating the table's header, or a row of it, as on printed pages.
@@ -13,12 +13,14 @@ const MOSTLY = 0.6
  */
 export function repeatedHeader({ names, headerWidth }: Columns): (cells: readonly RawCell[]) => boolean {
   if (headerWidth === Number.POSITIVE_INFINITY) return () => false
-  const titles = names.slice(0, headerWidth).map((name) => new Set([name, ...name.split(' / ')].map(fold)))
+  const titles = names
+    .slice(0, headerWidth)
+    .map((name) => new Set([name, ...name.split(' / ')].map(normalised)))
   return (cells) => {
     const filled = titles
-      .map((title, at) => ({ title, text: fold(textOf(cells[at])) }))
+      .map((title, at) => ({ title, text: normalised(textOf(cells[at])) }))
       .filter(({ text }) => text !== '')
     const same = filled.filter(({ title, text }) => title.has(text)).length
-    return same >= FEWEST && same >= filled.length * MOSTLY
+    return same >= MIN_EQUAL_CELLS && same >= filled.length * MIN_SHARE
   }
 }

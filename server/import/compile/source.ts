@@ -3,7 +3,7 @@ import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
-import { cleanText, LONGEST_FIELD } from '../values/text.ts'
+import { cleanText, MAX_FIELD_LENGTH } from '../values/text.ts'
 import type { KnownFinders } from './known.ts'
 
 /** Reads one value from a record. */
@@ -15,7 +15,7 @@ export interface SourceContext {
   /** finders of known brands, seasons, vehicle types and cities */
   known: KnownFinders
   /** collects the indexes of the cells that are read */
-  places?: Set<number>
+  usedSlots?: Set<number>
 }
 
 const nothing: Read = () => undefined
@@ -52,18 +52,18 @@ function compileSource(source: SourceValue, context: SourceContext): Read | unde
   return from && ((cells) => find(textOf(from(cells))))
 }
 
-function compileColumn(name: string, { columns, places }: SourceContext): Read | undefined {
+function compileColumn(name: string, { columns, usedSlots }: SourceContext): Read | undefined {
   const isTable = columns.headerWidth !== Number.POSITIVE_INFINITY
   if (isTable && !columns.has(name)) return undefined
-  const place = columns.slot(name)
-  places?.add(place)
-  return (cells) => cells[place]
+  const slot = columns.slot(name)
+  usedSlots?.add(slot)
+  return (cells) => cells[slot]
 }
 
 function matcher({ match, as, upper }: MatchValue): (text: string) => string {
   const pattern = linearPattern(match)
   return (text) => {
-    const own = text.slice(0, LONGEST_FIELD)
+    const own = text.slice(0, MAX_FIELD_LENGTH)
     const latin = withLatinSizes(own)
     const found = pattern.exec(own) ?? (latin === own ? null : pattern.exec(latin))
     if (!found) return ''

@@ -13,7 +13,7 @@ import { compileSources, type SourceContext, textOf } from './source.ts'
 export type ReadSpecs = (cells: readonly RawCell[]) => TyreSpecs
 
 /** Normalisers by field; the other fields only have their spaces and control characters cleaned. */
-function canonicalForms(
+function fieldNormalisers(
   added: Mapping['spellings'] = {},
 ): Partial<Record<SpecName, (text: string) => string>> {
   return {
@@ -34,14 +34,14 @@ function canonicalForms(
  * consecutive lines: for equal cells the previous object is returned, so a comparison replaces a dozen look-ups.
  */
 export function compileSpecs(mapping: Mapping, context: SourceContext): ReadSpecs {
-  const forms = canonicalForms(mapping.spellings)
-  const read = new Set<number>()
+  const normalisers = fieldNormalisers(mapping.spellings)
+  const used = new Set<number>()
   const reader = (field: SpecName) => {
-    const source = compileSources(mapping.fields[field], { ...context, places: read })
-    const form = forms[field]
+    const source = compileSources(mapping.fields[field], { ...context, usedSlots: used })
+    const normalise = normalisers[field]
     const clean = memoize((text) => {
       const cleaned = checkLength(cleanText(text), TYRE_SPECS[field].label)
-      return form ? form(cleaned) : cleaned
+      return normalise ? normalise(cleaned) : cleaned
     })
     return (cells: readonly RawCell[]) => {
       const cell = source(cells)
@@ -50,14 +50,14 @@ export function compileSpecs(mapping: Mapping, context: SourceContext): ReadSpec
   }
 
   const readers = SPEC_NAMES.map((name) => [name, reader(name)] as const)
-  const places = [...read]
+  const slots = [...used]
   let before: RawCell[] = []
   let last: TyreSpecs | undefined
   return (cells) => {
-    if (last && places.every((place, i) => cells[place] === before[i])) return last
+    if (last && slots.every((slot, i) => cells[slot] === before[i])) return last
     const specs = {} as TyreSpecs
     for (const [name, readField] of readers) specs[name] = readField(cells)
-    before = places.map((place) => cells[place])
+    before = slots.map((slot) => cells[slot])
     last = specs
     return specs
   }

@@ -10,7 +10,7 @@ export const SHEET_FIELD = '$sheet'
 /** Number of first rows that are searched for a sheet's header. */
 const HEAD_ROWS = 60
 /** Share of the first sheet's columns that another sheet must have to count as similar. */
-const COMMON = 0.5
+const MIN_COMMON_SHARE = 0.5
 
 interface SheetRow {
   row: number
@@ -24,7 +24,7 @@ interface FoundHeader {
 }
 
 /** One of several sheets that are read as a single table. */
-interface AlikeSheet {
+interface SimilarSheet {
   name: string
   /** number of the last row before the records */
   last: number
@@ -40,10 +40,10 @@ const ENOUGH = Symbol('enough')
  * similar to that header. With '*', sheets without such a row are ignored.
  * @throws ImportError if a sheet that the mapping names is missing or has other columns
  */
-export async function findAlikeSheets(
+export async function findSimilarSheets(
   book: Sheets,
   { sheets: wanted, header = 1, headerRows = 1, join }: RecordOptions,
-): Promise<{ sheets: AlikeSheet[]; names: readonly string[] }> {
+): Promise<{ sheets: SimilarSheet[]; names: readonly string[] }> {
   const names =
     wanted === '*' || wanted === undefined
       ? book.names.filter((name, at) => name !== join?.sheet && at + 1 !== join?.sheet)
@@ -54,7 +54,7 @@ export async function findAlikeSheets(
     if (rows.length > 0) heads.push({ name, rows })
   }
   if (heads.length === 0) throw new ImportError('В листах нет строк')
-  if (header === 0) return aligned(heads.map(({ name, rows }) => ({ name, ...lettered(rows) })))
+  if (header === 0) return mergeColumns(heads.map(({ name, rows }) => ({ name, ...letterHeader(rows) })))
 
   const models = heads.map(({ name, rows }) => ({ name, ...headerAt(rows, header, headerRows) }))
   const model =
@@ -63,12 +63,12 @@ export async function findAlikeSheets(
       : (models[0] as (typeof models)[number])
   const found = heads.flatMap(({ name, rows }) => {
     if (name === model.name) return [model]
-    const own = alikeHeader(rows, model.names, headerRows)
+    const own = findSimilarHeader(rows, model.names, headerRows)
     if (own) return [{ name, ...own }]
     if (wanted === '*') return []
     throw new ImportError(`На листе «${name}» нет таких же колонок, как на листе «${model.name}»`)
   })
-  return aligned(found)
+  return mergeColumns(found)
 }
 
 function nameOf({ names }: Sheets, sheet: string | number): string {
@@ -90,7 +90,7 @@ async function firstRows(book: Sheets, name: string): Promise<SheetRow[]> {
   return rows
 }
 
-const lettered = (rows: readonly SheetRow[]): FoundHeader => ({
+const letterHeader = (rows: readonly SheetRow[]): FoundHeader => ({
   last: 0,
   names: spreadsheetNames(Math.max(0, ...rows.map(({ cells }) => cells.length))),
 })
@@ -103,10 +103,10 @@ function joinedRows(rows: readonly SheetRow[]): FoundHeader {
   return { last: rows.at(-1)?.row ?? 0, names: headerNames(rows.map(({ cells }) => cells)) }
 }
 
-const fold = (name: string) => name.trim().toLowerCase()
+const nameKey = (name: string) => name.trim().toLowerCase()
 /** Returns the cells that may be column names: texts, not numbers. */
 export const titlesOf = (names: readonly string[]) =>
-  new Set(names.map(fold).filter((name) => /\p{L}/u.test(name) && name.length < 100))
+  new Set(names.map(nameKey).filter((name) => /\p{L}/u.test(name) && name.length < 100))
 const titles = (names: readonly string[]) => titlesOf(names).size
 
 /**
@@ -114,14 +114,14 @@ const titles = (names: readonly string[]) => titlesOf(names).size
  * @param model column names of another sheet
  * @returns null if no row has enough of them
  */
-export function alikeHeader(
+export function findSimilarHeader(
   rows: readonly SheetRow[],
   model: readonly string[],
   headerRows: number,
 ): FoundHeader | null {
   const wanted = titlesOf(model)
   let best: FoundHeader | null = null
-  let most = Math.max(1, wanted.size * COMMON - 1e-9)
+  let most = Math.max(1, wanted.size * MIN_COMMON_SHARE - 1e-9)
   for (let at = 0; at + headerRows <= Math.min(rows.length, HEAD_ROWS); at++) {
     const found = joinedRows(rows.slice(at, at + headerRows))
     const common = [...titlesOf(found.names)].filter((name) => wanted.has(name)).length
@@ -134,8 +134,8 @@ export function alikeHeader(
 }
 
 /** Merges the columns of all sheets, starting with those of the first one. */
-export function aligned(found: readonly (FoundHeader & { name: string })[]): {
-  sheets: AlikeSheet[]
+export function mergeColumns(found: readonly (FoundHeader & { name: string })[]): {
+  sheets: SimilarSheet[]
   names: readonly string[]
 } {
   const all = new Columns()

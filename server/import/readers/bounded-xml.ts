@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
-import { beyond, type ImportLimits } from '../limits.ts'
-import { around, placeIn, type TextStart } from './text-place.ts'
+import { type ImportLimits, limitExceeded } from '../limits.ts'
+import { positionText, quoteAround, type TextPosition } from './text-place.ts'
 
 /** Callbacks of the parser, in document order. */
 export interface XmlEvents {
@@ -27,7 +27,7 @@ const AMPERSAND = 'знак & пишут как &amp;'
 const BARE_AMPERSAND = /&(?!#?\w{1,10};)/
 
 /** Russian descriptions of the parser's error messages. */
-const KNOWN: readonly [said: RegExp, told: (name: string) => string][] = [
+const ERROR_TEXTS: readonly [pattern: RegExp, describe: (name: string) => string][] = [
   [/unclosed tag: (.+)/, (name) => `не закрыт элемент «${name}»`],
   [/unexpected close tag|unmatched closing tag/, () => 'закрывается не тот элемент, который открыт'],
   [
@@ -48,10 +48,10 @@ const KNOWN: readonly [said: RegExp, told: (name: string) => string][] = [
   [/unclosed|unexpected end/, () => 'файл обрывается'],
 ]
 
-function inWords(message: string): string {
-  for (const [said, told] of KNOWN) {
-    const found = said.exec(message)
-    if (found) return told((found[1] ?? '').replace(/\.$/, ''))
+function errorText(message: string): string {
+  for (const [pattern, describe] of ERROR_TEXTS) {
+    const found = pattern.exec(message)
+    if (found) return describe((found[1] ?? '').replace(/\.$/, ''))
   }
   return 'нарушено строение документа'
 }
@@ -65,9 +65,9 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
   const parser = new SaxesParser()
   let depth = 0
   let tagEnded = 0
-  let piece = ''
-  let pieceStart = 0
-  let pieceAt: TextStart = { line: 1, column: 1 }
+  let chunk = ''
+  let chunkStart = 0
+  let chunkPosition: TextPosition = { line: 1, column: 1 }
 
   // Price lists use &nbsp; in product names, though only HTML defines it.
   parser.ENTITIES.nbsp = '\u00a0'
@@ -76,7 +76,7 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
   })
   parser.on('opentag', ({ name, attributes }) => {
     tagEnded = parser.position
-    if (++depth > limits.depth) throw beyond('depth', limits, `строка ${parser.line}`)
+    if (++depth > limits.depth) throw limitExceeded('depth', limits, `строка ${parser.line}`)
     events.open(name, attributes)
   })
   parser.on('text', (text) => events.text(text))
@@ -88,15 +88,16 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
   })
 
   function damageOf(message: string): ImportError {
-    const told = inWords(message)
-    // The parser reports the place where it stopped looking for the end of an entity, which may be far behind the
-    // '&'.
-    const bare = /entity|unclosed/.test(message) ? piece.search(BARE_AMPERSAND) : -1
-    const at = bare === -1 ? Math.max(0, parser.position - pieceStart - 1) : bare
-    const place =
-      bare === -1 ? `строка ${parser.line}, знак ${parser.columnIndex}` : placeIn(piece, at, pieceAt)
+    const description = errorText(message)
+    // For a bare '&' the parser reports the position where it gave up looking for the end of the entity.
+    const bareAmpersand = /entity|unclosed/.test(message) ? chunk.search(BARE_AMPERSAND) : -1
+    const at = bareAmpersand === -1 ? Math.max(0, parser.position - chunkStart - 1) : bareAmpersand
+    const position =
+      bareAmpersand === -1
+        ? `строка ${parser.line}, знак ${parser.columnIndex}`
+        : positionText(chunk, at, chunkPosition)
     return new ImportError(
-      `XML повреждён (${place}): ${bare === -1 ? told : AMPERSAND} ${around(piece, at)}`,
+      `XML повреждён (${position}): ${bareAmpersand === -1 ? description : AMPERSAND} ${quoteAround(chunk, at)}`,
       {
         cause: message,
       },
@@ -105,12 +106,12 @@ export function boundedXml(limits: ImportLimits, events: XmlEvents): BoundedXml 
 
   return {
     write(text) {
-      piece = text
-      pieceStart = parser.position
-      pieceAt = { line: parser.line, column: parser.columnIndex + 1 }
+      chunk = text
+      chunkStart = parser.position
+      chunkPosition = { line: parser.line, column: parser.columnIndex + 1 }
       parser.write(text)
       if (parser.position - tagEnded > limits.recordChars) {
-        throw beyond('recordChars', limits, `строка ${parser.line}`)
+        throw limitExceeded('recordChars', limits, `строка ${parser.line}`)
       }
     },
     end() {

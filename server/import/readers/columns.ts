@@ -1,10 +1,10 @@
 import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
 import { ImportError } from '../import-error.ts'
-import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 
 /** A file with more names than this has data instead of column names. */
-export const MOST_COLUMNS = 10_000
-const TOO_MANY = `В файле больше ${MOST_COLUMNS} разных полей`
+export const MAX_FILE_COLUMNS = 10_000
+const TOO_MANY = `В файле больше ${MAX_FILE_COLUMNS} разных полей`
 
 /**
  * Value of a field as a reader delivers it; undefined if the record has no such field. Dates and booleans are text.
@@ -34,17 +34,18 @@ export class Columns {
   }
 
   has(name: string): boolean {
-    return this.#exact.has(name) || this.#folded.has(fold(name))
+    return this.#exact.has(name) || this.#folded.has(nameKey(name))
   }
 
   /** Allocates an index even if the name exists already: of two columns with one name, the first is read. */
   append(name: string): number {
-    if (this.names.length >= MOST_COLUMNS) throw new ImportError(TOO_MANY)
-    if (name.length > this.#limits.nameChars) throw beyond('nameChars', this.#limits, `${name.slice(0, 60)}…`)
-    const place = this.names.push(name) - 1
-    if (!this.#exact.has(name)) this.#exact.set(name, place)
-    if (!this.#folded.has(fold(name))) this.#folded.set(fold(name), place)
-    return place
+    if (this.names.length >= MAX_FILE_COLUMNS) throw new ImportError(TOO_MANY)
+    if (name.length > this.#limits.nameChars)
+      throw limitExceeded('nameChars', this.#limits, `${name.slice(0, 60)}…`)
+    const index = this.names.push(name) - 1
+    if (!this.#exact.has(name)) this.#exact.set(name, index)
+    if (!this.#folded.has(nameKey(name))) this.#folded.set(nameKey(name), index)
+    return index
   }
 
   /**
@@ -52,26 +53,26 @@ export class Columns {
    * letters, and duplicate names are numbered: 'Цена', 'Цена (2)'.
    */
   setHeader(names: readonly string[]): void {
-    if (names.length > MOST_COLUMNS) throw new ImportError(TOO_MANY)
+    if (names.length > MAX_FILE_COLUMNS) throw new ImportError(TOO_MANY)
     const seen = new Map<string, number>()
     for (const [index, text] of names.entries()) {
       const name = text.trim() || columnLetters(index)
-      const times = (seen.get(fold(name)) ?? 0) + 1
-      seen.set(fold(name), times)
+      const times = (seen.get(nameKey(name)) ?? 0) + 1
+      seen.set(nameKey(name), times)
       this.append(times === 1 ? name : `${name} (${times})`)
     }
     this.headerWidth = names.length
   }
 
   #find(name: string): number | undefined {
-    const place = this.#folded.get(fold(name))
+    const index = this.#folded.get(nameKey(name))
     // Bounds the cache, since a file may spell a name in any number of ways.
-    if (place !== undefined && this.#exact.size < 2 * MOST_COLUMNS) this.#exact.set(name, place)
-    return place
+    if (index !== undefined && this.#exact.size < 2 * MAX_FILE_COLUMNS) this.#exact.set(name, index)
+    return index
   }
 }
 
-function fold(name: string): string {
+function nameKey(name: string): string {
   return name.trim().toLowerCase()
 }
 

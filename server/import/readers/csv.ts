@@ -1,5 +1,5 @@
 import { ImportError } from '../import-error.ts'
-import { beyond, USUAL_LIMITS } from '../limits.ts'
+import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'
 import { headerNames } from './header-names.ts'
@@ -69,7 +69,7 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
       const all = rest + text
       rest = all.slice(takeRows(all, false))
       if (rest.length > limits.recordChars) {
-        throw beyond('recordChars', limits, `строка ${line}: вероятно, не закрыта кавычка`)
+        throw limitExceeded('recordChars', limits, `строка ${line}: вероятно, не закрыта кавычка`)
       }
     },
     end() {

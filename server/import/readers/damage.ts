@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts'
 
 /** Russian descriptions of library errors about unreadable files. */
-const KNOWN: readonly [said: RegExp, told: string][] = [
+const ERROR_TEXTS: readonly [message: RegExp, text: string][] = [
   [/encrypt|password/i, 'защищён паролем, сохраните его без пароля'],
   [
     /compression method|multi-disk/i,
@@ -17,10 +17,10 @@ const KNOWN: readonly [said: RegExp, told: string][] = [
  * Converts a library's error, which is in English and about bytes, into an ImportError in Russian.
  * @param what the unreadable thing, such as 'Архив'
  */
-export function damaged(what: string, error: unknown, where = ''): ImportError {
+export function unreadableError(what: string, error: unknown, where = ''): ImportError {
   if (error instanceof ImportError) return error
-  const said = error instanceof Error ? error.message : String(error)
-  const [, told = 'повреждён или скачан не целиком, получите его заново'] =
-    KNOWN.find(([pattern]) => pattern.test(said)) ?? []
-  return new ImportError(`${what} ${told}${where}`, { cause: error })
+  const message = error instanceof Error ? error.message : String(error)
+  const [, text = 'повреждён или скачан не целиком, получите его заново'] =
+    ERROR_TEXTS.find(([pattern]) => pattern.test(message)) ?? []
+  return new ImportError(`${what} ${text}${where}`, { cause: error })
 }

@@ -25,7 +25,7 @@ export function createDecoder(head: Uint8Array, encoding = 'utf-8'): Decoder {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte))
   const declared = XML_ENCODING.exec(Buffer.from(head.subarray(0, 300)).toString('latin1'))?.[1]
   const name = (mark?.encoding ?? declared ?? encoding).toLowerCase()
-  return name === 'utf-8' || name === 'utf8' ? utf8Decoder() : tableDecoder(name)
+  return name === 'utf-8' || name === 'utf8' ? utf8Decoder() : otherDecoder(name)
 }
 
 /** Much faster than a fatal streaming TextDecoder, and most files are UTF-8. */
@@ -37,10 +37,10 @@ function utf8Decoder(): Decoder {
       const all =
         tail.length === 0 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : joined(tail, bytes)
       const whole = all.length - unfinishedBytes(all)
-      const ready = all.subarray(0, whole)
+      const complete = all.subarray(0, whole)
       tail = all.subarray(whole)
-      if (!isUtf8(ready)) throw notInEncoding('UTF-8')
-      const text = ready.toString('utf8')
+      if (!isUtf8(complete)) throw notInEncoding('UTF-8')
+      const text = complete.toString('utf8')
       if (!first || text === '') return text
       first = false
       return text.startsWith('\ufeff') ? text.slice(1) : text
@@ -68,9 +68,9 @@ function unfinishedBytes(bytes: Uint8Array): number {
   return 0
 }
 
-function tableDecoder(name: string): Decoder {
+function otherDecoder(name: string): Decoder {
   const decoder = newTextDecoder(name)
-  const guarded = (bytes?: Uint8Array) => {
+  const decodeStrictly = (bytes?: Uint8Array) => {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
     } catch {
@@ -78,9 +78,9 @@ function tableDecoder(name: string): Decoder {
     }
   }
   return {
-    decode: guarded,
+    decode: decodeStrictly,
     end() {
-      guarded()
+      decodeStrictly()
     },
   }
 }

@@ -28,17 +28,17 @@ export function detectFormat(head: Uint8Array, path: string): Format {
   if (start.startsWith('<') && isCommerceMl(head)) return 'commerceml'
   if (start.startsWith('<')) return isTableOfExcel(start) ? 'xls' : 'xml'
   if (start.startsWith('[')) return named === 'jsonl' ? 'jsonl' : 'json'
-  if (start.startsWith('{')) return named ?? (eachLineIsAnObject(start) ? 'jsonl' : 'json')
+  if (start.startsWith('{')) return named ?? (looksLikeJsonLines(start) ? 'jsonl' : 'json')
   return 'csv'
 }
 
 const COMMERCE_ML = '<КоммерческаяИнформация'
 /** First bytes that are searched for the root element, which follows the declaration and perhaps a comment. */
-const ROOT_WITHIN = 4_096
+const ROOT_SEARCH_BYTES = 4_096
 
 /** Returns true for a CommerceML document, in UTF-8 or windows-1251. */
 export function isCommerceMl(head: Uint8Array): boolean {
-  const start = head.subarray(0, ROOT_WITHIN)
+  const start = head.subarray(0, ROOT_SEARCH_BYTES)
   return ['utf-8', 'windows-1251'].some((encoding) =>
     new TextDecoder(encoding).decode(start).includes(COMMERCE_ML),
   )
@@ -49,7 +49,7 @@ function startsWith(head: Uint8Array, magic: number[]): boolean {
 }
 
 /** Returns true if the first line is a complete object and the second one starts another. */
-function eachLineIsAnObject(start: string): boolean {
+function looksLikeJsonLines(start: string): boolean {
   const [first = '', second = ''] = start.split('\n', 2)
   if (!second.startsWith('{')) return false
   try {

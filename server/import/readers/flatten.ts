@@ -3,7 +3,7 @@ import type { Columns, RawCell } from './columns.ts'
 import type { NamedValues } from './named-values.ts'
 
 /** Deeper values are not fields of a price list and are ignored. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 /**
  * Flattens an object into a record. Nested objects become fields with joined names ('price.retail'), and null is a
@@ -12,7 +12,7 @@ const DEEPEST = 8
  */
 export function flattenObject(value: object, columns: Columns, namedValues?: NamedValues): RawCell[] {
   const cells: RawCell[] = []
-  layOut(value, { columns, cells, namedValues }, '', 1)
+  addFields(value, { columns, cells, namedValues }, '', 1)
   return cells
 }
 
@@ -22,18 +22,18 @@ interface Target {
   namedValues: NamedValues | undefined
 }
 
-function layOut(value: object, target: Target, prefix: string, depth: number): void {
+function addFields(value: object, target: Target, prefix: string, depth: number): void {
   const { columns, cells } = target
   for (const [name, member] of Object.entries(value)) {
     const path = prefix === '' ? name : `${prefix}.${name}`
     if (typeof member === 'string' || typeof member === 'number') cells[columns.slot(path)] = member
     else if (typeof member === 'boolean') cells[columns.slot(path)] = String(member)
-    else if (isObject(member) && depth < DEEPEST) layOut(member, target, path, depth + 1)
-    else if (Array.isArray(member)) nameValues(member, target, path)
+    else if (isObject(member) && depth < MAX_DEPTH) addFields(member, target, path, depth + 1)
+    else if (Array.isArray(member)) addNamedValues(member, target, path)
   }
 }
 
-function nameValues(list: unknown[], { columns, cells, namedValues }: Target, path: string): void {
+function addNamedValues(list: unknown[], { columns, cells, namedValues }: Target, path: string): void {
   if (!namedValues) return
   for (const item of list) {
     if (!isObject(item)) return
@@ -41,8 +41,8 @@ function nameValues(list: unknown[], { columns, cells, namedValues }: Target, pa
     const value = namedValues.valueOf(path, members)
     const field = value === undefined ? null : namedValues.fieldOf(path, members)
     if (field === null) continue
-    const place = columns.slot(field)
-    if (cells[place] === undefined) cells[place] = value
+    const slot = columns.slot(field)
+    if (cells[slot] === undefined) cells[slot] = value
   }
 }
 

@@ -3,12 +3,12 @@ import { ImportError } from '../import-error.ts'
 // Accounting programs and shops save tables as HTML or Excel 2003 XML in files named .xls, which Excel opens.
 
 /** Tables with fewer cells per row are forms or layout, not price lists. */
-const FEWEST_CELLS = 3
-const FEWEST_ROWS = 2
+const MIN_CELLS = 3
+const MIN_ROWS = 2
 /** The library compares each cell with each merged one, so their number is limited. */
-const MOST_MERGED = 5_000
+const MAX_MERGED = 5_000
 /** Each table becomes a sheet. */
-const MOST_TABLES = 100
+const MAX_TABLES = 100
 
 const LEADING = /^(?:\ufeff|\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?[^>]*\?>\s*)*/
 
@@ -37,14 +37,14 @@ function wideTables(html: string): string[] {
     start = opens ? index : -1
   }
   if (start !== -1) tables.push(html.slice(start))
-  return tables.filter(isWide).slice(0, MOST_TABLES)
+  return tables.filter(isWide).slice(0, MAX_TABLES)
 }
 
 function isWide(table: string): boolean {
   let rows = 0
   for (const row of table.split(/<tr(?=[\s>])/i)) {
     const cells = row.match(/<t[dh](?=[\s>])/gi)?.length ?? 0
-    if (cells >= FEWEST_CELLS && ++rows >= FEWEST_ROWS) return true
+    if (cells >= MIN_CELLS && ++rows >= MIN_ROWS) return true
   }
   return false
 }
@@ -65,7 +65,7 @@ export function tablesOfPage(html: string): string {
   }
   const all = tables.map((table) => `${table}</table>`).join('\n')
   const merged = all.match(/\b(?:col|row)span\s*=\s*["']?(?!1\b)\d/gi)?.length ?? 0
-  if (merged > MOST_MERGED) throw new ImportError(`В таблице больше ${MOST_MERGED} объединённых ячеек`)
+  if (merged > MAX_MERGED) throw new ImportError(`В таблице больше ${MAX_MERGED} объединённых ячеек`)
   return `<html>${all}</html>`
 }
 

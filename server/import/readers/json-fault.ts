@@ -1,4 +1,4 @@
-import { around, placeIn, type TextStart } from './text-place.ts'
+import { positionText, quoteAround, type TextPosition } from './text-place.ts'
 
 /** First syntax error of a JSON text. */
 interface JsonFault {
@@ -50,46 +50,51 @@ function findFault(text: string): JsonFault | null {
     const end = text[start] === '"' ? stringEnd(text, start) : -1
     TOKEN.lastIndex = start
     const found = end === -1 ? TOKEN.exec(text) : null
-    if (end === -1 && !found) return strange(text, start, expected, afterString && start === at ? at : -1)
+    if (end === -1 && !found)
+      return unexpectedText(text, start, expected, afterString && start === at ? at : -1)
     const isString = end !== -1
-    const [, value, sign] = found ?? []
+    const [, value, punctuation] = found ?? []
     const wasString = afterString && start === at
     afterString = isString
     at = isString ? end : TOKEN.lastIndex
     if (expected === 'comma') {
       const top = open.at(-1)
-      if (sign === ',' && top) expected = top === '{' ? 'key' : 'value'
-      else if ((sign === '}' && top === '{') || (sign === ']' && top === '[')) open.pop()
-      else return wasString ? { at: start - 1, what: QUOTE } : { at: start, what: wrongSign(sign, top) }
+      if (punctuation === ',' && top) expected = top === '{' ? 'key' : 'value'
+      else if ((punctuation === '}' && top === '{') || (punctuation === ']' && top === '[')) open.pop()
+      else
+        return wasString
+          ? { at: start - 1, what: QUOTE }
+          : { at: start, what: wrongPunctuation(punctuation, top) }
     } else if (expected === 'colon') {
-      if (sign !== ':') return wasString ? { at: start - 1, what: QUOTE } : { at: start, what: MISSING.colon }
+      if (punctuation !== ':')
+        return wasString ? { at: start - 1, what: QUOTE } : { at: start, what: MISSING.colon }
       expected = 'value'
     } else if (expected === 'key' || expected === 'first key') {
       if (isString) expected = 'colon'
-      else if (sign === '}' && expected === 'first key') {
+      else if (punctuation === '}' && expected === 'first key') {
         open.pop()
         expected = 'comma'
-      } else return { at: start, what: sign === '}' ? 'лишняя запятая' : MISSING.key }
+      } else return { at: start, what: punctuation === '}' ? 'лишняя запятая' : MISSING.key }
     } else if (isString || value !== undefined) expected = 'comma'
-    else if (sign === '{' || sign === '[') {
-      open.push(sign)
-      expected = sign === '{' ? 'first key' : 'item'
-    } else if (sign === ']' && expected === 'item') {
+    else if (punctuation === '{' || punctuation === '[') {
+      open.push(punctuation)
+      expected = punctuation === '{' ? 'first key' : 'item'
+    } else if (punctuation === ']' && expected === 'item') {
       open.pop()
       expected = 'comma'
-    } else return { at: start, what: sign === ']' ? 'лишняя запятая' : MISSING.value }
+    } else return { at: start, what: punctuation === ']' ? 'лишняя запятая' : MISSING.value }
   }
   return null
 }
 
-function wrongSign(sign: string | undefined, top: '{' | '[' | undefined): string {
-  if (sign === '}' || sign === ']') return `скобка «${sign}» ничего не закрывает`
-  if (sign === ':') return 'лишнее двоеточие'
+function wrongPunctuation(punctuation: string | undefined, top: '{' | '[' | undefined): string {
+  if (punctuation === '}' || punctuation === ']') return `скобка «${punctuation}» ничего не закрывает`
+  if (punctuation === ':') return 'лишнее двоеточие'
   return top === undefined ? 'лишний текст после конца' : MISSING.comma
 }
 
 /** @param stringEnd end of a string directly before, -1 if there was none */
-function strange(text: string, at: number, expected: Expected, stringEnd: number): JsonFault | null {
+function unexpectedText(text: string, at: number, expected: Expected, stringEnd: number): JsonFault | null {
   if (text[at] === '"') {
     const lineEnd = CONTROL.exec(text.slice(at))?.index
     // A string cut off by the end of the text is not a syntax error of its own.
@@ -108,9 +113,10 @@ function strange(text: string, at: number, expected: Expected, stringEnd: number
  * 15▸"","price…»'.
  * @returns null if the text is valid up to its end
  */
-export function jsonFault(text: string, start?: TextStart): string | null {
+export function jsonFault(text: string, start?: TextPosition): string | null {
   const fault = findFault(text)
   return (
-    fault && `JSON повреждён (${placeIn(text, fault.at, start)}): ${fault.what} ${around(text, fault.at)}`
+    fault &&
+    `JSON повреждён (${positionText(text, fault.at, start)}): ${fault.what} ${quoteAround(text, fault.at)}`
   )
 }

@@ -1,4 +1,4 @@
-import { beyond, type ImportLimits } from '../limits.ts'
+import { type ImportLimits, limitExceeded } from '../limits.ts'
 
 /** Follows the structure of a JSON text to find the array, or the object, that contains the records. */
 export interface JsonPath {
@@ -34,7 +34,7 @@ export function createJsonPath(
     structure(char) {
       if (char === opening && opensTarget()) return true
       if (char === '[' || char === '{') frames.push({ array: char === '[', name: '' })
-      if (frames.length > limits.depth) throw beyond('depth', limits)
+      if (frames.length > limits.depth) throw limitExceeded('depth', limits)
       if (char === ']' || char === '}') frames.pop()
       const frame = frames.at(-1)
       if (char === ':' && frame) frame.name = unquoted(lastString)

@@ -1,11 +1,11 @@
 import { ImportError } from '../import-error.ts'
-import { beyond, USUAL_LIMITS } from '../limits.ts'
+import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'
 import { createJsonPath } from './json-path.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
-import { around, type TextStart } from './text-place.ts'
+import { quoteAround, type TextPosition } from './text-place.ts'
 
 /** Field with the name of a record in an object of records. */
 export const KEY_FIELD = '$key'
@@ -34,7 +34,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     isKeyed ? '{' : '[',
   )
   const closing = isKeyed ? '}' : ']'
-  const what = isKeyed ? 'объект' : 'массив'
+  const container = isKeyed ? 'объект' : 'массив'
   let key = ''
   let isNamed = false
   let state: State = 'before'
@@ -49,7 +49,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   /** number of characters before the buffer in the line where it starts */
   let columnBefore = 0
 
-  function startAt(position: number): TextStart {
+  function startAt(position: number): TextPosition {
     const line = lineAt(position)
     return { line, column: position - counted + (counted === 0 ? columnBefore : 0) + 1 }
   }
@@ -66,7 +66,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     return line
   }
 
-  function take(json: string, start: () => TextStart): void {
+  function take(json: string, start: () => TextPosition): void {
     let value: object
     try {
       value = JSON.parse(json)
@@ -105,7 +105,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
       if (char !== '{' && char !== closing) {
         const { line, column } = startAt(found.index)
         throw new ImportError(
-          `JSON: в ${what}е записей стоит не объект (строка ${line}, знак ${column}): ${around(text, found.index)}`,
+          `JSON: в ${container}е записей стоит не объект (строка ${line}, знак ${column}): ${quoteAround(text, found.index)}`,
         )
       }
       done = char === closing
@@ -121,7 +121,8 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     } else if (state === 'before') {
       if (path.structure(char)) state = 'between'
     } else if (char === '{' || char === '[') {
-      if (++depth > limits.depth) throw beyond('depth', limits, `запись со строки ${lineAt(itemStart)}`)
+      if (++depth > limits.depth)
+        throw limitExceeded('depth', limits, `запись со строки ${lineAt(itemStart)}`)
     } else if ((char === '}' || char === ']') && --depth === 0) {
       state = 'between'
       take(text.slice(itemStart, found.index + 1), () => startAt(itemStart))
@@ -139,28 +140,30 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   return {
     push(piece) {
       if (done) return
-      const keep = state === 'inside' ? itemStart : at
-      columnBefore = startAt(keep).column - 1
-      text = text.slice(keep) + piece
-      at -= keep
-      itemStart -= keep
+      const keepFrom = state === 'inside' ? itemStart : at
+      columnBefore = startAt(keepFrom).column - 1
+      text = text.slice(keepFrom) + piece
+      at -= keepFrom
+      itemStart -= keepFrom
       counted = 0
       while (step()) {}
       if (done) return
       if (text.length - (state === 'inside' ? itemStart : at) > limits.recordChars) {
-        throw damage() ?? beyond('recordChars', limits, `строка ${lineAt(itemStart)}`)
+        throw damage() ?? limitExceeded('recordChars', limits, `строка ${lineAt(itemStart)}`)
       }
     },
     end() {
       if (!done && state === 'before') {
-        throw new ImportError(`В JSON нет ${what}а${options.path === undefined ? '' : ` «${options.path}»`}`)
+        throw new ImportError(
+          `В JSON нет ${container}а${options.path === undefined ? '' : ` «${options.path}»`}`,
+        )
       }
       if (done) return
       const { line, column } = startAt(text.length)
       throw (
         damage() ??
         new ImportError(
-          `JSON обрывается (строка ${line}, знак ${column}): ${what} записей не закрыт ${around(text, text.length)}`,
+          `JSON обрывается (строка ${line}, знак ${column}): ${container} записей не закрыт ${quoteAround(text, text.length)}`,
         )
       )
     },

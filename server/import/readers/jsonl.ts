@@ -1,5 +1,5 @@
 import { isObject } from '../../../contract/legacy/values.ts'
-import { beyond, USUAL_LIMITS } from '../limits.ts'
+import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'
 import { createNamedValues } from './named-values.ts'
@@ -34,7 +34,7 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
         start = end + 1
       }
       rest = all.slice(start)
-      if (rest.length > limits.recordChars) throw beyond('recordChars', limits, `строка ${line + 1}`)
+      if (rest.length > limits.recordChars) throw limitExceeded('recordChars', limits, `строка ${line + 1}`)
     },
     end() {
       if (rest !== '') take(rest)

@@ -1,5 +1,5 @@
 /** More names than this are data instead of names. */
-const MOST_NAMES = 1_000
+const MAX_NAMES = 1_000
 
 /** Members that name the value of a repeated element or list item, most likely first. */
 const NAMES = [
@@ -89,7 +89,7 @@ export function createNamedValues(): NamedValues {
       const name = nameOf(path, members)
       if (name === undefined) return null
       const field = `${path}[${String(name).trim()}]`
-      if (!fields.has(field) && fields.size >= MOST_NAMES) return null
+      if (!fields.has(field) && fields.size >= MAX_NAMES) return null
       fields.add(field)
       return field
     },

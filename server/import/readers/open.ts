@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../import-error.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
-import { damaged } from './damage.ts'
+import { unreadableError } from './damage.ts'
 import { refuseBinary } from './refuse-binary.ts'
 import { openZip, type PackedFile } from './zip.ts'
 
@@ -35,14 +35,14 @@ export interface OpenedFile {
 export async function openPriceFile(path: string, limits: ImportLimits = USUAL_LIMITS): Promise<OpenedFile> {
   const { sizeBytes, packing } = await inspect(path)
   if (packing === 'zip') {
-    const packed = await fromZip(path, limits)
-    if (packed) return opened(path, sizeBytes, packed)
+    const packed = await openFromZip(path, limits)
+    if (packed) return createOpenedFile(path, sizeBytes, packed)
   }
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES })
   // pipeline passes the errors of both streams on to the reader, so the callback has nothing to do.
   const stream =
     packing === 'gzip' ? pipeline(file, createGunzip({ chunkSize: PIECE_BYTES }), () => {}) : file
-  return opened(path, sizeBytes, {
+  return createOpenedFile(path, sizeBytes, {
     name: path.replace(/\.gz$/i, ''),
     stream,
     readBytes: () => file.bytesRead,
@@ -50,15 +50,15 @@ export async function openPriceFile(path: string, limits: ImportLimits = USUAL_L
   })
 }
 
-interface Source {
+interface ByteSource {
   name: string
   stream: AsyncIterable<Uint8Array>
   readBytes(): number
   close(): void
 }
 
-async function opened(path: string, sizeBytes: number, source: Source): Promise<OpenedFile> {
-  const chunks = guarded(source.stream, path)
+async function createOpenedFile(path: string, sizeBytes: number, source: ByteSource): Promise<OpenedFile> {
+  const chunks = withImportErrors(source.stream, path)
   try {
     const first = await chunks.next()
     if (first.done) throw new ImportError(`Файл пуст: ${path}`)
@@ -68,7 +68,7 @@ async function opened(path: string, sizeBytes: number, source: Source): Promise<
       sizeBytes,
       readBytes: source.readBytes,
       head: first.value,
-      chunks: startingWith(first.value, chunks),
+      chunks: prepend(first.value, chunks),
       close: async () => {
         await chunks.return()
         source.close()
@@ -81,12 +81,12 @@ async function opened(path: string, sizeBytes: number, source: Source): Promise<
 }
 
 /** @returns null for a workbook, which is not unpacked here */
-async function fromZip(path: string, limits: ImportLimits): Promise<Source | null> {
+async function openFromZip(path: string, limits: ImportLimits): Promise<ByteSource | null> {
   let packed: PackedFile | null
   try {
     packed = await openZip(path, limits)
   } catch (error) {
-    throw damaged(ARCHIVE, error, `: ${path}`)
+    throw unreadableError(ARCHIVE, error, `: ${path}`)
   }
   if (!packed) return null
   const { name, stream, unpackedBytes, close } = packed
@@ -99,7 +99,7 @@ async function fromZip(path: string, limits: ImportLimits): Promise<Source | nul
         yield chunk
       }
     } catch (error) {
-      throw damaged(ARCHIVE, error, `: ${path}`)
+      throw unreadableError(ARCHIVE, error, `: ${path}`)
     }
   }
   // The archive is read out of order, so progress is computed from the unpacked bytes.
@@ -119,7 +119,7 @@ async function inspect(path: string): Promise<{ sizeBytes: number; packing: Pack
     await handle.read(magic, 0, 4, 0)
     return { sizeBytes: stat.size, packing: packingOf(magic) }
   } catch (error) {
-    throw named(error, path)
+    throw toImportError(error, path)
   } finally {
     await handle?.close()
   }
@@ -130,15 +130,18 @@ function packingOf([first, second, third, fourth]: Uint8Array): Packing {
   return first === 0x50 && second === 0x4b && third === 3 && fourth === 4 ? 'zip' : 'none'
 }
 
-async function* guarded(stream: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array, void> {
+async function* withImportErrors(
+  stream: AsyncIterable<Uint8Array>,
+  path: string,
+): AsyncGenerator<Uint8Array, void> {
   try {
     yield* stream
   } catch (error) {
-    throw named(error, path)
+    throw toImportError(error, path)
   }
 }
 
-async function* startingWith(
+async function* prepend(
   first: Uint8Array,
   rest: AsyncGenerator<Uint8Array, void>,
 ): AsyncGenerator<Uint8Array, void> {
@@ -154,7 +157,7 @@ const REASONS: Record<string, string> = {
   Z_DATA_ERROR: 'Архив gzip повреждён',
 }
 
-function named(error: unknown, path: string): ImportError {
+function toImportError(error: unknown, path: string): ImportError {
   if (error instanceof ImportError) return error
   const { code = '' } = error as NodeJS.ErrnoException
   const reason =

@@ -7,14 +7,14 @@ import type { ReadOptions } from './read.ts'
 export function readOptions({ records, encoding, format, offers }: Mapping, file: OpenedFile): ReadOptions {
   return {
     ...records,
-    format: format ?? detected(file, records),
+    format: format ?? formatOf(file, records),
     ...(offers?.list === undefined ? {} : { list: offers.list }),
     ...(encoding === undefined ? {} : { encoding }),
   }
 }
 
 /** If the mapping names an element, a CommerceML document is read like any other XML. */
-function detected({ head, name }: OpenedFile, records: Mapping['records']): Format {
+function formatOf({ head, name }: OpenedFile, records: Mapping['records']): Format {
   const format = detectFormat(head, name)
   return format === 'commerceml' && records?.element !== undefined ? 'xml' : format
 }

@@ -1,8 +1,8 @@
 import { ImportError } from '../import-error.ts'
-import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { commerceMlReader } from './commerceml/read.ts'
 import { csvReader } from './csv.ts'
-import { type CheckTime, deadline } from './deadline.ts'
+import { type CheckTime, createTimeCheck } from './deadline.ts'
 import { createDecoder } from './decode.ts'
 import type { Format } from './detect-format.ts'
 import { jsonReader } from './json.ts'
@@ -40,18 +40,18 @@ export interface ReadOptions extends RecordOptions {
  */
 export async function readRecords(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
   const { format, encoding, limits = USUAL_LIMITS } = options
-  const { checkTime = deadline(limits, 'seconds') } = options
+  const { checkTime = createTimeCheck(limits, 'seconds') } = options
   const onPiece = () => {
     checkTime()
     options.onPiece?.()
   }
-  const chunks = limited(file.chunks, limits)
-  if (format === 'xls') return readXls(announced(chunks, onPiece), options, sink)
-  if (format === 'xlsx') return readXlsx(announced(chunks, onPiece), options, sink, onPiece)
+  const chunks = withByteLimit(file.chunks, limits)
+  if (format === 'xls') return readXls(withProgress(chunks, onPiece), options, sink)
+  if (format === 'xlsx') return readXlsx(withProgress(chunks, onPiece), options, sink, onPiece)
   const decoder = createDecoder(file.head, encoding)
   const reader = TEXT_READERS[format](options, sink)
   for await (const bytes of chunks) {
-    refuseBinary(bytes)
+    refuseZip(bytes)
     reader.push(decoder.decode(bytes))
     onPiece()
   }
@@ -62,13 +62,13 @@ export async function readRecords(file: OpenedFile, options: ReadOptions, sink: 
 const ZIP = 'PK\u0003\u0004'
 
 /** Refuses a zip archive read as text, which would fail with a misleading error about its encoding. */
-function refuseBinary(bytes: Uint8Array): void {
+function refuseZip(bytes: Uint8Array): void {
   if (bytes[0] === 0x50 && Buffer.from(bytes.subarray(0, 4)).toString('latin1') === ZIP) {
     throw new ImportError('Файл — XLSX или архив ZIP, а описание называет текстовый формат')
   }
 }
 
-async function* announced(
+async function* withProgress(
   chunks: AsyncIterable<Uint8Array>,
   onPiece: () => void,
 ): AsyncGenerator<Uint8Array> {
@@ -79,11 +79,14 @@ async function* announced(
 }
 
 /** Enforces the limit on unpacked bytes: gzip can compress a thousandfold. */
-async function* limited(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): AsyncGenerator<Uint8Array> {
+async function* withByteLimit(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ImportLimits,
+): AsyncGenerator<Uint8Array> {
   let left = limits.unpackedMegabytes * 2 ** 20
   for await (const chunk of chunks) {
     left -= chunk.length
-    if (left < 0) throw beyond('unpackedMegabytes', limits)
+    if (left < 0) throw limitExceeded('unpackedMegabytes', limits)
     yield chunk
   }
 }

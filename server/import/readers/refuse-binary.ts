@@ -19,9 +19,9 @@ const KINDS: readonly { what: string; bytes: string; at?: number }[] = [
 const OLD_EXCEL = '\xd0\xcf\x11\xe0'
 const ZIP = 'PK\x03\x04'
 
-const BEGINNING = 4_096
+const CHECKED_BYTES = 4_096
 /** Share of control characters that a text file may contain by accident. */
-const MOST_CONTROLS = 0.02
+const MAX_CONTROL_SHARE = 0.02
 /** High bytes of UTF-16 for Latin and Cyrillic letters, dashes, '№' and other symbols. */
 const HIGH_BYTES = new Set([0, 4, 0x20, 0x21, 0x22, 0x25])
 
@@ -31,13 +31,13 @@ const HIGH_BYTES = new Set([0, 4, 0x20, 0x21, 0x22, 0x25])
  * @throws ImportError that names the kind of file if it is known
  */
 export function refuseBinary(head: Uint8Array): void {
-  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, BEGINNING))
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, CHECKED_BYTES))
   const start = bytes.toString('latin1', 0, 32)
   const kind = KINDS.find((one) => start.startsWith(one.bytes, one.at))
   if (kind) throw new ImportError(`Это ${kind.what}, а не прайс-лист: нужна таблица, XML или JSON`)
   if (start.startsWith(OLD_EXCEL) || start.startsWith(ZIP)) return
   const controls = bytes.filter(isControl).length
-  if (controls <= bytes.length * MOST_CONTROLS || isUtf16(bytes)) return
+  if (controls <= bytes.length * MAX_CONTROL_SHARE || isUtf16(bytes)) return
   throw new ImportError('Файл не похож на прайс-лист: это не таблица и не текст')
 }
 

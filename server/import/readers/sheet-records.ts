@@ -1,12 +1,12 @@
 import { ImportError } from '../import-error.ts'
-import { beyond, USUAL_LIMITS } from '../limits.ts'
-import { findAlikeSheets, SHEET_FIELD } from './alike-sheets.ts'
+import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
+import { findSimilarSheets, SHEET_FIELD } from './alike-sheets.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import type { JoinOptions, RecordOptions, RecordSink } from './reader.ts'
 import type { ReadSheet, Sheets } from './sheets.ts'
 
-interface Joined {
+interface JoinedSheet {
   names: string[]
   rows: ReadonlyMap<string, RawCell[]>
 }
@@ -29,7 +29,7 @@ export async function readSheetRecords(
     width = names.length
     const others = joined?.names.map((name) => `${join?.sheet}!${name}`) ?? []
     sink.columns.setHeader([...names, ...others])
-    if (join) keyAt = existing(sink.columns, join.own ?? join.key)
+    if (join) keyAt = requireColumn(sink.columns, join.own ?? join.key)
   }
   const addJoined = (cells: RawCell[]) => {
     if (!joined) return
@@ -37,10 +37,10 @@ export async function readSheetRecords(
     cells.push(...(joined.rows.get(keyOf(cells[keyAt])) ?? []))
   }
   if (options.sheets !== undefined) {
-    await readAlike(book, options, sink, takeHeader, addJoined)
+    await readSimilarSheets(book, options, sink, takeHeader, addJoined)
     return
   }
-  const table = tableOf(options, takeHeader)
+  const table = createRowFilter(options, takeHeader)
   await book.read(options.sheet ?? 1, (row, cells) => {
     if (!table.isRecord(row, cells)) return
     // Cells beyond the header are notes, not fields.
@@ -52,14 +52,14 @@ export async function readSheetRecords(
 }
 
 /** Reads several sheets as one table with the columns of all of them. */
-async function readAlike(
+async function readSimilarSheets(
   book: Sheets,
   options: RecordOptions,
   sink: RecordSink,
   takeHeader: (names: readonly string[]) => void,
   addJoined: (cells: RawCell[]) => void,
 ): Promise<void> {
-  const { sheets, names } = await findAlikeSheets(book, options)
+  const { sheets, names } = await findSimilarSheets(book, options)
   takeHeader(names)
   const sheetAt = sink.columns.slot(SHEET_FIELD)
   for (const { name, last, slots } of sheets) {
@@ -75,26 +75,26 @@ async function readAlike(
   }
 }
 
-async function readJoined(read: ReadSheet, join: JoinOptions, options: RecordOptions): Promise<Joined> {
+async function readJoined(read: ReadSheet, join: JoinOptions, options: RecordOptions): Promise<JoinedSheet> {
   const { limits = USUAL_LIMITS } = options
   const rows = new Map<string, RawCell[]>()
   const columns = new Columns(limits)
   let keyAt = -1
-  const table = tableOf(join, (names) => {
+  const table = createRowFilter(join, (names) => {
     columns.setHeader(names)
-    keyAt = existing(columns, join.key)
+    keyAt = requireColumn(columns, join.key)
   })
   await read(join.sheet, (row, cells) => {
     if (!table.isRecord(row, cells)) return
     const key = keyOf(cells[keyAt])
     if (key === '' || rows.has(key)) return
     rows.set(key, cells)
-    if (rows.size > limits.records) throw beyond('records', limits)
+    if (rows.size > limits.records) throw limitExceeded('records', limits)
   })
   return { names: columns.names, rows }
 }
 
-function existing(columns: Columns, name: string): number {
+function requireColumn(columns: Columns, name: string): number {
   if (columns.has(name)) return columns.slot(name)
   throw new ImportError(
     `В листе нет колонки «${name}», по которой соединяются листы. Колонки: ${columns.names.slice(0, 30).join(', ')}`,
@@ -104,7 +104,7 @@ function existing(columns: Columns, name: string): number {
 const keyOf = (cell: RawCell): string => String(cell ?? '').trim()
 
 /** Distinguishes records from the header and the rows above it. */
-function tableOf(
+function createRowFilter(
   { header = 1, headerRows = 1 }: Pick<RecordOptions, 'header' | 'headerRows'>,
   takeHeader: (names: string[]) => void,
 ): { isRecord(row: number, cells: readonly RawCell[]): boolean; started(): boolean } {

@@ -1,8 +1,8 @@
 import { ImportError } from '../import-error.ts'
-import { beyond, type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
-import { damaged } from './damage.ts'
-import { endedInTime } from './deadline.ts'
+import { unreadableError } from './damage.ts'
+import { runWithTimeout } from './deadline.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import type { RecordOptions, RecordSink } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
@@ -11,8 +11,8 @@ import type { Sheets } from './sheets.ts'
 type Library = typeof import('@e965/xlsx')
 
 /** Columns and rows of the format; a damaged file may claim more. */
-const MOST_CELLS = 256
-const MOST_ROWS = 2 ** 20
+const MAX_CELLS = 256
+const MAX_ROWS = 2 ** 20
 
 /**
  * Opens an XLS workbook: BIFF8, or HTML or Excel 2003 XML that programs save under that name. The whole file must be
@@ -34,10 +34,10 @@ export async function openXls(
       if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
       const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
       // In XML a row may have any number.
-      const rows = Math.min(data.length, MOST_ROWS)
+      const rows = Math.min(data.length, MAX_ROWS)
       for (let index = 0; index < rows; index++) {
         const row = data[index]
-        if (row) take(index + 1, Array.from(row.slice(0, MOST_CELLS), cellValue))
+        if (row) take(index + 1, Array.from(row.slice(0, MAX_CELLS), cellValue))
       }
     },
   }
@@ -54,25 +54,25 @@ export async function readXls(
 ): Promise<void> {
   const { limits = USUAL_LIMITS, mostRows, join, header = 1 } = options
   // The joined sheet must be read to its end.
-  const rows = mostRows === undefined || join ? undefined : mostRows + header + MOST_SKIPPED
+  const rows = mostRows === undefined || join ? undefined : mostRows + header + EXTRA_ROWS
   await readSheetRecords(await openXls(chunks, limits, rows), options, sink)
 }
 
 /** Extra rows that a sample reads, since some rows are empty or headings. */
-const MOST_SKIPPED = 200
+const EXTRA_ROWS = 200
 
 async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits, sheetRows?: number) {
-  const held: Uint8Array[] = []
+  const received: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > limits.xlsMegabytes * 2 ** 20) throw beyond('xlsMegabytes', limits)
-    held.push(chunk)
+    if (bytes > limits.xlsMegabytes * 2 ** 20) throw limitExceeded('xlsMegabytes', limits)
+    received.push(chunk)
   }
-  const { read } = await library()
-  const { content, isHtml } = readable(Buffer.concat(held, bytes))
+  const { read } = await loadLibrary()
+  const { content, isHtml } = toLibraryInput(Buffer.concat(received, bytes))
   try {
-    return endedInTime(limits, () =>
+    return runWithTimeout(limits, () =>
       read(content, {
         type: 'buffer',
         dense: true,
@@ -91,12 +91,12 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
     // Word and other programs store old documents in the same container format.
     if (/cannot find workbook stream/i.test(message))
       throw new ImportError('В файле нет книги Excel: это другой документ')
-    throw damaged('Не удалось прочитать XLS: файл', error)
+    throw unreadableError('Не удалось прочитать XLS: файл', error)
   }
 }
 
 /** Reduces an HTML page to its tables and encodes it as UTF-8, which the library expects. */
-function readable(bytes: Buffer): { content: Buffer; isHtml: boolean } {
+function toLibraryInput(bytes: Buffer): { content: Buffer; isHtml: boolean } {
   const start = decodePage(bytes.subarray(0, 64 * 1024)).trimStart()
   if (!start.startsWith('<') || !isTableOfExcel(start)) return { content: bytes, isHtml: false }
   const text = decodePage(bytes)
@@ -108,7 +108,7 @@ function readable(bytes: Buffer): { content: Buffer; isHtml: boolean } {
  * Loads the library on first use, since it has a megabyte of code. Its tables of code pages are needed for texts of
  * workbooks older than BIFF8.
  */
-async function library(): Promise<Library> {
+async function loadLibrary(): Promise<Library> {
   const [xlsx, codePages] = await Promise.all([
     import('@e965/xlsx'),
     import('@e965/xlsx/dist/cpexcel.full.mjs'),

@@ -4,12 +4,12 @@ export const CATEGORY_FIELD = '$category'
 /** Field with the id of a record's category. */
 export const CATEGORY_ID = 'categoryId'
 
-const JOINT = ' / '
+const SEPARATOR = ' / '
 /** More categories are data instead of categories, and more levels mean a cycle. */
-const MOST_CATEGORIES = 20_000
-const DEEPEST = 10
-/** Limits the length of a name, since paths of longer names would fill the memory record by record. */
-const LONGEST_NAME = 200
+const MAX_CATEGORIES = 20_000
+const MAX_LEVELS = 10
+/** Paths of longer names would fill the memory record by record. */
+const MAX_NAME_LENGTH = 200
 
 /** Categories that precede the records of YML: `<category id="2" parentId="1">Диски</category>`. */
 export interface XmlCategories {
@@ -26,23 +26,23 @@ export function createXmlCategories(): XmlCategories {
   return {
     open(name, { id, parentId }) {
       open = undefined
-      if (name !== 'category' || id === undefined || known.size >= MOST_CATEGORIES) return
+      if (name !== 'category' || id === undefined || known.size >= MAX_CATEGORIES) return
       open = { name: '', parent: parentId }
       known.set(id, open)
     },
     text(text) {
-      if (open) open.name = (open.name + text).slice(0, LONGEST_NAME)
+      if (open) open.name = (open.name + text).slice(0, MAX_NAME_LENGTH)
     },
     close() {
       open = undefined
     },
     pathOf(id) {
       const names: string[] = []
-      for (let next = known.get(id.trim()); next && names.length < DEEPEST; ) {
+      for (let next = known.get(id.trim()); next && names.length < MAX_LEVELS; ) {
         names.unshift(next.name.trim())
         next = next.parent === undefined ? undefined : known.get(next.parent)
       }
-      return names.length === 0 ? undefined : names.join(JOINT)
+      return names.length === 0 ? undefined : names.join(SEPARATOR)
     },
   }
 }

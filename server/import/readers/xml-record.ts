@@ -1,5 +1,5 @@
 import type { RawCell } from './columns.ts'
-import type { EscapedTwice } from './escaped-twice.ts'
+import type { CdataUnescaper } from './escaped-twice.ts'
 import type { NamedValues } from './named-values.ts'
 import type { RecordSink } from './reader.ts'
 
@@ -26,7 +26,7 @@ export function createXmlRecord(
   sink: RecordSink,
   list: string | undefined,
   namedValues: NamedValues,
-  escapedTwice: EscapedTwice,
+  cdata: CdataUnescaper,
 ): XmlRecord {
   const listed = list?.endsWith('[]') ? list.slice(0, -2) : undefined
   const cells: RawCell[] = []
@@ -43,9 +43,9 @@ export function createXmlRecord(
   function set(path: string, value: string): void {
     const inItem = itemDepth > 0
     const target = inItem ? (items.at(-1) as RawCell[]) : cells
-    const place = (inItem ? sink.itemColumns : sink.columns).slot(path)
+    const slot = (inItem ? sink.itemColumns : sink.columns).slot(path)
     // Of repeated elements, the first non-empty one counts.
-    if (target[place] === undefined) target[place] = value
+    if (target[slot] === undefined) target[slot] = value
   }
 
   return {
@@ -71,7 +71,7 @@ export function createXmlRecord(
       if (field !== null && value !== undefined) set(field, String(value))
     },
     text(piece, isRaw = false) {
-      text += isRaw ? escapedTwice.read(named.at(-1) ?? paths.at(-1) ?? '', piece) : piece
+      text += isRaw ? cdata.unescape(named.at(-1) ?? paths.at(-1) ?? '', piece) : piece
     },
     close(name) {
       const path = paths.pop()

@@ -1,6 +1,6 @@
-import { beyond, USUAL_LIMITS } from '../limits.ts'
+import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { boundedXml } from './bounded-xml.ts'
-import { createEscapedTwice } from './escaped-twice.ts'
+import { createCdataUnescaper } from './escaped-twice.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { CATEGORY_FIELD, CATEGORY_ID, createXmlCategories } from './xml-categories.ts'
@@ -16,11 +16,11 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
   let depth = 0
   const namedValues = createNamedValues()
   const categories = createXmlCategories()
-  const escapedTwice = createEscapedTwice()
+  const cdata = createCdataUnescaper()
 
   function checkLength(): void {
     if (record && xml.position - recordStart > limits.recordChars) {
-      throw beyond('recordChars', limits, `строка ${recordLine}`)
+      throw limitExceeded('recordChars', limits, `строка ${recordLine}`)
     }
   }
 
@@ -34,7 +34,7 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
     open(name, attributes) {
       depth++
       if (!record && (options.element === undefined ? depth === 2 : name === options.element)) {
-        record = createXmlRecord(sink, options.list, namedValues, escapedTwice)
+        record = createXmlRecord(sink, options.list, namedValues, cdata)
         recordLine = xml.line
         recordStart = xml.position
       }

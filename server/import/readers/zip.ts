@@ -1,14 +1,14 @@
 import { basename, extname } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '../import-error.ts'
-import { beyond, type ImportLimits } from '../limits.ts'
+import { type ImportLimits, limitExceeded } from '../limits.ts'
 import { isCommerceMl } from './detect-format.ts'
 
 /** An archive with more files is not a price list. */
-const MOST_FILES = 10_000
+const MAX_FILES = 10_000
 
 /** Possible extensions of a price list in an archive, most likely first. */
-const FITTING = [
+const EXTENSIONS = [
   ['.csv', '.xml', '.yml', '.xlsx', '.xls', '.json', '.jsonl', '.ndjson'],
   ['.txt', '.tsv', '.dat', ''],
 ]
@@ -36,7 +36,7 @@ export interface PackedFile {
 export async function openZip(path: string, limits: ImportLimits): Promise<PackedFile | null> {
   const zip = await openPromise(path, { autoClose: false })
   try {
-    if (zip.entryCount > MOST_FILES) throw new ImportError(`В архиве больше ${MOST_FILES} файлов`)
+    if (zip.entryCount > MAX_FILES) throw new ImportError(`В архиве больше ${MAX_FILES} файлов`)
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
     refuseDocument(entries)
@@ -44,13 +44,18 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
       zip.close()
       return null
     }
-    const entry = fitting(entries)
+    const entry = findPriceList(entries)
     if (!entry) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
     if (entry.isEncrypted()) throw new ImportError('Архив ZIP защищён паролем')
-    const parts = await documents(zip, entry, entries)
+    const parts = await withOtherDocuments(zip, entry, entries)
     const unpackedBytes = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-    if (unpackedBytes > limits.unpackedMegabytes * 2 ** 20) throw beyond('unpackedMegabytes', limits)
-    return { name: entry.fileName, unpackedBytes, stream: inTurn(zip, parts), close: () => zip.close() }
+    if (unpackedBytes > limits.unpackedMegabytes * 2 ** 20) throw limitExceeded('unpackedMegabytes', limits)
+    return {
+      name: entry.fileName,
+      unpackedBytes,
+      stream: streamEntries(zip, parts),
+      close: () => zip.close(),
+    }
   } catch (error) {
     zip.close()
     throw error
@@ -58,38 +63,39 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
 }
 
 /** Maximum number of CommerceML documents; one export has fewer. */
-const MOST_DOCUMENTS = 100
+const MAX_DOCUMENTS = 100
 /**
  * Order in which CommerceML documents update each other: prices and stock are newer than offers, and documents with
  * other names are oldest.
  */
-const PARTS = ['import', 'goods', 'offers', 'prices', 'rests']
+const DOCUMENT_ORDER = ['import', 'goods', 'offers', 'prices', 'rests']
 
-const partOf = ({ fileName }: Entry): number =>
-  PARTS.findIndex((name) => basename(fileName.toLowerCase()).startsWith(name))
+const orderOf = ({ fileName }: Entry): number =>
+  DOCUMENT_ORDER.findIndex((name) => basename(fileName.toLowerCase()).startsWith(name))
 
 /** Sorts 'prices_10.xml' after 'prices_2.xml'. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** Returns the entry; if it is CommerceML, with the archive's other CommerceML documents in order. */
-async function documents(zip: ZipFile, entry: Entry, entries: readonly Entry[]): Promise<Entry[]> {
-  if (extname(entry.fileName.toLowerCase()) !== '.xml' || !(await isDocument(zip, entry))) return [entry]
-  const others = entries.filter((one) => one !== entry && isXml(one)).slice(0, MOST_DOCUMENTS)
+async function withOtherDocuments(zip: ZipFile, entry: Entry, entries: readonly Entry[]): Promise<Entry[]> {
+  if (extname(entry.fileName.toLowerCase()) !== '.xml' || !(await isCommerceMlEntry(zip, entry)))
+    return [entry]
+  const others = entries.filter((one) => one !== entry && isXml(one)).slice(0, MAX_DOCUMENTS)
   const found = [entry]
-  for (const other of others) if (await isDocument(zip, other)) found.push(other)
-  return found.sort((a, b) => partOf(a) - partOf(b) || byNumber.compare(a.fileName, b.fileName))
+  for (const other of others) if (await isCommerceMlEntry(zip, other)) found.push(other)
+  return found.sort((a, b) => orderOf(a) - orderOf(b) || byNumber.compare(a.fileName, b.fileName))
 }
 
 const isXml = (entry: Entry): boolean =>
   extname(entry.fileName.toLowerCase()) === '.xml' && !HIDDEN.test(entry.fileName) && !entry.isEncrypted()
 
-async function isDocument(zip: ZipFile, entry: Entry): Promise<boolean> {
-  for await (const chunk of inTurn(zip, [entry])) return isCommerceMl(chunk)
+async function isCommerceMlEntry(zip: ZipFile, entry: Entry): Promise<boolean> {
+  for await (const chunk of streamEntries(zip, [entry])) return isCommerceMl(chunk)
   return false
 }
 
 /** Streams the entries one after the other; fails if one has more bytes than the directory says. */
-async function* inTurn(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
+async function* streamEntries(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
   for (const entry of entries) {
     const stream = await zip.openReadStreamPromise(entry)
     try {
@@ -101,7 +107,7 @@ async function* inTurn(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<
 }
 
 /** Documents of other programs that are zip archives too, by parts that only they have. */
-const DOCUMENTS: readonly [part: RegExp, what: string][] = [
+const OTHER_DOCUMENTS: readonly [part: RegExp, what: string][] = [
   [/^word\//i, 'документ Word'],
   [/^ppt\//i, 'презентация'],
   [/^Index\/.*\.iwa$/i, 'документ Apple'],
@@ -110,16 +116,16 @@ const DOCUMENTS: readonly [part: RegExp, what: string][] = [
 
 function refuseDocument(entries: readonly Entry[]): void {
   if (entries.some(({ fileName }) => /^xl\//i.test(fileName))) return
-  const [, what] = DOCUMENTS.find(([part]) => entries.some(({ fileName }) => part.test(fileName))) ?? []
+  const [, what] = OTHER_DOCUMENTS.find(([part]) => entries.some(({ fileName }) => part.test(fileName))) ?? []
   if (what) throw new ImportError(`Это ${what}, а не прайс-лист: сохраните таблицу как XLSX или CSV`)
 }
 
 /** Hidden files and resource forks of macOS, which lie beside the files that they belong to. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/
 
-function fitting(entries: readonly Entry[]): Entry | undefined {
+function findPriceList(entries: readonly Entry[]): Entry | undefined {
   const files = entries.filter(({ fileName }) => !fileName.endsWith('/') && !HIDDEN.test(fileName))
-  for (const extensions of FITTING) {
+  for (const extensions of EXTENSIONS) {
     const found = files.find(({ fileName }) => extensions.includes(extname(fileName.toLowerCase())))
     if (found) return found
   }

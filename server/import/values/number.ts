@@ -1,7 +1,7 @@
 import { PIECES_BEHIND, piecesIn } from './pieces.ts'
 
 /** Texts longer than this are descriptions, not numbers. */
-const LONGEST_NUMBER = 60
+const MAX_LENGTH = 60
 
 const EMPTY = new Set(['', '-', '–', '—', 'нет', 'n/a'])
 
@@ -43,10 +43,10 @@ export function lenientNumber(text: string, thousands = ''): number | null {
 export function countedNumber(text: string, thousands: string): CountedNumber {
   const plain = plainInteger(text)
   if (plain >= 0) return { value: plain, pieces: undefined }
-  if (text.length > LONGEST_NUMBER) return NOT_A_NUMBER
-  const words = text.replace(/\s+/g, ' ').trim().toLowerCase()
-  if (EMPTY.has(words)) return { value: null, pieces: undefined }
-  const [, digits, kopecks, thousand, behind] = SIMPLE.exec(words) ?? NUMBER.exec(words) ?? []
+  if (text.length > MAX_LENGTH) return NOT_A_NUMBER
+  const normalised = text.replace(/\s+/g, ' ').trim().toLowerCase()
+  if (EMPTY.has(normalised)) return { value: null, pieces: undefined }
+  const [, digits, kopecks, thousand, behind] = SIMPLE.exec(normalised) ?? NUMBER.exec(normalised) ?? []
   if (digits === undefined) return NOT_A_NUMBER
   const bare = digits.replace(GROUPS, '')
   if (kopecks !== undefined && !areKopecks(kopecks, digits, bare)) return NOT_A_NUMBER
@@ -74,7 +74,7 @@ function plainInteger(text: string): number {
 }
 
 /** Patterns of numbers with separated thousands, by separator: '5.000', but not '4999.990'. */
-const PARTED: Readonly<Record<string, RegExp>> = {
+const SEPARATED: Readonly<Record<string, RegExp>> = {
   '.': /^-?\d{1,3}(?:\.\d{3})+(?!\d)/,
   ',': /^-?\d{1,3}(?:,\d{3})+(?!\d)/,
   '.,': /^-?\d{1,3}(?:[.,]\d{3})+(?!\d)/,
@@ -85,7 +85,7 @@ function withPoint(digits: string, thousands: string): string {
   const text =
     thousands === ''
       ? digits
-      : digits.replace(PARTED[thousands] as RegExp, (whole) => whole.replace(/[.,]/g, ''))
+      : digits.replace(SEPARATED[thousands] as RegExp, (whole) => whole.replace(/[.,]/g, ''))
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last === -1) return text
   const separator = text[last] as string

@@ -35,8 +35,8 @@ const BARE = regex(START, String.raw`([2-8])\s?(?:-?х\s)?`, UNIT, END)
 const SET_WORD = regex(START, SET, END)
 const PAIR_WORD = regex(START, PAIR, END)
 
-const USUAL_SET = 4
-const MOST = 100
+const DEFAULT_SET = 4
+const MAX_PIECES = 100
 
 /**
  * Returns the number of tyres that a price is for, by its column's name: 'Цена за комплект 4 шт' is for four; 1 by
@@ -45,8 +45,8 @@ const MOST = 100
 export function piecesIn(words: string): number {
   if (CONDITION.test(words) || SINGLE.test(words)) return 1
   const stated = Number([STATED, SET_OF, BARE].map((form) => form.exec(words)?.[1]).find(Boolean) ?? 0)
-  if (stated > 0) return stated <= MOST ? stated : 1
-  if (SET_WORD.test(words)) return USUAL_SET
+  if (stated > 0) return stated <= MAX_PIECES ? stated : 1
+  if (SET_WORD.test(words)) return DEFAULT_SET
   return PAIR_WORD.test(words) ? 2 : 1
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { Rejection } from '../rejection.ts'
-import { type PriceForm, readPrice, readStock } from './price.ts'
+import { type PriceFormat, readPrice, readStock } from './price.ts'
 
 const reasonOf = (run: () => unknown): string => {
   try {
@@ -13,7 +13,7 @@ const reasonOf = (run: () => unknown): string => {
   return 'принято'
 }
 
-const PLAIN: PriceForm = { label: 'цена', thousands: '', pieces: 1 }
+const PLAIN: PriceFormat = { label: 'цена', thousands: '', pieces: 1 }
 
 describe('readPrice', () => {
   it('rounds roubles to kopecks', () => {

@@ -4,16 +4,16 @@ import { countedNumber } from './number.ts'
 import { cleanText } from './text.ts'
 
 /** Maximum price in roubles and stock in pieces: larger numbers are errors in the file. */
-const LARGEST = 10_000_000
+const MAX_VALUE = 10_000_000
 
 /** Minimum price of a tyre in roubles: smaller numbers are misread or something else. */
-const LEAST_PRICE = 100
+const MIN_PRICE = 100
 
 /** Labels of the price kinds in rejection reasons and remarks. */
 export const PRICE_LABELS = { retail: 'розн. цена', wholesale: 'опт. цена', cost: 'себестоимость' } as const
 
 /** Format of the prices in a column. */
-export interface PriceForm {
+export interface PriceFormat {
   /** label at the beginning of rejection reasons */
   label: string
   /** thousands separator, as for lenientNumber */
@@ -28,24 +28,24 @@ export interface PriceForm {
  * Reads the price of one tyre from a cell, in roubles rounded to kopecks; null if there is none.
  * @throws Rejection
  */
-export function readPrice(cell: string | number | undefined, form: PriceForm): number | null {
+export function readPrice(cell: string | number | undefined, format: PriceFormat): number | null {
   if (cell === undefined) return null
-  const { label } = form
+  const { label } = format
   const price =
-    typeof cell === 'number' ? { value: cell, pieces: undefined } : countedNumber(cell, form.thousands)
+    typeof cell === 'number' ? { value: cell, pieces: undefined } : countedNumber(cell, format.thousands)
   if (price.value === null) return null
   if (Number.isNaN(price.value)) {
     if (typeof cell === 'string' && isPriceless(cell)) return null
     throw new Rejection(`${label}: ${isForeign(String(cell)) ? 'не в рублях' : 'не число'}`)
   }
-  const pieces = price.pieces ?? form.pieces
+  const pieces = price.pieces ?? format.pieces
   const value = price.value / pieces
   if (value < 0) throw new Rejection(`${label}: отрицательная`)
-  if (value > LARGEST) throw new Rejection(`${label}: больше 10 000 000`)
+  if (value > MAX_VALUE) throw new Rejection(`${label}: больше 10 000 000`)
   const rounded = Number.isInteger(value) ? value : Math.round(value * 100) / 100
   if (rounded === 0) throw new Rejection(`${label}: ноль`)
-  if (rounded < LEAST_PRICE) throw new Rejection(`${label}: меньше ${LEAST_PRICE} ₽`)
-  if (pieces !== 1) form.onDivided?.(pieces)
+  if (rounded < MIN_PRICE) throw new Rejection(`${label}: меньше ${MIN_PRICE} ₽`)
+  if (pieces !== 1) format.onDivided?.(pieces)
   return rounded
 }
 
@@ -54,7 +54,7 @@ const ON_REQUEST =
   /^(?:цен[ау] )?(?:по запросу|запрос\p{L}*|(?:по)?звон\p{L}*|уточн\p{L}*(?: (?:цену|у менеджера|по телефону))?|договорн\p{L}*|по договор\p{L}*|не указана|(?:price )?(?:on|upon|by) request|request|call(?: us)?|n\/?a|tba|poa)[.!]?$/iu
 
 const isPriceless = (text: string): boolean =>
-  text.length < 40 && (ON_REQUEST.test(cleanText(text)) || isAbsent(text))
+  text.length < 40 && (ON_REQUEST.test(cleanText(text)) || saysOutOfStock(text))
 
 /** Texts for goods that are out of stock: they may be ordered, but not sold today. */
 const ABSENT =
@@ -64,10 +64,10 @@ const ABSENT =
 const COUNTED = /^\D{0,30}\s(\d{1,4})\s?(?:шт|pcs)/i
 
 /** Returns true if a text counts pieces in stock, not pieces that are still to arrive. */
-export const isCounted = (text: string): boolean => COUNTED.test(text) && !isAbsent(text)
+export const saysStockCount = (text: string): boolean => COUNTED.test(text) && !saysOutOfStock(text)
 
 /** Returns true if a text says that there is no stock: 'нет', 'под заказ'. */
-export const isAbsent = (text: string): boolean => text.length < 40 && ABSENT.test(cleanText(text))
+export const saysOutOfStock = (text: string): boolean => text.length < 40 && ABSENT.test(cleanText(text))
 
 /**
  * Reads the stock from a cell in whole pieces, also from a text ('В наличии: 12 шт.'). Returns 0 if the text says
@@ -77,13 +77,13 @@ export const isAbsent = (text: string): boolean => text.length < 40 && ABSENT.te
 export function readStock(cell: string | number | undefined, thousands: string): number | null {
   const value = numberOf(cell, thousands)
   if (value === null || Number.isNaN(value)) return typeof cell === 'string' ? stockInWords(cell) : null
-  if (value > LARGEST) throw new Rejection('остаток: больше 10 000 000')
+  if (value > MAX_VALUE) throw new Rejection('остаток: больше 10 000 000')
   // Accounting programs show sales that are not booked yet as negative stock.
   return Math.max(0, Math.trunc(value))
 }
 
 function stockInWords(text: string): number | null {
-  if (isAbsent(text)) return 0
+  if (saysOutOfStock(text)) return 0
   const counted = COUNTED.exec(text)
   return counted ? Number(counted[1]) : null
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
-import { canonicalSpelling, knownIn } from './spelling.ts'
+import { canonicalSpelling, spellingFinder } from './spelling.ts'
 
 describe('canonicalSpelling', () => {
   const season = canonicalSpelling(SEASONS)
@@ -43,7 +43,7 @@ describe('canonicalSpelling', () => {
 })
 
 describe('knownIn', () => {
-  const brandIn = knownIn(BRANDS, { Свой: ['own brand'] })
+  const brandIn = spellingFinder(BRANDS, { Свой: ['own brand'] })
 
   it.each([
     ['185/65 R14 Пример 5 Nokian 86H TL', 'Nokian Tyres'],
@@ -57,6 +57,6 @@ describe('knownIn', () => {
   })
 
   it('returns an empty text if nothing is known or found', () => {
-    expect(knownIn({})('Nokian')).toBe('')
+    expect(spellingFinder({})('Nokian')).toBe('')
   })
 })

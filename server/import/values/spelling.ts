@@ -15,7 +15,7 @@ export function canonicalSpelling(...tables: Spellings[]): (text: string) => str
  * product page, and returns its canonical form, or ''. The last of several counts, since shops write 'model, brand,
  * indices'.
  */
-export function knownIn(...tables: Spellings[]): (text: string) => string {
+export function spellingFinder(...tables: Spellings[]): (text: string) => string {
   const known = spellingIndex(tables)
   const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length)
   if (longestFirst.length === 0) return () => ''

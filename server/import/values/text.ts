@@ -1,7 +1,7 @@
 import { Rejection } from '../rejection.ts'
 
 /** The maximum length of a field, in characters. */
-export const LONGEST_FIELD = 500
+export const MAX_FIELD_LENGTH = 500
 
 const EMPTY = new Set(['-', '–', '—'])
 // Control characters and invisible marks are never part of a value, and databases refuse some of them.
@@ -20,7 +20,8 @@ export function cleanText(text: string): string {
  * @throws Rejection if the text is too long for a field
  */
 export function checkLength(text: string, label: string): string {
-  if (text.length > LONGEST_FIELD) throw new Rejection(`поле «${label}» длиннее ${LONGEST_FIELD} знаков`)
+  if (text.length > MAX_FIELD_LENGTH)
+    throw new Rejection(`поле «${label}» длиннее ${MAX_FIELD_LENGTH} знаков`)
   return text
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CANONICAL, loadMapping, shippedMappings } from '../../../server/import/load-mapping.ts'
+import { bundledMappings, CANONICAL, loadMapping } from '../../../server/import/load-mapping.ts'
 import { type Mapping, readMapping } from '../../../server/import/mapping.ts'
 import { guessFile } from '../../../server/mapping-guess/guess.ts'
 import { type BenchmarkResult, inSeconds, median, rounded, table } from '../support/figures.ts'
@@ -32,7 +32,7 @@ async function feeds(): Promise<Feed[]> {
     writeFileSync(path, madeUpFile(MOST))
     return [await readFeed('made up', path, await loadMapping(CANONICAL), MOST)]
   }
-  const names = await shippedMappings()
+  const names = await bundledMappings()
   const found: Feed[] = []
   for (const file of readdirSync(folder).sort()) {
     const name = names.find((mapping) => file.startsWith(`${mapping}_`))

@@ -1,7 +1,7 @@
 import { isRouble } from '../../values/currency.ts'
 import { piecesIn } from '../../values/pieces.ts'
 import type { References } from './references.ts'
-import { all, type Node, textIn } from './tree.ts'
+import { childText, descendants, type XmlNode } from './tree.ts'
 
 /**
  * Values of a goods item by key: 'Артикул', or a kind with the ids that name it ('Цена', type, currency), joined by a
@@ -16,32 +16,32 @@ export const DELETED = '\0deleted'
 const SEPARATOR = '\0'
 
 /** Long texts, pictures and data about the exchange itself. */
-const LEFT_OUT = new Set(['Описание', 'Картинка', 'НомерВерсии', 'ПометкаУдаления', 'Статус'])
+const IGNORED_FIELDS = new Set(['Описание', 'Картинка', 'НомерВерсии', 'ПометкаУдаления', 'Статус'])
 /** Longer values are not fields of a tyre. */
-const LONGEST = 500
+const MAX_VALUE_LENGTH = 500
 
 type SetField = (key: readonly string[], value: string) => void
 
 /** Reads the fields of a `Товар` or `Предложение`; the first value of a field counts. */
-export function fieldsOf(node: Node): RawFields {
+export function fieldsOf(node: XmlNode): RawFields {
   const fields: RawFields = new Map()
   const set: SetField = (parts, value) => {
     const key = parts.join(SEPARATOR)
-    if (value !== '' && value.length <= LONGEST && !fields.has(key)) fields.set(key, value)
+    if (value !== '' && value.length <= MAX_VALUE_LENGTH && !fields.has(key)) fields.set(key, value)
   }
   for (const child of node.children) {
-    if (child.children.length === 0 && !LEFT_OUT.has(child.name)) set([child.name], child.text.trim())
+    if (child.children.length === 0 && !IGNORED_FIELDS.has(child.name)) set([child.name], child.text.trim())
   }
-  set(['Изготовитель'], all(node, 'Изготовитель', 'Наименование')[0]?.text.trim() ?? '')
-  for (const { text } of all(node, 'Группы', 'Ид')) set(['Группа', text.trim()], text.trim())
-  for (const one of all(node, 'ЗначенияСвойств', 'ЗначенияСвойства'))
-    set(['Свойства', textIn(one, 'Ид'), textIn(one, 'Наименование')], textIn(one, 'Значение'))
+  set(['Изготовитель'], descendants(node, 'Изготовитель', 'Наименование')[0]?.text.trim() ?? '')
+  for (const { text } of descendants(node, 'Группы', 'Ид')) set(['Группа', text.trim()], text.trim())
+  for (const one of descendants(node, 'ЗначенияСвойств', 'ЗначенияСвойства'))
+    set(['Свойства', childText(one, 'Ид'), childText(one, 'Наименование')], childText(one, 'Значение'))
   for (const [list, item] of NAMED_LISTS) {
-    for (const one of all(node, list, item))
-      set([`${list}[${textIn(one, 'Наименование')}]`], textIn(one, 'Значение'))
+    for (const one of descendants(node, list, item))
+      set([`${list}[${childText(one, 'Наименование')}]`], childText(one, 'Значение'))
   }
-  for (const one of all(node, 'Цены', 'Цена'))
-    set(['Цена', textIn(one, 'ИдТипаЦены'), textIn(one, 'Валюта')], countedPrice(one))
+  for (const one of descendants(node, 'Цены', 'Цена'))
+    set(['Цена', childText(one, 'ИдТипаЦены'), childText(one, 'Валюта')], priceWithCount(one))
   setStocks(node, set)
   set([DELETED], deletionMark(node))
   return fields
@@ -55,44 +55,48 @@ const NAMED_LISTS = [
 const YES = /^(?:true|1|да|истина)$/iu
 const DELETED_STATUS = /^удал[её]н[оа]?$/iu
 
-function deletionMark(node: Node): string {
-  const mark = textIn(node, 'ПометкаУдаления') || (node.attributes.ПометкаУдаления ?? '').trim()
-  const status = textIn(node, 'Статус') || (node.attributes.Статус ?? '').trim()
+function deletionMark(node: XmlNode): string {
+  const mark = childText(node, 'ПометкаУдаления') || (node.attributes.ПометкаУдаления ?? '').trim()
+  const status = childText(node, 'Статус') || (node.attributes.Статус ?? '').trim()
   return mark === '' && status === '' ? '' : String(YES.test(mark) || DELETED_STATUS.test(status))
 }
 
 const PIECE = /^(?:шт|ед|pcs|pce|796(?!\d))/iu
 
 /** Returns a price with its number of tyres if it is for several: '21840 за компл', '19200 за 4 шт'. */
-function countedPrice(node: Node): string {
-  const price = textIn(node, 'ЦенаЗаЕдиницу')
-  const unit = textIn(node, 'Единица')
+function priceWithCount(node: XmlNode): string {
+  const price = childText(node, 'ЦенаЗаЕдиницу')
+  const unit = childText(node, 'Единица')
   if (price === '' || unit === '' || PIECE.test(unit)) return price
-  const pieces = Number(textIn(node, 'Коэффициент').replace(',', '.'))
+  const pieces = Number(childText(node, 'Коэффициент').replace(',', '.'))
   if (Number.isInteger(pieces) && pieces > 1) return `${price} за ${pieces} шт`
   return piecesIn(unit) > 1 ? `${price} за ${unit}` : price
 }
 
 /** Reads the stock by warehouse, which each version of the format writes differently. */
-function setStocks(node: Node, set: SetField): void {
+function setStocks(node: XmlNode, set: SetField): void {
   const inWarehouses = [
-    ...all(node, 'Склад'),
-    ...all(node, 'Склады', 'Склад'),
-    ...all(node, 'Остатки', 'Остаток', 'Склад'),
+    ...descendants(node, 'Склад'),
+    ...descendants(node, 'Склады', 'Склад'),
+    ...descendants(node, 'Остатки', 'Остаток', 'Склад'),
   ]
   for (const one of inWarehouses) {
-    const { ИдСклада: id = textIn(one, 'Ид'), КоличествоНаСкладе: stock = '' } = one.attributes
-    set(['Остаток', id], stock || textIn(one, 'КоличествоНаСкладе') || textIn(one, 'Количество'))
+    const { ИдСклада: id = childText(one, 'Ид'), КоличествоНаСкладе: stock = '' } = one.attributes
+    set(['Остаток', id], stock || childText(one, 'КоличествоНаСкладе') || childText(one, 'Количество'))
   }
-  for (const one of all(node, 'Остатки', 'Остаток')) set(['Количество'], textIn(one, 'Количество'))
-  set(['Количество'], textIn(node, 'КоличествоНаСкладе'))
+  for (const one of descendants(node, 'Остатки', 'Остаток')) set(['Количество'], childText(one, 'Количество'))
+  set(['Количество'], childText(node, 'КоличествоНаСкладе'))
 }
 
 /**
  * Replaces the ids in a field's key or value with their names: 'Цена[Оптовая]', 'Остаток.Склад 1',
  * 'Свойства[Ширина]'.
  */
-export function resolved(key: string, value: string, references: References): [name: string, value: string] {
+export function resolveField(
+  key: string,
+  value: string,
+  references: References,
+): [name: string, value: string] {
   const [kind = '', id, more = ''] = key.split(SEPARATOR)
   if (id === undefined) return [kind, value]
   if (kind === 'Группа') return [kind, references.group(id)]

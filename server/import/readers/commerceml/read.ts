@@ -1,11 +1,11 @@
 import { ImportError } from '../../import-error.ts'
-import { beyond, USUAL_LIMITS } from '../../limits.ts'
+import { limitExceeded, USUAL_LIMITS } from '../../limits.ts'
 import { type BoundedXml, boundedXml } from '../bounded-xml.ts'
 import type { RawCell } from '../columns.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../reader.ts'
-import { DELETED, fieldsOf, type RawFields, resolved } from './fields.ts'
+import { DELETED, fieldsOf, type RawFields, resolveField } from './fields.ts'
 import { createReferences, type References } from './references.ts'
-import { createTreeBuilder, type Node, type TreeBuilder } from './tree.ts'
+import { createTreeBuilder, type TreeBuilder, type XmlNode } from './tree.ts'
 
 /** End of a document; the next document of the archive may follow. */
 const DOCUMENT_END = '</КоммерческаяИнформация>'
@@ -28,7 +28,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
   let rest = ''
   let xml: BoundedXml | undefined
 
-  function take(node: Node): void {
+  function take(node: XmlNode): void {
     const list = lists[node.name]
     if (!list) {
       references.take(node)
@@ -48,8 +48,9 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
   function checkSize(tree: TreeBuilder): void {
     const isRecord = Object.hasOwn(lists, tree.root)
     if (isRecord && tree.chars > limits.recordChars)
-      throw beyond('recordChars', limits, `строка ${xml?.line ?? 1}`)
-    if (chars + references.chars + (isRecord ? 0 : tree.chars) > limits.texts) throw beyond('texts', limits)
+      throw limitExceeded('recordChars', limits, `строка ${xml?.line ?? 1}`)
+    if (chars + references.chars + (isRecord ? 0 : tree.chars) > limits.texts)
+      throw limitExceeded('texts', limits)
   }
 
   function openDocument(): BoundedXml {
@@ -124,7 +125,7 @@ function cellsOf(
   for (const fields of parts) {
     const named = new Map<string, string>()
     for (const [key, raw] of fields ?? []) {
-      const [name, value] = resolved(key, raw, references)
+      const [name, value] = resolveField(key, raw, references)
       if (key !== DELETED && value !== '' && !named.has(name)) named.set(name, value)
     }
     for (const [name, value] of named) cells[columns.slot(name)] = value

@@ -1,4 +1,4 @@
-import { all, type Node, textIn } from './tree.ts'
+import { childText, descendants, type XmlNode } from './tree.ts'
 
 interface PriceType {
   name: string
@@ -15,7 +15,7 @@ interface Property {
 export interface References {
   /** names of the elements that `take` accepts */
   readonly elements: readonly string[]
-  take(node: Node): void
+  take(node: XmlNode): void
   /** total length of the stored ids and names */
   readonly chars: number
   priceType(id: string): PriceType
@@ -39,30 +39,32 @@ export function createReferences(): References {
     map.set(id, value)
   }
 
-  const takeGroup = (node: Node): void => {
-    put(groups, textIn(node, 'Ид'), textIn(node, 'Наименование'), (name) => name.length)
-    for (const inner of all(node, 'Группы', 'Группа')) takeGroup(inner)
+  const takeGroup = (node: XmlNode): void => {
+    put(groups, childText(node, 'Ид'), childText(node, 'Наименование'), (name) => name.length)
+    for (const inner of descendants(node, 'Группы', 'Группа')) takeGroup(inner)
   }
 
-  const takers: Readonly<Record<string, (node: Node) => void>> = {
+  const takers: Readonly<Record<string, (node: XmlNode) => void>> = {
     ТипЦены(node) {
-      const name = textIn(node, 'Наименование')
-      const currency = textIn(node, 'Валюта')
+      const name = childText(node, 'Наименование')
+      const currency = childText(node, 'Валюта')
       put(
         priceTypes,
-        textIn(node, 'Ид'),
+        childText(node, 'Ид'),
         { name, currency },
         (type) => type.name.length + type.currency.length,
       )
     },
     Склад(node) {
-      put(warehouses, textIn(node, 'Ид'), textIn(node, 'Наименование'), (name) => name.length)
+      put(warehouses, childText(node, 'Ид'), childText(node, 'Наименование'), (name) => name.length)
     },
     Свойство(node) {
-      const variants = all(node, 'ВариантыЗначений', 'Справочник')
-      const values = new Map(variants.map((one) => [textIn(one, 'ИдЗначения'), textIn(one, 'Значение')]))
-      const name = textIn(node, 'Наименование')
-      put(properties, textIn(node, 'Ид'), { name, values }, propertyLength)
+      const variants = descendants(node, 'ВариантыЗначений', 'Справочник')
+      const values = new Map(
+        variants.map((one) => [childText(one, 'ИдЗначения'), childText(one, 'Значение')]),
+      )
+      const name = childText(node, 'Наименование')
+      put(properties, childText(node, 'Ид'), { name, values }, propertyLength)
     },
     Группа: takeGroup,
   }

@@ -1,9 +1,9 @@
 /** Element of CommerceML with its content. */
-export interface Node {
+export interface XmlNode {
   name: string
   attributes: Readonly<Record<string, string>>
   text: string
-  children: Node[]
+  children: XmlNode[]
 }
 
 /** Builds trees of the elements with the given names; elements nested in such an element belong to its tree. */
@@ -11,7 +11,7 @@ export interface TreeBuilder {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
   /** @returns the tree if this closes its root */
-  close(): Node | undefined
+  close(): XmlNode | undefined
   /** name of the open tree's root; '' outside of a tree */
   readonly root: string
   /** size of the open tree: length of its names and texts, plus a constant per element for its memory */
@@ -22,7 +22,7 @@ export interface TreeBuilder {
 const ELEMENT_CHARS = 16
 
 export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
-  const open: Node[] = []
+  const open: XmlNode[] = []
   let chars = 0
   return {
     open(name, attributes) {
@@ -30,7 +30,7 @@ export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
       if (open.length === 0) chars = 0
       chars += ELEMENT_CHARS + name.length
       for (const [attribute, value] of Object.entries(attributes)) chars += attribute.length + value.length
-      const node: Node = { name, attributes, text: '', children: [] }
+      const node: XmlNode = { name, attributes, text: '', children: [] }
       open.at(-1)?.children.push(node)
       open.push(node)
     },
@@ -54,7 +54,7 @@ export function createTreeBuilder(roots: ReadonlySet<string>): TreeBuilder {
 }
 
 /** Returns the descendants at a path of element names: `all(node, 'Цены', 'Цена')`. */
-export function all(node: Node, ...path: readonly string[]): Node[] {
+export function descendants(node: XmlNode, ...path: readonly string[]): XmlNode[] {
   let found = [node]
   for (const step of path)
     found = found.flatMap(({ children }) => children.filter(({ name }) => name === step))
@@ -62,4 +62,5 @@ export function all(node: Node, ...path: readonly string[]): Node[] {
 }
 
 /** Returns the text of the first child with the name; '' without one. */
-export const textIn = (node: Node, name: string): string => all(node, name)[0]?.text.trim() ?? ''
+export const childText = (node: XmlNode, name: string): string =>
+  descendants(node, name)[0]?.text.trim() ?? ''

@@ -1,5 +1,5 @@
 import { type ImportLimits, USUAL_LIMITS } from '../../limits.ts'
-import { damaged } from '../damage.ts'
+import { unreadableError } from '../damage.ts'
 import type { RecordOptions, RecordSink } from '../reader.ts'
 import { readSheetRecords } from '../sheet-records.ts'
 import type { Sheets } from '../sheets.ts'
@@ -30,17 +30,18 @@ export async function openXlsx(
           const workbook = await readWorkbook(zip, sheet)
           const { sharedStringsPath: path } = workbook
           if (path !== undefined && zip.has(path) && (mostRows !== undefined || !strings)) {
-            const most = mostRows === undefined ? undefined : await stringsOf(zip, workbook, limits, mostRows)
+            const most =
+              mostRows === undefined ? undefined : await countNeededStrings(zip, workbook, limits, mostRows)
             strings = await readSharedStrings(zip, path, limits, most)
           }
           await readSheetRows(zip, workbook, (index) => strings?.[index], limits, take, onPiece)
         } catch (error) {
-          throw named(error)
+          throw toImportError(error)
         }
       },
     }
   } catch (error) {
-    throw named(error)
+    throw toImportError(error)
   }
 }
 
@@ -56,12 +57,12 @@ export async function readXlsx(
 ): Promise<void> {
   const { limits = USUAL_LIMITS, mostRows } = options
   const rows =
-    mostRows === undefined || options.join ? undefined : mostRows + (options.header ?? 1) + MOST_SKIPPED
+    mostRows === undefined || options.join ? undefined : mostRows + (options.header ?? 1) + EXTRA_ROWS
   await readSheetRecords(await openXlsx(chunks, limits, onPiece, rows), options, sink)
 }
 
 /** Extra rows that a sample reads, since some rows are empty or headings. */
-const MOST_SKIPPED = 200
+const EXTRA_ROWS = 200
 
 const ENOUGH = Symbol('enough')
 
@@ -69,7 +70,7 @@ const ENOUGH = Symbol('enough')
  * Returns how many shared strings must be read for the first rows. Excel appends the text of a changed cell at the
  * end, so a header may need the last string.
  */
-async function stringsOf(
+async function countNeededStrings(
   zip: WorkbookZip,
   workbook: Workbook,
   limits: ImportLimits,
@@ -77,7 +78,7 @@ async function stringsOf(
 ): Promise<number> {
   let needed = 0
   let rows = 0
-  const see = (index: number) => {
+  const noteIndex = (index: number) => {
     needed = Math.max(needed, index + 1)
     return ''
   }
@@ -85,7 +86,7 @@ async function stringsOf(
     if (++rows >= mostRows) throw ENOUGH
   }
   try {
-    await readSheetRows(zip, workbook, see, limits, count, () => {})
+    await readSheetRows(zip, workbook, noteIndex, limits, count, () => {})
   } catch (error) {
     if (error !== ENOUGH) throw error
   }
@@ -93,5 +94,5 @@ async function stringsOf(
 }
 
 /** The symbol that a sink throws to stop reading is passed on unchanged. */
-const named = (error: unknown): unknown =>
-  error instanceof Error ? damaged('Не удалось прочитать XLSX: файл', error) : error
+const toImportError = (error: unknown): unknown =>
+  error instanceof Error ? unreadableError('Не удалось прочитать XLSX: файл', error) : error

@@ -1,4 +1,4 @@
-import { beyond, type ImportLimits } from '../../limits.ts'
+import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import { detach } from '../../memo.ts'
 import type { XmlEvents } from '../bounded-xml.ts'
 import { localName, unescaped } from './local-name.ts'
@@ -34,7 +34,7 @@ export async function readSharedStrings(
     },
     text(piece) {
       if (inText) text += piece
-      if (text.length > limits.recordChars) throw beyond('recordChars', limits, path)
+      if (text.length > limits.recordChars) throw limitExceeded('recordChars', limits, path)
     },
     close(name) {
       const local = localName(name)
@@ -44,7 +44,7 @@ export async function readSharedStrings(
         strings.push(detach(unescaped(text)))
         chars += text.length
         if (strings.length > limits.sharedStrings || chars > limits.sharedStrings * AVERAGE_CHARS) {
-          throw beyond('sharedStrings', limits)
+          throw limitExceeded('sharedStrings', limits)
         }
         if (strings.length >= most) throw ENOUGH
       }

@@ -1,6 +1,6 @@
 import { serialToDate } from 'hucre'
-import { beyond, type ImportLimits } from '../../limits.ts'
-import { MOST_COLUMNS, type RawCell } from '../columns.ts'
+import { type ImportLimits, limitExceeded } from '../../limits.ts'
+import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
 import type { TakeRow } from '../sheets.ts'
 import { localName, unescaped } from './local-name.ts'
 import type { Workbook } from './workbook.ts'
@@ -75,7 +75,7 @@ export async function readSheetRows(
         if (!inText || !cell) return
         text += piece
         chars += piece.length
-        if (chars > limits.recordChars) throw beyond('recordChars', limits, `строка ${row}`)
+        if (chars > limits.recordChars) throw limitExceeded('recordChars', limits, `строка ${row}`)
       },
       close(name) {
         switch (localName(name)) {
@@ -87,7 +87,7 @@ export async function readSheetRows(
             inPhonetic = false
             break
           case 'c':
-            if (cell && text !== '' && cell.column < MOST_COLUMNS) {
+            if (cell && text !== '' && cell.column < MAX_FILE_COLUMNS) {
               while (cells.length < cell.column) cells.push('')
               cells[cell.column] = cellValue(cell)
             }
@@ -108,7 +108,7 @@ function columnOf(reference: string | undefined): number | undefined {
   let column = 0
   for (let at = 0; at < reference.length; at++) {
     const letter = (reference.charCodeAt(at) & ~32) - 64
-    if (letter < 1 || letter > 26 || column > MOST_COLUMNS) break
+    if (letter < 1 || letter > 26 || column > MAX_FILE_COLUMNS) break
     column = column * 26 + letter
   }
   return column === 0 ? undefined : column - 1

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { ImportError } from '../../import-error.ts'
-import { beyond, type ImportLimits } from '../../limits.ts'
+import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import { boundedXml, type XmlEvents } from '../bounded-xml.ts'
 import { createDecoder } from '../decode.ts'
 
 /** An archive with more parts is not a price list. */
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 const MEGABYTE = 2 ** 20
 
 /** Parts of a workbook by their paths in the archive. */
@@ -24,9 +24,9 @@ export async function openWorkbookZip(
   chunks: AsyncIterable<Uint8Array>,
   limits: ImportLimits,
 ): Promise<WorkbookZip> {
-  const zip = await fromBufferPromise(await joined(chunks, limits))
+  const zip = await fromBufferPromise(await readAll(chunks, limits))
   const entries = new Map<string, Entry>()
-  if (zip.entryCount > MOST_PARTS) throw new ImportError(`В архиве XLSX больше ${MOST_PARTS} файлов`)
+  if (zip.entryCount > MAX_PARTS) throw new ImportError(`В архиве XLSX больше ${MAX_PARTS} файлов`)
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
   let unpacked = 0
   // A guess reads the beginning of a part several times, but it counts once.
@@ -40,7 +40,7 @@ export async function openWorkbookZip(
       // The size in the directory can be trusted: yauzl fails if a stream unpacks to another size.
       if (!counted.has(entry)) unpacked += entry.uncompressedSize
       counted.add(entry)
-      if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw beyond('unpackedMegabytes', limits)
+      if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw limitExceeded('unpackedMegabytes', limits)
       const stream: Readable = await zip.openReadStreamPromise(entry)
       const xml = boundedXml(limits, events)
       let decoder: ReturnType<typeof createDecoder> | undefined
@@ -56,13 +56,13 @@ export async function openWorkbookZip(
 }
 
 /** Reads the whole file, since the directory of an archive is at its end. */
-async function joined(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Buffer> {
-  const held: Uint8Array[] = []
+async function readAll(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Buffer> {
+  const received: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > limits.workbookMegabytes * MEGABYTE) throw beyond('workbookMegabytes', limits)
-    held.push(chunk)
+    if (bytes > limits.workbookMegabytes * MEGABYTE) throw limitExceeded('workbookMegabytes', limits)
+    received.push(chunk)
   }
-  return Buffer.concat(held, bytes)
+  return Buffer.concat(received, bytes)
 }
