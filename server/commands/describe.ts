@@ -1,5 +1,5 @@
 import type { Guess } from '../import/guessed-mapping.ts'
-import { ImportError } from '../import/import-error.ts'
+import { ImportError } from '../import/errors.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'

@@ -10,7 +10,7 @@ import {
   importEvents,
   type TyreEvent,
 } from '../history/import-events.ts'
-import { ImportError } from '../import/import-error.ts'
+import { ImportError } from '../import/errors.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { type PriceEvent, readEvents } from '../import/read-events.ts'
 import { createRejectsFile } from '../import/rejects-file.ts'

@@ -1,5 +1,5 @@
 import { SourceRefusal } from '../features/sources/refusal.ts'
-import { ImportError } from '../import/import-error.ts'
+import { ImportError } from '../import/errors.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { ConfigError } from '../platform/config-error.ts'
 import { DatabaseError } from '../platform/db/db.ts'

@@ -10,7 +10,7 @@ import type { RecordSink } from './readers/reader.ts'
 import { Rejection } from './rejection.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import type { Remarks } from './remarks.ts'
-import { isFileField } from './seen-columns.ts'
+import { isFileField } from './preview-table.ts'
 import type { Tally } from './tally.ts'
 
 /** @param line line of the file where the tyre's record begins, or the record's number in XML and JSON */

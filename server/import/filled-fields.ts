@@ -1,5 +1,5 @@
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError } from './errors.ts'
 import {
   heldByColumns,
   type Mapping,

@@ -1,4 +1,4 @@
-import { ImportError } from './import-error.ts'
+import { ImportError } from './errors.ts'
 
 /**
  * Limits on the resources that one file may use. Price lists come from other people's servers, and a broken or

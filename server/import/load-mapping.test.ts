@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ImportError } from './import-error.ts'
+import { ImportError } from './errors.ts'
 import { bundledMappings, CANONICAL, loadMapping } from './load-mapping.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ImportError } from './import-error.ts'
+import { ImportError } from './errors.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
 const BUNDLED = fileURLToPath(new URL('./mappings/', import.meta.url))

@@ -1,6 +1,6 @@
 import { isAfterTomorrow, isIsoDate } from '../../contract/lib/dates.ts'
 import { hostName } from '../../contract/lib/host-name.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError } from './errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
 import { Columns, type RawCell } from './readers/columns.ts'
 import { openPriceFile } from './readers/open.ts'

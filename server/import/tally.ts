@@ -1,4 +1,4 @@
-import { ImportError } from './import-error.ts'
+import { ImportError } from './errors.ts'
 import { detach } from './memo.ts'
 
 /** Goods that are not tyres (rims, tubes, batteries), which are left out. */

@@ -1,5 +1,5 @@
 import type { CollectedRecord } from '../import/readers/collect.ts'
-import type { CheckTime } from '../import/readers/deadline.ts'
+import type { CheckTime } from '../import/readers/time-limit.ts'
 import { likelihoods } from './likelihood.ts'
 import { type Meanings, nameMeanings } from './name-meanings.ts'
 import { columnMeanings } from './price-types.ts'

@@ -1,6 +1,6 @@
 import { Columns, type RawCell } from '../import/readers/columns.ts'
 import { csvReader, DELIMITERS } from '../import/readers/csv.ts'
-import type { CheckTime } from '../import/readers/deadline.ts'
+import type { CheckTime } from '../import/readers/time-limit.ts'
 import type { TableRow } from './header.ts'
 
 /** Lines by which the delimiter is told. */

@@ -1,7 +1,7 @@
 import type { FieldName } from '../import/filled-fields.ts'
 import type { GuessedField, TakenFor } from '../import/guessed-mapping.ts'
 import type { Mapping, SourcesValue } from '../import/mapping.ts'
-import { SHEET_FIELD } from '../import/readers/alike-sheets.ts'
+import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { KEY_FIELD } from '../import/readers/json.ts'
 import { CATEGORY_FIELD } from '../import/readers/xml-categories.ts'
 import { SECTION_FIELD } from '../import/sections.ts'

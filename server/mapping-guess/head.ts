@@ -1,6 +1,6 @@
 import type { ImportLimits } from '../import/limits.ts'
 import { limitExceeded } from '../import/limits.ts'
-import type { CheckTime } from '../import/readers/deadline.ts'
+import type { CheckTime } from '../import/readers/time-limit.ts'
 import { detectFormat, type Format } from '../import/readers/detect-format.ts'
 import { openPriceFile } from '../import/readers/open.ts'
 

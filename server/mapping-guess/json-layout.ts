@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/legacy/values.ts'
-import { ImportError } from '../import/import-error.ts'
+import { ImportError } from '../import/errors.ts'
 import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
 

@@ -1,6 +1,6 @@
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../import/mapping.ts'
-import { SHEET_FIELD } from '../import/readers/alike-sheets.ts'
+import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { Column } from './column.ts'
 import { type Draft, inWords, rounded } from './draft.ts'
 import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './places.ts'

@@ -1,6 +1,6 @@
 import { CITIES } from '../import/cities.ts'
 import type { RawCell } from '../import/readers/columns.ts'
-import type { CheckTime } from '../import/readers/deadline.ts'
+import type { CheckTime } from '../import/readers/time-limit.ts'
 import { BRANDS, SEASONS, VEHICLE_TYPES } from '../import/spellings.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { lenientNumber } from '../import/values/number.ts'

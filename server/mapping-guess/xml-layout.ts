@@ -1,6 +1,6 @@
 import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { boundedXml } from '../import/readers/bounded-xml.ts'
-import type { CheckTime } from '../import/readers/deadline.ts'
+import type { CheckTime } from '../import/readers/time-limit.ts'
 
 /** Text by which the elements are told. */
 const TOLD_BY = 600_000

@@ -1,4 +1,4 @@
-import { ImportError } from '../../import/import-error.ts'
+import { ImportError } from '../../import/errors.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'

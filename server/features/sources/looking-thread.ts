@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ImportError } from '../../import/import-error.ts'
+import { ImportError } from '../../import/errors.ts'
 import { type Sample, sampleFile } from '../../import/sample.ts'
 import { guessFile } from '../../mapping-guess/guess.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'

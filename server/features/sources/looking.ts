@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { elapsedLimitMs } from '../../import/readers/deadline.ts'
+import { elapsedLimitMs } from '../../import/readers/time-limit.ts'
 import { crashOf, THREAD_LIMITS } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { Look, Looked, ThreadSettings } from './thread-data.ts'

@@ -1,4 +1,4 @@
-import { ImportError } from '../../import/import-error.ts'
+import { ImportError } from '../../import/errors.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { FetchFailure } from './fetch.ts'
 import type { SourceFiles } from './files.ts'

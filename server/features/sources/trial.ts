@@ -1,4 +1,4 @@
-import { ImportError } from '../../import/import-error.ts'
+import { ImportError } from '../../import/errors.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import { type Numbered, numberedBy } from '../../import/numbering.ts'

@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { heldByColumns, type Mapping, type SourcesValue } from '../mapping.ts'
 import type { Columns } from '../readers/columns.ts'
 

@@ -10,7 +10,7 @@ import {
   numberParsers,
   type ReadOffer,
 } from './offer-fields.ts'
-import { locationTable, type OfferLocation } from './places.ts'
+import { locationTable, type OfferLocation } from './locations.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */

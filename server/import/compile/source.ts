@@ -4,7 +4,7 @@ import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
 import { cleanText, MAX_FIELD_LENGTH } from '../values/text.ts'
-import type { KnownFinders } from './known.ts'
+import type { KnownFinders } from './known-values.ts'
 
 /** Reads one value from a record. */
 export type Read = (cells: readonly RawCell[]) => RawCell

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded } from '../limits.ts'
-import { positionText, quoteAround, type TextPosition } from './text-place.ts'
+import { positionText, quoteAround, type TextPosition } from './text-position.ts'
 
 /** Callbacks of the parser, in document order. */
 export interface XmlEvents {

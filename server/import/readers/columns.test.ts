@@ -1,7 +1,7 @@
 // Specification 10.12, 10.13
 
 import { describe, expect, it } from 'vitest'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { Columns, spreadsheetNames } from './columns.ts'
 
 describe('Columns', () => {

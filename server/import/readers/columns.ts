@@ -1,5 +1,5 @@
 import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 
 /** A file with more names than this has data instead of column names. */

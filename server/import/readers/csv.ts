@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'

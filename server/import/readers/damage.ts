@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 
 /** Russian descriptions of library errors about unreadable files. */
 const ERROR_TEXTS: readonly [message: RegExp, text: string][] = [

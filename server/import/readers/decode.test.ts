@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { createDecoder } from './decode.ts'
 
 const WINDOWS_1251 = new Uint8Array([0xd6, 0xe5, 0xed, 0xe0]) // Цена

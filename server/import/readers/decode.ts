@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 
 /** Decodes the bytes of a file into text, chunk by chunk. */
 export interface Decoder {

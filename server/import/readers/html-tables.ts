@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 
 // Accounting programs and shops save tables as HTML or Excel 2003 XML in files named .xls, which Excel opens.
 

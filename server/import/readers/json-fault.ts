@@ -1,4 +1,4 @@
-import { positionText, quoteAround, type TextPosition } from './text-place.ts'
+import { positionText, quoteAround, type TextPosition } from './text-position.ts'
 
 /** First syntax error of a JSON text. */
 interface JsonFault {

@@ -1,11 +1,11 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'
 import { createJsonPath } from './json-path.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
-import { quoteAround, type TextPosition } from './text-place.ts'
+import { quoteAround, type TextPosition } from './text-position.ts'
 
 /** Field with the name of a record in an object of records. */
 export const KEY_FIELD = '$key'

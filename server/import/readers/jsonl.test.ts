@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { jsonlReader } from './jsonl.ts'
 
 describe('jsonlReader', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { openPriceFile } from './open.ts'
 
 let folder: string

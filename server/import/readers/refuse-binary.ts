@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 
 /** Kinds of files that people send by mistake, by their first bytes. */
 const KINDS: readonly { what: string; bytes: string; at?: number }[] = [

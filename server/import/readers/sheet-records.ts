@@ -1,6 +1,6 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
-import { findSimilarSheets, SHEET_FIELD } from './alike-sheets.ts'
+import { findSimilarSheets, SHEET_FIELD } from './similar-sheets.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import type { JoinOptions, RecordOptions, RecordSink } from './reader.ts'

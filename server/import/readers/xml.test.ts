@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import type { RecordOptions } from './reader.ts'
 import { xmlReader } from './xml.ts'
 

@@ -1,6 +1,6 @@
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { boundedXml } from './bounded-xml.ts'
-import { createCdataUnescaper } from './escaped-twice.ts'
+import { createCdataUnescaper } from './cdata-unescaper.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
 import { CATEGORY_FIELD, CATEGORY_ID, createXmlCategories } from './xml-categories.ts'

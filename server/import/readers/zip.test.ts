@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { USUAL_LIMITS } from '../limits.ts'
 import { openPriceFile } from './open.ts'
 

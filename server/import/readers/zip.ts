@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded } from '../limits.ts'
 import { isCommerceMl } from './detect-format.ts'
 

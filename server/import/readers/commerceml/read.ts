@@ -1,4 +1,4 @@
-import { ImportError } from '../../import-error.ts'
+import { ImportError } from '../../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../../limits.ts'
 import { type BoundedXml, boundedXml } from '../bounded-xml.ts'
 import type { RawCell } from '../columns.ts'

@@ -4,7 +4,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../../tests/support/record-sink.ts'
-import { ImportError } from '../../import-error.ts'
+import { ImportError } from '../../errors.ts'
 import type { RecordOptions } from '../reader.ts'
 import { readXlsx } from './read.ts'
 

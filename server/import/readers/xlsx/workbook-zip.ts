@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import { ImportError } from '../../import-error.ts'
+import { ImportError } from '../../errors.ts'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import { boundedXml, type XmlEvents } from '../bounded-xml.ts'
 import { createDecoder } from '../decode.ts'

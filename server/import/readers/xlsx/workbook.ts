@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
-import { ImportError } from '../../import-error.ts'
+import { ImportError } from '../../errors.ts'
 import { localName } from './local-name.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 

@@ -1,5 +1,5 @@
 import type { PreviewColumn } from './guessed-mapping.ts'
-import { SHEET_FIELD } from './readers/alike-sheets.ts'
+import { SHEET_FIELD } from './readers/similar-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { KEY_FIELD } from './readers/json.ts'

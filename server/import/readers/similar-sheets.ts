@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.ts'
+import { ImportError } from '../errors.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import type { RecordOptions } from './reader.ts'
