@@ -1,9 +1,10 @@
-import type { Guess } from '../import/guessed-mapping.ts'
+import { HEADING, type SampleTyre } from '../../contract/sources/sample.ts'
 import { ImportError } from '../import/errors.ts'
+import type { Guess } from '../import/guessed-mapping.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'
-import { HEADING, type SampleTyre, sampleFile } from '../import/sample.ts'
+import { sampleFile } from '../import/sample.ts'
 import { guessFile } from '../mapping-guess/guess.ts'
 
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })

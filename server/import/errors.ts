@@ -2,3 +2,16 @@
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
+
+/**
+ * Thrown for a bad record, which the import counts and skips. Deliberately not an Error: a broken file throws one per
+ * record, and capturing a stack trace each time would be slow.
+ */
+export class Rejection {
+  readonly reason: string
+
+  /** @param reason in Russian and without the value, so that equal reasons can be counted together */
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}

@@ -13,12 +13,12 @@ import {
  * value.
  */
 export interface FieldFill {
-  field: FieldName
+  field: MappingFieldName
   share: number
 }
 
 /** Name of a field in a mapping. */
-export type FieldName = keyof TyreSpecs | OfferFieldName
+export type MappingFieldName = keyof TyreSpecs | OfferFieldName
 
 /** Counts how many records fill each mapped field, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
@@ -34,7 +34,7 @@ export interface FilledFields {
 
 export function createFilledFields(mapping: Mapping): FilledFields {
   const sources = namedFields(mapping)
-  const names = Object.keys(sources) as FieldName[]
+  const names = Object.keys(sources) as MappingFieldName[]
   // Counted by index instead of name, for speed over a million records.
   const filled = new Float64Array(names.length)
   const tyreFields = names.flatMap((key, index) => (isOfferField(key) ? [] : [{ key, index }]))
@@ -95,7 +95,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
 
 const isOfferField = (name: string): name is OfferFieldName => Object.hasOwn(OFFER_FIELDS, name)
 
-type NamedFields = Partial<Record<FieldName, SourcesValue | undefined>>
+type NamedFields = Partial<Record<MappingFieldName, SourcesValue | undefined>>
 
 /** Returns the sources of all mapped fields, including the fields of the nested list. */
 function namedFields({ fields, offers = {} }: Mapping): NamedFields {

@@ -1,4 +1,4 @@
-import type { FieldName } from './filled-fields.ts'
+import type { MappingFieldName } from './filled-fields.ts'
 import type { Format } from './readers/detect-format.ts'
 
 /** Confidence of a guess, 0 to 1. */
@@ -6,7 +6,7 @@ type Sureness = number
 
 /** Field that the guessed mapping fills. */
 export interface GuessedField {
-  field: FieldName
+  field: MappingFieldName
   /** where the value comes from, as text for people */
   from: string
   sureness: Sureness
@@ -14,7 +14,7 @@ export interface GuessedField {
 
 /** Field that a column is taken for; `city` and `warehouse` if the column stands for a location. */
 export interface TakenFor {
-  field: FieldName
+  field: MappingFieldName
   sureness: Sureness
   city?: string
   warehouse?: string

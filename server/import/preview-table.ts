@@ -1,8 +1,8 @@
 import type { PreviewColumn } from './guessed-mapping.ts'
-import { SHEET_FIELD } from './readers/similar-sheets.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { KEY_FIELD } from './readers/json.ts'
+import { SHEET_FIELD } from './readers/similar-sheets.ts'
 import { CATEGORY_FIELD } from './readers/xml-categories.ts'
 import { cleanText } from './values/text.ts'
 

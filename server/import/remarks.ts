@@ -1,17 +1,5 @@
-import type { Numbered } from './numbering.ts'
-
-/** Note about good records for the person who imports them, with a count and examples. */
-export interface Remark {
-  text: string
-  count: number
-  examples: RemarkExample[]
-}
-
-interface RemarkExample {
-  /** lines of the file, or numbers of the records */
-  lines: number[]
-  text: string
-}
+import type { Remark } from '../../contract/sources/remark.ts'
+import type { Numbered } from '../../contract/sources/sample.ts'
 
 /** Counts remarks by their texts. */
 export interface Remarks {
@@ -33,12 +21,13 @@ export function createRemarks(): Remarks {
       line = next
     },
     add(text, example) {
-      const remark = known.get(text) ?? { text, count: 0, examples: [] }
-      known.set(text, remark)
-      remark.count++
-      if (example !== undefined && remark.examples.length < MAX_EXAMPLES) {
-        remark.examples.push({ lines: [line], text: example })
-      }
+      const { count, examples } = known.get(text) ?? { count: 0, examples: [] }
+      const addExample = example !== undefined && examples.length < MAX_EXAMPLES
+      known.set(text, {
+        text,
+        count: count + 1,
+        examples: addExample ? [...examples, { lines: [line], text: example }] : examples,
+      })
     },
     list: () => [...known.values()],
   }

@@ -1,60 +1,26 @@
+import {
+  HEADING,
+  NO_TYRE,
+  type Numbered,
+  type Sample,
+  type SampleOffer,
+  type SampleTyre,
+} from '../../contract/sources/sample.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord } from './compile/record.ts'
-import type { PreviewColumn } from './guessed-mapping.ts'
-import { ImportError } from './errors.ts'
+import { ImportError, Rejection } from './errors.ts'
 import { type ImportLimits, USUAL_LIMITS } from './limits.ts'
 import { type Mapping, readMapping } from './mapping.ts'
-import { type Numbered, numberedBy } from './numbering.ts'
 import { repeatedRemarks, unlikelyReason } from './offer-remarks.ts'
+import { PREVIEW_RECORDS, previewTable } from './preview-table.ts'
 import { type Collected, type CollectedRecord, collectRecords } from './readers/collect.ts'
-import { type CheckTime, createTimeCheck } from './readers/time-limit.ts'
+import { numberedBy } from './readers/detect-format.ts'
 import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
-import { Rejection } from './rejection.ts'
-import { createRemarks, type Remark } from './remarks.ts'
-import { PREVIEW_RECORDS, previewTable } from './preview-table.ts'
-
-/** Offer with the price names of the mapping. */
-interface SampleOffer {
-  city: string
-  warehouse: string
-  retail: number | null
-  opt: number | null
-  cost: number | null
-  stock: number | null
-}
-
-/** Record with the tyre that it becomes. */
-export interface SampleTyre {
-  /** line or number of the record, as `numbered` says, from 1 */
-  line: number
-  specs: TyreSpecs
-  offers: SampleOffer[]
-  /** why the record would be rejected; HEADING or NO_TYRE if it is not a tyre */
-  problem: string | null
-}
-
-/** Beginning of a file, read with a mapping. */
-export interface Sample {
-  /** mistakes in the mapping with their paths ('fields.retail'); if there are any, the rest is empty */
-  mistakes: { path: string; message: string }[]
-  /** why the file cannot be read with the mapping */
-  error: string | null
-  columns: PreviewColumn[]
-  /** first 50 records, aligned with `columns` */
-  records: (string | null)[][]
-  tyres: SampleTyre[]
-  /** notes about the tyres for the person who writes the mapping */
-  remarks: Remark[]
-  /** unit of the `line` numbers */
-  numbered: Numbered
-}
-
-/** Problems of records that are not tyres; the page recognises them by these texts. */
-export const HEADING = 'заголовок раздела'
-const NO_TYRE = 'не шина'
+import { type CheckTime, createTimeCheck } from './readers/time-limit.ts'
+import { createRemarks } from './remarks.ts'
 
 const EMPTY_SAMPLE: Sample = {
   mistakes: [],

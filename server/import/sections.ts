@@ -1,6 +1,7 @@
+import { BRANDS } from './brands.ts'
 import type { RawCell } from './readers/columns.ts'
-import { BRANDS, SEASONS, VEHICLE_TYPES } from './spellings.ts'
-import { type Spellings, spellingFinder } from './values/spelling.ts'
+import { SEASONS, VEHICLE_TYPES } from './spellings.ts'
+import { spellingFinder, withoutAbbreviations } from './values/spelling.ts'
 import { cleanText } from './values/text.ts'
 
 /** Field with the headings above a record: 'NOKIAN / Зимние шины'. */
@@ -69,10 +70,6 @@ function headingOf(cells: readonly RawCell[]): string {
   return isNoHeading || /\d{3}\s?\/\s?\d{2}/.test(heading) ? '' : heading.replaceAll(SEPARATOR, ', ')
 }
 
-const withoutAbbreviations = (table: Spellings): Spellings =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, others]) => [name, others.filter(({ length }) => length > 2)]),
-  )
 const FINDERS = [BRANDS, withoutAbbreviations(SEASONS), withoutAbbreviations(VEHICLE_TYPES)].map((table) =>
   spellingFinder(table),
 )

@@ -1,8 +1,8 @@
-import type { FieldName } from '../import/filled-fields.ts'
+import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { GuessedField, TakenFor } from '../import/guessed-mapping.ts'
 import type { Mapping } from '../import/mapping.ts'
-import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { CollectedRecord } from '../import/readers/collect.ts'
+import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { SECTION_FIELD } from '../import/sections.ts'
 import { type Column, itemColumns, recordColumns } from './column.ts'
@@ -30,7 +30,7 @@ export interface Composed {
 }
 
 /** What each field is worth when ways of reading a file are compared. */
-const WORTH: Partial<Record<FieldName, number>> = {
+const WORTH: Partial<Record<MappingFieldName, number>> = {
   article: 2,
   name: 2,
   retail: 2,
@@ -111,7 +111,7 @@ export function compose(material: Material, checkTime: CheckTime): Composed {
 }
 
 /** Fields without which a price list is none; all others may be empty on some day. */
-const NEEDED = new Set<FieldName>(['name', 'retail', 'opt', 'cost'])
+const NEEDED = new Set<MappingFieldName>(['name', 'retail', 'opt', 'cost'])
 
 const skipped = (empty: string[], goods: string[]): Pick<Mapping, 'skip'> =>
   empty.length + goods.length === 0
@@ -141,7 +141,7 @@ function skippedColumns(
 }
 
 function missingFields(fields: readonly GuessedField[]): string[] {
-  const has = (...wanted: FieldName[]) => fields.some(({ field }) => wanted.includes(field))
+  const has = (...wanted: MappingFieldName[]) => fields.some(({ field }) => wanted.includes(field))
   return [
     ...(has('article', 'name') ? [] : ['Выберите колонку с артикулом или названием']),
     ...(has('retail', 'opt', 'cost') ? [] : ['Выберите колонку с ценой']),

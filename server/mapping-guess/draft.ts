@@ -1,8 +1,8 @@
-import type { FieldName } from '../import/filled-fields.ts'
+import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { GuessedField, TakenFor } from '../import/guessed-mapping.ts'
 import type { Mapping, SourcesValue } from '../import/mapping.ts'
-import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { KEY_FIELD } from '../import/readers/json.ts'
+import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { CATEGORY_FIELD } from '../import/readers/xml-categories.ts'
 import { SECTION_FIELD } from '../import/sections.ts'
 import type { Column } from './column.ts'
@@ -18,12 +18,12 @@ export interface Draft {
   placed: GuessedField[]
   notes: string[]
   /** @param column that the field comes from, if it is one */
-  set(field: FieldName, sources: SourcesValue, sureness: number, column?: Column): void
+  set(field: MappingFieldName, sources: SourcesValue, sureness: number, column?: Column): void
   addExtract(from: string, expressions: readonly string[]): void
 }
 
 export function createMappingDraft(): Draft {
-  const told = new Map<FieldName, GuessedField>()
+  const told = new Map<MappingFieldName, GuessedField>()
   const draft: Draft = {
     fields: {},
     extract: [],

@@ -8,10 +8,11 @@ import { utils, write } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Guess } from '../import/guessed-mapping.ts'
+import type { SampleTyre } from '../../contract/sources/sample.ts'
 import { ImportError } from '../import/errors.ts'
+import type { Guess } from '../import/guessed-mapping.ts'
 import { readMapping } from '../import/mapping.ts'
-import { type SampleTyre, sampleFile } from '../import/sample.ts'
+import { sampleFile } from '../import/sample.ts'
 import { guessFile } from './guess.ts'
 
 let folder: string

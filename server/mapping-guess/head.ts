@@ -1,8 +1,8 @@
 import type { ImportLimits } from '../import/limits.ts'
 import { limitExceeded } from '../import/limits.ts'
-import type { CheckTime } from '../import/readers/time-limit.ts'
 import { detectFormat, type Format } from '../import/readers/detect-format.ts'
 import { openPriceFile } from '../import/readers/open.ts'
+import type { CheckTime } from '../import/readers/time-limit.ts'
 
 /** What a guess reads of a text file, unpacked: thousands of records, in a tenth of a second. */
 const HEAD_BYTES = 3 * 2 ** 20

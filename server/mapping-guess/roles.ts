@@ -1,5 +1,5 @@
 import { SPEC_NAMES } from '../../contract/tyre/tyre-specs.ts'
-import type { FieldName } from '../import/filled-fields.ts'
+import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Column } from './column.ts'
 import type { Meaning } from './synonyms.ts'
 
@@ -52,6 +52,6 @@ export const SINGLE_FIELDS = [
   'city',
   'warehouse',
   'stock',
-] as const satisfies readonly FieldName[]
+] as const satisfies readonly MappingFieldName[]
 
 export const PARTS = ['model', 'size', 'indexes'] as const satisfies readonly Meaning[]

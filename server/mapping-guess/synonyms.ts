@@ -1,7 +1,7 @@
-import type { FieldName } from '../import/filled-fields.ts'
+import type { MappingFieldName } from '../import/filled-fields.ts'
 
 /** What a column's name can say: a field, a price whose kind it does not say, a part to extract from, or nothing of use. */
-export type Meaning = FieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
+export type Meaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
 
 /**
  * Names that people and programs give to columns, by what they mean, each with its weight: how surely the name means that. A word

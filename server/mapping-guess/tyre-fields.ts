@@ -1,6 +1,6 @@
+import { BRANDS } from '../import/brands.ts'
 import { linearPattern } from '../import/linear-pattern.ts'
 import type { SourcesValue, SourceValue } from '../import/mapping.ts'
-import { BRANDS } from '../import/spellings.ts'
 import { canonicalSpelling } from '../import/values/spelling.ts'
 import type { Column } from './column.ts'
 import type { Draft } from './draft.ts'

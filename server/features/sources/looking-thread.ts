@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Sample } from '../../../contract/sources/sample.ts'
 import { ImportError } from '../../import/errors.ts'
-import { type Sample, sampleFile } from '../../import/sample.ts'
+import { sampleFile } from '../../import/sample.ts'
 import { guessFile } from '../../mapping-guess/guess.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import { openDatabase } from '../../platform/db/open.ts'

@@ -1,25 +1,14 @@
+import { BRANDS } from '../brands.ts'
 import { CITIES } from '../cities.ts'
 import type { Mapping } from '../mapping.ts'
-import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
-import { type Spellings, spellingFinder } from '../values/spelling.ts'
+import { SEASONS, VEHICLE_TYPES } from '../spellings.ts'
+import { type Spellings, spellingFinder, withoutAbbreviations } from '../values/spelling.ts'
 
 /** Kinds of values that can be recognised anywhere in a text. */
 type KnownKind = 'brand' | 'season' | 'vehicleType' | 'city'
 
 /** Returns a function that finds a value of the kind in a text, '' if there is none. */
 export type KnownFinders = (kind: KnownKind) => (text: string) => string
-
-const MIN_LENGTH = 3
-
-/** Omits short spellings: a single letter means a season in a column of its own, but not within a text. */
-function withoutAbbreviations(table: Spellings): Spellings {
-  return Object.fromEntries(
-    Object.entries(table).map(([canonical, others]) => [
-      canonical,
-      others.filter((other) => other.length >= MIN_LENGTH),
-    ]),
-  )
-}
 
 const TABLES: Record<KnownKind, Spellings> = {
   brand: BRANDS,

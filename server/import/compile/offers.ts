@@ -3,6 +3,7 @@ import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
+import { locationTable, type OfferLocation } from './locations.ts'
 import {
   compileOffer,
   type NumberName,
@@ -10,7 +11,6 @@ import {
   numberParsers,
   type ReadOffer,
 } from './offer-fields.ts'
-import { locationTable, type OfferLocation } from './locations.ts'
 import { isEmpty, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */

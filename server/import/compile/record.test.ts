@@ -1,10 +1,10 @@
 // Specification 10.12, 10.13
 
 import { describe, expect, it } from 'vitest'
+import { Rejection } from '../errors.ts'
 import { type Mapping, readMapping } from '../mapping.ts'
 import { Columns, type RawCell } from '../readers/columns.ts'
 import { flattenObject } from '../readers/flatten.ts'
-import { Rejection } from '../rejection.ts'
 import { createRemarks } from '../remarks.ts'
 import { compileRecord } from './record.ts'
 

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { Numbered } from '../../../contract/sources/sample.ts'
 import { isTableOfExcel } from './html-tables.ts'
 
 export type Format = 'csv' | 'xlsx' | 'xls' | 'json' | 'jsonl' | 'xml' | 'commerceml'
@@ -59,3 +60,7 @@ function looksLikeJsonLines(start: string): boolean {
     return false
   }
 }
+
+/** Returns the unit in which a file's records are numbered: documents may be a single line, so their records are counted. */
+export const numberedBy = (format: Format): Numbered =>
+  format === 'xml' || format === 'commerceml' || format === 'json' ? 'records' : 'lines'

@@ -1,10 +1,9 @@
 import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
-import { findSimilarSheets, SHEET_FIELD } from './similar-sheets.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
-import type { JoinOptions, RecordOptions, RecordSink } from './reader.ts'
-import type { ReadSheet, Sheets } from './sheets.ts'
+import type { JoinOptions, ReadSheet, RecordOptions, RecordSink, Sheets } from './reader.ts'
+import { findSimilarSheets, SHEET_FIELD } from './similar-sheets.ts'
 
 interface JoinedSheet {
   names: string[]

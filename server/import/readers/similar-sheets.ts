@@ -1,8 +1,7 @@
 import { ImportError } from '../errors.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
-import type { RecordOptions } from './reader.ts'
-import type { Sheets } from './sheets.ts'
+import type { RecordOptions, Sheets } from './reader.ts'
 
 /** Field with the name of a record's sheet if several sheets are read. */
 export const SHEET_FIELD = '$sheet'

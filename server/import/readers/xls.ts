@@ -2,11 +2,10 @@ import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
 import { unreadableError } from './damage.ts'
-import { runWithTimeout } from './time-limit.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
-import type { RecordOptions, RecordSink } from './reader.ts'
+import type { RecordOptions, RecordSink, Sheets } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
-import type { Sheets } from './sheets.ts'
+import { runWithTimeout } from './time-limit.ts'
 
 type Library = typeof import('@e965/xlsx')
 

@@ -1,5 +1,5 @@
-import type { RawCell } from './columns.ts'
 import type { CdataUnescaper } from './cdata-unescaper.ts'
+import type { RawCell } from './columns.ts'
 import type { NamedValues } from './named-values.ts'
 import type { RecordSink } from './reader.ts'
 

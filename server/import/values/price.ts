@@ -1,4 +1,4 @@
-import { Rejection } from '../rejection.ts'
+import { Rejection } from '../errors.ts'
 import { isForeign } from './currency.ts'
 import { countedNumber } from './number.ts'
 import { cleanText } from './text.ts'

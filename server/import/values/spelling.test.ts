@@ -1,7 +1,8 @@
 // Specification 10.12, 10.13
 
 import { describe, expect, it } from 'vitest'
-import { BRANDS, SEASONS, VEHICLE_TYPES } from '../spellings.ts'
+import { BRANDS } from '../brands.ts'
+import { SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { canonicalSpelling, spellingFinder } from './spelling.ts'
 
 describe('canonicalSpelling', () => {

@@ -47,3 +47,16 @@ function spellingKey(text: string): string {
     .replace(/[\s_-]+/g, ' ')
     .trim()
 }
+
+/** Shortest spelling that can be recognised within a text. */
+const MIN_LENGTH = 3
+
+/** Omits short spellings: a single letter means a season in a column of its own, but not within a text. */
+export function withoutAbbreviations(table: Spellings): Spellings {
+  return Object.fromEntries(
+    Object.entries(table).map(([canonical, others]) => [
+      canonical,
+      others.filter(({ length }) => length >= MIN_LENGTH),
+    ]),
+  )
+}

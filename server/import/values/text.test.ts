@@ -1,7 +1,7 @@
 // Specification 10.12, 10.13
 
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../rejection.ts'
+import { Rejection } from '../errors.ts'
 import { checkLength, cleanText } from './text.ts'
 
 describe('cleanText', () => {

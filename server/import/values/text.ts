@@ -1,4 +1,4 @@
-import { Rejection } from '../rejection.ts'
+import { Rejection } from '../errors.ts'
 
 /** The maximum length of a field, in characters. */
 export const MAX_FIELD_LENGTH = 500

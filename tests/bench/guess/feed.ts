@@ -1,10 +1,10 @@
 import { compileRecord } from '../../../server/import/compile/record.ts'
+import { Rejection } from '../../../server/import/errors.ts'
 import type { Mapping } from '../../../server/import/mapping.ts'
 import { collectRecords } from '../../../server/import/readers/collect.ts'
 import type { RawCell } from '../../../server/import/readers/columns.ts'
 import { openPriceFile } from '../../../server/import/readers/open.ts'
 import { readOptions } from '../../../server/import/readers/read-options.ts'
-import { Rejection } from '../../../server/import/rejection.ts'
 import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
 
 /** A record as a mapping brings it in. */

@@ -1,8 +1,8 @@
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import { detach } from '../../memo.ts'
 import type { XmlEvents } from '../bounded-xml.ts'
-import { localName, unescaped } from './local-name.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
+import { localName, unescaped } from './workbook-zip.ts'
 
 /** Average length of a shared string that the limit on their number allows; longer than any name of a tyre. */
 const AVERAGE_CHARS = 100

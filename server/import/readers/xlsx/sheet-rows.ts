@@ -1,10 +1,10 @@
 import { serialToDate } from 'hucre'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
 import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
-import type { TakeRow } from '../sheets.ts'
-import { localName, unescaped } from './local-name.ts'
+import type { TakeRow } from '../reader.ts'
 import type { Workbook } from './workbook.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
+import { localName, unescaped } from './workbook-zip.ts'
 
 interface OpenCell {
   column: number

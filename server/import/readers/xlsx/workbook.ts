@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
 import { ImportError } from '../../errors.ts'
-import { localName } from './local-name.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
+import { localName } from './workbook-zip.ts'
 
 /** Properties of a workbook that are needed to read the rows of a sheet. */
 export interface Workbook {
