@@ -1,6 +1,6 @@
+import type { Guess } from '../../contract/sources/guess.ts'
 import { HEADING, type SampleTyre } from '../../contract/sources/sample.ts'
 import { ImportError } from '../import/errors.ts'
-import type { Guess } from '../import/guessed-mapping.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'

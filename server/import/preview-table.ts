@@ -1,4 +1,4 @@
-import type { PreviewColumn } from './guessed-mapping.ts'
+import type { FileColumn } from '../../contract/sources/sample.ts'
 import type { CollectedRecord } from './readers/collect.ts'
 import type { RawCell } from './readers/columns.ts'
 import { KEY_FIELD } from './readers/json.ts'
@@ -28,7 +28,7 @@ interface PreviewSource {
 }
 
 export interface PreviewTable {
-  columns: PreviewColumn[]
+  columns: FileColumn[]
   /** rows aligned with `columns`; null for an empty cell */
   records: (string | null)[][]
 }

@@ -1,11 +1,27 @@
 import type { MappingFieldName } from '../import/filled-fields.ts'
-import type { GuessedField, TakenFor } from '../import/guessed-mapping.ts'
 import type { Mapping, SourcesValue } from '../import/mapping.ts'
 import { KEY_FIELD } from '../import/readers/json.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { CATEGORY_FIELD } from '../import/readers/xml-categories.ts'
 import { SECTION_FIELD } from '../import/sections.ts'
 import type { Column } from './column.ts'
+
+/** Field that the guessed mapping fills. */
+export interface GuessedField {
+  field: MappingFieldName
+  /** where the value comes from, as text for people */
+  from: string
+  /** confidence of the guess, 0 to 1 */
+  sureness: number
+}
+
+/** Field that a column is taken for; `city` and `warehouse` if the column stands for a location. */
+export interface TakenFor {
+  field: MappingFieldName
+  sureness: number
+  city?: string
+  warehouse?: string
+}
 
 /** A mapping while it is being guessed. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { Guess } from '../import/guessed-mapping.ts'
+import type { Guess } from '../../contract/sources/guess.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { previewTable } from '../import/preview-table.ts'

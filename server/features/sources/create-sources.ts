@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
+import type { Guess } from '../../../contract/sources/guess.ts'
 import type { Sample } from '../../../contract/sources/sample.ts'
-import type { Guess } from '../../import/guessed-mapping.ts'
 import type { GuessHints } from '../../mapping-guess/guess.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
