@@ -1,6 +1,6 @@
 /**
- * How a companion server arranges what a list selects (specification 10.26), as parameters of the call in a fixed order; the
- * address of a report has them under the same names. None where the server does not arrange.
+ * Sort order and quick filters that a companion server applies to a list (specification 10.26), as parameters of the
+ * call in a fixed order; the address of a report has them under the same names. Empty if the server does neither.
  */
 export type Arranged = readonly (readonly [name: ArrangedName, value: string])[]
 
@@ -12,6 +12,6 @@ export const NOT_ARRANGED: Arranged = []
 export const readArranged = (query: URLSearchParams): Arranged =>
   ARRANGED_NAMES.flatMap((name) => query.getAll(name).map((value) => [name, value] as const))
 
-/** Whether the whole selection is sorted, or narrowed. */
+/** Returns whether the whole selection is sorted, or filtered. */
 export const arranges = (arranged: Arranged, what: 'sort' | 'only'): boolean =>
   arranged.some(([name]) => name === what)

@@ -5,8 +5,8 @@ import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-s
 import { untilAborted } from './with-timeout.ts'
 
 /**
- * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting calls, and
- * one retry (specification 1.8), but never as a different user who signed in in another tab.
+ * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting
+ * calls, and one retry (specification 1.8), but never as a different user who signed in in another tab.
  */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const sent = storedToken()
@@ -20,12 +20,12 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   return sendOnce(path, init, storedToken())
 }
 
-/** Reads an answer whose status alone counts to its end: until then Chromium takes its call for one under way. */
+/** Reads an answer of which only the status counts to its end: until then Chromium treats its call as unfinished. */
 export function discard(response: Response): void {
   response.arrayBuffer().catch(() => undefined)
 }
 
-/** A single attempt without a refresh, for the session check, which has its own steps. */
+/** Makes a single attempt without a refresh, for the session check, which has its own steps. */
 export function sendOnce(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -36,14 +36,14 @@ export function jsonBody(value: unknown, headers?: Record<string, string>): Requ
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
 }
 
-/** The server's answer about a session; `status` is null if no call was made. */
+/** Server's answer about a session; `status` is null if no call was made. */
 export type Outcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; status: number | null }
   /** the server did not answer; `status` is that of a gateway which answered instead, or null */
   | { kind: 'unreachable'; status: number | null }
 
-/** What a failed response means for the session. */
+/** Returns the meaning of a failed response for the session. */
 export function refusalOf({ status }: Response): Outcome {
   return { kind: isGatewayStatus(status) ? 'unreachable' : 'refused', status }
 }
@@ -51,6 +51,7 @@ export function refusalOf({ status }: Response): Outcome {
 let refreshing: Promise<Outcome> | undefined
 
 /**
+ * Refreshes the access token.
  * @param signal stops only this caller's wait; the shared refresh continues for the others
  * @returns 'accepted' when a new token was stored
  */
@@ -70,7 +71,7 @@ async function requestToken(): Promise<Outcome> {
       return refusalOf(response)
     }
     const token = await readAccessToken(response)
-    // A logout in the meantime wins.
+    // A logout in the meantime takes precedence.
     if (token === null || isLoggedOut()) return refusalOf(response)
     storeToken(token)
     return { kind: 'accepted' }
@@ -79,7 +80,10 @@ async function requestToken(): Promise<Outcome> {
   }
 }
 
-/** @returns null if the answer has no token, such as an HTML page */
+/**
+ * Reads the access token.
+ * @returns null if the answer has no token, such as an HTML page
+ */
 export async function readAccessToken(response: Response): Promise<string | null> {
   return accessTokenOf(await response.json().catch(() => null))
 }

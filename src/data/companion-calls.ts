@@ -6,7 +6,7 @@ import { sendProved } from './proof.ts'
 import { recognized } from './recognized.ts'
 
 /**
- * A call of chapter 11 that reads.
+ * Makes a reading call of the companion.
  * @returns the answer's body
  * @throws HttpError, or what fetch throws
  */
@@ -17,7 +17,7 @@ export async function readCompanion(path: string, signal: AbortSignal): Promise<
 }
 
 /**
- * A call of chapter 11 that changes something, with a proof of the password where the server wants one.
+ * Makes a changing call of the companion, with a proof of the password where the server requires one.
  * @returns the answer's body
  * @throws NotProvedError, HttpError, or what fetch throws
  */
@@ -28,8 +28,8 @@ export async function callCompanion(path: string, body: object = {}): Promise<st
 }
 
 /**
- * A call that changes something and whose answer says no more than that. Whatever else answers in the server's place, such as a
- * portal that asks for a sign-in, must not count as done.
+ * Makes a changing call whose answer only confirms it. Any other answer, such as that of a portal with a sign-in
+ * page, must not count as success.
  * @throws ReadError, or what callCompanion throws
  */
 export async function changeOnCompanion(path: string, body: object = {}): Promise<void> {
@@ -37,10 +37,10 @@ export async function changeOnCompanion(path: string, body: object = {}): Promis
   recognized(() => asText(parseObject(answer), 'message'))
 }
 
-/** Nobody behind the address answered. */
+/** Returns whether nobody behind the address answered. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)
 
-/** Why a call failed, for the user: the server's own words if it has any. */
+/** Returns the reason of a failed call as text for the user: the server's own text if it has any. */
 export function failureWords(error: unknown): string {
   // fetch throws a TypeError without a network.
   if (error instanceof TypeError) return 'Ошибка соединения с сервером'

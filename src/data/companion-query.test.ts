@@ -12,7 +12,7 @@ afterEach(() => server.resetHandlers())
 
 const asked = (answer: () => Response) => {
   server.use(http.get('/api/companion', answer))
-  // As the app's own client: one that another test left offline would wait for the network for ever.
+  // Options of the app's own client: a client that another test left offline would wait for the network for ever.
   return new QueryClient().fetchQuery({ ...companionQuery, retry: false, networkMode: 'offlineFirst' })
 }
 

@@ -7,9 +7,9 @@ import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
 /**
- * What the server offers beyond other backends (specification 10.20), requested once on first use. Any answer but a
- * companion's means no offers. Without an answer from the server, as with a gateway's error, the offers stay unknown and the data
- * undefined.
+ * Query of the features that the server offers beyond other backends (specification 10.20), requested once on first
+ * use. Any answer but a companion's means no offers. Without an answer from the server, as with a gateway's error,
+ * the offers stay unknown and the data undefined.
  */
 export const companionQuery = queryOptions({
   queryKey: ['companion'],

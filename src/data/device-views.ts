@@ -4,10 +4,13 @@ import { preferences } from '../lib/preferences.ts'
 import { mapStore } from '../lib/store.ts'
 import { storedUsername } from './stored-session.ts'
 
-/** The views stored on this device alone (specification 18.2), in the order of the home page. */
+/** Views stored on this device alone (specification 18.2), in the order of the home page. */
 export const deviceViews = mapStore(preferences.views, readAll)
 
-/** @throws Error with words for the user if the browser has no room */
+/**
+ * Stores the views.
+ * @throws Error with text for the user if the browser has no space
+ */
 export function storeDeviceViews(views: readonly SavedView[]): void {
   const bodies = views.map(({ id, name, report, query, day }) => ({ id, name, report, query, day }))
   preferences.views.store(bodies)
@@ -17,7 +20,7 @@ function readAll(list: unknown): readonly SavedView[] {
   return Array.isArray(list) ? list.flatMap(readOne) : []
 }
 
-/** Leaves out views in the format of another version. */
+/** Drops views in the format of another version. */
 function readOne(value: unknown): SavedView[] {
   const id = isObject(value) ? member(value, 'id') : undefined
   if (!isObject(value) || typeof id !== 'string' || !isViewId(id)) return []

@@ -14,17 +14,17 @@ export interface DownloadRequest extends Extras {
   date: string
   /** multiplier of the proposals page, if it is sent */
   percent: string | null
-  /** used if the answer does not give a name */
+  /** file name if the answer gives none */
   defaultName: string
 }
 
-/** Somebody who waits for a file. */
+/** Callbacks and cancellation of a waiting download. */
 export interface Waiting {
-  /** ends the call */
+  /** aborts the call */
   signal: AbortSignal
-  /** under which a companion can be asked how far it is; null before other servers */
+  /** name under which a companion reports the progress; null with other servers */
   name: string | null
-  /** told now and then how many bytes have come */
+  /** called from time to time with the number of received bytes */
   onBytes(received: number): void
 }
 
@@ -32,15 +32,18 @@ export type DownloadResult =
   | { file: Blob; name: string }
   | {
       problem: string
-      /** who did not answer: nobody did, or a gateway did instead of the server (specification 6.2) */
+      /** the side that did not answer: the network, or the server behind a gateway (specification 6.2) */
       silent?: 'network' | 'server' | undefined
     }
 
-/** Specification 5.2 to 5.4: the file, or a message for the user. */
+/**
+ * Downloads a report (specification 5.2 to 5.4).
+ * @returns the file, or a message for the user
+ */
 export async function downloadReport(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
   const first = await askFor(request, waiting)
   if (first !== BROKEN_OFF || waiting.signal.aborted) return first
-  // Once more: the companion breaks off a file whose day was imported while it made it.
+  // Retries once, because the companion aborts a file whose day was imported while it was generated.
   waiting.onBytes(0)
   const second = await askFor(request, waiting)
   return 'silent' in second && second.silent ? BROKEN_OFF : second
@@ -72,22 +75,23 @@ async function askFor(request: DownloadRequest, waiting: Waiting): Promise<Downl
     isComing = true
     return await fileOf(response, defaultName, waiting.onBytes)
   } catch (error) {
-    // What the device has saved is offered for a server that cannot be reached, not in place of a file that was on its way.
+    // Saved data is offered for an unreachable server, not instead of a file that was already being received.
     if (isComing) return BROKEN_OFF
     // fetch throws a TypeError without a network.
     return { problem: messageOf(error), silent: error instanceof TypeError ? 'network' : undefined }
   }
 }
 
-/** The error or message field of the body, else the body text unless it is a page, else 'HTTP {status}'. */
+/** Returns the error or message field of the body, else the body text unless it is a page, else 'HTTP {status}'. */
 function problemOf(status: number, body: string): string {
   const text = isHtmlPage(body) ? '' : body.trim()
   return messageField(body) ?? (text || `HTTP ${status}`)
 }
 
 /**
- * The file in an answer, with the name that the server gave it. What reads the name is loaded with the first file.
- * @param defaultName if the server gave none
+ * Returns the file of an answer, with the name that the server gave it. The code that parses the name is loaded with
+ * the first file.
+ * @param defaultName name if the server gave none
  */
 export async function fileOf(
   response: Response,
@@ -108,6 +112,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has started by then; without this the blob stays in memory as long as the page.
+  // The download has started by then; without this, the blob stays in memory as long as the page.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,12 +1,12 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { isObject, member } from '../../contract/legacy/values.ts'
 
-/** A response that is not ok. */
+/** Error of a response that is not ok. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly statusText: string
-  /** the answer's body as text */
+  /** body of the answer as text */
   readonly body: string
 
   constructor(status: number, statusText: string, body: string) {
@@ -17,12 +17,12 @@ export class HttpError extends Error {
   }
 }
 
-/** A gateway answered instead of the backend, and there was no saved copy. */
+/** Returns whether a gateway answered instead of the backend, and there was no saved copy. */
 export function isGatewayError(error: unknown): error is HttpError {
   return error instanceof HttpError && isGatewayStatus(error.status)
 }
 
-/** There is neither a network nor a saved copy. */
+/** Error when there is neither a network nor a saved copy. */
 export class OfflineMissError extends Error {
   override name = 'OfflineMissError'
 
@@ -31,7 +31,7 @@ export class OfflineMissError extends Error {
   }
 }
 
-/** The call needs a token and there is none. */
+/** Error of a call that needs a token when there is none. */
 export class NoTokenError extends Error {
   override name = 'NoTokenError'
 }
@@ -43,18 +43,18 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
 const BODY_SHOWN = 300
 
 /**
- * A body as readable text: the message of our JSON, other text unchanged, and the status text for HTML pages and empty
- * bodies.
+ * Returns a body as readable text: the message of JSON, other text unchanged, and the status text for HTML pages and
+ * empty bodies.
  */
 export function shownBody(error: HttpError): string {
   return messageField(error.body) ?? (responseText(error) || error.statusText)
 }
 
-/** The error or message field of a JSON body, or null. */
+/** Returns the error or message field of a JSON body, or null. */
 export const messageField = (body: string): string | null =>
   textField(body, 'error') ?? textField(body, 'message')
 
-/** A field of a JSON body that holds text; null if it is missing, empty or something else. */
+/** Returns a text field of a JSON body; null if it is missing, empty or something else. */
 export function textField(body: string, name: string): string | null {
   try {
     const answer: unknown = JSON.parse(body)
@@ -65,22 +65,22 @@ export function textField(body: string, name: string): string | null {
   }
 }
 
-/** The text of the answer; '' for an HTML page. */
+/** Returns the text of the answer; '' for an HTML page. */
 export function responseText({ body }: HttpError): string {
   return isHtmlPage(body) ? '' : body.trim().slice(0, BODY_SHOWN)
 }
 
-/** A page instead of data: a login page, or the app itself. */
+/** Returns whether a body is a page instead of data: a login page, or the app itself. */
 export function isHtmlPage(body: string): boolean {
   return /^\s*<(?:!doctype|html)/i.test(body)
 }
 
-/** The server does not accept the session of this call, or there is none. */
+/** Returns whether the server does not accept the session of this call, or there is none. */
 export function isSignInNeeded(error: unknown): boolean {
   return error instanceof NoTokenError || (error instanceof HttpError && error.status === 401)
 }
 
-/** Browsers' messages for a missing connection, which do not help the user. */
+/** Browsers' messages about a missing connection, which do not help the user. */
 const NO_CONNECTION =
   /failed to fetch|network ?error|error in (input|body) stream|load failed|network request failed|network connection was lost/i
 

@@ -1,19 +1,19 @@
 import { type FilterSets, setParameters } from '../../contract/reports/filter-sets.ts'
 import type { Move } from '../../contract/reports/moves.ts'
 
-/** What a list call may have beyond the documents: only a companion server takes it. */
+/** Parameters of a list call beyond the documents, which only a companion server accepts. */
 export interface Extras {
-  /** only tyres that this finds (specification 16.4); '' for all */
+  /** search text that restricts the tyres (specification 16.4); '' for none */
   search: string
-  /** of price changes (specification 14.6): YYYY-MM-DD; '' for each site's own previous day */
+  /** comparison day of price changes (specification 14.6), YYYY-MM-DD; '' for each site's own previous day */
   compare: string
-  /** compared with a day, only tyres with such a price; '' for all */
+  /** with a comparison day, restricts to tyres with this kind of change; '' for all */
   moved: Move | ''
-  /** filters that have several values, or leave some out (specification 10.27); none of them is among the single ones */
+  /** filters with several values, or excluded ones (specification 10.27), each in addition to the single ones */
   sets: FilterSets
 }
 
-/** Under the names of the wire, without what is not set. */
+/** Returns the parameters under their wire names, without unset ones. */
 export const extraParameters = ({
   search,
   compare,
@@ -25,7 +25,7 @@ export const extraParameters = ({
   ...Object.fromEntries(setParameters(sets)),
 })
 
-/** In a query, where a name with several values is repeated. */
+/** Returns a query, in which a name with several values is repeated. */
 export const queryOf = (parameters: Record<string, string | readonly string[]>): URLSearchParams =>
   new URLSearchParams(
     Object.entries(parameters).flatMap(([name, given]) => [given].flat().map((value) => [name, value])),

@@ -1,7 +1,7 @@
 import { parse } from 'content-disposition'
 
 /**
- * The file name in a Content-Disposition header (RFC 6266), preferring filename* to filename, made safe.
+ * Returns the file name in a Content-Disposition header (RFC 6266), preferring filename* to filename, made safe.
  * @returns null if the header has none
  */
 export function fileNameOf(header: string | null): string | null {
@@ -9,7 +9,7 @@ export function fileNameOf(header: string | null): string | null {
   return name === undefined ? null : safeFileName(readable(name)) || null
 }
 
-/** Browsers read a header byte by byte, which garbles a name that a server sent as plain UTF-8. */
+/** Browsers decode a header byte by byte, which garbles a name that a server sent as plain UTF-8. */
 function readable(name: string): string {
   if (!/^[\0-\xff]+$/.test(name)) return name
   try {

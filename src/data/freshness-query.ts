@@ -4,10 +4,10 @@ import { PATHS } from '../../contract/paths.ts'
 import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
-/** Imports come a few times a day, most of them in one morning. */
+/** Time in ms for which an answer stays fresh: imports arrive a few times a day, most of them in one morning. */
 const FRESH_MS = 60_000
 
-/** Which sites have prices for which days; only of a server that offers it (specification 10.25). */
+/** Query of the days with prices by site; only for a server that offers it (specification 10.25). */
 export const freshnessQuery = queryOptions({
   queryKey: ['freshness'],
   queryFn: ({ signal }) =>

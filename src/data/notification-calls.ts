@@ -4,18 +4,24 @@ import { fileOf } from './download.ts'
 import { httpErrorOf, isHtmlPage } from './errors.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
 
-/** The user may not read the notifications: 401 after a refresh, or a page instead of the list (specification 3.10). */
+/**
+ * Error when the user may not read the notifications: 401 after a refresh, or a page instead of the list
+ * (specification 3.10).
+ */
 export class SignInNeededError extends Error {
   override name = 'SignInNeededError'
 }
 
-/** The unparsed body of the list, or null if the server has none (404). */
+/** Unparsed body of the list, or null if the server has none (404). */
 export interface NotificationsAnswer {
   source: string | null
   origin: Origin
 }
 
-/** @throws SignInNeededError, OfflineMissError, HttpError, or what fetch throws */
+/**
+ * Fetches the list.
+ * @throws SignInNeededError, OfflineMissError, HttpError, or what fetch throws
+ */
 export async function fetchNotifications(signal: AbortSignal): Promise<NotificationsAnswer> {
   const { response, ...origin } = await sendThrough(PATHS.notifications, { signal })
   if (response.status === 404 || response.status === 204) return { source: null, origin }
@@ -27,13 +33,22 @@ export async function fetchNotifications(signal: AbortSignal): Promise<Notificat
   return { source: body, origin }
 }
 
-/** @throws HttpError, or what fetch throws */
+/**
+ * Marks a notification as read.
+ * @throws HttpError, or what fetch throws
+ */
 export const markRead = (id: string): Promise<void> => post(PATHS.readNotification, id)
 
-/** @throws HttpError, or what fetch throws */
+/**
+ * Deletes a notification.
+ * @throws HttpError, or what fetch throws
+ */
 export const deleteNotification = (id: string): Promise<void> => post(PATHS.deleteNotification, id)
 
-/** @throws HttpError, or what fetch throws */
+/**
+ * Fetches a notification's table.
+ * @throws HttpError, or what fetch throws
+ */
 export async function fetchTable(id: string): Promise<{ file: Blob; name: string }> {
   const response = await send(`${PATHS.downloadNotificationTable}${query(id)}`)
   if (!response.ok) throw await httpErrorOf(response)

@@ -1,2 +1,2 @@
-/** Of the query for the list of notifications, for those who need none of its code. */
+/** Query key of the notification list, in its own module so that importing it does not pull in the query. */
 export const NOTIFICATIONS_KEY = ['notifications'] as const

@@ -7,13 +7,13 @@ import { fetchNotifications } from './notification-calls.ts'
 import { NOTIFICATIONS_KEY as queryKey } from './notification-key.ts'
 import { type Origin, questionKey } from './saved-answer.ts'
 
-/** The list as last received. */
+/** List as last received. */
 export interface ReceivedNotifications extends NotificationAnswer, Origin {
-  /** the answer's body; null once the list has been changed locally. An answer with the same body changes nothing */
+  /** body of the answer; null once the list has been changed locally. An answer with the same body changes nothing */
   source: string | null
 }
 
-/** Specification 3.10. */
+/** Polling interval in ms (specification 3.10). */
 export const NOTIFICATIONS_POLL_MS = 30_000
 
 const request = questionKey('GET', PATHS.notifications)

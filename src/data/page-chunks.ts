@@ -3,14 +3,14 @@ import { addFilled, emptyFilled, type Filled } from '../../contract/reports/fill
 import type { ReportRow, ResultPage } from '../../contract/reports/report-row.ts'
 import { hasFractions } from './has-fractions.ts'
 
-/** A list page with the data for its columns. */
+/** List page with the data for its columns. */
 export interface ReadPage extends ResultPage {
   filled: Filled
-  /** some price has kopecks */
+  /** whether some price has kopecks */
   fractions: boolean
 }
 
-/** A page from a web worker arrives in chunks, because 10 MB at once would block the main thread. */
+/** Part of a page from a web worker; 10 MB at once would block the main thread. */
 type PageChunk<Page extends ReadPage = ReadPage> =
   | { rows: ReportRow[] }
   | { end: Omit<Page, 'rows'> }
@@ -19,7 +19,10 @@ type PageChunk<Page extends ReadPage = ReadPage> =
 /** Bytes of source per message, which take the main thread a few milliseconds. */
 const CHUNK_BYTES = 500_000
 
-/** In the web worker: sends a page. @param bytes the size of its source */
+/**
+ * Sends a page from the web worker.
+ * @param bytes size of its source
+ */
 export function sendPage(page: ResultPage, bytes: number): void {
   const { rows, ...rest } = page
   const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
@@ -28,12 +31,12 @@ export function sendPage(page: ResultPage, bytes: number): void {
   postMessage({ end: { ...rest, ...columnsOf(rows) } } satisfies PageChunk)
 }
 
-/** In the web worker: reports that there will be no page. */
+/** Reports from the web worker that there will be no page. */
 export function sendProblem(error: unknown): void {
   postMessage({ problem: (error as Error).message } satisfies PageChunk)
 }
 
-/** The data for a page's columns. */
+/** Returns the data for a page's columns. */
 export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
@@ -41,7 +44,7 @@ export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' |
 }
 
 /**
- * In the page: receives the page made by a web worker, and terminates the worker at the end.
+ * Receives a web worker's page in the main thread, and terminates the worker at the end.
  * @throws ReadError if the worker failed, or the reason of the signal
  */
 export async function receivePage<Page extends ReadPage>(

@@ -5,7 +5,7 @@ import { readPage } from './read-page.ts'
 import { type ListRequest, listPath } from './report-queries.ts'
 
 /**
- * A page of a list that nobody looks at, and that is therefore not saved.
+ * Fetches a page that is not displayed, and therefore not saved.
  * @throws HttpError, ReadError, or what fetch throws
  */
 export async function probePage(request: ListRequest, page: number, signal: AbortSignal): Promise<ReadPage> {

@@ -3,12 +3,15 @@ import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { jsonBody, send } from './client.ts'
 import { httpErrorOf } from './errors.ts'
 
-/** What came of asking for the password; 'unavailable' if it cannot be asked for here. */
+/** Result of requesting the password; 'unavailable' if that is impossible here. */
 export type Proof = 'proved' | 'declined' | 'unavailable'
 
 let askForProof: (() => Promise<Proof>) | null = null
 
-/** Sets who asks the user. @returns a function that takes this back */
+/**
+ * Sets the function that asks the user.
+ * @returns a function that unsets it
+ */
 export function onProofNeeded(ask: () => Promise<Proof>): () => void {
   askForProof = ask
   return () => {
@@ -16,7 +19,7 @@ export function onProofNeeded(ask: () => Promise<Proof>): () => void {
   }
 }
 
-/** The user would not give the password, so the call has not been made. */
+/** Error when the user declined to enter the password, so the call was not made. */
 export class NotProvedError extends Error {
   override name = 'NotProvedError'
 
@@ -26,8 +29,8 @@ export class NotProvedError extends Error {
 }
 
 /**
- * Like send, but if the server wants a recent proof of the password (specification 11.4), asks for it and repeats the call
- * once.
+ * Sends a call; if the server requires a recent proof of the password (specification 11.4), requests it and repeats
+ * the call once.
  * @param beforeAsking called just before the user is asked
  * @throws NotProvedError if the user declines, or what fetch throws
  */
@@ -46,7 +49,10 @@ export async function sendProved(
   return send(path, init)
 }
 
-/** @throws HttpError with the server's words, or what fetch throws */
+/**
+ * Proves the password.
+ * @throws HttpError with the server's text, or what fetch throws
+ */
 export async function confirmPassword(password: string): Promise<void> {
   const response = await send(ACCOUNT_PATHS.confirmPassword, { method: 'POST', ...jsonBody({ password }) })
   if (!response.ok) throw await httpErrorOf(response)

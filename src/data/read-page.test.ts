@@ -10,7 +10,10 @@ const item = (article: number) => ({
 const BODY = JSON.stringify({ items: [1, 2, 3, 4].map(item), total_rows: 4, page: 1, counts: { up: 1 } })
 const going = new AbortController().signal
 
-/** Each look at the clock finds a step over. @param then told how many looks there were */
+/**
+ * Makes each check of the clock find that a time slice is over.
+ * @param then called with the number of checks
+ */
 function everyLook(then: (looks: number) => void) {
   let looks = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -18,7 +21,7 @@ function everyLook(then: (looks: number) => void) {
     then(looks)
     return looks * 100
   })
-  // Of jsdom's page nothing is seen.
+  // jsdom's page counts as hidden otherwise.
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   onTestFinished(() => {
     clock.mockRestore()
@@ -41,7 +44,7 @@ describe('a page is read', () => {
   it('no further once nobody wants it', async () => {
     const control = new AbortController()
     const looked = everyLook((looks) => {
-      // In the middle of the rows.
+      // Aborts in the middle of the rows.
       if (looks === 3) control.abort(new Error('other filters'))
     })
     await expect(readPage('analytics', new Response(BODY), control.signal)).rejects.toThrow('other filters')

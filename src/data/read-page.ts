@@ -10,16 +10,22 @@ export interface PageToRead {
   body: ArrayBuffer
 }
 
-/** Below this size reading in steps is done sooner than a worker has started. */
+/** Size in bytes below which parsing in time slices is done sooner than a worker has started. */
 const READ_HERE_BYTES = 400_000
 
-/** Well below a long task (50 ms), because the row that passes it, and code that runs for the first time, come on top. */
+/**
+ * Time slice in ms, well below a long task (50 ms), because the row that exceeds it, and code that runs for the first
+ * time, come on top.
+ */
 const STEP_MS = 8
 
-/** In the browser's timeline, between reading and drawing; 'npm run bench' looks for it. */
+/** Name of the mark in the browser's timeline between parsing and rendering, used by `npm run bench`. */
 const PAGE_READ = 'page-read'
 
-/** @throws ReadError, or the reason of the signal */
+/**
+ * Parses a page.
+ * @throws ReadError, or the reason of the signal
+ */
 export async function readPage(
   layout: ReportLayout,
   response: Response,
@@ -54,15 +60,15 @@ async function readBody(layout: ReportLayout, response: Response, signal: AbortS
   return { rows, ...readBesideRows(layout, paging), filled, fractions: hasFractions(rows) }
 }
 
-/** Missing from some browsers, and therefore from TypeScript's library. */
+/** API that some browsers and TypeScript's library do not have. */
 interface Yielding {
   scheduler?: { yield?(): Promise<void> }
 }
 
-/** Yields between the steps, so that the page stays responsive on slow phones. */
+/** Yields between time slices, so that the page stays responsive on slow phones. */
 async function nextTask(signal: AbortSignal): Promise<void> {
   const { scheduler } = globalThis as Yielding
-  // Nobody waits for a hidden page to respond, and browsers let its timers run once a second.
+  // A hidden page need not respond, and browsers run its timers only once a second.
   if (!document.hidden) await (scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))
   signal.throwIfAborted()
 }

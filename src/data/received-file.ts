@@ -1,11 +1,11 @@
-/** Parts of this size leave the page: the browser keeps them, on the disk if they are many. */
+/** Size in bytes of the parts that leave the page's memory: the browser stores them, on the disk if they are many. */
 const PART_BYTES = 4 * 2 ** 20
-/** How often it is told how much has come. */
+/** Interval in ms of progress reports. */
 const TELL_MS = 250
 
 /**
  * Receives an answer's body as a file without holding it in the page's memory.
- * @param onBytes told now and then how many bytes have come
+ * @param onBytes called from time to time with the number of received bytes
  * @throws what reading throws, and an AbortError once the call is aborted
  */
 export async function receiveFile(response: Response, onBytes: (received: number) => void): Promise<Blob> {

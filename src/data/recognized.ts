@@ -1,6 +1,9 @@
 import { ReadError } from '../../contract/legacy/lenient-json.ts'
 
-/** Reads an answer. @throws ReadError in words for a person; why it cannot be read is its cause */
+/**
+ * Reads an answer.
+ * @throws ReadError with text for a person; its cause is the original error
+ */
 export function recognized<Value>(read: () => Value): Value {
   try {
     return read()

@@ -14,13 +14,16 @@ import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
 
 const MINUTE_MS = 60_000
-/** Filter options change with an import, a few times a day. */
+/** Time in ms for which filter options stay fresh; they change with an import, a few times a day. */
 const OPTIONS_FRESH_MS = 10 * MINUTE_MS
 
-/** A value read from an answer, with the answer's origin. */
+/** Value read from an answer, with the answer's origin. */
 export type Received<Value> = Value & Origin
 
-/** @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws */
+/**
+ * Makes a call and reads its answer.
+ * @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws
+ */
 export async function receive<Value>(
   read: (response: Response) => Promise<Value>,
   path: string,
@@ -51,7 +54,7 @@ export const vehicleTypesQuery = queryOptions({
   staleTime: OPTIONS_FRESH_MS,
 })
 
-/** The parameters of a list call. */
+/** Parameters of a list call. */
 export interface ListRequest extends Extras {
   layout: ReportLayout
   path: string
@@ -65,34 +68,37 @@ export interface ListRequest extends Extras {
 
 const LIST_KEY = 'report'
 
-/** Common key prefix of all pages of one run, however it is arranged. */
+/** Returns the common key prefix of all pages of one result set, independent of its sort order. */
 const listKey = ({ path, filters, date, percent, arranged: _, ...extras }: ListRequest) =>
   [LIST_KEY, path, nonEmpty(filters), extraParameters(extras), date, percent] as const
 
-/** A page computed on the device from a run's saved pages. */
+/** Page computed on the device from saved pages of a result set. */
 export interface MadePage extends ReadPage {
-  /** ISO instant of the oldest of them */
+  /** ISO instant of the oldest of these pages */
   savedAt: string
   madeOf: {
     pages: number
-    /** rows are highlighted as the server would highlight them */
+    /** whether rows are highlighted as the server would highlight them */
     highlighted: boolean
-    /** null if rows are left, or the run does not tell why none are */
+    /** null if rows remain, or the saved pages do not show why none do */
     emptied: EmptiedRun | null
   }
 }
 
-/** What a saved run without matching rows says about the filters applied to it. */
+/** Reason why no row of a saved result set matches the filters. */
 export interface EmptiedRun {
   filters: readonly FilterName[]
-  /** sets of them that some row passes together */
+  /** sets of filters that some row passes together */
   passed: readonly (readonly FilterName[])[]
 }
 
-/** The page on screen: an answer, or a page computed instead. */
+/** Displayed page: an answer, or a page computed instead. */
 export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>> & Pick<ListRequest, 'arranged'>
 
-/** Computes a page if there is no answer. @returns null if it cannot */
+/**
+ * Computes a page if there is no answer.
+ * @returns null if it cannot
+ */
 export type MakePage = (request: ListRequest, page: number, signal: AbortSignal) => Promise<MadePage | null>
 
 export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
@@ -105,7 +111,7 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
         return await askPage(request, page, signal, make)
       } catch (error) {
         if (!isSilent(error) || request.arranged.length === 0) throw error
-        // What is not saved as it is arranged may be saved as the server sends it, or within a whole report.
+        // A page that is not saved in this order may be saved in the server's, or within a whole report.
         return askPage({ ...request, arranged: NOT_ARRANGED }, page, signal, make).catch(() => {
           throw error
         })
@@ -115,7 +121,7 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
     staleTime: PAGE_FRESH_MS,
     // Maps never compare equal, and comparing thousands of cells takes time.
     structuralSharing: false,
-    // The old page stays while the next one or another arrangement loads, but not when the filters change.
+    // The old page stays while the next one or another order loads, but not when the filters change.
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
   })
@@ -133,7 +139,7 @@ export function showAhead(queries: QueryClient, request: ListRequest, page: numb
   queries.setQueryData(queryKey, { ...ahead.page, arranged: request.arranged }, { updatedAt: ahead.at })
 }
 
-/** Nobody answered: neither the server nor, for want of a copy, the device. */
+/** Returns whether neither the server nor, without a copy, the device answered. */
 const isSilent = (error: unknown): boolean => error instanceof OfflineMissError || isGatewayError(error)
 
 async function askPage(
@@ -160,7 +166,7 @@ function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown
   return queryKey !== undefined && JSON.stringify(queryKey.slice(0, key.length)) === JSON.stringify(key)
 }
 
-/** Specification 4.10: only non-empty filters, date and page. */
+/** Returns the path of a list call with non-empty filters, date and page only (specification 4.10). */
 export function listPath(
   { path, filters, date, percent, arranged, ...extras }: ListRequest,
   page: number,
@@ -173,5 +179,5 @@ export function listPath(
   return `${path}?${query}`
 }
 
-/** Matches every page of every report: Apply discards them before it loads page 1. */
+/** Filter for every page of every report: 'Применить' discards them before it loads page 1. */
 export const allReportPages = { queryKey: [LIST_KEY] } as const

@@ -3,7 +3,7 @@ import { questionKey, sendThrough, wishFor } from './saved-answer.ts'
 
 const PATH = '/api/companion/views'
 const REQUEST = questionKey('GET', PATH)
-/** How each call wants to be answered, as the worker reads it (specification 8.3). */
+/** cache mode of each call, by which the worker decides how to answer it (specification 8.3) */
 const caches: (RequestCache | undefined)[] = []
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-// Other files of this run make calls of their own.
+// Other test files of this run make their own calls.
 afterEach(() => {
   vi.unstubAllGlobals()
 })

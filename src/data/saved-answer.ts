@@ -3,7 +3,7 @@ import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../cont
 import { send } from './client.ts'
 import { OfflineMissError } from './errors.ts'
 
-/** The preferred source of the next answer to a request, instead of the worker's choice. */
+/** Preferred source of the next answer to a request, instead of the worker's choice. */
 export type Wish =
   /** the copy, which the worker has just updated from the network */
   | 'arrived'
@@ -16,24 +16,27 @@ const wishes = new Map<string, Wish>()
 /** Requests that last went to the server itself. */
 const asked = new Set<string>()
 
-/** @param request as returned by questionKey */
+/**
+ * Sets the preferred source.
+ * @param request as returned by questionKey
+ */
 export function wishFor(request: string, wish: Wish): void {
-  // What the worker has received late answers an earlier question, from before what the page has changed since.
+  // An answer that the worker received late belongs to an earlier request, from before later changes of the page.
   const isOlder = wish === 'arrived' && (wishes.get(request) === 'network' || asked.has(request))
   wishes.set(request, isOlder ? 'network' : wish)
 }
 
-/** The worker's key for a request. */
+/** Returns the worker's key for a request. */
 export function questionKey(method: string, path: string): string {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   return requestKey(method, pathname, searchParams)
 }
 
-/** The origin of an answer. */
+/** Origin of an answer. */
 export interface Origin {
   /** ISO instant of a saved copy; null for an answer from the network */
   savedAt: string | null
-  /** status of a gateway that answered in place of the server, which is why the copy was used */
+  /** status of a gateway that answered instead of the server, which is why the copy was used */
   gateway: number | null
 }
 
@@ -63,7 +66,7 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
 }
 
 /**
- * Has the worker save the answer to a question that was asked before there was a worker.
+ * Makes the worker save the answer to a request that was made before there was a worker.
  * @param request as returned by questionKey
  */
 export async function keepAnswer(request: string, signal?: AbortSignal): Promise<void> {
@@ -71,11 +74,14 @@ export async function keepAnswer(request: string, signal?: AbortSignal): Promise
     method: keyMethod(request),
     ...(signal && { signal }),
   })
-  // Read to the end, or it would not be saved whole.
+  // Read to the end; otherwise it would not be saved completely.
   await response.arrayBuffer()
 }
 
-/** @throws OfflineMissError if it is the worker's word that there is none */
+/**
+ * Checks an answer of the worker.
+ * @throws OfflineMissError if the worker reports that there is no copy
+ */
 export function received(response: Response): SavedAnswer {
   const { headers } = response
   if (headers.has(OFFLINE_MISS_HEADER)) throw new OfflineMissError()

@@ -1,4 +1,4 @@
-/** The session data kept in the browser (specification 1.5); nothing else reads or writes it. */
+/** Session data in the browser's storage (specification 1.5); no other module reads or writes it. */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
 import { forgetPersonalPreferences } from '../lib/preferences.ts'
@@ -10,7 +10,7 @@ const LOGGED_OUT_KEY = 'logged_out'
 const ACCEPTED_AT_KEY = 'accepted_at'
 const LOGOUT_UNSENT_KEY = 'logout_unsent'
 
-/** The bearer token, from local or session storage, under either of its names (specification 1.8). */
+/** Returns the bearer token, from local or session storage, under either of its names (specification 1.8). */
 export function storedToken(): string | null {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of TOKEN_KEYS) {
@@ -28,14 +28,14 @@ export function storeToken(token: string): void {
 
 const lastToken = createStore<{ token: string } | null>(null)
 
-/** The token that this page stored last; a new object each time. */
+/** Token that this page stored last; a new object each time. */
 export const lastStoredToken: ReadableStore<{ token: string } | null> = lastToken
 
 export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''
 }
 
-/** Another user invalidates the server's last acceptance on this device. */
+/** Stores the user name. Another user invalidates the server's last acceptance on this device. */
 export function storeUsername(username: string): void {
   if (username !== storedUsername()) {
     localStorage.removeItem(ACCEPTED_AT_KEY)
@@ -51,7 +51,10 @@ export function forgetSession(): void {
   forgetPersonal()
 }
 
-/** A session that merely expires leaves this data to the same person. */
+/**
+ * Only called when the person changes or signs out; a session that merely expires leaves this data to the same
+ * person.
+ */
 function forgetPersonal(): void {
   forgetPersonalPreferences()
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DECISIONS_DATABASE)
@@ -62,13 +65,16 @@ export function markAccepted(now = Date.now()): void {
   localStorage.setItem(ACCEPTED_AT_KEY, String(now))
 }
 
-/** @returns whether the server accepted the stored user on this device within this time */
+/** Returns whether the server accepted the stored user on this device within this time. */
 export function acceptedWithin(ms: number, now = Date.now()): boolean {
   const age = now - Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
   return storedToken() !== null && age >= 0 && age <= ms
 }
 
-/** Kept for the browser session: a logout lasts, whatever cookie remains. */
+/**
+ * Returns whether the user signed out; stored for the browser session, because a logout lasts, whatever cookie
+ * remains.
+ */
 export function isLoggedOut(): boolean {
   return sessionStorage.getItem(LOGGED_OUT_KEY) !== null || isLogoutUnsent()
 }
@@ -83,8 +89,8 @@ export function clearLoggedOut(): void {
 }
 
 /**
- * Whether a logout was made without a network. The cookie is then still valid, and no tab may use it for a session until the
- * server has been told.
+ * Returns whether a logout was made without a network. The cookie is then still valid, and no tab may use it for a
+ * session until the server has received the logout.
  */
 export function isLogoutUnsent(): boolean {
   return localStorage.getItem(LOGOUT_UNSENT_KEY) !== null
@@ -95,7 +101,10 @@ export function markLogoutUnsent(unsent: boolean): void {
   else localStorage.removeItem(LOGOUT_UNSENT_KEY)
 }
 
-/** Calls back when another tab signs out or in. @returns a function that stops listening */
+/**
+ * Calls back when another tab signs out or in.
+ * @returns a function that removes the listener
+ */
 export function onTokenChangedElsewhere(callback: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_KEYS[0]) callback()

@@ -1,5 +1,5 @@
 /**
- * Stops waiting after `ms`, and then aborts the signal given to the work, whether or not the work heeds it.
+ * Stops waiting after `ms`, and then aborts the signal given to the work, whether or not the work respects it.
  * @throws a TimeoutError after `ms`, otherwise what the work throws
  */
 export async function withTimeout<Value>(
@@ -16,7 +16,7 @@ export async function withTimeout<Value>(
   }
 }
 
-/** Stops this caller's wait as soon as the signal aborts; the work itself may serve others and goes on. */
+/** Stops this caller's wait as soon as the signal aborts; the work itself may serve others and continues. */
 export async function untilAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   let abort: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {

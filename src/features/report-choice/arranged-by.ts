@@ -6,10 +6,13 @@ import { needsCity } from './needs-city.ts'
 import type { ReportChoice } from './report-address.ts'
 import { type Layout, orderText, type View } from './view.ts'
 
-/** What of a view a companion server arranges: the order, and the quick filters where the layout has them. */
+/**
+ * Returns the part of a view that a companion server applies: the sort order, and the quick filters where the layout
+ * has them.
+ */
 export function arrangedBy(report: Report, choice: ReportChoice, layout: Layout, view: View): Arranged {
   const city = view.city ?? choice.filters.city ?? ''
-  // Proposals compare one city, and the layout's own choice of it is known with the rows only.
+  // Proposals compare one city, and the layout's own choice of it is known only with the rows.
   const compares = city !== '' || !needsCity(report)
   const key = view.order && readSortKey(view.order.column)
   const order = key && (compares || !isOfMarket(key)) ? view.order : null

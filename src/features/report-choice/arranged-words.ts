@@ -1,7 +1,9 @@
 import { QUICK_FILTER_LABELS, QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import { type Arranged, arranges } from '../../data/arranged.ts'
 
-/** How saved pages are arranged, beside what is chosen: 'Отсортировано', 'Мы дороже медианы'. */
+/**
+ * Describes order and quick filters of saved pages, in addition to the filters: 'Отсортировано', 'Мы дороже медианы'.
+ */
 export function arrangedWords(arranged: Arranged): string[] {
   const only = QUICK_FILTERS.filter((name) =>
     arranged.some(([key, value]) => key === 'only' && value === name),

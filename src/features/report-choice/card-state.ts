@@ -1,10 +1,10 @@
 import type { Location } from 'react-router-dom'
 
-/** Kept in the browser's history with a card that stands beside a table. */
+/** State of a history entry of a card beside a table. */
 export interface CardState {
-  /** of the report, which stays on screen */
+  /** location of the report, which stays displayed */
   background: Location
-  /** in the table, from 0 */
+  /** index in the table, from 0 */
   row: number
   /** key of the location that this one replaced, beside the same table */
   replaced?: string

@@ -5,14 +5,14 @@ import { mediumDay } from './format-date.ts'
 import type { ReportChoice } from './report-address.ts'
 import { setWords } from './set-words.ts'
 
-/** What is chosen, for the collapsed form. */
+/** Returns the choice as short texts for the collapsed form. */
 export function choiceParts({ date, filters, search, compare, moved, sets }: ReportChoice): string[] {
   const chosen = nonEmpty(filters)
   const day = isIsoDate(date) ? [mediumDay(date)] : []
   if (compare !== '') day.push(`по сравнению с ${mediumDay(compare)}`)
   if (moved !== '') day.push(MOVE_LABELS[moved])
   const { width, height, diameter, ...others } = chosen
-  // As people say it; a part of a size stays as it is.
+  // A complete size is written as people say it; a part of a size stays as it is.
   const size = width && height && diameter ? [`${width}/${height} R${diameter.replace(/^R/i, '')}`] : null
   const rest: FilterValues = size ? others : chosen
   const values = [

@@ -7,10 +7,13 @@ import { valueWords } from './set-words.ts'
 
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** More than elsewhere: what is kept is told apart by them. */
+/** Number of named values; more than elsewhere, because saved tables are distinguished by them. */
 const NAMED = 8
 
-/** 'Бренд: Nokian', 'Бренд, кроме: КАМА'. @returns undefined for a filter that is not set */
+/**
+ * Describes a filter: 'Бренд: Nokian', 'Бренд, кроме: КАМА'.
+ * @returns undefined for a filter that is not set
+ */
 export function filterWords(
   name: FilterName,
   { filters, sets }: Pick<ReportChoice, 'filters' | 'sets'>,
@@ -21,7 +24,7 @@ export function filterWords(
   return set && `${label}${set.except ? ', кроме' : ''}: ${valueWords(set.values, NAMED)}`
 }
 
-/** The choices besides the date, each with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
+/** Describes the choice without the date, each part with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
 export function choiceWords(report: Report, choice: ReportChoice): string[] {
   const { search, compare, moved, priceType, percent } = choice
   const words = FILTER_NAMES.flatMap((name) => filterWords(name, choice) ?? [])

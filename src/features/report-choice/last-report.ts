@@ -2,30 +2,34 @@ import { isoToday } from '../../../contract/lib/dates.ts'
 import { REPORT_IDS, REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { preferences } from '../../lib/preferences.ts'
 
-/** The report that this user viewed last on this device. */
+/** Report that this user viewed last on this device. */
 export interface LastReport {
   id: ReportId
-  /** its day moves on with the default one */
+  /** whether its day follows the default day */
   moves: boolean
-  /** @param day the default day @returns its address on the first page */
+  /**
+   * returns its address on the first page
+   * @param day default day
+   */
   addressOn(day: string): string
 }
 
 /**
+ * Stores the last report.
  * @param query of the report's address, with its day
  * @param defaultDay see useDefaultDay; undefined while it loads
  */
 export function saveLastReport(id: ReportId, query: URLSearchParams, defaultDay: string | undefined): void {
   const text = query.toString()
   const before = preferences.lastReport.get()
-  // The default day may move on while the report stays open; the report remains one of the default day.
+  // The default day may change while the report stays open; the report continues to follow it.
   const wasMoving = before?.id === id && before.query === text && before.today
   const day = query.get('date')
   const today = wasMoving || day === isoToday() || day === defaultDay
   preferences.lastReport.set({ id, query: text, today })
 }
 
-/** @returns null before the first one; stored until this user signs out (specification 2.13) */
+/** Returns the last report; null before the first one; stored until this user signs out (specification 2.13). */
 export function lastReport(): LastReport | null {
   const stored = preferences.lastReport.get()
   const id = REPORT_IDS.find((known) => known === stored?.id)

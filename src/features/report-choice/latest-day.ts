@@ -15,15 +15,16 @@ export async function refetchLatestDay(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey })
 }
 
-/** The last day with prices (specification 18.3); today if the server does not answer. */
+/** Returns the last day with prices (specification 18.3); today if the server does not answer. */
 async function latestDay(queries: QueryClient): Promise<string> {
   const options = await queries.ensureQueryData(filterOptionsQuery).catch(() => undefined)
   return latestPriceDay(options?.dates ?? [], isoToday())
 }
 
 /**
+ * Loads the last day with prices.
  * @param enabled false to send no request
- * @returns the last day with prices, undefined while it loads, and a promise of it
+ * @returns the day, undefined while it loads, and a promise of it
  */
 export function useLatestDay(enabled: boolean): { latest: string | undefined; whenKnown(): Promise<string> } {
   const queries = useQueryClient()
@@ -34,18 +35,22 @@ export function useLatestDay(enabled: boolean): { latest: string | undefined; wh
   }
 }
 
-/** The documented default, today, must not wait for long on a call that only a companion server answers. */
+/**
+ * Maximum wait in ms: the documented default, today, must not wait long for a call that only a companion server
+ * answers.
+ */
 const AT_MOST_MS = 3_000
 
 /**
- * Default day of reports (specification 4.4): the last one with prices where the server offers freshness, otherwise today.
+ * Returns the default day of reports (specification 4.4): the last one with prices where the server offers freshness,
+ * otherwise today.
  * @param enabled false to send no request
  * @returns YYYY-MM-DD; undefined while it loads
  */
 export function useDefaultDay(enabled = true): string | undefined {
   const { data, isPending } = useQuery({ ...companionQuery, enabled })
   const isOffered = data?.offers.includes('freshness') === true
-  // Enabled from the start: once the offers arrive, it would repeat a failed request of the form.
+  // Enabled from the start: enabling it when the offers arrive would repeat a failed request of the form.
   const { latest } = useLatestDay(enabled)
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
 import type { Report } from '../../../contract/reports/reports.ts'
 
-/** Prices are proposed for a city (specification 10.8), of which one is always chosen there. */
+/** Returns whether a report always has a selected city: prices are proposed for a city (specification 10.8). */
 export const needsCity = ({ layout }: Pick<Report, 'layout'>): boolean => layout === 'proposals'

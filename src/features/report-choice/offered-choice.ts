@@ -1,7 +1,10 @@
 import type { Offer } from '../../../contract/companion.ts'
 import type { ReportChoice } from './report-address.ts'
 
-/** The choice as the server takes it: only a companion searches, compares, and takes several values (specification 16.4, 14.6 and 10.27). */
+/**
+ * Returns the part of the choice that the server supports: only a companion searches, compares, and accepts several
+ * values (specification 16.4, 14.6 and 10.27).
+ */
 export function offeredChoice(choice: ReportChoice, offers: readonly Offer[]): ReportChoice {
   return {
     ...choice,

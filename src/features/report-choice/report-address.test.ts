@@ -45,10 +45,10 @@ describe("a report's address", () => {
       { width: '205' },
       { brand: { values: ['A', 'Ё&Ко'], except: true } },
     ],
-    // One value given twice is one, and empty ones are none.
+    // A value given twice counts once, and empty ones are ignored.
     ['brand=A&brand=A&brand=', { brand: 'A' }, {}],
     ['brand=&not.brand=', {}, {}],
-    // What a filter wants counts.
+    // Selected values take precedence over excluded ones.
     ['brand=A&not.brand=B', { brand: 'A' }, {}],
     ['brand=A&brand=B&not.brand=C', {}, { brand: { values: ['A', 'B'], except: false } }],
   ])('reads several values of a filter from %s (specification 4.31)', (query, filters, sets) => {

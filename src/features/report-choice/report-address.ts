@@ -15,7 +15,7 @@ import type { DownloadRequest } from '../../data/download.ts'
 import { type Extras, extraParameters, queryOf } from '../../data/extras.ts'
 import type { ListRequest } from '../../data/report-queries.ts'
 
-/** The choices of a report as encoded in its address, so that a shared link shows the same table. */
+/** Choices of a report as encoded in its address, so that a shared link displays the same table. */
 export interface ReportChoice extends Extras {
   /** YYYY-MM-DD */
   date: string
@@ -55,7 +55,8 @@ function defaultPriceType(report: Report): PriceType {
 }
 
 /**
- * @param day of an address that names none
+ * Reads the choice of an address.
+ * @param day for an address without one
  * @returns null for the bare address, which applies nothing
  */
 export function readAddress(
@@ -84,12 +85,15 @@ export function readFilters(query: URLSearchParams): FilterValues {
   return filters
 }
 
-/** @param report only price changes are compared; without it, whatever is there */
+/**
+ * Reads the parameters beyond the documents.
+ * @param report only price changes have a comparison; without it, any is read
+ */
 export function readExtras(query: URLSearchParams, report?: Report): Extras {
   const day = query.get('compare') ?? ''
   const compare = isIsoDate(day) && (!report || report.layout === 'changes') ? day : ''
   const moved = MOVES.find((move) => compare && move === query.get('moved'))
-  // Cut where the server cuts it.
+  // Cut to the same length as on the server.
   return {
     search: cutQuery(query.get('q') ?? '').trim(),
     compare,
@@ -121,7 +125,10 @@ export function writeAddress(
   return query
 }
 
-/** Sent only on the proposals page, and only for the retail price type (specification 4.8). */
+/**
+ * Returns whether the percent is sent: only on the proposals page, and only for the retail price type (specification
+ * 4.8).
+ */
 export function takesPercent(report: Report, priceType: PriceType): boolean {
   return report.layout === 'proposals' && priceType === 'retail'
 }
@@ -130,7 +137,7 @@ function sentPercent(report: Report, { priceType, percent }: ReportChoice): stri
   return percent !== null && takesPercent(report, priceType) ? percentMultiplier(percent) : null
 }
 
-/** A list call as other backends take it, which is how reports are saved and downloaded. */
+/** Returns the list call without sort order and quick filters, with which reports are saved and downloaded. */
 export function listRequest(report: Report, choice: ReportChoice): ListRequest {
   return {
     layout: report.layout,
@@ -167,14 +174,17 @@ function sourceOf(report: Report, { priceType }: ReportChoice) {
   return source
 }
 
-/** The app's own address for a list call, to show a saved page. */
+/** Address of the app for a list call, to display a saved page. */
 export interface ListPage {
   choice: ReportChoice
   page: number
   arranged: Arranged
 }
 
-/** @returns null for a call that is not a page of this report */
+/**
+ * Parses a list call.
+ * @returns null for a call that is not a page of this report
+ */
 export function readListPath(report: Report, path: string): ListPage | null {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   const priceType = priceTypesOf(report).find((type) => report.sources[type]?.list === pathname)

@@ -7,11 +7,11 @@ import { type ListRequest, listPath } from '../../data/report-queries.ts'
 import { questionKey, sendThrough } from '../../data/saved-answer.ts'
 import { readPageNumber } from './report-address.ts'
 
-/** The worker's key for a page of a run. */
+/** Returns the worker's key for a page of a result set. */
 export const pageKey = (request: ListRequest, page: number): string =>
   questionKey('GET', listPath(request, page))
 
-/** The saved pages of one run in order, by number. */
+/** Returns the saved pages of one result set by number, in order. */
 export function savedPagesOfRun(
   request: ListRequest,
   entries: readonly SavedEntry[],
@@ -25,16 +25,16 @@ export function savedPagesOfRun(
 }
 
 export interface FetchedPage {
-  /** null if the server does not say */
+  /** null if the server does not report it */
   totalPages: number | null
   hasNext: boolean
-  /** whether it is a saved copy rather than an answer from the network */
+  /** whether it is a saved copy instead of an answer from the network */
   isCopy: boolean
 }
 
 /**
  * Fetches a page through the worker in order to save it.
- * @param totalPages if already known, the answer need not be parsed
+ * @param totalPages if it is known already, the answer need not be parsed
  * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
  */
 export async function fetchPage(
@@ -47,7 +47,7 @@ export async function fetchPage(
   if (!response.ok) throw await httpErrorOf(response)
   const isCopy = savedAt !== null
   if (totalPages !== null) {
-    // Read to the end, or it would not be saved whole.
+    // Read to the end; otherwise it would not be saved completely.
     await response.arrayBuffer()
     return { totalPages, hasNext: page < totalPages, isCopy }
   }

@@ -5,20 +5,20 @@ import { readPage } from '../../data/read-page.ts'
 import { type ListRequest, listPath } from '../../data/report-queries.ts'
 import { sendThrough } from '../../data/saved-answer.ts'
 
-/** A page of a run on the way to all of its rows. */
+/** Page of a result set while all of its rows are being read. */
 export interface RunPage {
-  /** from 1 */
+  /** number of the page, from 1 */
   page: number
-  /** null if the server does not say */
+  /** null if the server does not report it */
   totalPages: number | null
   rows: readonly ReportRow[]
 }
 
-/** Some backends never say that a page is the last one, and answer each with the same rows. */
+/** Maximum number of pages: some backends never mark a page as the last one, and answer each with the same rows. */
 const MOST_PAGES = 1_000
 
 /**
- * All pages of a run one after the other, those saved on the device where there is no network.
+ * Yields all pages of a result set one after the other, saved ones where there is no network.
  * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
  */
 export async function* pagesOfRun(request: ListRequest, signal: AbortSignal): AsyncGenerator<RunPage> {

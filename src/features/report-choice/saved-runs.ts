@@ -7,11 +7,11 @@ import { type Arranged, readArranged } from '../../data/arranged.ts'
 import type { Extras } from '../../data/extras.ts'
 import { readExtras, readFilters, readPageNumber } from './report-address.ts'
 
-/** The saved pages of one run. */
+/** Saved pages of one result set. */
 export interface SavedRun extends Extras {
-  /** unique among the runs */
+  /** identifier, unique among the result sets */
   key: string
-  /** of its list calls, without their query */
+  /** path of its list calls, without their query */
   path: string
   filters: FilterValues
   /** YYYY-MM-DD */
@@ -19,19 +19,19 @@ export interface SavedRun extends Extras {
   /** multiplier of the proposals page, if it was sent */
   percent: string | null
   arranged: Arranged
-  /** in order, by number */
+  /** pages by number, in order */
   pages: ReadonlyMap<number, SavedEntry>
-  /** null if no page says */
+  /** null if no page has the number */
   totalPages: number | null
-  /** all its pages are saved */
+  /** whether all its pages are saved */
   complete: boolean
-  /** of its oldest page; milliseconds since 1970 */
+  /** time of its oldest page, in milliseconds since 1970 */
   savedAt: number
-  /** of its most recently viewed page; milliseconds since 1970 */
+  /** time of its most recently viewed page, in milliseconds since 1970 */
   viewedAt: number
 }
 
-/** The runs, most recently viewed first. */
+/** Groups saved pages to result sets, most recently viewed first. */
 export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
   const runs = new Map<string, SavedEntry[]>()
   for (const entry of entries) {
@@ -68,7 +68,7 @@ function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
 
 const addressOf = (key: string): URL => new URL(keyAddress(key), 'https://localhost')
 
-/** Whether all pages are there, from the first to the one that the server says is the last. */
+/** Returns whether all pages are there, from the first to the one that the server marks as the last. */
 function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boolean {
   const { layout } = savedCallOf('GET', path) ?? {}
   const last = pages.get(pages.size)?.paging
@@ -76,7 +76,7 @@ function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boole
   return !hasNextPage(layout, { ...last, rows: { length: last.rowCount } }, pages.size)
 }
 
-/** 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
+/** Describes pages: 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
 export function pagesWords({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
   const ranges: [first: number, last: number][] = []
   for (const page of pages.keys()) {

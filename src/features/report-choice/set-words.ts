@@ -2,16 +2,16 @@ import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
 
 const NAMED = 2
 
-/** 'Nokian, Hankook', and ' и ещё 2' of those that are not named. */
+/** Splits values into 'Nokian, Hankook' and ' и ещё 2' for the rest. */
 export const valueParts = (values: readonly string[], named = NAMED): [named: string, others: string] => [
   values.slice(0, named).join(', '),
   values.length > named ? ` и ещё ${values.length - named}` : '',
 ]
 
-/** 'Nokian, Hankook и ещё 2'. */
+/** Joins values: 'Nokian, Hankook и ещё 2'. */
 export const valueWords = (values: readonly string[], named?: number): string =>
   valueParts(values, named).join('')
 
-/** 'Nokian, Hankook и ещё 2', 'Кроме: КАМА'. */
+/** Describes a set: 'Nokian, Hankook и ещё 2', 'Кроме: КАМА'. */
 export const setWords = ({ values, except }: FilterSet): string =>
   (except ? 'Кроме: ' : '') + valueWords(values)

@@ -6,50 +6,50 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import type { Arranged } from '../../data/arranged.ts'
 import type { ReportChoice } from './report-address.ts'
 
-/** The table's active cell, as other parts of the app move it. */
+/** Control of the table's active cell for other parts of the app. */
 export interface GridHandle {
-  /** @param row on the page, from 0 */
+  /** moves the active cell; @param row index on the page, from 0 */
   goTo(row: number): void
   focus(): void
-  /** on the page, from 0; empty unless more than one cell is selected */
+  /** indexes of the selected rows on the page; empty unless more than one cell is selected */
   selectedRows(): readonly number[]
 }
 
-/** A report's table as it is on screen, for the card of one of its tyres. */
+/** Displayed table of a report, for the card of one of its tyres. */
 export interface ShownTable {
   report: Report
   choice: ReportChoice
   rows: readonly ReportRow[]
-  /** of the report, from 1 */
+  /** page of the report, from 1 */
   page: number
-  /** on all pages; null if unknown */
+  /** number of rows on all pages; null if unknown */
   totalRows: number | null
-  /** the prices that a person compares; all cities if it names none */
+  /** compared prices; city null for all cities */
   compared: { city: string | null; kind: ComparedPrice }
-  /** its numbers are of all cities together */
+  /** whether its figures combine all cities */
   joined: boolean
-  /** what quick filters leave of other pages' rows; undefined where none are offered */
+  /** applies the quick filters to other pages' rows; undefined where there are none */
   narrow?: ((rows: readonly ReportRow[]) => readonly ReportRow[]) | undefined
-  /** how the server has arranged its pages */
+  /** sort order and quick filters that the server has applied */
   arranged: Arranged
   /** ISO instant of a saved copy; null for an answer from the network */
   savedAt: string | null
   grid: RefObject<GridHandle | null>
 }
 
-/** A cell that was asked for its tyre's card. */
+/** Cell whose tyre's card was requested. */
 export interface AskedCell {
   table: ShownTable
-  /** on the page, from 0 */
+  /** index on the page, from 0 */
   row: number
   column: Column | undefined
 }
 
-/** What a table tells whoever shows the cards of its tyres. */
+/** Callbacks of a table for its tyres' cards. */
 export interface CardLink {
-  /** null when no table is on screen any more */
+  /** called with null when no table is displayed any more */
   onTable(table: ShownTable | null): void
-  /** the active cell is in another row */
+  /** called when the active cell moves to another row */
   onMove(row: number): void
   onOpen(cell: AskedCell): void
 }
@@ -57,6 +57,6 @@ export interface CardLink {
 /** Displayed table and the moves of its active row, for the card beside it; a store, so that the report page does not render with each. */
 export interface TableFeed {
   table: ShownTable | null
-  /** the row that became active last; a new object for each move */
+  /** row that became active last; a new object for each move */
   moved: { row: number } | null
 }

@@ -1,14 +1,14 @@
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { QUICK_FILTERS, type QuickFilter } from '../../../contract/reports/quick-filters.ts'
 
-/** By which column the rows are sorted. */
+/** Column by which the rows are sorted. */
 export interface Order {
   /** id of the column */
   column: string
   descending: boolean
 }
 
-/** How a page of rows is shown: as the documents have it, one row a tyre, or one card a tyre. */
+/** Layouts of a page of rows: as the documents describe it, one row per tyre, or one card per tyre. */
 export const LAYOUTS = ['table', 'market', 'list'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
@@ -18,22 +18,25 @@ export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
   list: 'Список',
 }
 
-/** The layout until a person chooses one: the documents' table, but on a phone the list. */
+/** Returns the default layout: the documents' table, but on a phone the list. */
 export const usualLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
 
-/** How a report is shown, of which only a companion server is told, and only order and quick filters (specification 17.1). */
+/**
+ * Display settings of a report. Only a companion server receives a part of them: order and quick filters
+ * (specification 17.1).
+ */
 export interface View {
-  /** null until a person chooses */
+  /** null for the default */
   layout: Layout | null
-  /** whose prices are compared; null for the layout's own choice */
+  /** city whose prices are compared; null for the layout's own choice */
   city: string | null
-  /** null for that of the report */
+  /** null for the report's kind */
   kind: ComparedPrice | null
-  /** null for the server's */
+  /** null for the server's order */
   order: Order | null
-  /** quick filters that are on */
+  /** active quick filters */
   only: readonly QuickFilter[]
-  /** how the columns are arranged (columns/column-settings.ts); empty for what is kept on the device */
+  /** column settings (columns/column-settings.ts); empty for those stored on the device */
   columns: readonly string[]
 }
 
@@ -46,10 +49,10 @@ const KEYS = {
   columns: 'cols',
 } as const satisfies Record<keyof View, string>
 const KINDS = ['retail', 'wholesale'] as const satisfies readonly ComparedPrice[]
-/** Before the column of a descending order. */
+/** Prefix of the column of a descending order. */
 const DESCENDING = '-'
 
-/** The view in a report's address, beside its choice: a shared link shows the same. */
+/** Reads the display settings in a report's address; a shared link displays the same. */
 export function readView(query: URLSearchParams): View {
   const sort = query.get(KEYS.order) ?? ''
   const descending = sort.startsWith(DESCENDING)
@@ -66,7 +69,7 @@ export function readView(query: URLSearchParams): View {
 
 export const orderText = ({ column, descending }: Order): string => `${descending ? DESCENDING : ''}${column}`
 
-/** The address with some of its view changed. */
+/** Returns the address with some settings changed. */
 export function withView(query: URLSearchParams, change: Partial<View>): URLSearchParams {
   const { only, columns, order, ...rest } = { ...readView(query), ...change }
   const values: Record<Exclude<keyof View, 'only' | 'columns'>, string | null> = {

@@ -8,13 +8,13 @@ interface AskDialogProps {
   title: string
   children: ReactNode
   agree: string
-  /** what is agreed to; a failure is told in the dialog */
+  /** performs the confirmed action; a failure is displayed in the dialog */
   act(): Promise<void>
   onDone(): void
   onClose(): void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirmation before an action that cannot be undone. */
 export function AskDialog({ title, children, agree, act, onDone, onClose }: AskDialogProps) {
   const { busy, problem, run } = useCall(act)
   return (

@@ -3,21 +3,21 @@ import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { oneFile } from './one-file.ts'
 
 interface DropTargetProps {
-  /** given one good file, or why what was dropped is not one */
+  /** called with one valid file, or the reason why the dropped object is not one */
   onDrop(given: File | string): void
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Takes a file that is dropped anywhere on the page. While one is dragged over it, the page says so. */
+/** Accepts a file dropped anywhere on the page, and shows that while one is dragged over it. */
 export function DropTarget({ onDrop }: DropTargetProps) {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Otherwise the browser would open the file in place of the page.
+      // Without this, the browser would open the file instead of the page.
       event.preventDefault()
-      // Under a modal dialog the page takes nothing.
+      // Under a modal dialog the page accepts nothing.
       if (document.querySelector('dialog[open]') === null) setOver(true)
     }
     const onLeave = ({ relatedTarget }: DragEvent) => {

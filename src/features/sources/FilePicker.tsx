@@ -9,11 +9,11 @@ import type { Upload } from './useUpload.ts'
 
 interface FilePickerProps {
   upload: Upload
-  /** what to choose, on the button */
+  /** label of the button */
   label?: string
 }
 
-/** Chooses a file, by a button or by dropping it anywhere on the page, and shows how it is sent. */
+/** Button to choose a file, which can also be dropped anywhere on the page; displays the progress of sending it. */
 export function FilePicker({ upload, label = 'Выбрать файл' }: FilePickerProps) {
   const id = useId()
   const { sending, problem } = upload
@@ -41,7 +41,7 @@ export function FilePicker({ upload, label = 'Выбрать файл' }: FilePi
               className="visually-hidden"
               onChange={({ target }) => {
                 if (target.files && target.files.length > 0) upload.take(oneFile({ files: target.files }))
-                // So that the same file can be chosen again.
+                // Reset, so that the same file can be chosen again.
                 target.value = ''
               }}
             />

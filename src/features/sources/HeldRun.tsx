@@ -9,7 +9,7 @@ import { formatDay } from './words.ts'
 interface HeldRunProps {
   run: Run
   site: string
-  /** told what was done */
+  /** called with a message about the decision */
   onDone(words: string): void
 }
 
@@ -29,7 +29,7 @@ const QUESTIONS = {
   },
 } as const
 
-/** What is unusual about prices that are held back, and the decision about them. */
+/** Held prices with their anomalies, and the decision about them. */
 export function HeldRun({ run, site, onDone }: HeldRunProps) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null)
@@ -56,7 +56,7 @@ export function HeldRun({ run, site, onDone }: HeldRunProps) {
             try {
               await decideRun(run.id, asked)
             } finally {
-              // Even after a refusal: somebody else may have decided meanwhile.
+              // Reloads even after a refusal, because somebody else may have decided meanwhile.
               await queries.invalidateQueries(everySource)
             }
           }}

@@ -11,7 +11,7 @@ const LIGHT_ICONS: Readonly<Record<Light, CabinetIconName>> = {
   new: 'circle-dashed',
 }
 
-/** The state of a source, by mark, word and colour. */
+/** State of a source as mark, text and colour. */
 export function LightMark({ light }: { light: Light }) {
   return (
     <span className="light" data-light={light}>
@@ -21,7 +21,7 @@ export function LightMark({ light }: { light: Light }) {
   )
 }
 
-/** The state of a run. What it is doing stands beside it. */
+/** State of a run, with its current step. */
 export function RunMark({ run }: { run: Run }) {
   const step = run.step === '' ? '' : `: ${run.step}`
   return (

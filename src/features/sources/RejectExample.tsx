@@ -4,14 +4,14 @@ import { objectAt } from './mapping/json-parts.ts'
 import { readJsonText } from './mapping/json-text.ts'
 
 interface RejectExampleProps {
-  /** as the server keeps it: JSON of its fields, or the text of a line that could not be read */
+  /** record as stored by the server: JSON of its fields, or the text of a line that could not be read */
   record: string
-  /** why it was rejected, in words */
+  /** reason of the rejection as text */
   reason: string
   mapping: JsonObject
 }
 
-/** The field that a reason begins with. */
+/** Fields by the beginning of a reason. */
 const AT_FAULT: readonly (readonly [string, string])[] = [
   ['розн. цена', 'retail'],
   ['опт. цена', 'opt'],
@@ -19,7 +19,7 @@ const AT_FAULT: readonly (readonly [string, string])[] = [
   ['остаток', 'stock'],
 ]
 
-/** A rejected record by its name and the field at fault; the whole of it unfolds. */
+/** Rejected record with its name and the field at fault; the whole record unfolds. */
 export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
   const { value } = readJsonText(record)
   const name = isObject(value) ? nameOf(value, mapping) : ''
@@ -46,7 +46,7 @@ export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
 const columnsOf = (mapping: JsonObject, field: string): string[] =>
   sourcesOf(member(objectAt(mapping, 'fields'), field)).filter((source) => typeof source === 'string')
 
-/** What the tyre is called, or the first text of the record. */
+/** Returns the name of the tyre, or the first text of the record. */
 function nameOf(record: JsonObject, mapping: JsonObject): string {
   const own = columnsOf(mapping, 'name').map((column) => member(record, column))
   const texts = [...own, ...Object.values(record)].filter((text) => typeof text === 'string')

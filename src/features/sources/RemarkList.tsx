@@ -9,7 +9,7 @@ interface RemarkListProps {
   numbered: Numbered
 }
 
-/** Remarks on the prices that come in: divided prices, dropped articles, repeated tyres. */
+/** Remarks on the imported prices: divided prices, dropped articles, repeated tyres. */
 export function RemarkList({ remarks, numbered }: RemarkListProps) {
   if (remarks.length === 0) return null
   const where = (lines: readonly number[]) =>

@@ -11,7 +11,7 @@ import { badShare, formatDay, formatShare, momentOf, TRIGGER_WORDS } from './wor
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
-/** One attempt to bring prices in, with its log. */
+/** Run of a source with its log. */
 export function RunItem({ run }: { run: Run }) {
   const download = useCall(async () => {
     const { file, name } = await fetchRejects(run.id)
@@ -62,7 +62,7 @@ function RunNumbers({ run }: { run: Run }) {
   const words = [
     tyres !== null && counted(tyres, ['шина', 'шины', 'шин']),
     offers !== null && counted(offers, ['предложение', 'предложения', 'предложений']),
-    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* of its records */} записей`,
+    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* percent of its records */} записей`,
   ]
   return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>
 }

@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx'
 import { RunItem } from './RunItem.tsx'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
 
-/** As many runs as are drawn at first, and then more at a time. */
+/** Number of runs rendered at first, and added at a time. */
 const PORTION = 20
 
-/** What happened to a source, newest first. */
+/** History of a source, newest first. */
 export function RunList({ runs }: { runs: readonly Run[] }) {
   const heading = useId()
   const [count, setCount] = useState(PORTION)

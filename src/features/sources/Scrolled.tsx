@@ -6,7 +6,7 @@ interface ScrolledProps {
   children: ReactNode
 }
 
-/** A part with its own scrolling, which the keyboard reaches. */
+/** Part with its own scrolling that the keyboard can reach. */
 export function Scrolled({ label, className = '', children }: ScrolledProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus

@@ -8,7 +8,7 @@ import { useLaterFocus } from './useLaterFocus.ts'
 import { formatCount, formatDay, formatShare, momentOf, STATE_WORDS } from './words.ts'
 import { momentIn } from './zones.ts'
 
-/** A source at a glance. */
+/** Summary card of a source. */
 export function SourceCard({ source, onDone }: { source: Source; onDone(words: string): void }) {
   const { site, title, light, lastRun, lastDay, tyres, offers, badPercent, nextRun } = source
   const [link, focusLink] = useLaterFocus<HTMLAnchorElement>()

@@ -16,14 +16,14 @@ import { newSourcePath, sourcePath } from './source-routes.ts'
 import { useLaterFocus } from './useLaterFocus.ts'
 
 interface SourceListProps {
-  /** told of a file that was dropped on the list */
+  /** called with a file that was dropped on the list */
   onBring(file: File): void
-  /** what was done last, on this page or on one that led here */
+  /** message about the last action, on this page or on one that led here */
   said: string | null
   onSaid(words: string | null): void
 }
 
-/** Specification 12.2. */
+/** List of the sources (specification 12.2). */
 export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   useDocumentTitle('Источники')
   const navigate = useNavigate()
@@ -106,12 +106,12 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   )
 }
 
-/** Above as many sources there is a field to find one. */
+/** Number of sources above which there is a search field. */
 const MANY = 12
 
 const URGENCY = ['held', 'failed', 'late', 'new', 'fresh', 'off'] as const
 
-/** What waits for a person first. */
+/** Sorts sources that need attention first. */
 const inOrder = (sources: readonly Source[]): Source[] =>
   [...sources].sort(
     (a, b) =>
@@ -145,7 +145,7 @@ interface WhoseFileProps {
   onClose(): void
 }
 
-/** Which site a dropped price list is of. */
+/** Dialog to choose the site of a dropped price list. */
 function WhoseFile({ file, sources, onChoose, onClose }: WhoseFileProps) {
   return (
     <Dialog title="Чей это прайс-лист?" onClose={onClose} actions={<Button onClick={onClose}>Отмена</Button>}>

@@ -35,11 +35,11 @@ import { momentIn, zoneLabel } from './zones.ts'
 interface SourceViewProps {
   brought: File | null
   onTaken(): void
-  /** told of what is done where this page is then left, as by removing the source */
+  /** called with a message when an action leaves this page, such as removing the source */
   onLeft(words: string): void
 }
 
-/** Specification 12.3 and 12.4: one source. */
+/** Page of one source (specification 12.3 and 12.4). */
 export function SourceView(props: SourceViewProps) {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(sourceQuery(id))
@@ -64,7 +64,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   const navigate = useNavigate()
   const saved = useLocation().state as SavedState | null
   const [watched, setWatched] = useState<number | null>(saved?.run ?? null)
-  // Whether what began it is no longer there to have the focus.
+  // whether the control that started the run is gone and cannot get the focus
   const [gone, setGone] = useState(watched !== null)
   const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
   const [status, focusStatus] = useLaterFocus<HTMLDivElement>()
@@ -76,7 +76,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
     setWatched(run)
     await queries.invalidateQueries(everySource)
   })
-  // What the assistant's last button did goes on here.
+  // The last button of the wizard continues here.
   useEffect(() => {
     if (saved && saved.run === null) focusTitle()
   }, [saved, focusTitle])
@@ -182,7 +182,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   )
 }
 
-/** What goes on now, or how what was begun here ended. Always announced. */
+/** Progress of the current run, or the result of one started here. Always announced. */
 function Going({ run, site, place }: { run: Run; site: string; place: RefObject<HTMLDivElement | null> }) {
   const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
   return (

@@ -32,7 +32,7 @@ const days = [
   { day: '2026-04-17', tyres: 1190, offers: 3300 },
   { day: '2026-04-18', tyres: 1200, offers: 3400 },
 ]
-/** The calls that changed something, with their bodies. */
+/** changing calls with their bodies */
 let sent: [string, unknown][]
 
 beforeEach(() => {

@@ -6,11 +6,11 @@ import { SourceView } from './SourceView.tsx'
 import './sources.css'
 import { SourceWizard } from './wizard/SourceWizard.tsx'
 
-/** Specification 12.1: the pages of sources, for administrators. */
+/** Pages of sources, for administrators (specification 12.1). */
 export default function SourcesPage() {
-  // A file dropped on the list goes with its user to the page of the source that it is for.
+  // A file dropped on the list is passed on to the page of its source.
   const [brought, setBrought] = useState<File | null>(null)
-  // What was done on a page that is left then.
+  // message about an action on a page that was then left
   const [said, setSaid] = useState<string | null>(null)
   const taken = () => setBrought(null)
   return (

@@ -9,7 +9,7 @@ import { useCall } from '../cabinet/useCall.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
 
-/** How a supplier or a program sends price lists by itself: with a token, which is shown once. */
+/** Section of the token with which a supplier or a program sends price lists; the token is displayed once. */
 export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
   const queries = useQueryClient()
   const [token, setToken] = useState<string | null>(null)

@@ -8,15 +8,15 @@ import { type TrialTerms, trialQuery } from './source-calls.ts'
 import { TrialReport } from './TrialReport.tsx'
 
 interface TrialPanelProps {
-  /** a file that the server keeps */
+  /** file stored on the server */
   file: string
   terms: TrialTerms
   onDay(day: string): void
-  /** what can be done with the file; the trial is undefined while it is not known */
+  /** renders the actions for the file; the trial is undefined while it is unknown */
   children(trial: Trial | undefined): ReactNode
 }
 
-/** Why prices cannot be of this day; null if they can. */
+/** Returns the reason why prices cannot be of this day; null if they can. */
 const dayProblem = (day: string): string | null =>
   !isIsoDate(day)
     ? 'Укажите день цен.'
@@ -26,7 +26,7 @@ const dayProblem = (day: string): string | null =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The dry run: the day of the prices, what would come in, and what to do with it. */
+/** Dry run: day of the prices, predicted result, and actions. */
 export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
   const id = useId()
   const wrong = dayProblem(terms.day)

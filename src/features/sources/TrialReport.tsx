@@ -11,7 +11,7 @@ import { formatCount, formatDay, formatMove, formatShare, NUMBER_LABELS } from '
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
-/** What a file would bring in, before anything is written. */
+/** Predicted result of importing a file. */
 export function TrialReport({ trial, mapping }: { trial: Trial; mapping: MappingJson }) {
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered } = trial

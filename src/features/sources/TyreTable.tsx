@@ -9,10 +9,10 @@ import {
 import { Scrolled } from './Scrolled.tsx'
 import { formatCount, NUMBER_LABELS } from './words.ts'
 
-/** After the number of the record. */
+/** Column headers after the number of the record. */
 const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', 'Розн.', 'Опт.', 'Себест.', 'Остаток']
 
-/** As many offers of a tyre as are shown one by one. */
+/** Number of a tyre's offers displayed one by one. */
 const OFFERS_SHOWN = 3
 
 interface TyreTableProps {
@@ -21,7 +21,9 @@ interface TyreTableProps {
   numbered: Numbered
 }
 
-/** Records as they would come in, with those that would not. Memoised, because it stands below fields that are typed in. */
+/**
+ * Table of the records to import and of the rejected ones. Memoised, because it is below fields that are typed in.
+ */
 export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (
     <Scrolled label={`Таблица: ${label}`}>

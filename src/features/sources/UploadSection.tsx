@@ -13,14 +13,14 @@ import { useUpload } from './useUpload.ts'
 
 interface UploadSectionProps {
   source: Source
-  /** a file that was dropped elsewhere for this source */
+  /** file that was dropped elsewhere for this source */
   brought: File | null
   onTaken(): void
-  /** told of the run that imports the file */
+  /** called with the run that imports the file */
   onRun(run: number): void
 }
 
-/** A price list from this computer: sent, tried, and then imported. */
+/** Section to send, try and import a price list from this computer. */
 export function UploadSection({ source, brought, onTaken, onRun }: UploadSectionProps) {
   const queries = useQueryClient()
   const [file, setFile] = useState<KeptFile | null>(null)
@@ -39,7 +39,7 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
     take(brought)
     onTaken()
   }, [brought, take, onTaken])
-  // What stands there now is another thing than what had the focus.
+  // The focused element was replaced by another one.
   useLayoutEffect(() => {
     if (file) title.current?.focus()
   }, [file])

@@ -1,19 +1,19 @@
 import { formatSize } from '../../ui/format-size.ts'
 
-/** The largest price list that the server takes. */
+/** Maximum size of a price list in bytes, the same as on the server. */
 const LARGEST = 500 * 1024 * 1024
 
-/** Kinds of files that people take by mistake, as the browser tells them by their names. */
+/** Types of files that people choose by mistake, as the browser derives them from their names. */
 const NO_LIST = /^(?:image|audio|video|font)\/|^application\/pdf$/
 
-/** What of a drop or choice matters here. */
+/** Relevant part of a drop or choice. */
 interface Given {
   files: ArrayLike<File>
-  /** of a drop: tells directories from files */
+  /** items of a drop, which distinguish directories from files */
   items?: ArrayLike<{ webkitGetAsEntry?(): { isDirectory: boolean } | null }>
 }
 
-/** @returns the one file that was given, or why it is not taken */
+/** Returns the given file, or the reason why it is not accepted. */
 export function oneFile({ files, items = [] }: Given): File | string {
   if (Array.from(items).some((item) => item.webkitGetAsEntry?.()?.isDirectory)) {
     return 'Это папка. Перетащите один файл прайс-листа.'

@@ -21,28 +21,28 @@ import { callCompanion, readCompanion } from '../../data/companion-calls.ts'
 import { fileOf } from '../../data/download.ts'
 import { httpErrorOf } from '../../data/errors.ts'
 
-/** The calls of the sources (specification 12.9). They throw what callCompanion throws, or a ReadError. */
+/** Calls of the sources (specification 12.9). They throw what callCompanion throws, or a ReadError. */
 
-/** How often what is under way is asked about, in milliseconds. */
+/** Polling interval in ms of running runs. */
 const WATCH_INTERVAL = 2000
 const watched = (runs: readonly (Run | null)[]): number | false =>
   runs.some((run) => run !== null && isUnderWay(run)) ? WATCH_INTERVAL : false
 
 const SOURCES_KEY = ['sources'] as const
 
-/** All sources; read again while one of them works. */
+/** Query of all sources; refetched while one of them is running. */
 export const sourcesQuery = queryOptions({
   queryKey: [...SOURCES_KEY, 'list'],
   queryFn: async ({ signal }) => readSources(await readCompanion(SOURCE_PATHS.sources, signal)),
   refetchInterval: ({ state }) => watched(state.data?.map(({ lastRun }) => lastRun) ?? []),
-  // Sources work without the administrator's doing.
+  // Sources run without the administrator.
   refetchOnWindowFocus: 'always',
 })
 
 const pathOf = (id: string, action?: string): string =>
   `${SOURCE_PATHS.sources}/${encodeURIComponent(id)}${action === undefined ? '' : `/${action}`}`
 
-/** A source with its runs; read again while one of them goes on. */
+/** Query of a source with its runs; refetched while one of them is running. */
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: [...SOURCES_KEY, 'one', id],
@@ -51,10 +51,13 @@ export const sourceQuery = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Begins the keys of everything said about sources. */
+/** Prefix of the keys of all queries about sources. */
 export const everySource = { queryKey: SOURCES_KEY }
 
-/** @returns the source's id */
+/**
+ * Creates or changes a source.
+ * @returns its id
+ */
 export async function saveSource(id: string | null, input: SourceInput): Promise<string> {
   return readSourceId(await callCompanion(id === null ? SOURCE_PATHS.sources : pathOf(id), input))
 }
@@ -71,7 +74,10 @@ export async function runSource(id: string, given: { file?: string; day?: string
   return readRunId(await callCompanion(pathOf(id, 'run'), given))
 }
 
-/** Ends a former one. @returns the token, which is told this once */
+/**
+ * Creates a new token, which invalidates a former one.
+ * @returns the token, which is sent only this once
+ */
 export async function makeToken(id: string): Promise<string> {
   return readSourceToken(await callCompanion(pathOf(id, 'token')))
 }
@@ -80,21 +86,21 @@ export async function removeToken(id: string): Promise<void> {
   await callCompanion(pathOf(id, 'token/remove'))
 }
 
-/** Where a supplier sends price lists with a source's token. */
+/** Returns the address to which suppliers send price lists with a source's token. */
 export const pushAddress = (id: string): string => `${window.location.origin}${sourcePricesPath(id)}`
 
 export async function decideRun(run: number, decision: 'accept' | 'decline'): Promise<void> {
   await callCompanion(`${SOURCE_PATHS.runs}/${run}/${decision}`)
 }
 
-/** The records that a run rejected. */
+/** Fetches the records that a run rejected. */
 export async function fetchRejects(run: number): Promise<{ file: Blob; name: string }> {
   const response = await send(`${SOURCE_PATHS.runs}/${run}/rejects`)
   if (!response.ok) throw await httpErrorOf(response)
   return fileOf(response, `rejects-${run}.jsonl`)
 }
 
-/** The JSON Schema of a mapping. */
+/** Query of the JSON Schema of a mapping. */
 export const mappingSchemaQuery = queryOptions({
   queryKey: ['mapping-schema'],
   queryFn: async ({ signal }) => parseJsonObject(await readCompanion(SOURCE_PATHS.mappingSchema, signal)),
@@ -102,8 +108,8 @@ export const mappingSchemaQuery = queryOptions({
 })
 
 /**
- * Lets the server fetch a price list and keep it.
- * @param given `source` for the secrets stored with that source
+ * Makes the server fetch a price list and store it.
+ * @param given `source` to use the secrets stored with that source
  */
 export async function fetchFromAddress(given: {
   address: string
@@ -120,21 +126,21 @@ async function ask(file: string, question: string, body: object, signal: AbortSi
   return response.text()
 }
 
-/** Where the records of a file are, chosen by a person. */
+/** Location of the records in a file, chosen by a person. */
 export interface RecordHints {
   sheet?: string | number
-  /** several sheets in place of one; '*' for all with the same columns */
+  /** several sheets instead of one; '*' for all with the same columns */
   sheets?: '*' | readonly (string | number)[]
   header?: number
 }
 
-/** What an uploaded file contains, and how it would be read. */
+/** Inspects an uploaded file and guesses its mapping. */
 export async function guessFile(file: string, records: RecordHints, signal: AbortSignal): Promise<Guess> {
   const body = Object.keys(records).length === 0 ? {} : { records }
   return readGuess(await ask(file, 'guess', body, signal))
 }
 
-/** An uploaded file's first records, read by a mapping. */
+/** Query of an uploaded file's first records, read with a mapping. */
 export const sampleQuery = (file: string, mapping: MappingJson) =>
   queryOptions({
     queryKey: ['source-sample', file, mapping],
@@ -144,7 +150,7 @@ export const sampleQuery = (file: string, mapping: MappingJson) =>
     gcTime: 60_000,
   })
 
-/** On what terms a file is tried. */
+/** Parameters of a trial. */
 export interface TrialTerms {
   mapping: MappingJson
   site: string
@@ -153,12 +159,12 @@ export interface TrialTerms {
   max_bad: number
 }
 
-/** What an uploaded file would bring in. */
+/** Query of the predicted result of importing an uploaded file. */
 export const trialQuery = (file: string, terms: TrialTerms) =>
   queryOptions({
     queryKey: ['source-trial', file, terms],
     queryFn: async ({ signal }): Promise<Trial> => readTrial(await ask(file, 'trial', terms, signal)),
-    // Until the next day's prices, which is longer than anybody looks at it.
+    // Valid until the next day's prices, which is longer than anybody looks at it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })

@@ -1,12 +1,12 @@
 import { ROUTES } from '../../../contract/routes.ts'
 
-/** Addresses of the pages of sources. */
+/** Paths of the pages of sources. */
 export const newSourcePath = `${ROUTES.sources}/new`
 export const sourcePath = (id: string): string => `${ROUTES.sources}/${encodeURIComponent(id)}`
 
-/** What the assistant hands over to the page of a source that it saved. */
+/** State that the wizard passes to the page of a source that it saved. */
 export interface SavedState {
-  /** the load that it began, if it did */
+  /** run that it started; null if it started none */
   run: number | null
 }
 

@@ -5,14 +5,14 @@ import { HttpError } from '../../data/errors.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
 
 interface UploadOptions {
-  /** told how much has been sent, from 0 to 1 */
+  /** called with the share that has been sent, from 0 to 1 */
   onProgress(part: number): void
   signal: AbortSignal
 }
 
 /**
- * Sends a price list to the server, which keeps it for its uploader. Like send, but by XMLHttpRequest, which alone tells how
- * much has been sent; a 401 triggers one refresh and one repetition here, too (specification 1.8).
+ * Sends a price list to the server, which stores it for its uploader. Works like send, but with XMLHttpRequest, which
+ * alone reports the upload's progress; a 401 triggers one refresh and one retry here, too (specification 1.8).
  * @throws HttpError, a TypeError without a network, or the signal's reason
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<KeptFile> {
@@ -53,7 +53,7 @@ function put(file: File, token: string | null, { onProgress, signal }: UploadOpt
       const { status, statusText, responseText: body } = request
       settle(() => resolve({ status, statusText, body }))
     }
-    // As fetch does without a network.
+    // The same error as fetch's without a network.
     request.onerror = () => settle(() => reject(new TypeError('Failed to fetch')))
     request.onabort = () => settle(() => reject(signal.reason))
     signal.addEventListener('abort', abort)

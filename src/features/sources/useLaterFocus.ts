@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Moves the focus to an element after the next drawing: what has it now, such as a button of a dialog, may be gone by then,
- * and the focus would fall to the page.
+ * Moves the focus to an element after the next render. The focused element, such as a button of a dialog, may be
+ * removed by then, and the focus would fall to the page.
  */
 export function useLaterFocus<Element extends HTMLElement>(): [RefObject<Element | null>, () => void] {
   const target = useRef<Element>(null)

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts'
 
-/** While this is so, the browser asks before the page goes away. */
+/** Makes the browser ask before the page is left while input would be lost. */
 export function useLeaveQuestion(losing: boolean): void {
-  // Not an effect after the paint: what is typed and visible is already guarded.
+  // A layout effect, because typed and visible input must be guarded already.
   useLayoutEffect(() => {
     if (losing) return askBeforeLeaving()
   }, [losing])

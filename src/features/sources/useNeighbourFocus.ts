@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * For a list whose items can be removed: after a removal the focus is on the first control of the item that took its place, or
- * of the one before it; in a list that has none left, on what comes after it.
- * @returns the ref of the list, and what is called with the place of an item that is being removed
+ * Manages the focus in a list whose items can be removed: after a removal it is on the first control of the item in
+ * its place, or of the previous one; in an empty list, on the control after it.
+ * @returns the ref of the list, and a function to call with the index of an item that is being removed
  */
 export function useNeighbourFocus<List extends HTMLElement>(
   control: string,

@@ -5,17 +5,20 @@ import { uploadFile } from './upload.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export interface Upload {
-  /** the file on its way, and how much of it has been sent, from 0 to 1 */
+  /** file being sent, with its progress from 0 to 1 */
   sending: { name: string; size: number; part: number } | null
-  /** why a file was not taken or not sent */
+  /** reason why a file was not accepted or not sent */
   problem: string | null
-  /** begins with this file, in place of one on its way; a text says why there is none */
+  /** starts sending a file, instead of the current one; a text is the reason why there is none */
   take(given: File | string): void
   cancel(): void
   dismiss(): void
 }
 
-/** Sends a file to the server, one at a time. @param onKept told of the file when the server has it */
+/**
+ * Sends a file to the server, one at a time.
+ * @param onKept called with the file when the server has stored it
+ */
 export function useUpload(onKept: (file: KeptFile) => void): Upload {
   const [sending, setSending] = useState<Upload['sending']>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import type { Numbered } from '../../../contract/sources/sample.ts'
 import type { Light, Run, RunState, Trigger } from '../../../contract/sources/source.ts'
 
-/** What the pages of sources say, in one place. */
+/** Texts of the pages of sources. */
 
 export const LIGHT_WORDS: Readonly<Record<Light, string>> = {
   fresh: 'Свежие цены',
@@ -37,13 +37,13 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   commerceml: 'CommerceML',
 }
 
-/** A file's format by its name in a mapping. */
+/** Returns the label of a file's format by its name in a mapping. */
 export const formatLabel = (format: string): string => FORMAT_WORDS[format] ?? format.toUpperCase()
 
-/** What the number of a record is called: documents may be one line, and their records are counted. */
+/** Labels of a record's number: documents may be a single line, and their records are counted. */
 export const NUMBER_LABELS: Readonly<Record<Numbered, string>> = { lines: 'Строка', records: 'Запись' }
 
-/** The light that a run of this state would have. */
+/** Light of a run's state. */
 export const STATE_LIGHTS: Readonly<Record<RunState, Light>> = {
   waiting: 'new',
   running: 'new',
@@ -58,14 +58,14 @@ const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** '1 234', or a dash if it is not known. */
+/** Formats '1 234', or a dash if it is unknown. */
 export const formatCount = (count: number | null): string => (count === null ? '—' : number.format(count))
 
-/** '1,5 %', or a dash. */
+/** Formats '1,5 %', or a dash. */
 export const formatShare = (percent: number | null): string =>
   percent === null ? '—' : `${tenths.format(percent)}\u00a0%`
 
-/** With its sign. */
+/** Formats a percentage with its sign. */
 export const formatMove = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatShare(Math.abs(percent))}`
 
@@ -76,19 +76,19 @@ const momentFormat = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
 })
 
-/** '20 ноября, 12:03' on this device's clock, with the month as in formatDay. */
+/** Formats '20 ноября, 12:03' on this device's clock, with the month as in formatDay. */
 export const momentOf = (moment: string): string =>
   momentFormat
     .formatToParts(new Date(moment))
     .map(({ type, value }) => (type === 'literal' && value.trim() === 'в' ? ', ' : value))
     .join('')
 
-/** '20 ноября' for YYYY-MM-DD. */
+/** Formats '20 ноября' for YYYY-MM-DD. */
 export function formatDay(day: string): string {
   const date = new Date(day)
   return Number.isNaN(date.getTime()) ? day : dayFormat.format(date)
 }
 
-/** Rejected records in percent of all; null if it is not known. */
+/** Returns the rejected records in percent of all; null if unknown. */
 export const badShare = ({ bad, records }: Pick<Run, 'bad' | 'records'>): number | null =>
   bad === null || records === null || records === 0 ? null : (bad / records) * 100

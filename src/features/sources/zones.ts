@@ -1,4 +1,4 @@
-/** Zones of Russia from west to east, by a city that everybody knows. */
+/** Time zones of Russia from west to east, by a well-known city. */
 const RUSSIAN: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Moscow': 'Москва',
@@ -14,13 +14,13 @@ const RUSSIAN: Readonly<Record<string, string>> = {
   'Asia/Kamchatka': 'Камчатка',
 }
 
-/** A zone's name for people. */
+/** Returns the label of a time zone. */
 export const zoneLabel = (zone: string): string => {
   const city = RUSSIAN[zone]
   return `${city ?? readable(zone)}, ${offsetOf(zone)}`
 }
 
-/** Names that browsers still give to zones whose cities are called otherwise now. */
+/** Current names of time zones that browsers still name after former city names. */
 const MODERN: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -29,20 +29,20 @@ const MODERN: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-/** 'Buenos Aires (America/Argentina)' for a zone without a Russian name here. */
+/** Returns 'Buenos Aires (America/Argentina)' for a zone without a Russian name here. */
 function readable(zone: string): string {
   const parts = (MODERN[zone] ?? zone).replaceAll('_', ' ').split('/')
   const city = parts.pop() ?? zone
   return parts.length === 0 ? city : `${city} (${parts.join('/')})`
 }
 
-/** 'UTC+3' */
+/** Returns 'UTC+3'. */
 function offsetOf(zone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
 }
 
-/** '20 нояб., 12:03' on the clocks of this zone, which is named where the device has another one. */
+/** Formats '20 нояб., 12:03' in this zone, which is named where the device has another one. */
 export function momentIn(zone: string, moment: string): string {
   const words = new Intl.DateTimeFormat('ru-RU', {
     day: 'numeric',
@@ -57,7 +57,7 @@ export function momentIn(zone: string, moment: string): string {
   return zone === ownZone() ? words : `${words} (${zoneLabel(zone)})`
 }
 
-/** The zones to choose from, those of Russia first; with this one, whatever the browser knows. */
+/** Returns the zones to choose from, those of Russia first; includes this one, whatever the browser knows. */
 export function zoneGroups(present: string): readonly { label: string; zones: readonly string[] }[] {
   const others = Intl.supportedValuesOf('timeZone')
     .filter((zone) => !Object.hasOwn(RUSSIAN, zone))
@@ -69,5 +69,5 @@ export function zoneGroups(present: string): readonly { label: string; zones: re
   ]
 }
 
-/** The zone of this device. */
+/** Returns the zone of this device. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

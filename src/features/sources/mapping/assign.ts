@@ -4,9 +4,8 @@ import { type FieldName, isOfferField } from './fields.ts'
 import { objectAt, textAt, withFilled, withMember } from './json-parts.ts'
 
 /**
- * The mapping with this column taken for something else, or for nothing. A field has one column: the one that it had before
- * is then taken for nothing.
- * @param columns all the file's columns, which a common beginning of place columns is spelled out for
+ * Returns the mapping with another use of this column. A field has one column; its former column is then unused.
+ * @param columns all columns of the file, to expand a common prefix of city or warehouse columns
  */
 export function assignColumn(
   mapping: JsonObject,
@@ -28,7 +27,7 @@ export function assignColumn(
   )
 }
 
-/** The mapping with a field that is the same for every record; null or '' for a field that is not filled. */
+/** Returns the mapping with a constant field; null or '' for a field that is not filled. */
 export function assignConstant(mapping: JsonObject, field: FieldName, value: string | null): JsonObject {
   const source = value === null || value === '' ? undefined : { value }
   const offers = objectAt(mapping, 'offers')
@@ -54,7 +53,10 @@ function withField(mapping: JsonObject, field: FieldName, name: string, inList: 
 const withOffers = (mapping: JsonObject, offers: JsonObject): JsonObject =>
   withFilled(mapping, 'offers', offers)
 
-/** Spells a common beginning out as columns, if this column is one of them: only then can one differ from the others. */
+/**
+ * Expands a common prefix into columns if this column is one of them, because only then can one differ from the
+ * others.
+ */
 function withoutPrefix(mapping: JsonObject, columns: readonly string[], column: string): JsonObject {
   const offers = objectAt(mapping, 'offers')
   const prefix = textAt(offers, 'prefix')
@@ -71,7 +73,7 @@ function withoutPrefix(mapping: JsonObject, columns: readonly string[], column: 
   return withMember(mapping, 'offers', withMember(rest, 'columns', Object.fromEntries(places)))
 }
 
-/** Without what takes this column as a whole. */
+/** Removes the uses of this column as a whole. */
 function withoutColumn(mapping: JsonObject, column: string, listName: string | null): JsonObject {
   const offers = objectAt(mapping, 'offers')
   const kept = withFilled(offers, 'columns', withMember(objectAt(offers, 'columns'), column, undefined))

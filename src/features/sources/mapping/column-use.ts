@@ -2,10 +2,10 @@ import { isObject, type JsonObject, member } from '../../../../contract/legacy/v
 import { type FieldName, type Held, isFieldName, isHeld } from './fields.ts'
 import { objectAt, textAt } from './json-parts.ts'
 
-/** What a column is taken for. */
+/** Use of a column. */
 export type ColumnUse =
   | { kind: 'field'; field: FieldName }
-  /** the column stands for one city or warehouse, and holds one thing there */
+  /** the column stands for one city or warehouse, and contains one kind of value there */
   | { kind: 'place'; holds: Held; city: string; warehouse: string }
 
 export interface Place {
@@ -14,9 +14,9 @@ export interface Place {
 }
 
 /**
- * What a column is called when it is first taken for a place. Its heading is a city only if it is known to be one, or if nothing
- * else says the city; otherwise it is a warehouse in the city that the record has.
- * @param known the city that the guess found the column to stand for
+ * Returns the initial name of a column used for a city or warehouse. Its heading is a city only if it is known to be
+ * one, or if nothing else gives the city; otherwise it is a warehouse in the record's city.
+ * @param known city that the guess found for the column
  */
 export function newPlace(mapping: JsonObject, column: string, known: string | undefined): Place {
   if (known !== undefined) return { city: known, warehouse: '' }
@@ -24,17 +24,17 @@ export function newPlace(mapping: JsonObject, column: string, known: string | un
   return hasCity ? { city: '', warehouse: column } : { city: column, warehouse: '' }
 }
 
-/** What a `columns` or `prefix` field holds if it does not say so itself. */
+/** Returns the default kind of value of a `columns` or `prefix` field. */
 export function heldByDefault(mapping: JsonObject): Held {
   const holds = member(objectAt(mapping, 'offers'), 'holds')
   return isHeld(holds) ? holds : 'stock'
 }
 
-/** A field's sources, of which the first one that is not empty counts. */
+/** Returns a field's sources, of which the first non-empty one counts. */
 export const sourcesOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** A column of a nested list, by its name inside of that list; null for a column of the record. */
+/** Returns the name of a nested list's column inside of that list; null for a column of the record. */
 export function nameInList(mapping: JsonObject, column: string): string | null {
   const list = textAt(objectAt(mapping, 'offers'), 'list')
   const beginning = `${list}[].`
@@ -43,7 +43,7 @@ export function nameInList(mapping: JsonObject, column: string): string | null {
   return Object.values(fields).some((value) => sourcesOf(value).includes(column)) ? column : null
 }
 
-/** What a column is taken for as it stands; null if for nothing, or only in part (see readFromColumn). */
+/** Returns the current use of a column; null if it is unused, or used only in part (see readFromColumn). */
 export function columnUse(mapping: JsonObject, column: string): ColumnUse | null {
   const place = placeOfColumn(mapping, column)
   if (place) return place
@@ -76,7 +76,7 @@ function placeOfColumn(mapping: JsonObject, column: string): ColumnUse | null {
   return { kind: 'place', holds, ...placeByCode(offers, column.slice(prefix.length)) }
 }
 
-/** As the server looks a warehouse's code up: the exact name, then the longest beginning marked with *. */
+/** Looks up a warehouse's code like the server: the exact name, then the longest prefix marked with *. */
 export function placeByCode(offers: JsonObject, code: string): Place {
   const table = objectAt(offers, 'warehouses')
   const beginnings = Object.keys(table)
@@ -88,7 +88,7 @@ export function placeByCode(offers: JsonObject, code: string): Place {
   return { city: '', warehouse: code }
 }
 
-/** The fields that take a part of this column, such as the sizes in a name. */
+/** Returns the fields that use a part of this column, such as the sizes in a name. */
 export function readFromColumn(mapping: JsonObject, column: string): FieldName[] {
   const groups = groupsFrom(mapping, column)
   const takesPart = (source: unknown): boolean => {
@@ -104,7 +104,7 @@ export function readFromColumn(mapping: JsonObject, column: string): FieldName[]
     .filter(isFieldName)
 }
 
-/** Names of the fields that `extract` makes of this column. */
+/** Returns the names of the fields that `extract` derives from this column. */
 function groupsFrom(mapping: JsonObject, column: string): ReadonlySet<string> {
   const rules = member(mapping, 'extract')
   if (!Array.isArray(rules)) return new Set()
@@ -117,16 +117,16 @@ function groupsFrom(mapping: JsonObject, column: string): ReadonlySet<string> {
   )
 }
 
-/** A field that no column as a whole gives, and what gives it. */
+/** Field that no column as a whole provides, with its origin. */
 export interface OtherField {
   field: FieldName
-  /** the same for every record; null if it is made of parts of columns */
+  /** constant value for every record; null if it is derived from parts of columns */
   constant: string | null
-  /** what it is made of, in words */
+  /** description of its origin */
   from: string
 }
 
-/** The filled fields that are not a whole column's. */
+/** Returns the filled fields that are not a whole column's. */
 export function otherFields(mapping: JsonObject): OtherField[] {
   const offers = objectAt(mapping, 'offers')
   const filled = [
@@ -151,7 +151,7 @@ export function otherFields(mapping: JsonObject): OtherField[] {
 
 const isWholeColumn = (source: unknown): boolean => typeof source === 'string' && !source.startsWith('$')
 
-/** What the server looks for by its own lists. */
+/** Descriptions of the values that the server looks up in its own lists. */
 const KNOWN: Readonly<Record<string, string>> = {
   brand: 'известный бренд',
   season: 'сезон',
@@ -159,7 +159,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   city: 'город',
 }
 
-/** A source in a person's words. */
+/** Describes a source in a person's words. */
 function sourceWords(source: unknown): string {
   if (typeof source === 'string') return source.startsWith('$') ? 'часть названия' : `колонка «${source}»`
   if (!isObject(source)) return 'не понято'

@@ -1,6 +1,6 @@
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 
-/** Fields of an offer, by their names in a mapping. */
+/** Labels of an offer's fields, by their names in a mapping. */
 export const OFFER_LABELS = {
   city: 'Город',
   warehouse: 'Склад',
@@ -11,17 +11,17 @@ export const OFFER_LABELS = {
 } as const
 
 export type OfferField = keyof typeof OFFER_LABELS
-/** What a record can say, by its name in a mapping. */
+/** Field of a record, by its name in a mapping. */
 export type FieldName = SpecName | OfferField
 
 const OFFER_FIELDS = Object.keys(OFFER_LABELS) as OfferField[]
-/** Those of the tyre, and those of its offers. */
+/** Fields of the tyre, and fields of its offers. */
 export const FIELD_GROUPS: readonly { label: string; fields: readonly FieldName[] }[] = [
   { label: 'Шина', fields: SPEC_NAMES },
   { label: 'Цена и наличие', fields: OFFER_FIELDS },
 ]
 
-/** What a column can hold that stands for one city or warehouse. */
+/** Kinds of values of a column that stands for one city or warehouse. */
 export const HELD = ['stock', 'retail', 'opt', 'cost'] as const
 export type Held = (typeof HELD)[number]
 
@@ -30,7 +30,7 @@ export const isOfferField = (name: string): name is OfferField => Object.hasOwn(
 export const isFieldName = (name: string): name is FieldName =>
   isOfferField(name) || Object.hasOwn(TYRE_SPECS, name)
 
-/** In a person's words; a newer server's field by its own name. */
+/** Returns the label of a field; a newer server's field by its own name. */
 export const fieldLabel = (name: string): string =>
   isOfferField(name)
     ? OFFER_LABELS[name]

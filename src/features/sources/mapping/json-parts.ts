@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
 
-/** Parts of a mapping, which people also write by hand: every one may be missing or of another shape. */
+/** Access to parts of a mapping, which people also write by hand: every part may be missing or of another shape. */
 
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = member(object, key)
@@ -12,7 +12,10 @@ export function textAt(object: JsonObject, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A copy with this member set, or without it for undefined. Defined, not assigned: a column may be called __proto__. */
+/**
+ * Returns a copy with this member set, or removed if undefined. Defined instead of assigned, because a column may be
+ * called __proto__.
+ */
 export function withMember(object: JsonObject, key: string, value: unknown): JsonObject {
   const entries = Object.entries(object)
   const at = entries.findIndex(([name]) => name === key)
@@ -22,6 +25,6 @@ export function withMember(object: JsonObject, key: string, value: unknown): Jso
   return Object.fromEntries(entries)
 }
 
-/** Like withMember, but an empty object is left out, too. */
+/** Returns a copy like withMember, but without an empty object. */
 export const withFilled = (object: JsonObject, key: string, value: JsonObject): JsonObject =>
   withMember(object, key, Object.keys(value).length === 0 ? undefined : value)

@@ -13,7 +13,7 @@ interface CheckStepProps {
   onSave(load: boolean): void
 }
 
-/** The last step: what would come in, and what makes it real. */
+/** Last step: predicted result, and the buttons that save. */
 export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: CheckStepProps) {
   const { site, mapping, max_bad } = inputOf(draft)
   const told = problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>

@@ -13,19 +13,19 @@ import {
 import { type Sureness, surenessWords } from './sureness.ts'
 
 interface ColumnChoiceProps {
-  /** the fields that take a part of this column */
+  /** fields that use a part of this column */
   parts: readonly FieldName[]
   column: string
   use: ColumnUse | null
   sureness: Sureness
-  /** what the column would be called as a place */
+  /** initial name of the column as a city or warehouse */
   place: Place
   onChange(use: ColumnUse | null): void
 }
 
 const PLACE = 'place:'
 
-/** What a column is taken for, how surely, and a choice of something else. */
+/** Use of a column with its confidence, and a choice of another use. */
 export function ColumnChoice({ parts, column, use, sureness, place, onChange }: ColumnChoiceProps) {
   const id = useId()
   const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
@@ -95,7 +95,7 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
   )
 }
 
-/** A place keeps its name when only what the column holds is corrected. */
+/** A city or warehouse keeps its name when only the kind of value is corrected. */
 const placeUse = (use: ColumnUse | null, holds: Held, place: Place): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 

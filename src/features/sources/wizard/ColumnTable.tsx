@@ -11,14 +11,14 @@ import { surenessOf } from './sureness.ts'
 interface ColumnTableProps {
   mapping: MappingJson
   columns: readonly FileColumn[]
-  /** aligned with the columns */
+  /** records aligned with the columns */
   records: readonly (readonly (string | null)[])[]
-  /** the columns as they were guessed, if they were */
+  /** guessed columns, if there are any */
   guessed: readonly GuessedColumn[]
   onChange(mapping: MappingJson): void
 }
 
-/** A file's first records; above each column what it is taken for. */
+/** Table of a file's first records; above each column its use. */
 export function ColumnTable({ mapping, columns, records, guessed, onChange }: ColumnTableProps) {
   const names = columns.map(({ name }) => name)
   const byName = new Map(guessed.map((column) => [column.name, column]))

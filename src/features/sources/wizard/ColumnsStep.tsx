@@ -28,21 +28,21 @@ interface ColumnsStepProps {
   busy: boolean
   problem: string | null
   onDismiss(): void
-  /** guesses anew, with the records where a person says they are */
+  /** guesses again, with the location of the records chosen by a person */
   onGuess(hints: RecordHints): void
 }
 
-/** How long a person may pause while typing, in milliseconds. */
+/** Pause in typing after which the sample is fetched, in milliseconds. */
 const PAUSE = 400
 
-/** The second step: what each column is taken for, and the tyres as they would come in. */
+/** Second step: the use of each column, and the tyres that would be imported. */
 export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, onGuess }: ColumnsStepProps) {
   const { file, guess, mapping } = draft
   const settled = useSettled(mapping, PAUSE)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...sampleQuery(file?.file ?? '', settled),
     enabled: file !== null,
-    // What is shown stays until the new answer is there.
+    // The displayed sample stays until the new answer has arrived.
     placeholderData: (before) => before,
   })
   const sample = file === null ? undefined : data
@@ -136,7 +136,10 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
   )
 }
 
-/** Said when more than half of the tyres would not come in: then a column is taken for the wrong thing. */
+/**
+ * Warning when more than half of the tyres would be rejected, because a column is then probably used for the wrong
+ * field.
+ */
 function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
   const problems = tyres
     .map(({ problem }) => problem)
@@ -153,7 +156,10 @@ function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
   )
 }
 
-/** The last sample of a file that has columns: one of an invalid mapping has none, and nobody could correct it. */
+/**
+ * Returns the last sample of a file with columns: the sample of an invalid mapping has none, and nobody could correct
+ * it.
+ */
 function useLastRead(file: string | undefined, sample: Sample | undefined): Sample | undefined {
   const [last, setLast] = useState<{ file: string | undefined; sample: Sample }>()
   const fits = sample !== undefined && sample.columns.length > 0
@@ -164,14 +170,14 @@ function useLastRead(file: string | undefined, sample: Sample | undefined): Samp
   return last?.file === file ? last?.sample : undefined
 }
 
-/** The columns and records to show: the guess looks at more records than a sample. */
+/** Returns the columns and records to display; the guess inspects more records than a sample. */
 function recordsOf({ file, guess, guessed }: Draft, sample: Sample | undefined): Guess | Sample | undefined {
   if (guess === null || file?.file !== guessed) return sample
   const known = new Set(guess.columns.map(({ name }) => name))
   return sample?.columns.every(({ name }) => known.has(name)) === false ? sample : guess
 }
 
-/** The field of a mistake in a person's words. */
+/** Returns the label of the field of a mistake. */
 function mistakeWords(path: string, message: string): string {
   const field = /^(?:offers\.)?fields\.([^.]+)/.exec(path)?.[1]
   return field !== undefined
@@ -188,13 +194,13 @@ interface FileWordsProps {
   onGuess(hints: RecordHints): void
 }
 
-/** No sheet can be called so. */
+/** Value for all sheets; no sheet can have this name. */
 const ALL_SHEETS = '*'
 
 const isSheet = (sheet: unknown): sheet is string | number =>
   typeof sheet === 'string' || typeof sheet === 'number'
 
-/** What was found about the file, and where its records begin. */
+/** Properties of the file, and the location of its records. */
 function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWordsProps) {
   const id = useId()
   const records = member(mapping, 'records')

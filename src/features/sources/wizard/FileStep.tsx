@@ -10,7 +10,7 @@ interface FileStepProps {
   draft: Draft
   change(part: Partial<Draft>): void
   upload: Upload
-  /** a file is being fetched or looked at */
+  /** whether a file is being fetched or inspected */
   busy: boolean
   problem: string | null
   onDismiss(): void
@@ -22,7 +22,7 @@ const KINDS = [
   ['address', 'Адрес в интернете', 'Сервер скачивает прайс-лист сам, по расписанию'],
 ] as const
 
-/** The first step: where prices come from, and a file to look at. */
+/** First step: the source of the prices, and a file for inspection. */
 export function FileStep({ draft, change, upload, busy, problem, onDismiss, onFetch }: FileStepProps) {
   const id = useId()
   return (

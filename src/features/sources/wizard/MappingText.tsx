@@ -10,14 +10,14 @@ import { mappingSchemaQuery } from '../source-calls.ts'
 
 interface MappingTextProps {
   mapping: MappingJson
-  /** what the server finds wrong with it */
+  /** mistakes that the server found in it */
   mistakes: readonly MappingMistake[]
   onChange(mapping: MappingJson): void
 }
 
 const MOST_WORDS = 24
 
-/** The mapping itself, with its mistakes by line and what may be written at the cursor. */
+/** Text of the mapping, with its mistakes by line. */
 export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -26,7 +26,7 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
   const written = useRef(mapping)
   const { data: schema } = useQuery(mappingSchemaQuery)
 
-  // Changed by choosing, not here.
+  // The text was changed by the choices, not here.
   useEffect(() => {
     if (written.current === mapping) return
     written.current = mapping

@@ -15,7 +15,7 @@ interface OtherFieldsProps {
   onChange(mapping: MappingJson): void
 }
 
-/** What no column gives as a whole: constants such as the city, and what is taken out of a name. */
+/** Fields that no column provides as a whole: constants such as the city, and values extracted from a name. */
 export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsProps) {
   const id = useId()
   // Fields that a person is about to fill stay, even while they are empty.
@@ -32,7 +32,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
       if (use.city !== '') filled.add('city')
     }
   }
-  // Every offer has a city: where the file names none, this is where it is given.
+  // Every offer has a city: if the file has none, it is entered here.
   const wanted = added.filter((field) => !filled.has(field))
   if (columns.length > 0 && !filled.has('city') && !wanted.includes('city')) wanted.unshift('city')
   const shown: OtherField[] = [...others, ...wanted.map((field) => ({ field, constant: '', from: '' }))]

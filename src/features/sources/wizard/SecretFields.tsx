@@ -5,14 +5,14 @@ import type { SecretsDraft } from './draft.ts'
 
 interface SecretFieldsProps {
   secrets: SecretsDraft
-  /** names of those that the server has; their values never come back */
+  /** names of the secrets on the server; their values are never sent back */
   stored: readonly string[]
   onChange(secrets: SecretsDraft): void
 }
 
 const EMPTY_HEADER = { name: '', value: '' }
 
-/** Secret headers, and a user name with its password, which are only ever written. */
+/** Fields of secret headers, and of a user name with its password, which can only be written. */
 export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
   const id = useId()
   const { mode, headers, basic } = secrets

@@ -5,16 +5,16 @@ import { type Draft, settingProblems } from './draft.ts'
 
 interface SettingsStepProps {
   draft: Draft
-  /** whether all problems are told yet, since the person has tried to go on */
+  /** whether all problems are displayed, because the person has tried to continue */
   checked: boolean
   change(part: Partial<Draft>): void
   onDone(): void
 }
 
-/** Lets a button elsewhere on the page submit it. */
+/** Id of the form, so that a button elsewhere on the page can submit it. */
 export const SETTINGS_FORM = 'source-settings'
 
-/** The third step: whose prices these are, and when they come. */
+/** Third step: the site of the prices, and the schedule. */
 export function SettingsStep({ draft, checked, change, onDone }: SettingsStepProps) {
   const id = useId()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +54,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
   const setTime = (index: number, time: string) =>
     change({ times: draft.times.map((one, i) => (i === index ? time : one)) })
   return (
-    // The browser's own validation would speak other words, and in another language.
+    // The browser's own validation would use other texts, in another language.
     <form id={SETTINGS_FORM} className="source-settings" onSubmit={submit} noValidate>
       <div className="field">
         <label className="field-label" htmlFor={`${id}-site`}>

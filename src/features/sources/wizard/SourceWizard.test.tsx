@@ -19,7 +19,7 @@ const NEW = '/profile/sources/new'
 const ROOT = '/api/companion/sources'
 const FILES = '/api/companion/source-files'
 
-/** The calls, by their last word, with their bodies. */
+/** calls by the last part of their path, with their bodies */
 let sent: [string, Record<string, unknown>][]
 const lastOf = (word: string) => sent.filter(([name]) => name === word).at(-1)?.[1]
 
@@ -82,7 +82,7 @@ const give = async () =>
     target: { files: [new File(['a;b'], 'цены.csv')] },
   })
 const column = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Что в колонке ${name}`)
-/** As far as the columns of a new source. */
+/** Opens a new source up to the step of the columns. */
 const lookAtFile = async () => {
   const shown = await visit(NEW)
   await give()
@@ -148,14 +148,14 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(JSON.stringify(lastOf('sample'))).not.toContain('retail')
     expect(screen.getByText('выбрано вами')).toBeTruthy()
     await screen.findByText('9')
-    // What was asked to be chosen is no longer what the file was taken for.
+    // The choice differs from the guess now.
     expect(screen.queryByText('Осталось выбрать:')).toBeNull()
   })
 
   it('takes a column for one place, with its city and warehouse', async () => {
     await lookAtFile()
     fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
-    // Nothing else says the city, so that the heading may be one.
+    // Nothing else gives the city, so the heading may be one.
     expect(screen.getByLabelText<HTMLInputElement>('Город колонки Кол-во').value).toBe('Кол-во')
     expect(screen.getByText('выбрано вами')).toBeTruthy()
     fill('Город колонки Кол-во', 'Томск')
@@ -277,7 +277,7 @@ describe('specification 12.6: a mapping made by looking', () => {
       )
     fireEvent.change(await column('Цена'), { target: { value: '' } })
     await screen.findAllByText('нужна цена')
-    // Or nobody could correct it.
+    // Otherwise nobody could correct it.
     expect(screen.getByText('Другая шина')).toBeTruthy()
   })
 
@@ -330,7 +330,7 @@ describe('specification 12.6: a mapping made by looking', () => {
       )
     fireEvent.change(await column('Кол-во'), { target: { value: '' } })
     await screen.findByText('Розничная цена: нужна хотя бы одна цена')
-    // The columns stay, or nobody could correct them.
+    // The columns stay; otherwise nobody could correct them.
     expect((await column('Код')).value).toBe('article')
     const area = screen.getByLabelText<HTMLTextAreaElement>('Описание прайс-листа в JSON')
     const line = area.value.split('\n').findIndex((one) => one.includes('"retail"')) + 1
@@ -510,7 +510,7 @@ describe('specification 12.7: changing a source', () => {
     press('Скачать и разобрать')
     await column('Код')
     expect(lastOf('fetch')).toEqual({ address: 'https://shop.ru/a', source: 'one' })
-    // Its own mapping is applied to the file: nothing is guessed.
+    // The source's own mapping is applied to the file, without a guess.
     expect(lastOf('guess')).toBeUndefined()
     expect(lastOf('sample')?.mapping).toEqual(source.mapping)
     step('Проверка')

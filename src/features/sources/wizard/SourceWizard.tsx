@@ -45,12 +45,12 @@ import { useDraft } from './useDraft.ts'
 import { useTask } from './useTask.ts'
 
 interface SourceWizardProps {
-  /** a file that was dropped on the list for a new source */
+  /** file that was dropped on the list for a new source */
   brought: File | null
   onTaken(): void
 }
 
-/** Specification 12.6 and 12.7: sets a source up, or changes one. */
+/** Wizard that creates or changes a source (specification 12.6 and 12.7). */
 export function SourceWizard(props: SourceWizardProps) {
   const { id } = useParams()
   return id === undefined ? <Wizard source={null} {...props} /> : <Edited key={id} id={id} {...props} />
@@ -74,7 +74,7 @@ const STEP_WORDS: Readonly<Record<Step, string>> = {
   check: 'Проверка',
 }
 
-/** Whether a step can be shown. */
+/** Returns whether a step can be displayed. */
 function isReachable(step: Step, draft: Draft): boolean {
   if (step === 'file') return true
   if (Object.keys(draft.mapping).length === 0) return false
@@ -99,7 +99,10 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  /** Why a file cannot be read by the mapping of another format; null if it is of the same one, or can be read. */
+  /**
+   * Returns the reason why a file cannot be read with the mapping of another format; null if it has the same one, or
+   * can be read.
+   */
   const otherFormat = async (file: KeptFile, signal: AbortSignal): Promise<string | null> => {
     const own = textAt(draft.mapping, 'format') || draft.guess?.format
     const { error } = await queries.fetchQuery(sampleQuery(file.file, draft.mapping))
@@ -110,14 +113,14 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
       : `Это ${formatLabel(format)}, а источник настроен на ${formatLabel(own)}. Выберите файл того же вида или добавьте для него другой источник.`
   }
 
-  /** Looks at a file: guesses its columns, or applies those that are chosen already. */
+  /** Inspects a file: guesses its columns, or applies those that are chosen already. */
   const lookAt = async (file: KeptFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
     if (!anew) {
       const other = await otherFormat(file, signal)
       if (signal.aborted) return
       if (other !== null) throw new Error(other)
       change({ file, step: 'columns' })
-      // What chose the file is gone with its step.
+      // The control that chose the file was removed with its step.
       if (step === 'file') heading.current?.focus()
       return
     }
@@ -126,7 +129,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     heading.current?.focus()
   }
   const hasMapping = Object.keys(draft.mapping).length > 0
-  /** On the first step a new source begins anew with another file; a saved mapping stays. */
+  /** On the first step, another file starts a new source over; a saved mapping stays. */
   const upload = useUpload(
     (file) =>
       void look.run((signal) =>
@@ -153,16 +156,16 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
 
   const save = useCall(async (load: boolean) => {
     const id = await saveSource(draft.id, inputOf(draft))
-    // Should the import not begin, saving again changes this source in place of making a second one.
+    // If the import does not start, saving again changes this source instead of creating a second one.
     change({ id })
     const run = load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
     forget()
     void queries.invalidateQueries(everySource)
-    // After a logout meanwhile, a router that is gone would still change the address, under the login screen.
+    // After a logout meanwhile, an unmounted router would still change the address, under the login screen.
     if (heading.current) void navigate(sourcePath(id), { state: { run } satisfies SavedState })
   })
 
-  // As the step of the columns asks it: a file that cannot be read so leads no further.
+  // The same query as in the step of the columns: a file that cannot be read blocks the next steps.
   const { data: sample } = useQuery({
     ...sampleQuery(draft.file?.file ?? '', draft.mapping),
     enabled: false,
@@ -186,7 +189,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
         {source ? source.title || source.site : 'Все источники'}
       </Link>
       <header className="sources-head">
-        {/* A hidden part would be read with a space before its comma. */}
+        {/* Rendered only when needed: a hidden part would be read with a space before its comma. */}
         <h1
           id="wizard-heading"
           ref={heading}
@@ -256,7 +259,8 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
             <Button onClick={() => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file')}>Назад</Button>
           )}
           {step !== 'check' && (
-            // One for each step: the click that leads to the settings would submit them if their button were the same.
+            // A new button for each step: the click that leads to the settings would submit them if their button were
+            // the same.
             <Button
               key={step}
               variant="primary"

@@ -7,26 +7,26 @@ import { ownZone } from '../zones.ts'
 export const STEPS = ['file', 'columns', 'settings', 'check'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Secret parts of the address: those stored stay, these take their place, or there are none. */
+/** Secret parts of the address: the stored ones stay, these replace them, or there are none. */
 export interface SecretsDraft extends Secrets {
   mode: 'keep' | 'set' | 'none'
 }
 
-/** A source while it is being set up. */
+/** Source while it is being set up. */
 export interface Draft {
-  /** of the source that is edited, or that was just saved; null for a new one */
+  /** id of the edited or just saved source; null for a new one */
   id: string | null
   step: Step
-  /** whether there is anything to lose */
+  /** whether there is input that could be lost */
   changed: boolean
   kind: Source['kind']
   address: string
   secretNames: readonly string[]
   secrets: SecretsDraft
-  /** the file to look at, kept by the server */
+  /** file for inspection, stored by the server */
   file: KeptFile | null
   guess: Guess | null
-  /** the kept file that was guessed: the columns of another one may differ */
+  /** stored file that was guessed; the columns of another one may differ */
   guessed: string | null
   mapping: MappingJson
   site: string
@@ -34,7 +34,7 @@ export interface Draft {
   times: readonly string[]
   zone: string
   expectedBy: string
-  /** percent, as it is typed */
+  /** percent as typed */
   maxBad: string
   enabled: boolean
   day: string
@@ -82,7 +82,7 @@ export const draftOf = (source: Source): Draft => ({
   enabled: source.enabled,
 })
 
-/** The secrets to send; nothing if there are none to set. */
+/** Returns the secrets to send; undefined if there are none to set. */
 export function secretsOf({ secrets: { mode, headers, basic } }: Draft): Secrets | undefined {
   if (mode !== 'set') return undefined
   const named = headers.filter(({ name }) => name.trim() !== '')
@@ -90,13 +90,13 @@ export function secretsOf({ secrets: { mode, headers, basic } }: Draft): Secrets
   return { headers: named.map(({ name, value }) => ({ name: name.trim(), value })), basic }
 }
 
-/** A percentage from 0 to 100, or null. */
+/** Returns a percentage from 0 to 100, or null. */
 function percentOf(text: string): number | null {
   const percent = Number(text.trim().replace(',', '.'))
   return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent : null
 }
 
-/** What is wrong with the settings, by field. */
+/** Returns the problems of the settings, by field. */
 export function settingProblems(draft: Draft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
   return {
     ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
@@ -107,7 +107,7 @@ export function settingProblems(draft: Draft): Partial<Record<'site' | 'maxBad' 
   }
 }
 
-/** What is sent of it. Call it for a draft without problems. */
+/** Returns the input for the server. Call it for a draft without problems. */
 export function inputOf(draft: Draft): SourceInput {
   const { id, kind, address, secrets, secretNames, mapping, site, title, times, zone, expectedBy, enabled } =
     draft

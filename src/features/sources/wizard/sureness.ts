@@ -1,18 +1,19 @@
 import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { ColumnUse } from '../mapping/column-use.ts'
 
-/** How surely a column is taken for what it is taken for. */
+/** Confidence of a column's use. */
 export type Sureness =
   | { kind: 'sure' | 'likely' | 'unsure'; part: number }
-  /** a person said so, or the saved mapping does */
+  /** chosen by a person, or from the saved mapping */
   | { kind: 'chosen' | 'saved' | 'unused' }
 
 const SURE = 0.8
 const LIKELY = 0.6
 
 /**
- * @param column as it was guessed; undefined if nothing was
- * @param parts the fields that take a part of it
+ * Returns the confidence.
+ * @param column guessed column; undefined if nothing was guessed
+ * @param parts fields that use a part of it
  */
 export function surenessOf(
   column: GuessedColumn | undefined,

@@ -4,8 +4,7 @@ import { useLeaveQuestion } from '../useLeaveQuestion.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * A draft that is still there after its user looked at another page: kept in the memory of the page, in the cache that
- * belongs to this user.
+ * Keeps a draft while its user looks at another page, in the query cache of this user.
  * @param name of the source, or 'new'
  */
 export function useDraft(name: string, begin: () => Draft) {

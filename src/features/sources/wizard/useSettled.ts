@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for a while. @param pause in milliseconds */
+/**
+ * Returns a value once it has not changed for a while.
+ * @param pause in milliseconds
+ */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

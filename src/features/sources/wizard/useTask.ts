@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../../data/companion-calls.ts'
 
-/** Work at a user's wish that a later wish, or leaving the page, calls off. */
+/** Runs work for a user action; a later action, or leaving the page, aborts it. */
 export function useTask() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
