@@ -15,7 +15,7 @@ export const UNTESTED = {
 const NUMBERS = String.raw`(\d+(?:\.\d+)?(?:(?:, | and |, and | to )\d+(?:\.\d+)?)*)`
 
 /** Joins the lines of comments, which break citations anywhere. */
-const unwrapped = (text) => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
+export const unwrapped = (text) => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 /** Returns the numbers after a word: three of 'specification 2.3, 4.1 and 4.2'. */
 export function cited(text, word) {

@@ -51,7 +51,10 @@ function writeRows(name: string, figures: readonly Figure[]): void {
   const today = new Date().toISOString().slice(0, 10)
   const rows = figures.map(({ figure, limit = '', now, ratio = '', target = '', isMet }) => {
     const met = isMet === undefined ? '' : isMet ? 'yes' : '**no**'
-    return `| ${[figure, limit, now, ratio, target, met, today].join(' | ')} | ${command}`
+    const cells = [figure, limit, now, ratio, target, met, today].map((cell) =>
+      cell === '' ? ' ' : ` ${cell} `,
+    )
+    return `|${cells.join('|')}| ${command}`
   })
   const lines = readFileSync(DOCUMENT, 'utf8').split('\n')
   const first = lines.findIndex((line) => line.endsWith(command))

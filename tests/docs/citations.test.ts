@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
-import { cited, coverage, sections as readSections, UNTESTED } from '../../scripts/spec-coverage.mjs'
+import * as specification from '../../scripts/spec-coverage.mjs'
+
+const { cited, coverage, UNTESTED, unwrapped } = specification
 
 const ROOT = join(import.meta.dirname, '../..')
 const SPECIFICATION = 'docs/specification'
@@ -24,7 +26,7 @@ interface Section {
   title: string
 }
 
-const sections: readonly Section[] = readSections
+const sections: readonly Section[] = specification.sections
 const chapters = [...new Set(sections.map(({ file }) => file))]
 const sectionNumbers = new Set<string>(sections.map(({ number }) => number))
 const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => /^\d{4}-/.test(name))
@@ -37,6 +39,21 @@ const missing = (paths: readonly string[], citedIn: (text: string) => string[], 
       .filter((number) => !known.has(number))
       .map((number) => `${path}: ${number}`),
   )
+
+/** Anchor of a heading on GitHub. */
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+function leads(from: string, link: string): boolean {
+  const [path = '', heading] = link.split('#')
+  const target = path === '' ? from : normalize(join(dirname(from), path))
+  if (!existsSync(join(ROOT, target))) return false
+  if (heading === undefined || !target.endsWith('.md')) return true
+  return [...read(target).matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchor(title) === heading)
+}
 
 describe('what is cited exists', () => {
   it('sections of the specification', () => {
@@ -74,7 +91,9 @@ describe('comments', () => {
     // Sections of RFCs and of the WebDriver standard.
     const standards = /\b(?:RFC \d+|WebDriver)(?:,? \u00a7[\d.]+(?:, Actions)?)+/g
     const sources = files.filter((path) => /^(?:contract|src|sw|server|tests|scripts|docs)\//.test(path))
-    expect(sources.filter((path) => outside.test(read(path).replaceAll(standards, '')))).toEqual([])
+    expect(sources.filter((path) => outside.test(unwrapped(read(path)).replaceAll(standards, '')))).toEqual(
+      [],
+    )
   })
 })
 
@@ -91,12 +110,6 @@ describe('the specification', () => {
 
   it('lists every section in its index, with a link that leads there', () => {
     const listed = [...read(`${SPECIFICATION}/README.md`).matchAll(/^- \[(\d.*)\]\((.+)\)$/gm)]
-    // As GitHub makes the anchor of a heading.
-    const anchor = (heading: string) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-        .replaceAll(' ', '-')
     expect(listed.map(([, heading, link]) => [heading, link])).toEqual(
       sections.map(({ file, number, title }) => [
         `${number} ${title}`,
@@ -112,6 +125,42 @@ describe('each section of the specification', () => {
   it('is cited by a test, or listed as untested with its reason', () => {
     const uncited = sections.map(({ number }) => number).filter((number) => !covering.get(number)?.length)
     expect(uncited).toEqual(Object.keys(UNTESTED))
+  })
+})
+
+describe('documents', () => {
+  const documents = files.filter((path) => path.endsWith('.md'))
+
+  it('link to files and headings that exist', () => {
+    const broken = documents.flatMap((path) =>
+      [...read(path).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link) && !leads(path, link))
+        .map((link) => `${path}: ${link}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('name files that exist', () => {
+    const named =
+      /`((?:contract|src|sw|server|tests|scripts|build|docs)\/[^`\s]*?\.(?:tsx?|mjs|md|json|css))`/g
+    const missingFiles = documents
+      .filter((path) => path !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        [...read(path).matchAll(named)]
+          .filter(([, file = '']) => !files.some((known) => matchesGlob(known, file)))
+          .map(([, file]) => `${path}: ${file}`),
+      )
+    expect(missingFiles).toEqual([])
+  })
+
+  it('list every decision in the index', () => {
+    const index = read(`${DECISIONS}/README.md`)
+    const entries = decisions.map((name) => {
+      const title = read(`${DECISIONS}/${name}`).split('\n')[0]?.slice(2)
+      return `| [${title}](${name}) |`
+    })
+    expect(entries.filter((entry) => !index.includes(entry))).toEqual([])
   })
 })
 
