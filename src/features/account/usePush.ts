@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { messageOf } from '../../data/errors.ts'
 import { storedToken } from '../../data/stored-session.ts'
+import { useAction } from '../../data/useAction.ts'
 import { type PushStatus, pushStatus } from '../../pwa/push/push-status.ts'
 import { type TestResult, type TestStep, testPush } from '../../pwa/push/push-test.ts'
 import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
@@ -15,8 +17,7 @@ export interface PushTest {
 /** Push on this device: its state, the switch and the test. */
 export function usePush() {
   const [status, setStatus] = useState<PushStatus | 'checking'>('checking')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, problem, dismiss, run } = useAction({ words: messageOf })
   const [test, setTest] = useState<PushTest | null>(null)
 
   const reread = useCallback(async () => setStatus(await pushStatus().catch(() => 'off' as const)), [])
@@ -24,26 +25,19 @@ export function usePush() {
   // The user may have changed the browser's settings.
   useReturn(reread)
 
-  const busyWith = async (work: () => Promise<void>) => {
-    if (storedToken() === null) return setProblem(NOT_SIGNED_IN)
-    setBusy(true)
-    setProblem(null)
-    setTest(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-    await reread()
-    setBusy(false)
-  }
+  const busyWith = (work: () => Promise<void>) =>
+    run(async () => {
+      if (storedToken() === null) throw new Error(NOT_SIGNED_IN)
+      setTest(null)
+      await work().finally(reread)
+    })
 
   return {
     status,
     busy,
     problem,
     test,
-    dismiss: () => setProblem(null),
+    dismiss,
     toggle: () => busyWith(status === 'on' ? turnPushOff : turnPushOn),
     check: () =>
       busyWith(async () => {

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type SavedView, viewName } from '../../../contract/views/saved-view.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { NAME_TAKEN, NameField } from './NameField.tsx'
 import { sameName } from './replacement.ts'
-import { useAttempt } from './useAttempt.ts'
 import type { ViewStore } from './view-store.ts'
+import { VIEW_ACTION } from './view-words.ts'
 
 interface RenameDialogProps {
   view: SavedView
@@ -18,7 +19,7 @@ interface RenameDialogProps {
 
 export function RenameDialog({ view, others, store, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(view.name)
-  const { busy, problem, attempt } = useAttempt()
+  const { busy, problem, run } = useAction(VIEW_ACTION)
   const form = useId()
   const name = viewName(typed)
   const taken = sameName(others, name) !== undefined
@@ -26,7 +27,7 @@ export function RenameDialog({ view, others, store, onClose }: RenameDialogProps
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name === null || taken) return
-    if (await attempt(() => store.save({ ...view, name }))) onClose()
+    if (await run(() => store.save({ ...view, name }))) onClose()
   }
 
   return (

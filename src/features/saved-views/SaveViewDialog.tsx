@@ -9,6 +9,7 @@ import {
 } from '../../../contract/views/saved-view.ts'
 import { RELATIVE_DAYS } from '../../../contract/views/view-day.ts'
 import { storedUsername } from '../../data/stored-session.ts'
+import { useAction } from '../../data/useAction.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,9 +17,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { NAME_TAKEN, NameField } from './NameField.tsx'
 import { replacementBy } from './replacement.ts'
-import { useAttempt } from './useAttempt.ts'
 import { useViews } from './useViews.ts'
-import { dayWords } from './view-words.ts'
+import { dayWords, VIEW_ACTION } from './view-words.ts'
 import './views.css'
 
 const REPLACES = 'Такой вид уже есть и будет заменён. Чтобы сохранить оба, выберите другое название.'
@@ -44,7 +44,7 @@ interface SaveViewDialogProps {
 export default function SaveViewDialog(props: SaveViewDialogProps) {
   const { report, query, date, words, onSaved, onClose } = props
   const { views, store, shared } = useViews()
-  const { busy, problem, attempt } = useAttempt()
+  const { busy, problem, run } = useAction(VIEW_ACTION)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   const [wishedScope, setWishedScope] = useState<ViewScope | null>(null)
@@ -65,7 +65,7 @@ export default function SaveViewDialog(props: SaveViewDialogProps) {
     if (name === null || blocked) return
     const fresh = { id: randomId(), owner: storedUsername(), mine: true, editable: true, version: 0 }
     const view: SavedView = { ...(replaced ?? fresh), name, report, query: kept, day, scope }
-    if (await attempt(() => store.save(view))) onSaved(view)
+    if (await run(() => store.save(view))) onSaved(view)
   }
   const choose = (id: string) => {
     setChosen(id)

@@ -6,8 +6,8 @@ import { log } from '../../data/log.ts'
 import { useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { refetchViews } from './server-store.ts'
-import { attemptWords } from './useAttempt.ts'
 import { createViews, viewsQuery } from './view-calls.ts'
+import { viewProblem } from './view-words.ts'
 
 /**
  * Uploads the views that only this device has (specification 18.4). They are removed from the device once the server
@@ -34,7 +34,7 @@ export function useMoveUp(shared: boolean): { problem: string | null; retry(): v
       if (sent.some(({ id }) => !there.has(id))) throw new Error('Список не удалось прочитать снова')
     } catch (error) {
       log(`views stay on the device: ${messageOf(error)}`)
-      setProblem(attemptWords(error))
+      setProblem(viewProblem(error))
     }
   }, [queries])
 

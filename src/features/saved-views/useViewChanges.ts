@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
+import { useAction } from '../../data/useAction.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { unpin } from './pinned/keep-pinned.ts'
 import { addPin } from './pinned/pins.ts'
-import { useAttempt } from './useAttempt.ts'
 import type { Views } from './useViews.ts'
+import { VIEW_ACTION } from './view-words.ts'
 
 /** Last deleted view, and the order that it belongs to. */
 interface Removed {
@@ -17,7 +18,7 @@ interface Removed {
  * @param section element that gets the focus when a card is removed
  */
 export function useViewChanges({ views, store }: Views, section: RefObject<HTMLElement | null>) {
-  const { problem, attempt, dismiss } = useAttempt()
+  const { problem, run, dismiss } = useAction(VIEW_ACTION)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [said, setSaid] = useState('')
   const focused = useRef<string | null>(null)
@@ -43,19 +44,19 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     /** view that can be restored */
     removed: removed?.view ?? null,
     forgetRemoved: () => setRemoved(null),
-    pin: (id: string) => void attempt(async () => addPin(id)),
-    change: (view: SavedView) => void attempt(() => store.save(view)),
+    pin: (id: string) => void run(async () => addPin(id)),
+    change: (view: SavedView) => void run(() => store.save(view)),
     /** @param by number of positions, negative for earlier */
     async move({ id, name }: SavedView, by: number) {
       const place = order.indexOf(id) + by
       const others = order.filter((one) => one !== id)
-      const done = await attempt(() => store.order(others.toSpliced(place, 0, id)))
+      const done = await run(() => store.order(others.toSpliced(place, 0, id)))
       if (!done) return
       focused.current = id
       setSaid(`«${name}» — ${place + 1} из ${order.length}`)
     },
     async remove(view: SavedView) {
-      if (!(await attempt(() => store.remove(view)))) return
+      if (!(await run(() => store.remove(view)))) return
       // Another person's view would be restored as one's own.
       setRemoved(view.mine ? { view, order } : null)
       if (!view.mine) section.current?.focus()
@@ -63,7 +64,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     },
     async restore() {
       if (!removed) return
-      const done = await attempt(async () => {
+      const done = await run(async () => {
         await store.save({ ...removed.view, version: 0 })
         await store.order(removed.order)
       })

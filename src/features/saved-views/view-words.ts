@@ -1,6 +1,7 @@
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { isRelativeDay, type RelativeDay } from '../../../contract/views/view-day.ts'
+import { failureWords, isUnreachable } from '../../data/companion-calls.ts'
 import { choiceParts } from '../report-choice/choice-parts.ts'
 import { mediumDay } from '../report-choice/format-date.ts'
 import { readAddress } from '../report-choice/report-address.ts'
@@ -20,3 +21,12 @@ export function viewWords({ report, query, day, scope, mine, owner }: SavedView)
   const team = scope === 'team' ? [mine ? 'Команда' : `Команда: ${owner}`] : []
   return [...team, dayWords(day), ...(choice ? choiceParts({ ...choice, date: '' }) : [])]
 }
+
+const NO_NETWORK = 'Нужна сеть: «Мои отчёты» хранятся на сервере, и без него их не изменить.'
+
+/** Returns the reason why a change of views failed, as text for the user. */
+export const viewProblem = (error: unknown): string =>
+  isUnreachable(error) ? NO_NETWORK : `${failureWords(error)}.`
+
+/** Options of actions that change views. */
+export const VIEW_ACTION = { words: viewProblem }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useCall } from '../cabinet/useCall.ts'
 
 interface AskDialogProps {
   title: string
@@ -16,7 +16,7 @@ interface AskDialogProps {
 
 /** Confirmation before an action that cannot be undone. */
 export function AskDialog({ title, children, agree, act, onDone, onClose }: AskDialogProps) {
-  const { busy, problem, run } = useCall(act)
+  const { busy, problem, run } = useAction()
   return (
     <Dialog
       title={title}
@@ -27,7 +27,7 @@ export function AskDialog({ title, children, agree, act, onDone, onClose }: AskD
           <Button
             variant="primary"
             blocked={busy}
-            onClick={() => void run().then((done) => done && onDone())}
+            onClick={() => void run(act).then((done) => done && onDone())}
           >
             {busy ? 'Подождите...' : agree}
           </Button>

@@ -1,10 +1,10 @@
 import { isUnderWay, type Run } from '../../../contract/sources/source.ts'
 import { saveFile } from '../../data/download.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { counted } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { useCall } from '../cabinet/useCall.ts'
 import { RunMark } from './LightMark.tsx'
 import { fetchRejects } from './source-calls.ts'
 import { badShare, formatDay, formatShare, momentOf, TRIGGER_WORDS } from './words.ts'
@@ -13,10 +13,11 @@ const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
 /** Run of a source with its log. */
 export function RunItem({ run }: { run: Run }) {
-  const download = useCall(async () => {
+  const download = useAction()
+  const downloadRejects = async () => {
     const { file, name } = await fetchRejects(run.id)
     saveFile(file, name)
-  })
+  }
   const moment = run.startedAt ?? run.createdAt
   return (
     <li className="run" tabIndex={-1}>
@@ -46,7 +47,7 @@ export function RunItem({ run }: { run: Run }) {
           </details>
         )}
         {run.hasRejects && (
-          <Button variant="quiet" blocked={download.busy} onClick={() => void download.run()}>
+          <Button variant="quiet" blocked={download.busy} onClick={() => void download.run(downloadRejects)}>
             <CabinetIcon name="download" />
             {download.busy ? 'Скачивание...' : 'Скачать отклонённое'}
           </Button>

@@ -12,13 +12,13 @@ import {
 } from '../../../contract/sources/source.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
-import { useCall } from '../cabinet/useCall.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
@@ -70,12 +70,13 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   const [status, focusStatus] = useLaterFocus<HTMLDivElement>()
   const [done, setDone] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
-  const start = useCall(async () => {
+  const start = useAction()
+  const startRun = async () => {
     const run = await runSource(source.id)
     setGone(false)
     setWatched(run)
     await queries.invalidateQueries(everySource)
-  })
+  }
   // The last button of the wizard continues here.
   useEffect(() => {
     if (saved && saved.run === null) focusTitle()
@@ -105,7 +106,11 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
         <LightMark light={source.light} />
         <div className="panel-actions source-actions">
           {source.kind === 'address' && (
-            <Button variant="primary" blocked={start.busy || running} onClick={() => void start.run()}>
+            <Button
+              variant="primary"
+              blocked={start.busy || running}
+              onClick={() => void start.run(startRun)}
+            >
               <CabinetIcon name="play" />
               {retried ? 'Повторить сейчас' : 'Запустить сейчас'}
             </Button>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Source } from '../../../contract/sources/source.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
-import { useCall } from '../cabinet/useCall.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
 
@@ -24,7 +24,7 @@ export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
     setToken(null)
     await queries.invalidateQueries(everySource)
   }
-  const first = useCall(make)
+  const first = useAction()
   const command = `curl -T prices.csv -H "Authorization: Bearer ${token ?? ''}" ${pushAddress(id)}`
   return (
     <section className="panel" aria-labelledby={heading}>
@@ -57,7 +57,7 @@ export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
             <Button onClick={() => setAsked('remove')}>Удалить ключ</Button>
           </>
         ) : (
-          <Button blocked={first.busy} onClick={() => void first.run()}>
+          <Button blocked={first.busy} onClick={() => void first.run(make)}>
             <CabinetIcon name="key" />
             Создать ключ
           </Button>

@@ -3,9 +3,9 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { KeptFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
+import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useCall } from '../cabinet/useCall.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { everySource, runSource } from './source-calls.ts'
 import { TrialPanel } from './TrialPanel.tsx'
@@ -29,11 +29,12 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
   const title = useRef<HTMLHeadingElement>(null)
   const upload = useUpload(setFile)
   const { take } = upload
-  const load = useCall(async (name: string) => {
+  const load = useAction()
+  const loadFile = async (name: string) => {
     onRun(await runSource(source.id, { file: name, day }))
     setFile(null)
     await queries.invalidateQueries(everySource)
-  })
+  }
   useEffect(() => {
     if (brought === null) return
     take(brought)
@@ -62,7 +63,7 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
               <Button
                 variant="primary"
                 blocked={load.busy || trial === undefined || trial.error !== null}
-                onClick={() => void load.run(file.file)}
+                onClick={() => void load.run(() => loadFile(file.file))}
               >
                 {load.busy ? 'Начинаем...' : 'Загрузить эти цены'}
               </Button>

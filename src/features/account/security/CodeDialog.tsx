@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef } from 'react'
+import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useCall } from '../../cabinet/useCall.ts'
 import { CodeField } from './CodeField.tsx'
 
 interface CodeDialogProps {
@@ -16,12 +16,12 @@ interface CodeDialogProps {
 
 /** Confirmation with a code before a step that weakens the second factor (specification 11.7). */
 export function CodeDialog({ title, words, agree, call, onClose }: CodeDialogProps) {
-  const { busy, problem, run } = useCall(call)
+  const { busy, problem, run } = useAction()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && !(await run(input.current?.value ?? ''))) input.current?.select()
+    if (!busy && !(await run(() => call(input.current?.value ?? '')))) input.current?.select()
   }
   return (
     <Dialog

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SecondFactorSetup, Security } from '../../../../contract/account/security.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useCall } from '../../cabinet/useCall.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSteps } from './SecondFactorSteps.tsx'
@@ -45,7 +45,8 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const { username } = useSession()
-  const begin = useCall(async () => setStep({ name: 'setup', setup: await beginSecondFactor() }))
+  const begin = useAction()
+  const setUp = async () => setStep({ name: 'setup', setup: await beginSecondFactor() })
   const finish = () => {
     // A closing dialog returns the focus, perhaps to a button that is gone.
     flushSync(() => setStep(null))
@@ -111,7 +112,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
             Authenticator. Тогда и тот, кто узнал пароль, не войдёт.
           </p>
           <div className="panel-actions">
-            <Button variant="primary" blocked={begin.busy} onClick={() => void begin.run()}>
+            <Button variant="primary" blocked={begin.busy} onClick={() => void begin.run(setUp)}>
               {begin.busy ? 'Готовим...' : 'Включить'}
             </Button>
           </div>

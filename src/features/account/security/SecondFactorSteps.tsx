@@ -1,8 +1,8 @@
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { SecondFactorSetup } from '../../../../contract/account/security.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
-import { useCall } from '../../cabinet/useCall.ts'
 import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 import { enableSecondFactor } from './security-calls.ts'
@@ -18,13 +18,14 @@ const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 
 /** Steps to add the secret to an authenticator app and to confirm it with the first code. */
 export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorStepsProps) {
-  const { busy, problem, run } = useCall(async (code: string) => onEnabled(await enableSecondFactor(code)))
+  const { busy, problem, run } = useAction()
   const first = useRef<HTMLHeadingElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await run(input.current?.value ?? ''))) input.current?.select()
+    const code = input.current?.value ?? ''
+    if (!(await run(async () => onEnabled(await enableSecondFactor(code))))) input.current?.select()
   }
   return (
     <div className="factor-steps">

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import type { Security } from '../../../../contract/account/security.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
-import { useCall } from '../../cabinet/useCall.ts'
 import { endSessions } from './security-calls.ts'
 
 type ActiveSession = Security['sessions'][number]
@@ -17,7 +17,7 @@ interface SessionsSectionProps {
 
 /** Section of the active sessions (specification 11.5). */
 export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
-  const { busy, problem, run, dismiss } = useCall(endSessions)
+  const { busy, problem, run, dismiss } = useAction()
   const [done, setDone] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,7 +26,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   const end = async (session?: string) => {
     setDone(null)
     setAsked(false)
-    if (!(await run(session))) return
+    if (!(await run(() => endSessions(session)))) return
     setDone(session === undefined ? 'Остальные сеансы завершены.' : 'Сеанс завершён.')
     await onChanged()
     // The pressed button is gone.

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { saveFile } from '../../../data/download.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
-import { useCall } from '../../cabinet/useCall.ts'
 import { AuditFilterForm } from './AuditFilterForm.tsx'
 import { AuditTable } from './AuditTable.tsx'
 import { type AuditFilter, auditQuery, fetchAuditFile } from './audit-calls.ts'
@@ -41,10 +41,11 @@ function AuditContent() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     auditQuery(filter),
   )
-  const download = useCall(async () => {
+  const download = useAction()
+  const downloadFile = async () => {
     const { file, name } = await fetchAuditFile(filter)
     saveFile(file, name)
-  })
+  }
   const choose = (chosen: AuditFilter) =>
     setQuery(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')))
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
@@ -79,7 +80,7 @@ function AuditContent() {
           </Button>
         )}
         {entries.length > 0 && (
-          <Button blocked={download.busy} onClick={() => void download.run()}>
+          <Button blocked={download.busy} onClick={() => void download.run(downloadFile)}>
             <CabinetIcon name="download" />
             {download.busy ? 'Скачивание...' : 'Скачать CSV'}
           </Button>

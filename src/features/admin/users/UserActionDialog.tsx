@@ -1,11 +1,17 @@
-import type { PasswordReset } from '../../../../contract/account/users.ts'
+import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
-import type { AskedAction } from './useUserActions.ts'
+import type { UserAction } from './user-actions.ts'
+
+/** Action on a user that awaits confirmation. */
+export interface AskedAction {
+  user: ListedUser
+  action: UserAction
+}
 
 interface UserActionDialogProps {
   asked: AskedAction

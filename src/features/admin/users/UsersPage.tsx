@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { ListedUser, PasswordReset } from '../../../../contract/account/users.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
-import { UserActionDialog } from './UserActionDialog.tsx'
+import { type AskedAction, UserActionDialog } from './UserActionDialog.tsx'
 import { UserRow } from './UserRow.tsx'
+import type { UserAction } from './user-actions.ts'
 import { usersQuery } from './user-calls.ts'
-import { useUserActions } from './useUserActions.ts'
 import './users.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
@@ -47,17 +50,41 @@ const COLUMNS = [
 
 function UsersContent() {
   const { data: users, error, refetch } = useQuery(usersQuery)
-  const { problem, done, dismiss, asked, choose, close, agree, busy, link } = useUserActions()
+  const queries = useQueryClient()
+  const { busy, problem, dismiss, run } = useAction()
+  const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [link, setLink] = useState<PasswordReset | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   const id = useId()
   const found = users?.filter(({ username }) => folded(username).includes(folded(search)))
+
+  const apply = async ({ user, action }: AskedAction) => {
+    await run(async () => {
+      const created = await action.call(user)
+      if (created) return setLink(created)
+      setAsked(null)
+      setDone(`${action.done}: ${user.username}.`)
+    })
+    // Reloads even after a refusal, because the displayed list may be out of date. The own role decides what is
+    // offered.
+    await queries.invalidateQueries({ queryKey: usersQuery.queryKey })
+    if (user.self) await queries.invalidateQueries({ queryKey: companionQuery.queryKey })
+  }
+  const choose = (user: ListedUser, action: UserAction) => {
+    dismiss()
+    setDone(null)
+    setLink(null)
+    if (action.question) setAsked({ user, action })
+    else void apply({ user, action })
+  }
   return (
     <>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!users && !error && <Loading />}
       {!asked && problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       {done !== null && (
-        <Alert tone="success" onDismiss={dismiss}>
+        <Alert tone="success" onDismiss={() => setDone(null)}>
           {done}
         </Alert>
       )}
@@ -115,8 +142,11 @@ function UsersContent() {
           busy={busy}
           problem={problem}
           link={link}
-          onAgree={() => void agree()}
-          onClose={close}
+          onAgree={() => void apply(asked)}
+          onClose={() => {
+            dismiss()
+            setAsked(null)
+          }}
         />
       )}
     </>

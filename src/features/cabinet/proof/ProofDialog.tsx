@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { confirmPassword } from '../../../data/proof.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { useCall } from '../useCall.ts'
 
 interface ProofDialogProps {
   onProved(): void
@@ -14,13 +14,13 @@ interface ProofDialogProps {
 /** 'Подтвердите паролем' (specification 11.4). */
 export function ProofDialog({ onProved, onDecline }: ProofDialogProps) {
   const { username } = useSession()
-  const { busy, problem, run } = useCall(confirmPassword)
+  const { busy, problem, run } = useAction()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (await run(input.current?.value ?? '')) onProved()
+    if (await run(() => confirmPassword(input.current?.value ?? ''))) onProved()
     else input.current?.select()
   }
   return (

@@ -5,13 +5,13 @@ import { hostName } from '../../../../contract/lib/host-name.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { KeptFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
+import { useAction } from '../../../data/useAction.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
-import { useCall } from '../../cabinet/useCall.ts'
 import { textAt } from '../mapping/json-parts.ts'
 import {
   everySource,
@@ -42,7 +42,6 @@ import { FileStep } from './FileStep.tsx'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
 import './wizard.css'
 import { useDraft } from './useDraft.ts'
-import { useTask } from './useTask.ts'
 
 interface SourceWizardProps {
   /** file that was dropped on the list for a new source */
@@ -88,7 +87,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
   const { draft, change, forget } = useDraft(source?.id ?? 'new', () =>
     source ? draftOf(source) : newDraft(),
   )
-  const look = useTask()
+  const look = useAction({ latest: true })
   const [checked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { step } = draft
@@ -154,7 +153,8 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     onTaken()
   }, [brought, take, onTaken])
 
-  const save = useCall(async (load: boolean) => {
+  const save = useAction()
+  const saveDraft = async (load: boolean) => {
     const id = await saveSource(draft.id, inputOf(draft))
     // If the import does not start, saving again changes this source instead of creating a second one.
     change({ id })
@@ -163,7 +163,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     void queries.invalidateQueries(everySource)
     // After a logout meanwhile, an unmounted router would still change the address, under the login screen.
     if (heading.current) void navigate(sourcePath(id), { state: { run } satisfies SavedState })
-  })
+  }
 
   // The same query as in the step of the columns: a file that cannot be read blocks the next steps.
   const { data: sample } = useQuery({
@@ -249,7 +249,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
             busy={save.busy}
             problem={save.problem}
             onDismiss={save.dismiss}
-            onSave={(load) => void save.run(load)}
+            onSave={(load) => void save.run(() => saveDraft(load))}
           />
         )}
       </div>

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { failureWords } from './companion-calls.ts'
+
+interface ActionOptions {
+  /** Returns the reason of a failure, as text for the user. */
+  words?(error: unknown): string
+  /** A new run aborts the one in progress instead of being ignored. */
+  latest?: boolean
+}
+
+interface Action {
+  busy: boolean
+  /** reason of the last failure, as text for the user */
+  problem: string | null
+  dismiss(): void
+  /**
+   * Runs the work; its signal aborts when another run replaces it or the component unmounts.
+   * @returns whether the work succeeded; false also if another run is in progress
+   */
+  run(work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean>
+}
+
+/** State of something that a person started: pending, and why it failed. */
+export function useAction({ words = failureWords, latest = false }: ActionOptions = {}): Action {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const run = useCallback<Action['run']>(
+    async (work) => {
+      if (current.current && !latest) return false
+      current.current?.abort()
+      const own = new AbortController()
+      current.current = own
+      setBusy(true)
+      setProblem(null)
+      try {
+        await work(own.signal)
+        return true
+      } catch (error) {
+        if (!own.signal.aborted) setProblem(words(error))
+        return false
+      } finally {
+        if (current.current === own) {
+          current.current = null
+          setBusy(false)
+        }
+      }
+    },
+    [words, latest],
+  )
+  const dismiss = useCallback(() => setProblem(null), [])
+  return { busy, problem, dismiss, run }
+}
