@@ -4,9 +4,9 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { downloadProgressQuery } from './download-progress-query.ts'
 
 interface DownloadStatusProps {
-  /** bytes so far */
+  /** bytes received so far */
   received: number
-  /** under which the server can be asked how far it is */
+  /** name of the download, for requests about its progress */
   name: string | null
   onCancel(): void
   onFocusLost(): void
@@ -14,7 +14,10 @@ interface DownloadStatusProps {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** How far a file is (specification 5.8). Its size is not known before its end, since it is made as it is sent. */
+/**
+ * Progress of a download (specification 5.8). The total size is unknown, because the server streams the file while it
+ * is created.
+ */
 export default function DownloadStatus({ received, name, ...rest }: DownloadStatusProps) {
   const { data } = useQuery(downloadProgressQuery(name))
   if (received === 0) return <ProgressLine words="Файл готовится…" total={null} {...rest} />

@@ -12,7 +12,7 @@ import { NoData } from './NoData.tsx'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import { tableProblem } from './table-problem.ts'
 
-/** It comes with the worker's own answer, which is there without a network only. */
+/** Loaded on demand: the worker reports a miss only while offline. */
 const OfflineMiss = lazyPage(() => import('./OfflineMiss.tsx'))
 
 interface FailedTableProps {
@@ -21,11 +21,11 @@ interface FailedTableProps {
   request: ListRequest
   page: number
   onRetry(): void
-  /** shown below the message that there is no data */
+  /** displayed below the message that there is no data */
   emptyHint: ReactNode
 }
 
-/** Why there is no table (specification 6.6), and the user's options (specification 6.4 and 1.11). */
+/** Explains why there is no table (specification 6.6) and offers ways out (specification 6.4 and 1.11). */
 export function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
   const copy = useSavedAnswer(request, page)

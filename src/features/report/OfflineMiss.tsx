@@ -9,7 +9,7 @@ import './saved-pages.css'
 
 const SHOWN = 20
 
-/** For an unsaved page without a network: says so, and offers this report's saved tables. */
+/** Page that is not saved and cannot be fetched offline: explains this and offers the report's saved tables. */
 export default function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
   const tables = useOfferedTables(report)
   return (

@@ -4,7 +4,7 @@ import type { PriceType } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 
-/** The rule behind the proposed prices; that of other backends is unknown. */
+/** The rule behind the proposed prices. The companion server publishes it; other backends do not. */
 export default function ProposalRule({ choice }: { choice: ReportChoice }) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('proposal-rules')) return null

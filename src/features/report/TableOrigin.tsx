@@ -3,7 +3,7 @@ import type { ShownPage } from '../../data/report-queries.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 
-/** States where a table comes from if it is not the server's current answer. */
+/** States where the table comes from if it is not the server's current answer. */
 export function TableOrigin({ report, page }: { report: Report; page: ShownPage }) {
   const { madeOf } = page
   const marks = report.statistics.length > 0 || report.layout === 'changes'

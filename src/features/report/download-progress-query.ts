@@ -7,8 +7,8 @@ import { recognized } from '../../data/recognized.ts'
 const ASKED_EVERY_MS = 500
 
 /**
- * How many rows of a file the server has written.
- * @param name of the request for the file; null if the server does not tell
+ * Query of the number of rows that the server has written to a file.
+ * @param name of the download; null if the server does not report progress
  */
 export const downloadProgressQuery = (name: string | null) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const downloadProgressQuery = (name: string | null) =>
             return recognized(() => parseDownloadProgress(body))
           },
     refetchInterval: ASKED_EVERY_MS,
-    // Of several servers only the one that makes the file knows, and it forgets the file once it is sent.
+    // In a cluster only the process that writes the file knows its progress, and it forgets the file once it is sent.
     structuralSharing: (known, told) => ((told as DownloadProgress).total > 0 ? told : (known ?? told)),
     retry: false,
     gcTime: 0,

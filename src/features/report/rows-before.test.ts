@@ -16,7 +16,7 @@ it('is 0 before the first page', () => {
   expect(rowsBefore(1, seen({ 1: 100 }))).toBe(0)
 })
 
-it('adds up the pages before, if all were seen', () => {
+it('adds up the previous pages if all were seen', () => {
   expect(rowsBefore(3, seen({ 1: 100, 2: 99, 3: 51 }, { hasNext: false }))).toBe(199)
 })
 
@@ -25,11 +25,11 @@ it('uses the length of a page that is followed by another', () => {
   expect(rowsBefore(3, seen({ 2: 100, 3: 50 }, { hasNext: false }))).toBe(200)
 })
 
-it('counts from the end on a last page that was opened first', () => {
+it('counts from the end if the last page was opened first', () => {
   expect(rowsBefore(3, seen({ 3: 50 }, { hasNext: false }))).toBe(200)
 })
 
-it('does not guess', () => {
+it('returns null instead of a guess', () => {
   expect(rowsBefore(3, seen({ 3: 50 }, { hasNext: false, totalRows: null }))).toBeNull()
   expect(rowsBefore(3, seen({ 3: 50 }, { hasNext: false, totalPages: null }))).toBeNull()
   expect(rowsBefore(4, seen({ 1: 100, 2: 90, 4: 50 }))).toBeNull()

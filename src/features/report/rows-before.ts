@@ -1,17 +1,18 @@
-/** What is known about a run when one of its pages is shown. */
+/** Known facts about a result set when one of its pages is displayed. */
 export interface SeenPages {
-  /** rows of each page that was fetched, by its number */
+  /** rows of each fetched page, by page number */
   counts: Readonly<Record<number, number>>
   totalPages: number | null
   totalRows: number | null
-  /** whether another page comes after the shown one */
+  /** another page follows the displayed one */
   hasNext: boolean
 }
 
 /**
- * The number of rows before a page. The server decides the page length without stating it, so it is derived from the pages
- * seen: all pages but the last have the same length.
- * @param page the shown one, which is among those seen
+ * Returns the number of rows before a page. The server does not state its page length, so it is derived from the
+ * fetched pages: all pages but the last have
+ * the same length.
+ * @param page the displayed one, which is among those fetched
  * @returns null if it cannot be derived yet
  */
 export function rowsBefore(

@@ -5,12 +5,14 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
 import { type ReportChoice, readAddress } from '../report-choice/report-address.ts'
 
-/** Whether the address names its day. */
+/** Returns whether the address contains a day. */
 export const hasDay = (query: URLSearchParams): boolean => isIsoDate(query.get('date') ?? '')
 
 /**
- * The choice in the address. An address without a day gets the default one, once it is known, and keeps it (specification 4.3).
- * @returns the choice, the same object while the address stays: a new one would render every row again; and the default day
+ * The choice in the address. An address without a day gets the default one once it is known, and keeps it
+ * (specification 4.3).
+ * @returns the choice, the same object while the address stays the same (a new object would render every row again),
+ * and the default day
  */
 export function useAddressedChoice(
   report: Report,

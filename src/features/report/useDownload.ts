@@ -11,14 +11,14 @@ import type { DownloadNote } from './export/offline/export-saved.ts'
 
 export interface Download {
   downloading: boolean
-  /** bytes so far of a download that takes long; null of any other */
+  /** bytes received so far of a long download; otherwise null */
   received: number | null
-  /** under which a companion can be asked how far it is */
+  /** name under which the companion server reports progress */
   name: string | null
-  /** how the last download ended, for screen readers */
+  /** outcome of the last download, for screen readers */
   said: string
   cancel(): void
-  /** message for the user on the last download */
+  /** message for the user about the last download */
   problem: string | null
   /** origin of the last file's data, if it is not the server's */
   note: DownloadNote | null
@@ -28,7 +28,7 @@ export interface Download {
   start(report: Report, choice: ReportChoice): Promise<void>
 }
 
-/** of the own sites, if the server gives them */
+/** host names of the own sites, if the server gives them */
 type OwnHosts = readonly string[] | null
 
 interface Ordered {
@@ -40,20 +40,23 @@ interface Ordered {
 interface Told extends Pick<Download, 'problem' | 'note' | 'said'> {
   /** a gateway answered instead of the server */
   refused: boolean
-  /** the refused file that saved pages can be used for */
+  /** the refused file that can be created from saved pages */
   savedFor: Ordered | null
 }
 
 const NOTHING: Told = { problem: null, note: null, said: '', refused: false, savedFor: null }
 const CANCELLED: Told = { ...NOTHING, said: 'Скачивание отменено.' }
-/** A download that takes longer says how far it is. */
+/** Duration in ms after which a download shows its progress. */
 const LONG_MS = 1_000
 const NOT_SAVED: Told = {
   ...NOTHING,
   problem: 'Нет связи с сервером, а страницы этой таблицы не сохранены на устройстве.',
 }
 
-/** Downloads the server's file. Without a network it creates one from the saved pages; if a gateway answers, it offers to. */
+/**
+ * Downloads the server's file. Without a network it creates the file from saved pages; if a gateway answers, it
+ * offers to.
+ */
 export function useDownload(): Download {
   const { offline, gateway } = useSession()
   const queries = useQueryClient()
@@ -94,7 +97,7 @@ export function useDownload(): Download {
       const companion = queries.getQueryData(companionQuery.queryKey)
       const name = companion?.offers.includes('downloads') ? randomId() : null
       const order = { report, choice, ownHosts: companion?.ownHosts ?? null }
-      // A gateway may have the server behind it again.
+      // The server behind the gateway may be available again.
       const ended = await run(name, (waiting) => download(order, offline && gateway === null, waiting))
       // The alert does not wait for the worker.
       if (ended.refused && (await (await loadExport())?.hasSaved(report, choice)))

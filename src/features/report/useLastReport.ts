@@ -3,7 +3,7 @@ import type { ReportId } from '../../../contract/reports/reports.ts'
 import { saveLastReport } from '../report-choice/last-report.ts'
 
 /**
- * Remembers the report for the home page.
+ * Stores the report for the home page.
  * @param query of its address; null while nothing is applied
  * @param defaultDay see useDefaultDay
  */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { rowsBefore } from './rows-before.ts'
 
-/** A loaded page of the run. */
+/** A loaded page of the result set. */
 interface ShownPage {
   page: number
   rows: number
@@ -11,9 +11,12 @@ interface ShownPage {
 }
 
 interface RunRows {
-  /** rows of the pages fetched in this run; each page counts once, however often it is viewed (specification 4.14) */
+  /**
+   * rows of the pages fetched in this result set; each page counts once, however often it is viewed (specification
+   * 4.14)
+   */
   viewed: number
-  /** rows before those on screen; null if unknown */
+  /** rows before the displayed ones; null if unknown */
   offset: number | null
 }
 
@@ -23,10 +26,10 @@ const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: numb
 }
 
 /**
- * What the user has seen of a run.
+ * What the user has seen of a result set.
  * @param run its key: a new one starts at zero
- * @param shown undefined while the page loads, which keeps the previous values; null if it failed,
- * which clears the counts (specification 6.6)
+ * @param shown undefined while the page loads, which keeps the previous values; null if it failed, which clears the
+ * counts (specification 6.6)
  */
 export function useRunRows(run: string, shown: ShownPage | null | undefined): RunRows {
   const [state, setState] = useState({ run, ...NOTHING })

@@ -14,16 +14,19 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import './compare.css'
 
 interface CompareBarProps {
-  /** compared with a day */
+  /** a choice with a day to compare with */
   choice: ReportChoice
-  /** of the page on screen, unread; undefined while there is none */
+  /** counts of the displayed page, not validated; undefined without a page */
   counts: unknown
   onApply(choice: ReportChoice): void
 }
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** How many tyres moved since the compared day; each number lists those that it counts (specification 4.30). */
+/**
+ * Numbers of price changes since the compared day; each number filters to the tyres that it counts (specification
+ * 4.30).
+ */
 export default function CompareBar({ choice, counts, onApply }: CompareBarProps) {
   const { date, compare, moved } = choice
   const shown = useHeldCounts(choice, counts)
@@ -71,7 +74,7 @@ export default function CompareBar({ choice, counts, onApply }: CompareBarProps)
   )
 }
 
-/** They stay while another page or another part of the same comparison loads. */
+/** Keeps the counts while another page or another part of the same comparison loads. */
 function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null {
   const { date, compare, search, filters, sets } = choice
   const key = JSON.stringify([date, compare, search, nonEmpty(filters), sets])
@@ -81,7 +84,7 @@ function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null 
   return readMoveCounts(current)
 }
 
-/** The sites that are compared and those that cannot be; null where the server does not say. */
+/** Sites that are compared and sites that cannot be; null if the server does not say. */
 function useSites({ date, compare, filters, sets }: ReportChoice) {
   const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
@@ -93,13 +96,13 @@ function useSites({ date, compare, filters, sets }: ReportChoice) {
 
 const NAMED = 3
 
-/** 'Без сайтов, у которых нет цен за один из дней: a.ru, b.ru, c.ru и ещё 2.' */
+/** Formats 'Без сайтов, у которых нет цен за один из дней: a.ru, b.ru, c.ru и ещё 2.' */
 function onceWords(sites: readonly string[]): string {
   const more = sites.length > NAMED ? ` и ещё ${number.format(sites.length - NAMED)}` : ''
   return `Без сайтов, у которых нет цен за один из дней: ${sites.slice(0, NAMED).join(', ')}${more}.`
 }
 
-/** Why there is nothing to compare, or that nothing differs. @param apart no site has prices for both days */
+/** Explains why nothing can be compared, or that nothing differs. @param apart no site has prices for both days */
 function useProblem(choice: ReportChoice, counts: MoveCounts | null, apart: boolean): string | null {
   const { date, compare, filters, search, sets } = choice
   const days = useQuery(filterOptionsQuery).data?.dates ?? []

@@ -4,14 +4,14 @@ import { DayField } from '../filters/DayField.tsx'
 
 interface CompareFieldProps {
   value: string
-  /** the day that is compared */
+  /** the day to compare */
   date: string
   /** days that have prices, newest first */
   days: readonly string[]
   onChange(day: string): void
 }
 
-/** The day to compare with, where the server compares (specification 4.30). */
+/** Field for the day to compare with, if the server compares days (specification 4.30). */
 export function CompareField({ value, date, days, onChange }: CompareFieldProps) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('compare')) return null

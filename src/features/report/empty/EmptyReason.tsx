@@ -9,14 +9,14 @@ import { culpritWords, emptyReasonQuery, onlyFilters, strangerWords, wantedOf } 
 
 export interface EmptyReasonProps {
   report: Report
-  /** the choice that gave the empty table */
+  /** the choice with the empty table */
   choice: ReportChoice
-  /** the saved run that was left empty, if the table was made of one */
+  /** the saved result set that the filters emptied, if the table was computed from one */
   emptied: EmptiedRun | undefined
   onApply(choice: ReportChoice): void
 }
 
-/** Says which filters empty a table, and offers to remove them. Renders nothing until that is known. */
+/** Names the filters that empty a table and offers to remove them. Renders nothing until they are known. */
 export function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
   const chosen = namesOf(choice)
   const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
@@ -63,7 +63,9 @@ function Blamed({
   )
 }
 
-/** What the filter options reveal without another call: values they do not contain, and days without prices. */
+/**
+ * Reasons found in the filter options, without another request: values that are not listed, and days without prices.
+ */
 function useOptionsWord(choice: ReportChoice, chosen: readonly FilterName[]) {
   const options = useQuery(filterOptionsQuery)
   const vehicles = useQuery(vehicleTypesQuery)

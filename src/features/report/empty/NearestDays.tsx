@@ -6,7 +6,7 @@ import { longDay } from '../../report-choice/format-date.ts'
 /** Offers the nearest days with prices before and after the chosen one, if the server lists such days. */
 export function NearestDays({ date, onChoose }: { date: string; onChoose(date: string): void }) {
   const { data } = useQuery(filterOptionsQuery)
-  // Newest first.
+  // Sorted newest first.
   const days = data?.dates ?? []
   if (days.includes(date)) return null
   const nearest = [days.find((day) => day < date), days.findLast((day) => day > date)]

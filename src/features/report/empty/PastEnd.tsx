@@ -4,16 +4,16 @@ import { counted, type NounForms } from '../../../ui/plural.ts'
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
 
 interface PastEndProps {
-  /** null where nobody says */
+  /** null if unknown */
   totalPages: number | null
-  /** the page in the address */
+  /** number of the page in the address */
   wanted: number
-  /** another page has been asked for, and loads */
+  /** another page has been requested and is loading */
   stale: boolean
   onGo(page: number): void
 }
 
-/** Under what says that a page has no rows, to which a link may lead: where the report does have some. */
+/** Offered below the message that a page has no rows (a link may lead there): the way to a page that has some. */
 export default function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
   const isPast = totalPages !== null && (stale || wanted > totalPages)
   return (

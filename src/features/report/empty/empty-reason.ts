@@ -7,10 +7,10 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Culprits, findCulprits } from './find-culprits.ts'
 import { hasRows } from './has-rows.ts'
 
-/** What of a choice filters. */
+/** Filters of a choice. */
 type Chosen = Pick<ReportChoice, 'filters' | 'sets'>
 
-/** Only the filters with these names. */
+/** Returns only the filters with these names. */
 export const onlyFilters = ({ filters, sets }: Chosen, names: readonly FilterName[]): Chosen => ({
   filters: picked(filters, names),
   sets: picked(sets, names),
@@ -22,12 +22,12 @@ const picked = <Values extends object>(values: Values, names: readonly FilterNam
   ) as Values
 
 /**
- * Determines which of the chosen filters leave no rows, by at most ten short list calls.
- * @param emptied the saved run that the table was made of, which answers instead of the server
+ * Finds the chosen filters that leave no rows, with at most ten short list requests.
+ * @param emptied the saved result set that the table was computed from; it is read instead of asking the server
  */
 export const emptyReasonQuery = (request: ListRequest, emptied?: EmptiedRun) =>
   queryOptions({
-    // Outside the reports' keys, because nobody waits for it.
+    // Not among the reports' keys, because nobody waits for it.
     queryKey: ['empty-reason', listPath(request, 1), emptied ?? null],
     queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
       emptied
@@ -45,7 +45,7 @@ const list = new Intl.ListFormat('ru-RU')
 
 const named = (name: FilterName, chosen: Chosen): string => `«${filterWords(name, chosen)}»`
 
-/** @param culprits as returned by findCulprits */
+/** Describes the filters. @param culprits as returned by findCulprits */
 export function culpritWords(culprits: Culprits<FilterName>, chosen: Chosen): string {
   const [first, ...others] = culprits
   if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
@@ -53,7 +53,7 @@ export function culpritWords(culprits: Culprits<FilterName>, chosen: Chosen): st
   return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, chosen)))}.`
 }
 
-/** @param names of filters whose values are not in their lists */
+/** Describes the filters whose values are not in their lists. @param names of these filters */
 export function strangerWords(names: readonly FilterName[], chosen: Chosen): string {
   const words = names.map((name) => {
     const values = wantedOf(name, chosen)
@@ -62,7 +62,7 @@ export function strangerWords(names: readonly FilterName[], chosen: Chosen): str
   return words.join(' ')
 }
 
-/** The values of which a tyre must have one; none for a filter that only leaves some out. */
+/** Values of which a tyre must have one; none for a filter that only excludes values. */
 export function wantedOf(name: FilterName, { filters, sets }: Chosen): readonly string[] {
   const set = sets[name]
   if (set) return set.except ? [] : set.values

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findCulprits } from './find-culprits.ts'
 
-/** A server with rows unless a request has all filters of one of these sets. */
+/** Creates a server that has rows unless a request has all filters of one of these sets. */
 function server(conflicts: readonly (readonly string[])[]) {
   let calls = 0
   return {
@@ -36,13 +36,13 @@ it('finds one among ten with six calls', async () => {
   expect(calls()).toBeLessThanOrEqual(6)
 })
 
-it('reports that there is nothing without filters either', async () => {
+it('returns an empty list if there are no rows without filters either', async () => {
   const { hasRows, calls } = server([[]])
   expect(await findCulprits(ALL, hasRows)).toEqual([])
   expect(calls()).toBe(1)
 })
 
-it('finds a minimal set, or gives up after ten calls', async () => {
+it('finds a minimal set, or gives up after ten requests', async () => {
   const conflict = fc.subarray(ALL, { minLength: 1 })
   await fc.assert(
     fc.asyncProperty(fc.array(conflict, { minLength: 1, maxLength: 3 }), async (conflicts) => {

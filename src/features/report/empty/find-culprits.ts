@@ -1,14 +1,14 @@
-/** A minimal set of filters that together empty a table. */
+/** Minimal set of filters that together empty a table. */
 export type Culprits<Name> = readonly Name[]
 
-/** With ten filters, finding one culprit takes 6 calls and two about 9; the answer is not worth more. */
+/** With ten filters, one culprit takes 6 requests and two about 9; the answer is not worth more. */
 const MOST_CALLS = 10
 
 /**
  * Finds a minimal set of filters that together leave no rows, by bisection: adding filters never adds rows.
- * @param names of the chosen filters, which together leave none
- * @param hasRows asks the server whether some of them leave rows
- * @returns an empty list if there are no rows even without filters; null if it would take too many calls
+ * @param names of the chosen filters, which together leave no rows
+ * @param hasRows asks the server whether a subset leaves rows
+ * @returns an empty list if there are no rows without filters; null if it would take too many requests
  */
 export async function findCulprits<Name>(
   names: readonly Name[],
@@ -38,7 +38,7 @@ export async function findCulprits<Name>(
 
 class TooManyCalls extends Error {}
 
-/** The first of the others that leaves no rows in combination with those before it and the culprits. */
+/** Finds the first filter that leaves no rows in combination with those before it and the culprits. */
 async function firstEmptying<Name>(
   culprits: readonly Name[],
   others: readonly Name[],

@@ -3,12 +3,12 @@ import { send } from '../../../data/client.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { type ListRequest, listPath } from '../../../data/report-queries.ts'
 
-/** An answer without rows contains only paging; reading stops once an answer is longer than this. */
+/** Size above which an answer must have rows: without rows it contains only paging. */
 const WITHOUT_ROWS_BYTES = 16_384
 
 /**
- * Whether a report has any rows with these filters. The answer is not saved, since nobody asked to see it.
- * @throws HttpError, ReadError, or what fetch throws
+ * Fetches whether a report has rows with these filters. The answer is not stored.
+ * @throws HttpError, ReadError, or the error of fetch
  */
 export async function hasRows(request: ListRequest, signal: AbortSignal): Promise<boolean> {
   const response = await send(listPath(request, 1), { signal, cache: 'no-store' })
@@ -17,7 +17,7 @@ export async function hasRows(request: ListRequest, signal: AbortSignal): Promis
   return body === null || parseReportPage(body).rows.length > 0
 }
 
-/** @returns null for a longer body */
+/** Reads a short body. @returns null for a longer one */
 async function shortText(response: Response): Promise<string | null> {
   const reader = response.body?.getReader()
   if (!reader) return ''

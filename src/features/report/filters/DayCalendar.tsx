@@ -5,11 +5,11 @@ import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-month.ts'
 import './day-calendar.css'
 
 interface DayCalendarProps {
-  /** the chosen day, or whatever is in the field */
+  /** the chosen day, or the field's current text */
   day: string
-  /** opens in this one's month if none is chosen */
+  /** the calendar opens in this month if no day is chosen */
   near: string | undefined
-  /** those that have prices, newest first */
+  /** days that have prices, newest first */
   days: readonly string[]
   onChoose(day: string): void
 }
@@ -27,7 +27,7 @@ const WEEKDAYS = [
 const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** A month in which the days that have prices are marked; only they can be chosen (specification 4.28). */
+/** Calendar of a month that marks the days with prices; only these can be chosen (specification 4.28). */
 export default function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps) {
   const priced = new Set(days)
   const [current, setCurrent] = useState(() => [day, near].find(isIsoDate) ?? days[0] ?? isoToday())
@@ -35,7 +35,7 @@ export default function DayCalendar({ day, near = '', days, onChoose }: DayCalen
   const byKey = useRef(true)
   const month = monthOf(current)
 
-  // The focus follows the keys, and is here first when the calendar opens.
+  // The focus follows the keys, and starts here when the calendar opens.
   useLayoutEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
     byKey.current = false

@@ -7,19 +7,19 @@ const DayCalendar = lazyPage(() => import('./DayCalendar.tsx'))
 
 interface DayFieldProps {
   label?: string
-  /** of the button that opens the calendar */
+  /** label of the button that opens the calendar */
   calendar?: string
-  /** below the field */
+  /** text below the field */
   hint?: string
   value: string
-  /** where the calendar opens if there is no value */
+  /** month in which the calendar opens without a value */
   near?: string
   /** days that have prices, newest first; [] if the server does not say */
   days: readonly string[]
   onChange(day: string): void
 }
 
-/** The date, with a calendar of the days that have prices beside it (specification 4.28). */
+/** Date field with a calendar of the days that have prices (specification 4.28). */
 export function DayField({
   label = 'Дата',
   calendar = 'Календарь',

@@ -1,15 +1,15 @@
 import type { Meaning } from './SearchBox.tsx'
 import { useSearchBox } from './useSearchBox.ts'
 
-/** Up to this length a native select is used, which is the quickest to use on a phone. */
+/** Maximum number of options of a native select, which is the fastest to use on a phone. */
 const NATIVE_UP_TO = 8
 
 interface OneValueProps {
-  /** of the control, for its label element */
+  /** id of the control, for its label element */
   id: string
   options: readonly string[]
   value: string
-  /** its options are loading: the field may change its kind, and would lose the focus */
+  /** options are loading: the field may change its kind, and would lose the focus */
   loading: boolean
   onChange(value: string): void
   meaningOf?: ((typed: string) => Meaning | null) | undefined
@@ -17,7 +17,7 @@ interface OneValueProps {
 
 const labelOf = (value: string): string => (value === '' ? 'Все' : value)
 
-/** A dropdown whose first option 'Все' means no filter; long lists are searchable. */
+/** Dropdown whose first option 'Все' means no filter; long lists are searchable. */
 export function OneValue({ id, options, value, loading, onChange, meaningOf }: OneValueProps) {
   const SearchBox = useSearchBox()
   const isLong = options.length > NATIVE_UP_TO

@@ -14,7 +14,7 @@ import { optionsProblem } from '../table-problem.ts'
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
 
-/** Says that the filter options are loading, or why they are missing (specification 4.5 and 6.7). */
+/** Shows that the filter options are loading, or why they are missing (specification 4.5 and 6.7). */
 export function OptionsStatus() {
   const { offline } = useSession()
   const filters = useQuery(filterOptionsQuery)

@@ -9,12 +9,12 @@ interface PercentFieldProps {
 
 const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** Steps of 0.1, by arrow keys as in number fields. */
+/** Steps of 0.1 by arrow keys, as in number fields. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
- * Specification 4.7 and 4.8: invalid input is cleared on blur. A text field, because a number field of Chromium reads '5,5'
- * as 55.
+ * Percent field that clears invalid input on blur (specification 4.7 and 4.8). A text field, because Chromium's
+ * number field reads '5,5' as 55.
  */
 export function PercentField({ initial, enabled, onChange }: PercentFieldProps) {
   const id = useId()

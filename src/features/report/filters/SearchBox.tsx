@@ -5,39 +5,39 @@ import { searchValues } from './search-values.ts'
 import { usePopupPlace } from './usePopupPlace.ts'
 import './search-box.css'
 
-/** Options rendered at once; typing finds the others. */
+/** Maximum number of rendered options; typing finds the others. */
 const DRAWN = 150
 
-/** An object, because the combobox takes the value '' for no selection. */
+/** Option of the combobox: an object, because the combobox takes the value '' for no selection. */
 interface Option {
   value: string
-  /** in place of the value's own */
+  /** replaces the value's own label */
   label?: string
 }
 
-/** What a text means beside the values of the list. */
+/** Interpretation of typed text that is not a value of the list. */
 export interface Meaning {
   label: string
   choose(): void
 }
 
-/** Of the option that stands for a meaning; no value has it. */
+/** Value of the option that stands for an interpretation; never a real value. */
 const MEANT = '\0'
 
 interface SearchBoxProps {
-  /** of the input, for its label element */
+  /** id of the input, for its label element */
   id: string
   values: readonly string[]
   labelOf(value: string): string
   value: string
   onChange(value: string): void
-  /** null for a text that means none */
+  /** @returns null for a text without an interpretation */
   meaningOf?: ((typed: string) => Meaning | null) | undefined
 }
 
-/** A combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */
+/** Combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */
 export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: SearchBoxProps) {
-  // null shows all options: on opening, the input holds the chosen value, which would filter out the others.
+  // null shows all options: on opening, the input contains the chosen value, which would filter out the others.
   const [typed, setTyped] = useState<string | null>(null)
   const meaning = typed === null ? null : (meaningOf?.(typed) ?? null)
   const meant = meaning?.label
@@ -62,15 +62,16 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
     },
     onSelectedItemChange: ({ selectedItem }) => choose(selectedItem?.value ?? ''),
     stateReducer: (state, { type, changes }) => {
-      // When typing shortens the list, it leaves the resting pointer; the first option must still be selected by Enter.
+      // When typing shortens the list, the resting pointer is no longer over it; Enter must still select the first
+      // option.
       if (type === useCombobox.stateChangeTypes.MenuMouseLeave) {
         return { ...changes, highlightedIndex: state.highlightedIndex }
       }
-      // What the field then holds comes with its value.
+      // The field's text changes together with its value.
       if (changes.selectedItem?.value === MEANT) {
         return { ...changes, inputValue: labelOf(state.selectedItem?.value ?? '') }
       }
-      // Leaving by Tab or a click elsewhere must not choose the highlighted option.
+      // Leaving by Tab or by a click elsewhere must not choose the highlighted option.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
       const kept = state.selectedItem?.value ?? ''
       return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
@@ -81,8 +82,8 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
     const highlighted = found[box.highlightedIndex]
     if (key === 'Enter' && box.isOpen && highlighted) choose(highlighted.value)
   }
-  // The click that focuses the input would, on mouseup, undo the selection (WebKit always, Firefox at times), and typing would
-  // then insert rather than replace.
+  // The click that focuses the input would undo the selection on mouseup (always in WebKit, sometimes in Firefox);
+  // typing would then insert instead of replace.
   const focusedByClick = useRef(false)
   const noteFocus = ({ currentTarget: input }: MouseEvent) => {
     focusedByClick.current = document.activeElement !== input
@@ -91,7 +92,7 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
     if (!focusedByClick.current) return
     focusedByClick.current = false
     const { currentTarget: input } = event
-    // Keeps a part that was selected by dragging.
+    // Keeps a range that was selected by dragging.
     if (input.selectionStart === input.selectionEnd) input.select()
     event.preventDefault()
   }

@@ -6,7 +6,7 @@ import { OneValue } from './OneValue.tsx'
 import type { Meaning } from './SearchBox.tsx'
 import type { FormChoice } from './useFormChoice.ts'
 
-/** Only a companion server takes several values. */
+/** Rendered for the companion server only, which accepts several values. */
 const Several = lazy(() => import('./several/Several.tsx'))
 
 interface SelectProps {
@@ -18,7 +18,7 @@ interface SelectProps {
   meaningOf?: ((typed: string) => Meaning | null) | undefined
 }
 
-/** A filter: one of its values, or several where the server takes them. */
+/** Filter field: one value, or several if the server accepts them. */
 export function SearchableSelect({ name, form, options, loading, meaningOf }: SelectProps) {
   const id = useId()
   const several = useQuery(companionQuery).data?.offers.includes('values')

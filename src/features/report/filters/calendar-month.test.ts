@@ -9,7 +9,7 @@ const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('the calendar', () => {
+describe('calendar month', () => {
   it('has whole weeks from Monday', () => {
     const weeks = weeksOf('2026-11')
     expect(weeks).toHaveLength(6)
@@ -30,13 +30,13 @@ describe('the calendar', () => {
     )
   })
 
-  it('goes to the last day of a shorter month', () => {
+  it('moves to the last day of a shorter month', () => {
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29')
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
   })
 
-  it('moves by keys', () => {
+  it('moves the day by keys', () => {
     const from = '2026-11-21'
     const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
     expect(moves.map((key) => dayAfterKey(from, key))).toEqual([

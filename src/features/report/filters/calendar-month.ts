@@ -1,4 +1,4 @@
-/** Days as YYYY-MM-DD, months as YYYY-MM. In UTC throughout: a calendar knows no clock. */
+/** Calendar arithmetic on days (YYYY-MM-DD) and months (YYYY-MM), in UTC: no time zone applies. */
 
 import { addDays, dayNumber } from '../../../../contract/lib/dates.ts'
 
@@ -6,7 +6,7 @@ const WEEK = 7
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The same day of another month, or that month's last day. */
+/** Returns the same day of another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(day)
   const wanted = date.getUTCDate()
@@ -17,10 +17,10 @@ export function addMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** From 0 for Monday. */
+/** Day of the week, 0 for Monday. */
 const weekday = (day: string): number => (new Date(day).getUTCDay() + WEEK - 1) % WEEK
 
-/** The weeks of a month, Monday first; null outside the month. */
+/** Weeks of a month, Monday first; null outside the month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const length = dayNumber(addMonths(first, 1)) - dayNumber(first)
@@ -32,7 +32,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK))
 }
 
-/** Where a key leads from a day (WAI-ARIA's date picker); undefined for other keys. */
+/** Returns the day that a key moves to (WAI-ARIA date picker); undefined for other keys. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   return MOVES[key]?.(day)
 }

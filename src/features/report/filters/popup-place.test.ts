@@ -22,7 +22,7 @@ it.each([
   expect(popupPlace(field, seen)).toEqual(place)
 })
 
-it('measures from the visible area, not from the page', () => {
+it('measures from the visible area instead of the page', () => {
   expect(popupPlace({ top: 300, bottom: 340 }, { top: 250, bottom: 500 })).toEqual({
     above: false,
     room: 152,

@@ -1,4 +1,4 @@
-/** Values whose label contains the query, those beginning with it first; ignores case and ё. */
+/** Returns the values whose label contains the query, those starting with it first; ignores case and ё. */
 export function searchValues(
   values: readonly string[],
   labelOf: (value: string) => string,

@@ -9,9 +9,9 @@ const lists = {
   diameter: ['R15', 'R16', '22.5'],
 }
 
-describe('a size typed into one field (specification 4.4)', () => {
+describe('sizeChoice (specification 4.4)', () => {
   it.each(['205/55 R16', '205 55 16', '2055516', '205/55r16', '205-55-16', ' 205х55 Р16 '])(
-    '%s is three filters',
+    'reads %s as three filters',
     (typed) => {
       expect(sizeChoice(typed, lists)).toEqual({
         label: '205/55 R16',
@@ -20,15 +20,15 @@ describe('a size typed into one field (specification 4.4)', () => {
     },
   )
 
-  it('takes the options as they are written', () => {
+  it('returns the options as they are written in the lists', () => {
     expect(sizeChoice('195/60 R22,5', lists)?.filters.diameter).toBe('22.5')
   })
 
-  it('keeps a part that is no option', () => {
+  it('keeps a part that is not an option', () => {
     expect(sizeChoice('225/45 R17', lists)?.filters).toEqual({ width: '225', height: '45', diameter: '17' })
   })
 
-  it.each(['205', '205/55', 'R16', '205/55 R16 91T', 'зима', ''])('%j is none', (typed) => {
+  it.each(['205', '205/55', 'R16', '205/55 R16 91T', 'зима', ''])('reads %j as no size', (typed) => {
     expect(sizeChoice(typed, lists)).toBeNull()
   })
 })

@@ -11,13 +11,13 @@ export interface SizeChoice {
 
 type Lists = Readonly<Record<FilterName, readonly string[]>>
 
-/** The fields in which a size may be typed. */
+/** Fields that accept a whole size. */
 export const SIZE_FIELDS: ReadonlySet<FilterName> = new Set(['width', 'height', 'diameter'])
 
 /**
  * Reads '205/55 R16', '205 55 16' or '2055516'.
- * @param lists the options, of which each part takes the one that means it
- * @returns null for anything but a size with all its parts
+ * @param lists the options; each part becomes the option with the same number
+ * @returns null unless the text is a size with all its parts
  */
 export function sizeChoice(typed: string, lists: Lists): SizeChoice | null {
   const plain = plainText(typed).trim()
@@ -35,6 +35,9 @@ export function sizeChoice(typed: string, lists: Lists): SizeChoice | null {
   }
 }
 
-/** The option as it is written; the number itself if there is none, which then finds nothing and says so (specification 4.15). */
+/**
+ * Returns the option as it is written in the list; without one the number itself, which finds nothing and says so
+ * (specification 4.15).
+ */
 const optionFor = (value: number, options: readonly string[]): string =>
   options.find((option) => Number(option.replace(/^[rр]/i, '').replace(',', '.')) === value) ?? String(value)

@@ -43,14 +43,14 @@ describe('useFormChoice', () => {
     expect(result.current).toMatchObject({ choice: { date: '2026-04-10' }, isLatestDay: false })
   })
 
-  it('applies the default day for a date that was cleared', () => {
+  it('applies the default day if the date was cleared', () => {
     const { result } = form({ applied: null, day: LATEST })
     act(() => result.current.change({ date: '' }))
     expect(result.current.choice.date).toBe('')
     expect(result.current.chosen.date).toBe(LATEST)
   })
 
-  it('keeps the applied day, and what changes while it is being applied', () => {
+  it('keeps the applied day, and changes made while it is being applied', () => {
     const { result, rerender } = form({ applied: null, day: LATEST })
     const { chosen } = result.current
     act(() => result.current.onApply())
@@ -60,14 +60,14 @@ describe('useFormChoice', () => {
     expect(result.current.changed).toBe(true)
   })
 
-  it('does not mark today as the last day with prices', () => {
+  it('does not mark today as the latest day with prices', () => {
     const { result } = form({ applied: { ...defaultChoice(report), date: TODAY }, day: TODAY })
     expect(result.current.isLatestDay).toBe(false)
   })
 })
 
 describe('useOnceReady', () => {
-  it('performs a postponed action once, with what is known then', () => {
+  it('performs a postponed action once, with the values known by then', () => {
     const done: string[] = []
     const { result, rerender } = renderHook(
       ({ day }: { day: string | undefined }) => useOnceReady(day !== undefined, () => done.push(String(day))),

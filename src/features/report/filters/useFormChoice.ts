@@ -8,18 +8,18 @@ import { defaultChoice, type ReportChoice, writeAddress } from '../../report-cho
 export interface FormChoice {
   /** current values of the fields */
   choice: ReportChoice
-  /** false while the day of an untouched date field is still loading */
+  /** false while the day of an untouched date field is loading */
   isDayKnown: boolean
-  /** the date is not today but the last day with prices */
+  /** the date is not today but the latest day with prices */
   isLatestDay: boolean
   change(part: Partial<ReportChoice>): void
-  /** one value, '' for none, or in place of it several */
+  /** sets one value ('' for none) or several */
   setFilter(name: FilterName, value: string, several?: FilterSet): void
-  /** as it would be applied: a missing date becomes the default one (specification 4.9) */
+  /** the choice as it would be applied: a missing date becomes the default one (specification 4.9) */
   chosen: ReportChoice
-  /** What the form has now is about to be in the address: what is changed from now on stays when it is. */
+  /** The form's values are about to become the address: later changes are kept when it arrives. */
   onApply(): void
-  /** the form differs from what is applied */
+  /** the form differs from the applied choice */
   changed: boolean
   /** increases when the form is filled from the address, but not on the user's own Apply */
   fills: number
@@ -30,14 +30,14 @@ interface FormState {
   choice: ReportChoice
   /** the date comes from the address or the user; otherwise it follows the default day */
   isDated: boolean
-  /** what was applied last, and is not in the address yet */
+  /** the choice applied last, while it is not in the address yet */
   applying: { run: string; choice: ReportChoice } | null
   fills: number
 }
 
 /**
- * State of the filters form: the applied choice until the user changes it. It stays mounted across Apply, which keeps the
- * focus.
+ * State of the filters form: the applied choice until the user changes it. Stays mounted across Apply, which keeps
+ * the focus.
  * @param applied the choice in the address; null if nothing is applied
  * @param run the applied choice as an address; '' if nothing is applied
  * @param defaultDay see useDefaultDay

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Postpones an action until what it depends on is known; a component that unmounts before never performs it.
- * @returns the action to call, and whether it has been called and waits
+ * Postpones an action until its inputs are known; unmounting cancels it.
+ * @returns the action to call, and whether it has been called and is waiting
  */
 export function useOnceReady(isReady: boolean, action: () => void): { run(): void; isWaiting: boolean } {
   const [isWaiting, setWaiting] = useState(false)

@@ -2,9 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type PopupPlace, popupPlace } from './popup-place.ts'
 
 /**
- * Where the list of a field opens, measured again when the on-screen keyboard appears or the page scrolls: the keyboard covers
- * the layout viewport and shrinks only the visual one.
- * @returns null while it is closed
+ * Returns where a field's list opens. Measured again when the on-screen keyboard appears or the page scrolls: the
+ * keyboard covers the layout viewport and
+ * shrinks only the visual one.
+ * @returns null while the list is closed
  */
 export function usePopupPlace(open: boolean, field: RefObject<HTMLElement | null>): PopupPlace | null {
   const [place, setPlace] = useState<PopupPlace | null>(null)

@@ -3,10 +3,10 @@ import { loadInBackground } from '../../../pwa/reload-once.ts'
 
 type SearchBox = typeof import('./SearchBox.tsx').SearchBox
 
-/** Kept for fields that appear later, which may have to take the focus at once. */
+/** Cached for fields that appear later and may have to take the focus at once. */
 let loaded: SearchBox | undefined
 
-/** The field for long lists, which the table need not wait for. @returns undefined while it loads, null if it cannot be loaded */
+/** Loads the field for long lists after the table. @returns undefined while it loads, null if it cannot be loaded */
 export function useSearchBox(): SearchBox | null | undefined {
   const [box, setBox] = useState<SearchBox | null | undefined>(() => loaded)
   useEffect(() => {

@@ -2,14 +2,14 @@ import { ALL_CITIES } from './all-cities.ts'
 
 interface CitySelectProps {
   cities: readonly string[]
-  /** all of them together can be chosen */
+  /** 'Все города' is an option */
   all: boolean
-  /** null for all of them */
+  /** null for all cities */
   value: string | null
   onChange(city: string | null): void
 }
 
-/** No city is called so. */
+/** Option value for all cities; no city has this name. */
 const ALL = ''
 
 export function CitySelect({ cities, all, value, onChange }: CitySelectProps) {

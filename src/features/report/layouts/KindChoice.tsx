@@ -5,12 +5,12 @@ import type { PageMarket } from './row-markets.ts'
 
 interface KindChoiceProps {
   page: PageMarket
-  /** what was asked for, which the chosen city may lack */
+  /** the requested kind, which the chosen city may not have */
   wished: ComparedPrice
   onChange(kind: ComparedPrice): void
 }
 
-/** Retail or wholesale, where the page has both, or another kind than the one asked for. */
+/** Choice of retail or wholesale, if the page has both or another kind than the requested one. */
 export function KindChoice({ page, wished, onChange }: KindChoiceProps) {
   if (page.kinds.length < 2 && page.kind === wished) return null
   return (

@@ -14,20 +14,20 @@ import { type Compared, useShownTable } from './useShownTable.ts'
 interface LayoutGridProps {
   name: GridLayoutName
   layout: LayoutProps
-  /** as the layout has them */
+  /** columns of the layout */
   columns: readonly GridColumn[]
-  /** as they are shown: in their order, and without those that are filtered out */
+  /** rows as displayed: sorted and filtered */
   rows: readonly ReportRow[]
   label: string
   /** see useShownTable */
   compared?: Compared
   legend: ReactNode
   className: string
-  /** what a click on a head fixes of the view, because the order is of it */
+  /** view settings that a click on a head pins, because the order depends on them */
   fixed?: Partial<View>
 }
 
-/** The grid of a layout, with what it says of its order and what it tells the cards. */
+/** Grid of a layout with its order note; passes the displayed rows to the cards. */
 export function LayoutGrid({
   name,
   layout,
@@ -59,7 +59,7 @@ export function LayoutGrid({
             columns={arranged.columns}
             rows={rows}
             label={label}
-            // Rows that are left out are not counted.
+            // Rows that filters left out are not counted.
             rowOffset={rows.length === data.rows.length ? rowOffset : null}
             totalRows={data.totalRows}
             legend={legend}

@@ -6,7 +6,7 @@ const LABEL = 'Вид'
 
 interface LayoutSwitchProps {
   layout: Layout
-  /** there is no room for a row of buttons */
+  /** the layout has no room for a row of buttons */
   phone: boolean
   onChange(layout: Layout): void
 }

@@ -5,7 +5,7 @@ interface MarketHintProps {
   onRefuse(): void
 }
 
-/** Offered once a city is chosen, until a person chooses any layout. */
+/** Offered once a city is chosen, until the person chooses a layout. */
 export function MarketHint({ onShow, onRefuse }: MarketHintProps) {
   return (
     <div className="order-note">

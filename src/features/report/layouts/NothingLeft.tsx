@@ -8,7 +8,9 @@ type NothingLeftProps = Pick<
   'report' | 'data' | 'stale' | 'offered' | 'arranged' | 'view' | 'onView' | 'tools'
 >
 
-/** In place of the rows, where quick filters leave none of the whole selection: what is set, and the way back. */
+/**
+ * Replaces the rows when quick filters leave none of the whole selection: shows the filters and how to remove them.
+ */
 export default function NothingLeft(props: NothingLeftProps) {
   const { tools, onView } = props
   return (

@@ -11,7 +11,10 @@ interface OrderNoteProps {
   onReset(): void
 }
 
-/** Says by what the rows are sorted, and whether all are or only those of this page. Always mounted: a live region that appears with its text is not read. */
+/**
+ * States the sort column and whether it applies to all rows or to this page. Always mounted: screen readers skip a
+ * live region that appears with its text.
+ */
 export function OrderNote({ columns, order, isWhole, onReset }: OrderNoteProps) {
   const column = order && columns.find(({ id }) => id === order.column)
   const isSorted = order !== null && (isWhole || Boolean(column))
@@ -30,7 +33,7 @@ export function OrderNote({ columns, order, isWhole, onReset }: OrderNoteProps) 
 function orderWords(column: GridColumn | null, { descending }: Order, isWhole: boolean): string {
   const rows = isWhole ? 'Все строки отчёта' : 'Строки этой страницы'
   const direction = descending ? 'по убыванию' : 'по возрастанию'
-  // A page of all rows may have no value in the column, and another layout no such column.
+  // A page of all rows may have no value in the column, and another layout may not have the column.
   if (!column) return `${rows} — по столбцу, которого здесь нет, ${direction}.`
   const name = [placeTitle(column.group), column.label].filter(Boolean).join(' · ')
   return `${rows} — по столбцу «${name}», ${direction}.`

@@ -9,11 +9,14 @@ const TYRES: NounForms = ['шина', 'шины', 'шин']
 
 interface QuickFilterNoteProps {
   layout: Pick<LayoutProps, 'report' | 'view' | 'onView' | 'arranged' | 'data' | 'stale'>
-  /** rows of the page that are left */
+  /** number of rows left on the page */
   shown: number
 }
 
-/** Says whether the page's rows were looked at, or the whole selection. Always mounted: a live region that appears with its text is not read. */
+/**
+ * States whether the quick filters apply to the page or to the whole selection. Always mounted: screen readers skip a
+ * live region that appears with its text.
+ */
 export function QuickFilterNote({ layout, shown }: QuickFilterNoteProps) {
   const isSet = layout.view.only.length > 0
   const isWhole = arranges(layout.arranged, 'only')

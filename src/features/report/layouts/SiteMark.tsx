@@ -5,7 +5,7 @@ const SIGNS = {
   highest: { sign: '▴', name: 'самая высокая' },
 } as const
 
-/** Says by a sign, not by colour alone, that a price is the lowest or the highest of its tyre. */
+/** Marks the lowest and the highest price of a tyre by a sign, not by colour alone. */
 export function SiteMark({ mark }: { mark: Mark }) {
   if (mark === null) return null
   const { sign, name } = SIGNS[mark]

@@ -1,2 +1,2 @@
-/** How the choice of no city is called. */
+/** Label of the choice without a city. */
 export const ALL_CITIES = 'Все города'

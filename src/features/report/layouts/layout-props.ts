@@ -6,7 +6,7 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { CardLink } from '../../report-choice/shown-table.ts'
 import type { View } from '../../report-choice/view.ts'
 
-/** A page of a report that a layout shows. */
+/** Input of a layout: a page of a report. */
 export interface LayoutProps {
   report: Report
   choice: ReportChoice
@@ -15,20 +15,20 @@ export interface LayoutProps {
   stale: boolean
   /** rows before it; null if unknown */
   rowOffset: number | null
-  /** of the report, from 1 */
+  /** number in the report, from 1 */
   page: number
   /** an optional column after those that identify a tyre */
   extra: GridColumn | null
-  /** told about the rows, for the cards of their tyres */
+  /** receives the rows, for the cards of their tyres */
   card: CardLink
-  /** the server arranges: what it says nothing of is for the page's rows to do */
+  /** the server sorts and filters; otherwise the page's rows are sorted and filtered here */
   offered: boolean
-  /** how the server has arranged the rows, or is about to */
+  /** how the server has sorted and filtered the rows, or is about to */
   arranged: Arranged
   view: View
   onView(change: Partial<View>): void
-  /** there is no room for rows of buttons */
+  /** the layout has no room for rows of buttons */
   phone: boolean
-  /** the place above the rows for the layout's own controls; null until it is there */
+  /** container above the rows for the layout's own controls; null until it is mounted */
   tools: HTMLElement | null
 }

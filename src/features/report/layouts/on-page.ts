@@ -4,7 +4,7 @@ import type { Order } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { isKnownOf } from './quick-filters.ts'
 
-/** What of a view the page's rows have to do by themselves, because the server has not done it for all. */
+/** Sort and quick filters to apply to the page's rows, because the server has not applied them to all rows. */
 export interface OnPage {
   order: Order | null
   only: readonly QuickFilter[]

@@ -9,7 +9,7 @@ import { rowPrices } from './site-prices.ts'
 
 const OWN = 'own.ru'
 
-/** A tyre of ours, and a competitor's at 100. */
+/** Creates a tyre with an own price and a competitor's price of 100. */
 function tyre(index: number, retail: Cell, stock: Cell) {
   const sites = new Map([
     [OWN, { ...emptySite(), retail, stock }],
@@ -31,21 +31,21 @@ const left = (only: Parameters<typeof narrowed>[2]) =>
   narrowed(rows, of, only).map((row) => rows.indexOf(row))
 
 describe('quick filters (specification 17.6)', () => {
-  it('leave all rows alone while none is set', () => {
+  it('return all rows while none is set', () => {
     expect(narrowed(rows, of, [])).toBe(rows)
   })
 
-  it('keep tyres for which we ask more than the competitors’ median', () => {
+  it('filter to tyres priced above the competitors’ median', () => {
     expect(left(['dearer'])).toEqual([0, 2])
   })
 
-  it('keep tyres by where our price stands among the competitors’', () => {
+  it('filter to tyres by the rank of our price', () => {
     expect(left(['level'])).toEqual([4])
     expect(left(['cheaper'])).toEqual([1])
     expect(left(['cheapest'])).toEqual([1, 4])
   })
 
-  it('keep tyres that we have, of whatever number', () => {
+  it('filter to tyres that we have in stock, whatever the number', () => {
     expect(left(['inStock'])).toEqual([0, 1, 4])
   })
 
@@ -54,7 +54,7 @@ describe('quick filters (specification 17.6)', () => {
     ['appeared', MOVE_MARKS.new, [0]],
     ['disappeared', MOVE_MARKS.gone, [0]],
     ['stayed', null, []],
-  ])('keep tyres with a price that %s since the compared day', (_, change, expected) => {
+  ])('filter to tyres with a price that %s since the compared day', (_, change, expected) => {
     const sites = new Map([['a.ru', { ...emptySite(), retail: 100, change }]])
     const moved = sampleRow(0, { cities: new Map([['Томск', { ...emptyCity(), sites }]]) })
     const changes = { ...origin, report: REPORTS['price-changes'], compared: '2026-04-10' }
@@ -62,7 +62,7 @@ describe('quick filters (specification 17.6)', () => {
     expect(kept).toEqual(expected.map(() => moved))
   })
 
-  it('count together', () => {
+  it('combine', () => {
     expect(left(['dearer', 'inStock'])).toEqual([0])
   })
 })

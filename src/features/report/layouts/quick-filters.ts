@@ -3,23 +3,23 @@ import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { inStock, type RowPrices } from './site-prices.ts'
 
-/** Each is about the chosen city and kind of price. */
+/** Predicates of the filters, for the chosen city and kind of price. */
 const KEEPS: Readonly<Record<QuickFilter, (prices: RowPrices) => boolean>> = {
   dearer: ({ percent }) => percent !== null && percent > 0,
   level: ({ percent }) => percent === 0,
   cheaper: ({ percent }) => percent !== null && percent < 0,
-  // Among others: a price that stands alone is no cheaper than any.
+  // A price without competitors is not the cheapest.
   cheapest: ({ rank, percent }) => rank === 1 && percent !== null,
-  // At ourselves: what others have cannot be sold here.
+  // Stock of the own site: others' stock cannot be sold here.
   inStock: ({ bySite }) => [...bySite.values()].some((site) => site.own && inStock(site) === true),
   changed: ({ changed }) => changed,
 }
 
-/** Whether a report's rows tell what the filter asks: only price changes tell what has changed. */
+/** Returns whether a report's rows support the filter: only price changes contain changes. */
 export const isKnownOf = ({ layout }: Report, name: QuickFilter): boolean =>
   name !== 'changed' || layout === 'changes'
 
-/** @returns the same array without any */
+/** Applies quick filters. @returns the same array without any */
 export function narrowed(
   rows: readonly ReportRow[],
   of: (row: ReportRow) => RowPrices,

@@ -5,12 +5,12 @@ import type { Report } from '../../../../contract/reports/reports.ts'
 import { type Market, marketOfRow, numbersOf, type RowOrigin } from '../../market/market.ts'
 import { needsCity } from '../../report-choice/needs-city.ts'
 
-/** What the rows of a page say about a kind of price in one city, or in all of them. */
+/** Prices of a page's rows for one kind of price in one city, or in all cities. */
 export interface PageMarket {
   /** null for all cities */
   city: string | null
   kind: ComparedPrice
-  /** the kinds that anybody asks there, in order */
+  /** kinds with at least one price there, in order */
   kinds: readonly ComparedPrice[]
   of(row: ReportRow): Market
 }
@@ -18,19 +18,20 @@ export interface PageMarket {
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** The cities in which the page has a site, or a new price where the report proposes them. */
+/** Cities in which the page has a site, or a new price if the report proposes prices. */
 export const citiesOf = ({ cities }: Filled, report: Report): string[] =>
   [...cities]
     .filter(([, { sites, statistics }]) => (needsCity(report) ? statistics.has('proposed') : sites.size > 0))
     .map(([name]) => name)
     .sort(byAlphabet)
 
-/** @param city one that a person has chosen; null for none */
+/** Adds the chosen city to the list. @param city null for none */
 export const citiesWith = (cities: string[], city: string | null): string[] =>
   city === null || cities.includes(city) ? cities : [...cities, city].sort(byAlphabet)
 
 /**
- * Of the cities wished for the first that is there; otherwise all of them (null), or the first where one is needed.
+ * Returns the first of the preferred cities that is available; otherwise all cities (null), or the first one if one
+ * is required.
  * @param takesOnly a single city is chosen by itself
  */
 export function chosenCity(
@@ -45,8 +46,8 @@ export function chosenCity(
 }
 
 /**
- * @param city null for all of them
- * @param wishes the kinds to show if anybody asks them, the first first
+ * Computes the prices of a page. @param city null for all cities
+ * @param wishes kinds to show if there are such prices, in order of preference
  */
 export function pageMarket(
   rows: readonly ReportRow[],
@@ -65,7 +66,7 @@ export function pageMarket(
   return { city, kind, kinds, of }
 }
 
-/** Only the prices of one city, so that the others are not read in vain. */
+/** Keeps only the prices of one city, so that the others are not read. */
 function within(row: ReportRow, city: string): ReportRow {
   const prices = row.cities.get(city)
   return { ...row, cities: new Map(prices ? [[city, prices]] : []) }

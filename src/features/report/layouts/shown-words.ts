@@ -2,7 +2,7 @@ import { QUICK_FILTER_LABELS } from '../../../../contract/reports/quick-filters.
 import { KIND_NAMES } from '../../market/words.ts'
 import { LAYOUT_NAMES, type View } from '../../report-choice/view.ts'
 
-/** How the rows are shown: 'вид «Рынок»', 'Цены города: Томск', 'порядок строк'. */
+/** Formats the view: 'вид «Рынок»', 'Цены города: Томск', 'порядок строк'. */
 export function shownWords({ layout, city, kind, order, only }: Omit<View, 'columns'>): string[] {
   return [
     ...(layout ? [`вид «${LAYOUT_NAMES[layout]}»`] : []),

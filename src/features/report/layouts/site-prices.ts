@@ -12,17 +12,17 @@ import {
 } from '../../market/standing.ts'
 import type { PageMarket } from './row-markets.ts'
 
-/** A tyre's prices as one row or one card shows them. */
+/** Prices of a tyre in one row or card. */
 export interface RowPrices extends Standing {
-  /** own ones first, then from the lowest price up */
+  /** own sites first, then by ascending price */
   bySite: ReadonlyMap<string, SiteInCity>
   /** sites whose best price is the lowest or the highest of the best ones */
   marks: ReadonlyMap<string, Mark>
-  /** a price of the kind and city moved, appeared or disappeared since the compared day */
+  /** a price of the kind and city changed, appeared or disappeared since the compared day */
   changed: boolean
 }
 
-/** The prices of a page's rows, computed once for each. */
+/** Returns a function with the prices of each row, computed once. */
 export function rowPrices(page: PageMarket): (row: ReportRow) => RowPrices {
   const known = new WeakMap<ReportRow, RowPrices>()
   return (row) => {
@@ -52,15 +52,15 @@ function isChanged(market: Market, { kind, city }: PageMarket): boolean {
   return moved || cameOrWent.some((one) => (city === null || one.city === city) && one[kind] !== null)
 }
 
-/** Whether a site has the tyre, in any of its places; null if nobody says. */
+/** Returns whether a site has the tyre in stock at any place; null if unknown. */
 export function inStock({ places }: SiteInCity): boolean | null {
   const stocks = places.map(({ stock }) => stock).filter((stock) => stock !== null)
   if (stocks.length === 0) return null
-  // A text such as '> 20' says that there are some.
+  // Text such as '> 20' means that there is stock.
   return stocks.some((stock) => stock !== 0)
 }
 
-/** What sites have of a tyre together, in pieces; 'в наличии' where one of them says no number, null if nobody says anything. */
+/** Total stock of the sites, in pieces; 'в наличии' if one of them gives no number, null if none says anything. */
 export function stockOf(sites: readonly SiteInCity[]): Cell {
   const stocks = sites
     .flatMap(({ places }) => places.map(({ stock }) => stock))

@@ -8,11 +8,11 @@ const storedColumns = (): URLSearchParams => new URLSearchParams(preferences.col
 /** Key of a layout's column settings. */
 export const columnsKey = ({ route }: Pick<Report, 'route'>, layout: Layout): string => `${route} ${layout}`
 
-/** Column settings from the address, or else from the device. */
+/** Returns the column settings of the address, or else of the device. */
 export const shownColumns = ({ columns }: Pick<View, 'columns'>, key: string): readonly string[] =>
   columns.length > 0 ? columns : storedColumns().getAll(key)
 
-/** Replaces the column settings under a key of columnsKey. */
+/** Replaces the column settings of a key. */
 export function storeColumns(key: string, texts: readonly string[]): void {
   const all = storedColumns()
   all.delete(key)

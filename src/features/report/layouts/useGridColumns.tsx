@@ -13,7 +13,7 @@ interface GridColumns {
 
 export const loadColumnParts = () => import('./columns/parts.ts')
 
-/** A layout's columns as its address says, or else as this person arranged them last on this device (specification 17.8). */
+/** Columns of a layout, as the address or else this device says (specification 17.8). */
 export function useGridColumns(
   name: GridLayoutName,
   layout: LayoutProps,

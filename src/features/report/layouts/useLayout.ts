@@ -5,18 +5,18 @@ import { preferences } from '../../../lib/preferences.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
 import { type Layout, readView, usualLayout, type View, withView } from '../../report-choice/view.ts'
 
-/** How the report is shown: as its address says, or else as this person chose for it last on this device (specification 17.1). */
+/** Layout and view of the report, as the address or else this device says (specification 17.1). */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
-  // The address follows in a transition; a choice shows at once.
+  // The address follows in a transition; the choice shows at once.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View; fromPageOne: boolean } | null>(null)
   const addressed = useMemo(() => readView(query), [query])
   const pending = ahead?.of === query ? ahead : null
   const view = pending?.view ?? addressed
   const [kept, setKept] = useState(() => preferences.layout(id).get())
   const phone = useIsPhone()
-  // The former view is not a step of its own on the way back.
+  // Replaces the history entry: the former view is not a step back.
   const changeView = (change: Partial<View>, fromPageOne = false) => {
-    // With what was chosen a moment before, which the address may not say yet.
+    // Includes the previous choice, which the address may not contain yet.
     const next = {
       of: query,
       view: { ...view, ...change },
@@ -33,13 +33,13 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
     /** a person has chosen it, or a link names it */
     isChosen: (view.layout ?? kept) !== null,
     view,
-    /** as the address says, to which the rows belong that the server arranges */
+    /** view of the address, to which the server's rows belong */
     addressed,
     changeView,
     choose(layout: Layout, fromPageOne = false) {
       preferences.layout(id).set(layout)
       setKept(layout)
-      // Each layout has columns of its own.
+      // Each layout has its own columns.
       changeView({ layout, columns: [] }, fromPageOne)
     },
   }

@@ -11,15 +11,16 @@ import { narrowed } from './quick-filters.ts'
 import { chosenCity, citiesOf, citiesWith, pageMarket } from './row-markets.ts'
 import { rowPrices } from './site-prices.ts'
 
-/** The prices of a page's rows, of the city and kind that a person compares. */
+/** Prices of a page's rows for the city and kind that a person compares. */
 export function usePageMarket({ report, choice, data, view, onView, arranged }: LayoutProps) {
   const isOwnSite = useOwnSites()
-  // What quick filters leave of a page may be of fewer cities than can be chosen: the chosen one stays, and none is chosen for want of others.
+  // Quick filters may leave rows of fewer cities: the chosen city stays, and none is chosen because others are
+  // missing.
   const { only } = view
   const isNarrowed = only.length > 0
   const stays = isNarrowed ? view.city : null
   const cities = useMemo(() => citiesWith(citiesOf(data.filled, report), stays), [data.filled, report, stays])
-  // What the server has arranged is of the address alone.
+  // The server sorts by the city in the address only.
   const kept = arranged.length > 0 ? null : preferences.marketCity.get()
   const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)
   const wish = choice.filters.city ? null : (view.city ?? kept)
@@ -44,16 +45,16 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   return {
     cities,
     page,
-    /** the same, with what quick filters leave of other pages' rows */
+    /** the same, with the quick filters for other pages' rows */
     compared: { city, kind: page.kind, narrow },
-    /** the city that a person has chosen before, of which the page has nothing; null if it is shown, or none was chosen */
+    /** the city chosen before, if the page has none of its prices; otherwise null */
     missed: wish && city !== null && city !== wish ? wish : null,
     /** a row's prices, computed once */
     of,
     reportKind,
-    /** the kind that was asked for, which the city may lack */
+    /** the requested kind, which the city may not have */
     wished,
-    /** the city and kind that are compared, to stay in the address with what is arranged by them */
+    /** compared city and kind, to be pinned in the address together with the sort that depends on them */
     fixed: { city, ...(page.kind !== wished && { kind: page.kind }) } satisfies Partial<View>,
     /** @param next null for all cities */
     chooseCity(next: string | null) {

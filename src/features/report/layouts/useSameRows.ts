@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 
-/** The former array as long as it has the same rows in the same order: a new one is a new page, which the table shows from its top. */
+/**
+ * Returns the previous array while it has the same rows in the same order: a new array is a new page, which the table
+ * shows from its top.
+ */
 export function useSameRows(rows: readonly ReportRow[]): readonly ReportRow[] {
   const [kept, setKept] = useState(rows)
   if (kept.length === rows.length && rows.every((row, index) => row === kept[index])) return kept

@@ -4,13 +4,13 @@ import { comparedKind } from '../../report-choice/compared-kind.ts'
 import type { GridHandle, ShownTable } from '../../report-choice/shown-table.ts'
 import type { LayoutProps } from './layout-props.ts'
 
-/** What a layout compares, and what its quick filters leave. */
+/** Compared city and kind, and the rows left by quick filters. */
 export type Compared = ShownTable['compared'] & Pick<ShownTable, 'narrow'>
 
 /**
- * Tells the cards of tyres which rows are on screen.
- * @param rows in the order on screen
- * @param compared the city and the kind of price that a person has chosen; by default those of the report
+ * Passes the displayed rows to the cards of tyres.
+ * @param rows in displayed order
+ * @param compared the chosen city and kind of price; by default those of the report
  */
 export function useShownTable(
   { report, choice, data, page, card }: LayoutProps,

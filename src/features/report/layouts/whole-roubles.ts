@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../contract/reports/report-row.ts'
 import { money } from '../../market/words.ts'
 
-/** A price at a glance: without kopecks, which copies and files keep. */
+/** Formats a price without kopecks, which copies and files keep. */
 export const wholeRoubles = (price: Cell): string =>
   money(typeof price === 'number' ? Math.round(price) : price)

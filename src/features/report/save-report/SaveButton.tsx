@@ -11,8 +11,9 @@ interface SaveButtonProps {
 }
 
 /**
- * Inactive until a worker controls the page, because only a worker can save it. On a first visit that takes a moment, and a
- * button appearing then would move the table.
+ * Inactive until a service worker controls the page: only the worker can save it. On a first visit that takes a
+ * moment, and a button that appears then would
+ * shift the table.
  */
 export function SaveButton({ saving, onSave }: SaveButtonProps) {
   const controlled = useControlled()

@@ -10,7 +10,7 @@ export interface SaveMessage {
   text: string
 }
 
-/** The final message for the user. */
+/** Returns the final message for the user. */
 export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
   const { saved } = progress
   switch (end.kind) {

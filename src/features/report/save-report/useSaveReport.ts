@@ -22,8 +22,8 @@ interface State {
 const NOTHING: SaveProgress = { saved: 0, total: null }
 
 /**
- * Saves all pages of the run on screen.
- * @param run its key: when it changes, the former run's saving is cancelled and its state dropped
+ * Saves all pages of the displayed result set.
+ * @param run its key: when it changes, saving is cancelled and its state dropped
  */
 export function useSaveReport(run: string): SaveReport {
   const [state, setState] = useState<State>({ run })

@@ -12,16 +12,16 @@ import { columnsKey, shownColumns } from '../layouts/stored-columns.ts'
 interface SaveViewProps {
   id: ReportId
   choice: ReportChoice
-  /** of the report's address */
+  /** query of the report's address */
   query: URLSearchParams
-  /** with the layout that a person chose, if any */
+  /** with the chosen layout, if any */
   view: View
-  /** on screen */
+  /** the displayed layout */
   layout: Layout
   onEnd(): void
 }
 
-/** Saves what is on screen as a view, and says where it is then. */
+/** Saves the displayed table as a view, and reports where to find it. */
 export default function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
   // The device alone may remember both, and colleagues have other devices.
@@ -46,7 +46,7 @@ export default function SaveView({ id, choice, query, view: chosen, layout, onEn
   )
 }
 
-/** The city whose prices are compared, even if the device alone remembers it. */
+/** City whose prices are compared, even if only the device remembers it. */
 function shownCity({ layout, city }: View, { filters }: ReportChoice): string | null {
   const isCompared = layout === 'market' || layout === 'list'
   return city ?? (isCompared && !filters.city ? preferences.marketCity.get() : null)

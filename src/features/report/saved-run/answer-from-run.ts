@@ -9,10 +9,10 @@ import { askWorker } from '../../../pwa/worker-channel.ts'
 import { findWiderRun, type WiderRun } from './find-run.ts'
 import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
 
-/** Number of matching rows in each page of the last run searched, so that its next page need not be searched again. */
+/** Matching rows per page of the last result set searched, so that its next page need not be searched again. */
 let counted = { key: '', counts: [] as readonly number[] }
 
-/** Computes a page from a completely saved run. @returns null if no such run contains it */
+/** Computes a page from a completely saved result set. @returns null if no such result set contains it */
 export async function answerFromRun(
   request: ListRequest,
   { priceType, ownHosts }: Pick<NarrowOrder, 'priceType' | 'ownHosts'>,
@@ -32,7 +32,7 @@ export async function answerFromRun(
     sets: wider.sets,
     paths: pathsOf(wider, request),
     page,
-    // In a run without rows the page size is unknown, and irrelevant.
+    // Without rows the page size is unknown, and irrelevant.
     pageSize: Math.max(1, wider.run.pages.get(1)?.paging?.rowCount ?? 0),
     counts: key === counted.key ? counted.counts : undefined,
   }
@@ -54,26 +54,26 @@ export async function answerFromRun(
   }
 }
 
-/** A filtered run without any rows does not tell which of its own filters is to blame. */
+/** A filtered result set without rows does not show which of its own filters emptied it. */
 function emptiedBy({ run, further: filters, sets }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
   if (passed.length === 0 && namesOf(run).length > 0) return null
   return { filters: namesOf({ filters, sets }), passed }
 }
 
-/** When the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */
+/** Time when the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */
 export async function wholeSavedAt(request: ListRequest): Promise<number | null> {
   const state = await askWorker('saved', {})
   return findWiderRun(request, state?.entries ?? [])?.run.savedAt ?? null
 }
 
-/** List calls of the run's pages, in order. */
+/** List requests of the result set's pages, in order. */
 export function pathsOf({ run }: WiderRun, request: ListRequest): string[] {
   return [...run.pages.keys()].map((page) =>
     listPath({ ...request, filters: run.filters, sets: run.sets }, page),
   )
 }
 
-/** Identifies the run in its saved state, and the filters applied to it. */
+/** Key of the result set in its saved state with the filters applied to it. */
 function keyOf({ run, further, sets }: WiderRun): string {
   const times = [...run.pages.values()].map(({ savedAt }) => savedAt)
   return JSON.stringify([run.key, further, sets, times])

@@ -6,30 +6,31 @@ import { extraParameters } from '../../../data/extras.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
 import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
 
-/** A saved run that contains all rows of another one. */
+/** A saved result set that contains all rows of another one. */
 export interface WiderRun {
   run: SavedRun
-  /** filters still to apply to its rows */
+  /** filters to apply to its rows */
   further: FilterValues
-  /** and those with several values */
+  /** filters with several values to apply */
   sets: FilterSets
 }
 
-/** @returns the shortest complete run that contains the wanted rows, or null */
+/** Finds the shortest complete result set that contains the wanted rows. @returns null if there is none */
 export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[]): WiderRun | null {
   const { layout, path, filters, compare, date, percent } = request
   const extras = extrasOf(request)
   const found = savedRuns(entries).flatMap((run): WiderRun[] => {
     const isLike = run.path === path && run.date === date && run.percent === percent
-    // What a search finds is the server's word: the saved rows do not tell whether a wider one has them all.
+    // Only the server knows what a search finds: the saved rows do not show whether a wider result set contains them
+    // all.
     if (!run.complete || !isLike || extrasOf(run) !== extras) return []
     const further = furtherFilters(layout, run.filters, filters)
     const sets = furtherSets(run.sets, request.sets)
     if (!further || !sets) return []
-    // Compared tyres are listed by what moved where, and arranged ones by prices within the filters.
+    // Compared tyres are listed by changes per place, and sorted ones by prices within the filters.
     const isOfPlaces = compare !== '' || run.arranged.length > 0
     if (isOfPlaces && (further.site || further.city)) return []
-    // A deviation needs the own site's price, which other chosen sites lack.
+    // A deviation needs the own site's price, which is missing if other sites are chosen.
     if (layout === 'changes' && run.sets.site && further.city) return []
     return [{ run, further, sets }]
   })

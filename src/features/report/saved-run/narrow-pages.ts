@@ -4,17 +4,17 @@ import type { FilterName } from '../../../../contract/reports/filters.ts'
 import { fitsSpecs, type Narrowing, narrowRow, passedTogether } from '../../../../contract/reports/narrow.ts'
 import type { ReportRow, ResultPage } from '../../../../contract/reports/report-row.ts'
 
-/** A page to be computed from a run's saved pages. */
+/** Request for a page computed from a result set's saved pages. */
 export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
   /** host names of the own sites, if the server gives them */
   ownHosts: readonly string[] | null
-  /** list calls of all pages of the run, in order */
+  /** list requests of all pages of the result set, in order */
   paths: readonly string[]
   /** number of the wanted page, from 1 */
   page: number
   /** rows per page, as on the server */
   pageSize: number
-  /** matching rows in each page of the run, if already counted: pages without wanted rows are not read again */
+  /** matching rows in each page if already counted: pages without matches are not read again */
   counts?: readonly number[] | undefined
 }
 
@@ -25,9 +25,9 @@ export interface NarrowedPage extends ResultPage {
 }
 
 /**
- * Page by page, so that only one is in memory at a time.
- * @param readBody reads the saved answer of a list call
- * @throws ReadError, or what readBody throws
+ * Filters page by page, so that only one page is in memory at a time.
+ * @param readBody reads the saved answer of a list request
+ * @throws ReadError, or the error of readBody
  */
 export async function narrowPages(
   order: NarrowOrder,
@@ -62,7 +62,7 @@ export async function narrowPages(
   }
 }
 
-/** Which filters empty the run. Read only then, since it takes every row in full. */
+/** Returns which filters some row passes. Computed only for an empty result, because it reads every row in full. */
 async function passedIn(
   narrowing: Narrowing,
   paths: readonly string[],
@@ -79,7 +79,7 @@ async function passedIn(
   return [...sets.values()]
 }
 
-/** The matching rows of one saved answer. */
+/** Returns the matching rows of one saved answer. */
 function narrowBody(narrowing: Narrowing, body: string): ReportRow[] {
   return parseReportPage(body).rows.flatMap((raw) => {
     // Excludes most rows without reading them in full.

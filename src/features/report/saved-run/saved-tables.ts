@@ -6,7 +6,7 @@ import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
 import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
 
-/** A saved table on offer; all pages of a run form one table. */
+/** An offered saved table; all pages of a result set form one table. */
 export interface OfferedTable {
   key: string
   /** query of the app's own address for its first saved page */
@@ -16,7 +16,7 @@ export interface OfferedTable {
   savedAt: number
 }
 
-/** The saved tables of this report, most recently viewed first. */
+/** Saved tables of this report, most recently viewed first. */
 export function offeredTables(report: Report, entries: readonly SavedEntry[]): OfferedTable[] {
   return savedRuns(entries).flatMap((run) => {
     const [first] = run.pages.values()

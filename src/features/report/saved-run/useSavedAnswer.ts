@@ -4,7 +4,7 @@ import { useControlled } from '../../../pwa/useControlled.ts'
 import { type SavedCopy, useSavedCopy } from '../../../pwa/useSavedCopy.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
 
-/** The saved copy of a page, or else the saved run that it can be computed from. */
+/** Returns the saved copy of a page, or else the saved result set that it can be computed from. */
 export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
   const key = pageKey(request, page)
   const copy = useSavedCopy(key)
@@ -18,7 +18,7 @@ export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
       const savedAt = await wholeSavedAt(request)
       if (current) setWhole({ key, savedAt })
     }
-    // On failure there is nothing to offer, and the failed answer is shown anyway.
+    // On failure there is nothing to offer, and the failed answer is displayed anyway.
     if (controlled) void find().catch(() => undefined)
     return () => {
       current = false

@@ -4,14 +4,14 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { SearchChip } from './SearchChip.tsx'
 
 interface ChoiceNotesProps {
-  /** '' for none */
+  /** '' without a search */
   search: string
-  /** what the address has and the server does not take */
+  /** filters in the address that the server does not accept */
   untaken: FilterSets
   onRemove(): void
 }
 
-/** What narrows the table and no field of the form shows, and what should and does not. */
+/** Notes on what narrows the table without a field in the form, and on filters of the address that do not apply. */
 export default function ChoiceNotes({ search, untaken, onRemove }: ChoiceNotesProps) {
   const labels = FILTER_NAMES.filter((name) => untaken[name]).map((name) => FILTERS[name].label)
   return (

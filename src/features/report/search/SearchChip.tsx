@@ -6,7 +6,7 @@ interface SearchChipProps {
   onRemove(): void
 }
 
-/** Says that the table has only what was searched for, and undoes that (specification 16.4). */
+/** States that the table contains only search results, and offers to remove the search (specification 16.4). */
 export function SearchChip({ search, onRemove }: SearchChipProps) {
   return (
     <p className="search-chip">

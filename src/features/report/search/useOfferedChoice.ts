@@ -5,8 +5,8 @@ import { offeredChoice } from '../../report-choice/offered-choice.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 
 /**
- * The choice as the server takes it.
- * @returns also whether that is known; it is not yet while the server is asked
+ * The choice restricted to what the server accepts.
+ * @returns also whether that is known; not yet while the server's offers load
  */
 export function useOfferedChoice(choice: ReportChoice | null) {
   const asks =

@@ -17,13 +17,15 @@ import './sparklines.css'
 interface SparklinesProps {
   choice: ReportChoice
   rows: readonly ReportRow[]
-  /** null while there are none */
+  /** null while there are no charts */
   onColumn(column: GridColumn | null): void
 }
 
 const NOTHING: SparkLine = { prices: [], mixed: false }
 
-/** The switch for the prices of 30 days in the table (specification 4.29); nothing before a server without a history. */
+/**
+ * Switch for the prices of 30 days in the table (specification 4.29); renders nothing if the server has no history.
+ */
 export default function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('history') === true
   const wanted = useStore(preferences.sparklines)
@@ -38,7 +40,7 @@ export default function Sparklines({ choice, rows, onColumn }: SparklinesProps) 
       date,
     }),
     enabled: shown,
-    // The column stays while those of another page load.
+    // The column stays while the charts of another page load.
     placeholderData: (before) => before,
   })
   const column = useMemo((): GridColumn | null => {

@@ -5,16 +5,16 @@ import { jsonBody, send } from '../../../data/client.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 
 export interface SparklinesAsked {
-  /** of up to 100 tyres */
+  /** keys of up to 100 tyres */
   keys: readonly string[]
   kind: HistoryKind
-  /** '' for all of them */
+  /** '' for all cities */
   city: string
-  /** YYYY-MM-DD, the last of the days */
+  /** YYYY-MM-DD, the last day */
   date: string
 }
 
-/** The medians of 30 days of a page's tyres; only of a server that offers 'history' (specification 14.3). */
+/** Medians of 30 days for a page's tyres; only for a server that offers 'history' (specification 14.3). */
 export function sparklinesQuery(asked: SparklinesAsked) {
   return queryOptions({
     queryKey: ['sparklines', asked],

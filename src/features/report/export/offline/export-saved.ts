@@ -52,7 +52,7 @@ export async function exportSaved(
   return { file, name, note: noteOf(paths.length, totalPages) }
 }
 
-/** Whether a file can be created on the device. */
+/** Returns whether the file can be created on the device. */
 export const hasSaved = async (report: Report, choice: ReportChoice): Promise<boolean> =>
   (await savedPagesFor(report, choice)).paths.length > 0
 
@@ -61,7 +61,7 @@ async function savedPagesFor(report: Report, choice: ReportChoice) {
   return pagesFor(listRequest(report, choice), state?.entries ?? [])
 }
 
-/** All pages of a run that contains the table, or else the saved pages of the table itself. */
+/** Returns all pages of a result set that contains the table, or else the saved pages of the table itself. */
 export function pagesFor(
   request: ListRequest,
   entries: readonly SavedEntry[],
@@ -75,7 +75,7 @@ export function pagesFor(
   return { paths: pages.map((page) => listPath(request, page)), further: null }
 }
 
-/** The origin of a file's data. */
+/** Note on the origin of a file's data. */
 export interface DownloadNote {
   tone: 'info' | 'warning'
   text: string

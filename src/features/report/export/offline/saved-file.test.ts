@@ -27,7 +27,7 @@ const PAGES: Record<string, object> = {
   '/none': { items: [], page: 1 },
 }
 
-/** Reads the fake pages, and counts the reads. */
+/** Returns a reader of the fake pages that counts the reads. */
 function reader(layout: ReportLayout = 'analytics') {
   const read: string[] = []
   return {
@@ -41,8 +41,8 @@ function reader(layout: ReportLayout = 'analytics') {
 
 const ORDER = { report: 'retail', priceType: 'retail', day: '2026-04-18', ownHosts: null } as const
 
-describe('a file made from saved pages', () => {
-  it('has the columns of all of them, with typed cells', async () => {
+describe('savedFile', () => {
+  it('has the columns of all pages, with typed cells', async () => {
     const { readPage, read } = reader()
     const made = await savedFile({ ...ORDER, paths: ['/1', '/2'] }, readPage)
     if (made.kind !== 'file') throw new Error(made.kind)
@@ -58,7 +58,7 @@ describe('a file made from saved pages', () => {
     expect(read).toEqual(['/1', '/2', '/1', '/2'])
   })
 
-  it('is refused before it is written if Excel could not open it', async () => {
+  it('refuses a file that Excel could not open, before it is written', async () => {
     const { readPage, read } = reader()
     await expect(savedFile({ ...ORDER, paths: ['/wide'] }, readPage)).rejects.toThrow(
       /^Столбцов 16\s403, а Excel/,
@@ -66,7 +66,7 @@ describe('a file made from saved pages', () => {
     expect(read).toEqual(['/wide'])
   })
 
-  it('is CSV for price changes, like the server’s', async () => {
+  it('writes price changes as CSV, like the server', async () => {
     const { readPage } = reader('changes')
     const order = { ...ORDER, report: 'price-changes', priceType: 'opt', paths: ['/1'] } as const
     const made = await savedFile(order, readPage)
@@ -81,7 +81,7 @@ describe('a file made from saved pages', () => {
     ])
   })
 
-  it('is not created if they have no rows', async () => {
+  it('creates no file if the pages have no rows', async () => {
     expect(await savedFile({ ...ORDER, paths: ['/none'] }, reader().readPage)).toEqual({ kind: 'empty' })
   })
 })

@@ -19,14 +19,15 @@ interface Format {
 const XLSX: Format = { type: XLSX_TYPE, write: xlsxWriter }
 const CSV: Format = { type: CSV_TYPE, write: csvWriter }
 
-/** Places, and names below them. */
+/** Places and the names below them. */
 const HEADER_ROWS = 2
 
 /**
- * The equivalent of the server's download, made from saved pages. They are read twice, first to find the columns with values,
- * then for the rows, so that only one page is in memory at a time.
- * @param readPage reads the page of a list call
- * @throws SheetTooLarge, or what reading throws
+ * Creates the server's download from saved pages. Reads them twice, first to find the columns with values, then for
+ * the rows, so that only one page is in
+ * memory at a time.
+ * @param readPage reads the page of a list request
+ * @throws SheetTooLarge, or the error of readPage
  */
 export async function savedFile(
   { report: id, priceType, day, paths, ownHosts }: Omit<ExportOrder, 'token' | 'further'>,

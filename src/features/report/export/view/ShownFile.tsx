@@ -28,7 +28,7 @@ interface ShownFileProps {
   layout: Layout
   view: View
   table: ShownTable
-  /** a column is drawn of a history, which the pages do not have (specification 4.29) */
+  /** the page has a column with charts of the price history, which the rows do not contain (specification 4.29) */
   drawn: boolean
   onClose(): void
 }
@@ -43,10 +43,10 @@ type State =
 const NAMES: Readonly<Record<FileFormat, string>> = { xlsx: 'Excel', csv: 'CSV' }
 const FORMATS = FILE_FORMATS.map((value) => ({ value, name: NAMES[value] }))
 const NOTHING_READ: FileProgress = { pages: 0, of: null }
-/** Id of the column that is drawn of a history (specification 4.29). */
+/** Id of the column with charts of the price history (specification 4.29). */
 const SPARKLINE = 'sparkline'
 
-/** Makes a file of all pages as they are on screen (specification 17.9). */
+/** Exports all pages in the displayed view to a file (specification 17.9). */
 export default function ShownFile({ id, layout, view, table, drawn, onClose }: ShownFileProps) {
   const { offline } = useSession()
   const queries = useQueryClient()
@@ -164,13 +164,13 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
   )
 }
 
-/** Without a total the bar only says that something goes on. */
+/** Without a total the bar only shows that the export is running. */
 function barOf({ pages, of, written }: FileProgress): { max?: number; value?: number } {
   if (written) return { max: written.of, value: written.rows }
   return of === null ? {} : { max: of, value: pages }
 }
 
-/** Where the file differs from the page on screen. */
+/** Lists the differences between the file and the displayed page. */
 function notesOf(
   { order, only }: View,
   arranged: ShownTable['arranged'],

@@ -9,7 +9,7 @@ const CHOICE = { ...defaultChoice(REPORT), date: '2026-04-18', filters: { brand:
 const WHOLE = { read: 5, total: 5, cut: null }
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
-describe('what a file made as on screen says of itself (specification 17.9)', () => {
+describe('texts of a view export (specification 17.9)', () => {
   it.each([
     [{ rows: 5, ...WHOLE }, 'В файле 5 шин.'],
     [
@@ -28,13 +28,13 @@ describe('what a file made as on screen says of itself (specification 17.9)', ()
     expect(plain(madeWords({ ...counts, file: new Blob(), saved: false }))).toBe(words)
   })
 
-  it('says that it is made of saved pages', () => {
+  it('says that the file is built from saved pages', () => {
     expect(plain(madeWords({ rows: 5, ...WHOLE, file: new Blob(), saved: true }))).toBe(
       'В файле 5 шин. Нет связи с сервером: файл собран из сохранённых страниц.',
     )
   })
 
-  it('names report, day, filters and layout', () => {
+  it('names the report, day, filters and layout', () => {
     expect(titleWords(REPORT, CHOICE, ['вид «Рынок»'], WHOLE)).toBe(
       `${REPORT.title} · 18 апреля 2026 г. · Бренд: Zorki · вид «Рынок»`,
     )
@@ -43,7 +43,7 @@ describe('what a file made as on screen says of itself (specification 17.9)', ()
     expect(fileName(REPORT, odd, 'table', 'xlsx')).toMatch(/^[^/]{80,120}\.xlsx$/)
   })
 
-  it('a long title gives way to day, filters and layout, and begins with its code then', () => {
+  it('shortens a long title in favour of day, filters and layout, and starts it with the report’s code', () => {
     const long = REPORTS['wholesale-stats']
     expect(fileName(long, { ...CHOICE, filters: {} }, 'market', 'xlsx')).toBe(
       'o5 Выгрузить все Оптовые цены с формированием Минимальной _ Медианной _ Максимальной Оптовой… 2026-04-18 Рынок.xlsx',
@@ -53,7 +53,7 @@ describe('what a file made as on screen says of itself (specification 17.9)', ()
     for (const words of [...Object.values(filters), ' 2026-04-18 ', ', Список.csv'])
       expect(name).toContain(words)
     expect(name).toMatch(/^o5 Выгрузить все Оптовые цены .*… 2026-04-18 /)
-    // Filters give way once the title is short.
+    // Filters are shortened once the title is short.
     const many = { ...CHOICE, filters: { brand: 'x'.repeat(300) } }
     expect(fileName(long, many, 'table', 'xlsx')).toMatch(
       /^o5 Выгрузить все Оптовые цены… 2026-04-18 x+…, Таблица\.xlsx$/,
@@ -61,7 +61,7 @@ describe('what a file made as on screen says of itself (specification 17.9)', ()
     expect(fileName(REPORTS.retail, many, 'table', 'xlsx')).toMatch(/ 2026-04-18 x+…, Таблица\.xlsx$/)
   })
 
-  it('says how far it is, and what went wrong', () => {
+  it('describes progress and failures', () => {
     expect(progressWords({ pages: 11, of: 40 })).toBe('Страница 12 из 40')
     expect(progressWords({ pages: 11, of: null })).toBe('Прочитано страниц: 11')
     const written = { rows: 500, of: 800 }

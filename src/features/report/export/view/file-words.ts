@@ -14,20 +14,20 @@ const TYRES: NounForms = ['шина', 'шины', 'шин']
 const OF_TYRES: NounForms = ['шины', 'шин', 'шин']
 const count = new Intl.NumberFormat('ru-RU')
 
-/** Why a file has not all tyres. */
+/** Reasons why a file does not contain all tyres. */
 const CUTS: Readonly<Record<NonNullable<FileCounts['cut']>, string>> = {
   'not-saved': 'остальные не сохранены на этом устройстве',
   'too-large': 'больше на устройстве в один файл не собрать, уточните фильтры',
 }
 
-/** '300 из 2 340 шин: остальные не сохранены на этом устройстве'; '' for a file that has everything. */
+/** Formats '300 из 2 340 шин: остальные не сохранены на этом устройстве'; '' for a complete file. */
 function cutWords({ read, total, cut }: FileCounts): string {
   if (cut === null) return ''
   const some = total === null ? counted(read, TYRES) : `${count.format(read)} из ${counted(total, OF_TYRES)}`
   return `${some}: ${CUTS[cut]}`
 }
 
-/** What the file has, once it is made. */
+/** Describes the content of a finished file. */
 export function madeWords({ saved, ...made }: MadeFile): string {
   const words = sizeWords(made)
   return saved ? `${words} Нет связи с сервером: файл собран из сохранённых страниц.` : words
@@ -39,7 +39,7 @@ function sizeWords({ rows, ...counts }: FileCounts & { rows: number }): string {
   return rows === counts.read ? `В файле ${cut}.` : `В файле ${counted(rows, TYRES)}. Просмотрены ${cut}.`
 }
 
-/** The line above the header: report, day, filters, how it is shown, and what is missing. */
+/** Line above the header: report, day, filters, view, and what is missing. */
 export const titleWords = (
   report: Report,
   choice: ReportChoice,
@@ -50,15 +50,18 @@ export const titleWords = (
     .filter(Boolean)
     .join(' · ')
 
-/** Of a name's 255 bytes, half for letters of two bytes, and room for what a browser adds. */
+/**
+ * Maximum length of a name: a file name has 255 bytes, Cyrillic letters take two each, and browsers append a suffix.
+ */
 const LONGEST_NAME = 110
 
-/** What a long title keeps beside many filters. */
+/** Minimum length of a shortened title beside many filters. */
 const SHORTEST_TITLE = 30
 
 /**
- * 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'. What is too long gives way from the title, which then has the report's code in front, since
- * titles begin alike; then from the filters.
+ * Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'. An overlong name is shortened at the title, which then
+ * starts with the report's code (many titles
+ * start alike), and after that at the filters.
  */
 export function fileName(report: Report, choice: ReportChoice, layout: Layout, format: FileFormat): string {
   const [, ...parts] = choiceParts(choice)

@@ -19,7 +19,7 @@ interface ListColumnsOptions {
   of(row: ReportRow): RowPrices
 }
 
-/** What a card of the list says of its tyre, in columns: those that say nothing of any are for the caller to leave out. */
+/** Columns with the content of the list's cards. The caller drops columns without values. */
 export function listColumns({ report, page, of }: ListColumnsOptions): GridColumn[] {
   const sites = (row: ReportRow, own: boolean) =>
     [...of(row).bySite.values()].filter((site) => site.own === own)
@@ -51,7 +51,7 @@ function columnOf(
   return { id, label, kind, group: { city: '', site: '', warehouse: '' }, ...(over && { over }), cell }
 }
 
-/** One of the cheapest competitors: who it is, where, and for how much. */
+/** Columns of one of the cheapest competitors: site, city and price. */
 function rivalColumns(
   at: number,
   page: PageMarket,
@@ -71,7 +71,7 @@ function rivalColumns(
   ]
 }
 
-/** A price that stayed has no change on the card. */
+/** Returns the price change; null for an unchanged price, like on the card. */
 function changeOf(site: SiteInCity | undefined, { kind, of }: PageMarket, row: ReportRow): Cell {
   if (!site) return null
   return isNew(site.best, of(row)) ? MOVE_MARKS.new : site.best.changes[kind] || null

@@ -10,12 +10,21 @@ import { pagesFor } from '../offline/export-saved.ts'
 import { startMaker } from './maker.ts'
 import type { FileFormat, PageSaid, ShownOrder, Written } from './order.ts'
 
-/** Some backends never say that a page is the last one, and answer each with the same rows. */
+/**
+ * Maximum number of pages: some backends never mark a page as the last one and answer each request with the same
+ * rows.
+ */
 const MOST_PAGES = 1_000
 const MB = 1024 * 1024
-/** Of the pages as they came, which take some four times as much while the file is made: a day of 20 000 tyres fits, on phones half of one. */
+/**
+ * Maximum size of the pages' bodies, which take about four times as much memory during the export: a day of 20,000
+ * tyres fits, half of one on phones.
+ */
 const MOST_BYTES = { desk: 128 * MB, phone: 64 * MB }
-/** In GB, as browsers round it; those that do not say are mostly on desks. */
+/**
+ * GB of memory from which a device counts as a desktop, as browsers round it; browsers that do not report it are
+ * mostly on desktops.
+ */
 const DESK_MEMORY = 8
 
 export interface FileProgress {
@@ -23,16 +32,16 @@ export interface FileProgress {
   pages: number
   /** null if the server does not say */
   of: number | null
-  /** once all are read */
+  /** set once all pages are read */
   written?: Written
 }
 
-/** What there is of a report, and how much of it has been read. */
+/** Size of a report and how much of it has been read. */
 export interface FileCounts {
   read: number
   /** null if unknown */
   total: number | null
-  /** why not all of it was read; null if it was */
+  /** why some pages were not read; null if all were */
   cut: 'not-saved' | 'too-large' | null
 }
 
@@ -40,27 +49,27 @@ export interface MadeFile extends FileCounts {
   file: Blob
   /** rows in the file */
   rows: number
-  /** of the pages that are saved on the device */
+  /** the pages are saved ones */
   saved: boolean
 }
 
 interface FileWish {
   order: ShownOrder
   format: FileFormat
-  /** of the page on screen, from 1 */
+  /** number of the displayed page, from 1 */
   page: number
-  /** there is no network: only what is saved is asked for */
+  /** there is no network: only saved pages are read */
   offline: boolean
   titleOf(counts: FileCounts): string
 }
 
-/** Pages of a run in their order, as bytes. */
+/** Pages of a result set in order, as bytes. */
 interface Source {
   order: ShownOrder
-  /** how many there are; null if only the pages say */
+  /** number of pages; null if only the pages say */
   pages: number | null
   body(page: number): Promise<ArrayBuffer>
-  /** number of a page in its run */
+  /** number of a page in its result set */
   numberOf(page: number): number
   saved: boolean
 }
@@ -70,13 +79,14 @@ class ImportedMeanwhile extends Error {
   override message = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
 }
 
-/** How often a file is begun. */
+/** Maximum number of attempts. */
 const MOST_STARTS = 3
 
 /**
- * Makes a file of all pages of what is on screen, of those saved on the device where nobody answers. It begins anew if the day's
- * prices are replaced meanwhile.
- * @throws OfflineMissError, HttpError, ReadError, the reason of the signal, what fetch throws, or an error that says to try again later
+ * Exports all pages of the displayed view, or the saved pages if the server cannot be reached. Starts over if the
+ * day's prices are replaced meanwhile.
+ * @throws OfflineMissError, HttpError, ReadError, the reason of the signal, the error of fetch, or an error that says
+ * to try again later
  */
 export async function makeFile(
   wish: FileWish,
@@ -115,10 +125,10 @@ async function begun(
   return fileOf(wish, await ofDevice(wish.order, request, signal), signal, onProgress)
 }
 
-/** Nobody answered. */
+/** Returns whether the server could not be reached. */
 const isSilent = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)
 
-/** Not through the worker: pages read for a file alone would take the place of those that were looked at. */
+/** Bypasses the service worker: pages fetched only for a file would evict the pages that a person has viewed. */
 const ofServer = (order: ShownOrder, request: ListRequest, signal: AbortSignal): Source => ({
   order,
   pages: null,
@@ -127,7 +137,10 @@ const ofServer = (order: ShownOrder, request: ListRequest, signal: AbortSignal):
   saved: false,
 })
 
-/** The pages as they are arranged; otherwise as the server sends them, which are then arranged on the device. */
+/**
+ * Returns the saved pages in the view's sort order; otherwise in the server's default order, to be sorted on the
+ * device.
+ */
 async function ofDevice(order: ShownOrder, request: ListRequest, signal: AbortSignal): Promise<Source> {
   const entries = (await askWorker('saved', {}))?.entries ?? []
   for (const arranged of [request.arranged, NOT_ARRANGED]) {
@@ -173,7 +186,7 @@ async function fileOf(
       bytes += body.byteLength
       last = await maker.take(body, source.numberOf(page), source.numberOf(page) === shown)
       if (page === 1) state = last.state
-      // Saved pages are of the days on which they were saved.
+      // Saved pages have the state of the days on which they were saved.
       if (last.state !== state && !source.saved) throw new ImportedMeanwhile()
       read += last.rows
       progress = { pages: page, of: source.pages ?? last.totalPages }
@@ -187,7 +200,7 @@ async function fileOf(
   }
 }
 
-/** Missing from some browsers, and therefore from TypeScript's library. */
+/** Not in all browsers, and therefore not in TypeScript's library. */
 interface Remembering {
   deviceMemory: number
 }
@@ -195,7 +208,7 @@ interface Remembering {
 const memoryOf = ({ deviceMemory = DESK_MEMORY }: Partial<Remembering>): number => deviceMemory
 
 function countsOf(source: Source, last: PageSaid, page: number, read: number): FileCounts {
-  // Rows of a wider report are counted by themselves.
+  // The total of a wider report is not the file's: its matching rows are counted.
   const total = source.order.further ? null : last.totalRows
   const isRead = source.pages ? page >= source.pages : !last.hasNext
   if (!isRead) return { read, total, cut: 'too-large' }

@@ -1,15 +1,15 @@
 import { ReadError } from '../../../../../contract/legacy/lenient-json.ts'
 import type { FileFormat, FromMaker, MadeSheet, PageSaid, ShownOrder, ToMaker, Written } from './order.ts'
 
-/** The web worker that makes one file. */
+/** The web worker that creates one file. */
 export interface Maker {
-  /** @param page its number in the run */
+  /** @param page its number in the result set */
   take(body: ArrayBuffer, page: number, shown: boolean): Promise<PageSaid>
   finish(format: FileFormat, title: string): Promise<MadeSheet>
   end(): void
 }
 
-/** Its calls throw a ReadError if the worker failed, or the reason of the signal. */
+/** Starts the worker. Its calls throw a ReadError if the worker failed, or the reason of the signal. */
 export function startMaker(
   order: ShownOrder,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export function startMaker(
   const worker = new Worker(new URL('./shown-file.worker.ts', import.meta.url), { type: 'module' })
   let failed: ReadError | undefined
   let refuse: ((problem: ReadError) => void) | undefined
-  // Of a script that cannot be loaded, as after a deployment, the event says nothing.
+  // If the script cannot be loaded, as after a deployment, the event has no message.
   worker.onerror = ({ message: reason }: Partial<ErrorEvent>) => {
     failed = new ReadError(reason || 'часть приложения не загрузилась, обновите страницу')
     refuse?.(failed)

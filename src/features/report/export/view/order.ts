@@ -7,38 +7,38 @@ import type { ShownTable } from '../../../report-choice/shown-table.ts'
 import type { Layout } from '../../../report-choice/view.ts'
 import type { OnPage } from '../../layouts/on-page.ts'
 
-/** What is on screen, as a file is to have it (specification 17.9). */
+/** Displayed view as input of the export (specification 17.9). */
 export interface ShownOrder {
   report: ReportId
   choice: ReportChoice
   layout: Layout
   view: OnPage
-  /** how the columns are arranged (columns/column-settings.ts) */
+  /** column settings (columns/column-settings.ts) */
   columns: readonly string[]
   compared: ShownTable['compared']
-  /** competitors' columns of a market, as they stand on screen */
+  /** competitors' columns of the market, in displayed order */
   siteOrder: readonly string[]
-  /** how the server has arranged the pages */
+  /** how the server has sorted and filtered the pages */
   arranged: Arranged
   /** host names of the own sites, if the server gives them */
   ownHosts: readonly string[] | null
-  /** filters still to apply to the pages' rows; null if the pages are exactly those wanted */
+  /** filters to apply to the pages' rows; null if the pages are exactly the wanted ones */
   further: Pick<Narrowing, 'filters' | 'sets'> | null
 }
 
 export const FILE_FORMATS = ['xlsx', 'csv'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
-/** The page's messages to the web worker: what is wanted, its pages in order, and then the end. */
+/** Messages of the page to the web worker: the order, its pages in sequence, and the end. */
 export type ToMaker =
   | { order: ShownOrder }
-  /** @param shown the page is the one on screen */
+  /** @param shown the page is the displayed one */
   | { body: ArrayBuffer; shown: boolean; page: number }
   | { format: FileFormat; title: string }
 
-/** What a page says of its run. */
+/** Paging of a page within its result set. */
 export interface PageSaid extends Pick<Paging, 'totalPages' | 'totalRows'>, Pick<ResultPage, 'state'> {
-  /** of the page that are wanted */
+  /** number of matching rows in the page */
   rows: number
   hasNext: boolean
 }
@@ -49,11 +49,11 @@ export interface MadeSheet {
   rows: number
 }
 
-/** How far a file is written, in rows. */
+/** Progress of writing a file, in rows. */
 export interface Written {
   rows: number
   of: number
 }
 
-/** One answer to each message but the first; before the last one, how far it is. */
+/** One answer to each message but the first; progress before the last one. */
 export type FromMaker = { said: PageSaid } | { made: MadeSheet } | { problem: string } | { written: Written }

@@ -6,12 +6,12 @@ import { xlsxWriter } from '../../../../lib/spreadsheet/xlsx-writer.ts'
 import type { FileFormat, MadeSheet, Written } from './order.ts'
 import type { ShownSheet } from './shown-sheet.ts'
 
-/** Rows after which it says how far it is. */
+/** Number of rows between two progress reports. */
 const STEP = 500
 
 /**
- * Writes a table as a file.
- * @param title a line above the header of an xlsx; a CSV begins with its header, for whatever reads it next
+ * Writes a table to a file.
+ * @param title line above the header of an xlsx; a CSV starts with its header, because other programs read it
  * @throws SheetTooLarge
  */
 export function sheetFile(

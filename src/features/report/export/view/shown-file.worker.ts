@@ -8,7 +8,7 @@ import type { FromMaker, PageSaid, ShownOrder, ToMaker, Written } from './order.
 import { sheetFile } from './sheet-file.ts'
 import { shownSheet } from './shown-sheet.ts'
 
-/** Reads, arranges and writes outside of the main thread, which a whole report would block. */
+/** Reads, sorts and writes outside the main thread, which a whole report would block. */
 let order: ShownOrder
 const rows: ReportRow[] = []
 let shown: readonly ReportRow[] = []

@@ -28,7 +28,7 @@ const orderOf = (part: Partial<ShownOrder>): ShownOrder => ({
   ...part,
 })
 
-/** Titles and cells. @param shown the rows of the page on screen */
+/** Returns titles and cells. @param shown the rows of the displayed page */
 function sheetOf(part: Partial<ShownOrder>, rows: readonly ReportRow[], shown = rows) {
   const { columns, rows: sorted } = shownSheet(orderOf(part), rows, shown)
   return {
@@ -37,21 +37,21 @@ function sheetOf(part: Partial<ShownOrder>, rows: readonly ReportRow[], shown = 
     cells: sorted.map((one) => columns.map(({ cell }) => cell(one))),
   }
 }
-/** The cells of one column. */
+/** Returns the cells of one column. */
 function cellsOf(part: Partial<ShownOrder>, rows: readonly ReportRow[], title: string) {
   const { titles, cells } = sheetOf(part, rows)
   expect(titles).toContain(title)
   return cells.map((line) => line[titles.indexOf(title)])
 }
 
-describe('a file of the table as it is on screen (specification 17.9)', () => {
+describe('shownSheet of the table (specification 17.9)', () => {
   const warehouses = new Map([['Склад', { ...emptyWarehouse(), retail: 95, stock: 3 }]])
   const ROWS = [
     row(0, { [OWN]: site(110, { warehouses }), 'a.ru': site(100.5) }),
     row(1, { 'b.ru': site(90) }, 'Омск'),
   ]
 
-  it('has the columns of all rows with their places, numbers as numbers and articles as texts', () => {
+  it('has the columns of all rows with their places, numbers as numbers and articles as text', () => {
     const { titles, cells } = sheetOf({}, ROWS)
     expect(titles).toContain('Омск · b.ru · Розн. цена')
     expect(titles).toContain(`Томск · ${OWN} · Склад · Остаток`)
@@ -62,7 +62,7 @@ describe('a file of the table as it is on screen (specification 17.9)', () => {
     expect(cellsOf({}, [numeric], 'Артикул производителя')).toEqual(['12'])
   })
 
-  it('has columns hidden, moved and brought forward as on screen', () => {
+  it('hides, moves and puts first the same columns as the screen', () => {
     const { titles } = sheetOf({ columns: ['-value.Остаток', '*city.Томск'] }, ROWS)
     expect(titles.filter((title) => title.endsWith('Остаток'))).toEqual([])
     expect(titles.findIndex((title) => title.startsWith('Томск'))).toBeLessThan(
@@ -70,7 +70,7 @@ describe('a file of the table as it is on screen (specification 17.9)', () => {
     )
   })
 
-  it('folds what is nearly empty among all rows, except what the page on screen shows', () => {
+  it('folds columns that are nearly empty among all rows, unless the displayed page shows them', () => {
     const many = [
       ROWS[0] as ReportRow,
       ...Array.from({ length: 20 }, (_, i) => row(i + 1, { 'b.ru': site(90) })),
@@ -81,7 +81,7 @@ describe('a file of the table as it is on screen (specification 17.9)', () => {
     expect(sheetOf(folded, many, []).titles).not.toContain('Томск · a.ru · Розн. цена')
   })
 
-  it('sorts all rows where the server has not', () => {
+  it('sorts all rows if the server has not', () => {
     const view = { order: { column: 'name', descending: true }, only: [] }
     const rows = [row(0, {}), row(2, {}), row(1, {})]
     const names = (part: Partial<ShownOrder>) => cellsOf(part, rows, 'Название')
@@ -90,7 +90,7 @@ describe('a file of the table as it is on screen (specification 17.9)', () => {
   })
 })
 
-describe('a file of the market as it is on screen (specification 17.9)', () => {
+describe('shownSheet of the market (specification 17.9)', () => {
   const ROWS = [
     row(0, { [OWN]: site(110), 'a.ru': site(100) }),
     row(1, { [OWN]: site(80), 'b.ru': site(90), 'a.ru': site(100) }),
@@ -99,7 +99,7 @@ describe('a file of the market as it is on screen (specification 17.9)', () => {
   ]
   const market = { layout: 'market' as const }
 
-  it('has its columns, and sites in the order of the screen', () => {
+  it('has the market’s columns, with the sites in displayed order', () => {
     const { titles, cells, kinds } = sheetOf({ ...market, siteOrder: ['a.ru'] }, ROWS)
     expect(titles).toEqual([
       'Шина',
@@ -118,26 +118,26 @@ describe('a file of the market as it is on screen (specification 17.9)', () => {
     expect(kinds[4]).toBe('percent')
   })
 
-  it('names the sites that have the tyre, but not in stock', () => {
+  it('names the sites that list the tyre without stock', () => {
     const absent = { ...site(90), stock: 0 }
     const rows = [row(0, { [OWN]: site(110), 'a.ru': absent, 'b.ru': absent }), row(1, { 'a.ru': site(100) })]
     expect(cellsOf(market, rows, 'Нет в наличии')).toEqual(['a.ru, b.ru', null])
   })
 
-  it('says that prices are of all cities', () => {
+  it('states that the prices are of all cities', () => {
     expect(sheetOf({ ...market, compared: { city: null, kind: 'retail' } }, ROWS).titles).toContain(
       'Все города · Мы · Наша цена',
     )
   })
 
-  it('has the hidden columns left out, and the rows that quick filters leave, in order', () => {
+  it('drops hidden columns, and applies quick filters and sort', () => {
     const view = { order: { column: 'market.own', descending: false }, only: ['dearer' as const] }
     const { titles, cells } = sheetOf({ ...market, view, columns: ['-market.rank'] }, ROWS)
     expect(titles).not.toContain('Томск · Мы · Место')
     expect(cells.map((line) => line[titles.indexOf('Томск · Мы · Наша цена')])).toEqual([105, 105, 110])
   })
 
-  it('leaves alone what the server has narrowed and sorted', () => {
+  it('neither filters nor sorts what the server has filtered and sorted', () => {
     const view = { order: { column: 'market.own', descending: false }, only: ['dearer' as const] }
     const arranged = [
       ['sort', 'market.own'],
@@ -149,10 +149,10 @@ describe('a file of the market as it is on screen (specification 17.9)', () => {
   })
 })
 
-describe('a file of the list as it is on screen (specification 17.9)', () => {
+describe('shownSheet of the list (specification 17.9)', () => {
   const list = { layout: 'list' as const }
 
-  it('has a row for each card with what it says', () => {
+  it('has one row per card, with the card’s content', () => {
     const rows = [
       row(0, { [OWN]: site(110, { stock: 4 }), 'a.ru': site(100, { stock: 0 }), 'b.ru': site(120) }),
       row(1, { 'a.ru': { ...site(null), wholesale: 50 } }),
@@ -188,7 +188,7 @@ describe('a file of the list as it is on screen (specification 17.9)', () => {
     expect(cells[1]?.at(-1)).toBe('У нас нет цены. Есть только оптовые цены, от 50.')
   })
 
-  it('names the cities where prices are of all of them, and is sorted as the list is', () => {
+  it('names the cities if prices are of all of them, and sorts like the list', () => {
     const rows = [
       row(0, { 'a.ru': site(1), [OWN]: site(3) }),
       row(1, { 'a.ru': site(2), [OWN]: site(2) }, 'Омск'),

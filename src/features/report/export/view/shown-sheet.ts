@@ -23,7 +23,7 @@ import { wideColumns } from '../../layouts/wide/wide-columns.ts'
 import { listColumns } from './list-columns.ts'
 import type { ShownOrder } from './order.ts'
 
-/** A table as a file has it. */
+/** Table of a view export. */
 export interface ShownSheet {
   columns: SheetColumn[]
   rows: readonly ReportRow[]
@@ -35,7 +35,7 @@ interface Material {
   order: ShownOrder
   report: Report
   rows: readonly ReportRow[]
-  /** those of the page on screen; none if it is not among the pages */
+  /** rows of the displayed page; none if it is not among the pages */
   shown: readonly ReportRow[]
   isOwnSite(host: string): boolean
 }
@@ -51,7 +51,7 @@ const LAID: Readonly<Record<Layout, (material: Material) => Laid>> = {
   list: laidList,
 }
 
-/** All rows of a selection as the layout on screen would show them, had it them on one page. */
+/** Returns all rows of a selection in the displayed layout, as if they were on one page. */
 export function shownSheet(
   order: ShownOrder,
   rows: readonly ReportRow[],
@@ -76,7 +76,7 @@ function laidWide(material: Material): Laid {
 function laidMarket(material: Material): Laid {
   const { order, report, rows } = material
   const { page, of } = pricesOf(material)
-  // Sites stand as on screen; those that the other pages alone have come after them.
+  // Sites keep their displayed order; sites that occur on other pages only come after them.
   const columns = marketColumns({
     report,
     rows,
@@ -107,7 +107,7 @@ function laidList(material: Material): Laid {
   }
 }
 
-/** The sites with ○ on screen. */
+/** Column of the sites with ○ on screen. */
 const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
   id: 'market.out',
   label: 'Нет в наличии',
@@ -119,7 +119,7 @@ const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
   },
 })
 
-/** To tell which columns are nearly empty takes seconds of a whole report: only if those are left out. */
+/** Detecting nearly empty columns takes seconds for a whole report: done only if they are to be left out. */
 function arrangedColumns(
   layout: GridLayoutName,
   columns: readonly GridColumn[],
@@ -134,7 +134,10 @@ function pricesOf({ order: { choice, compared }, report, rows, isOwnSite }: Mate
   return { page, of: rowPrices(page) }
 }
 
-/** A file without articles could not be matched with another: behind the tyre, unless it is called by its article. */
+/**
+ * Adds the article column, without which a file could not be matched with another one, unless the tyre is named by
+ * its article.
+ */
 function withArticle(
   columns: readonly GridColumn[],
   rows: readonly ReportRow[],
@@ -150,7 +153,7 @@ const sheetColumn = ({ id, group, over, label, kind, cell }: GridColumn): SheetC
   group: placeTitle({ ...group, city: group.city || (over ?? '') }),
   label,
   kind,
-  // Digits of an article are no number: it may begin with a zero, or have more than a spreadsheet keeps.
+  // An article is text: it may start with a zero or have more digits than a spreadsheet's numbers.
   cell: id === 'article' ? (row) => asText(cell(row)) : cell,
 })
 

@@ -15,7 +15,7 @@ interface SeveralProps {
   options: readonly string[]
 }
 
-/** What a filter's field has where the server takes several values (specification 4.31): what opens the dialog, or what is chosen. */
+/** Control for several values of a filter (specification 4.31): opens the dialog, or shows the chosen values. */
 export default function Several({ name, form, options }: SeveralProps) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export default function Several({ name, form, options }: SeveralProps) {
   const { [name]: set } = form.choice.sets
   if (!set && options.length < 2) return null
 
-  // The control that had the focus is gone; the one in its place gets it.
+  // The control that had the focus was removed; its replacement gets the focus.
   const choose = (single: string, next?: FilterSet) => {
     const field = whole.current?.parentElement
     flushSync(() => {
@@ -70,7 +70,7 @@ export default function Several({ name, form, options }: SeveralProps) {
         </button>
       )}
       {open &&
-        // Outside of the form, which its keys would submit.
+        // Rendered outside the form, which the dialog's keys would submit.
         createPortal(
           <SeveralDialog
             label={label}
@@ -89,7 +89,7 @@ export default function Several({ name, form, options }: SeveralProps) {
   )
 }
 
-/** As setWords; where there is no room for the names, the number of the others stays in view. */
+/** Shows the values like setWords; if the names do not fit, the number of the others stays visible. */
 function SetNames({ set: { values, except } }: { set: FilterSet }) {
   const [named, others] = valueParts(values)
   return (

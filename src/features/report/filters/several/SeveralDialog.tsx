@@ -5,7 +5,7 @@ import { Choice } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { searchValues } from '../search-values.ts'
 
-/** Values drawn at once; typing finds the others. */
+/** Maximum number of rendered values; typing finds the others. */
 const DRAWN = 150
 
 const number = new Intl.NumberFormat('ru-RU')
@@ -16,21 +16,21 @@ const KINDS = [
 ] as const
 
 interface SeveralDialogProps {
-  /** of the field */
+  /** label of the field */
   label: string
   options: readonly string[]
-  /** what is chosen on opening, perhaps nothing */
+  /** chosen values on opening, may be empty */
   chosen: FilterSet
   onChoose(chosen: FilterSet): void
   onClose(): void
 }
 
-/** Chooses several values of a filter, or those that it leaves out; the field has them after 'Готово'. */
+/** Dialog to choose several values of a filter, or values to exclude; 'Готово' applies them to the field. */
 export function SeveralDialog({ label, options, chosen, onChoose, onClose }: SeveralDialogProps) {
   const [except, setExcept] = useState(chosen.except)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen.values))
   const [typed, setTyped] = useState('')
-  // Those chosen on opening come first, also those that the list has not.
+  // Values chosen on opening come first, including values that are not in the list.
   const values = useMemo(
     () => [...chosen.values, ...options.filter((option) => !chosen.values.includes(option))],
     [chosen, options],
@@ -51,7 +51,7 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
           <Button onClick={onClose}>Отмена</Button>
           <Button
             variant="primary"
-            // In the order of the list, whichever was ticked first.
+            // Sorted like the list, whichever was ticked first.
             onClick={() => onChoose({ values: inOrderOf([...options, ...chosen.values], ticked), except })}
           >
             Готово
@@ -102,12 +102,12 @@ interface ValueListProps {
   onToggle(value: string): void
 }
 
-/** A list to tick, one stop of Tab: arrows walk through it, from the search above it too. */
+/** List of checkboxes with a single tab stop: arrows move through it, also from the search field above. */
 function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: ValueListProps) {
   const [active, setActive] = useState(0)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // After the dialog, which has given the focus to its first control. On a phone the keyboard would cover the list.
+  // Runs after the dialog, which focuses its first control. On a phone the keyboard would cover the list.
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) search.current?.focus()
   }, [])

@@ -12,21 +12,21 @@ import { useEdgeDrag } from './useEdgeDrag.ts'
 import { useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
 
-/** In characters: a longer link would not survive a messenger. The device keeps the columns all the same. */
+/** Characters; a longer link would not survive a messenger. The device stores the columns in any case. */
 const LONGEST_IN_LINK = 1000
 
 interface ColumnToolsProps {
-  /** report and layout, by which the columns are kept */
+  /** report and layout: key of the stored columns */
   of: string
   page: ColumnsOfPage
   arranged: ArrangedColumns
-  /** the place above the rows; null until it is there */
+  /** container above the rows; null until it is mounted */
   tools: HTMLElement | null
   /** @param texts for the address */
   onChange(texts: readonly string[]): void
 }
 
-/** Folds the columns that are nearly empty, and opens what arranges the others. */
+/** Folds columns that are nearly empty, and opens the column dialog. */
 export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnToolsProps) {
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState('')

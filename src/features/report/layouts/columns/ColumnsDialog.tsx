@@ -14,7 +14,7 @@ interface ColumnsDialogProps {
   onClose(): void
 }
 
-/** Hides, orders and sizes what the page's columns are of; the table behind it follows at once. */
+/** Dialog to hide, order and resize the page's facets; the table behind it follows at once. */
 export function ColumnsDialog({
   page: { columns, layout },
   arranged: { settings, sparse },

@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx'
 
-/** Where something can go, one way and the other. */
+/** Directions in which a value can change. */
 interface Steps {
   back: boolean
   on: boolean
@@ -12,15 +12,15 @@ interface FacetItemProps {
   /** it cannot be hidden */
   fixed: boolean
   moves: Steps
-  /** null for what has no width */
+  /** null for a facet without a width */
   widths: Steps | null
   onToggle(): void
-  /** @param button the one that was pressed */
+  /** @param button the pressed one */
   onMove(by: -1 | 1, button: HTMLElement): void
   onWidth(by: -1 | 1): void
 }
 
-/** One thing that columns are of: whether they are shown, where, and how wide. */
+/** One facet of the columns: visibility, position and width. */
 export function FacetItem({ name, shown, fixed, moves, widths, onToggle, onMove, onWidth }: FacetItemProps) {
   return (
     <li className="column-item">

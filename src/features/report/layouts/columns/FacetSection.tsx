@@ -4,17 +4,17 @@ import { FacetItem } from './FacetItem.tsx'
 import type { Choosable, Section } from './facets.ts'
 import { gridWidth, widerBy, withWidth } from './widths.ts'
 
-/** In px, by which a column becomes wider or narrower. */
+/** Width change per step, in px. */
 const STEP = 16
 
 interface FacetSectionProps {
   section: Section
   settings: ColumnSettings
-  /** @param words what screen readers are told about it */
+  /** @param words announcement for screen readers */
   onChange(settings: ColumnSettings, words?: string): void
 }
 
-/** The cities of a page, for example, or its sites. */
+/** Section of facets, such as the cities or sites of a page. */
 export function FacetSection({ section: { name, facets }, settings, onChange }: FacetSectionProps) {
   const container = gridWidth()
   const keys = facets.filter(({ fixed }) => !fixed).map(({ key }) => key)
@@ -22,7 +22,7 @@ export function FacetSection({ section: { name, facets }, settings, onChange }: 
   const move = (one: Choosable, by: -1 | 1, button: HTMLElement) => {
     const place = keys.indexOf(one.key) + by + 1
     flushSync(() => onChange(moved(settings, keys, one.key, by), `${one.name}: ${place} из ${keys.length}`))
-    // The browser takes the focus from an element that changes its place.
+    // Browsers blur an element that is moved in the document.
     button.focus()
   }
 

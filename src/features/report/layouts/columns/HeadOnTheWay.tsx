@@ -1,7 +1,7 @@
 import type { HeadOnTheWay as OnTheWay } from './useHeadDrag.ts'
 import './columns.css'
 
-/** A head that is dragged, beside the pointer, and the line where it would come to stand. */
+/** A dragged head beside the pointer, and the line at its drop position. */
 export function HeadOnTheWay({ name, x, y, line }: OnTheWay) {
   return (
     <div className="column-dragging">

@@ -19,7 +19,7 @@ const IDENTIFYING = ['article', 'brand', 'name']
 
 const shown = (...texts: string[]) => arrange(page, texts).columns
 const ids = (list: readonly GridColumn[]) => list.map(({ id }) => id)
-/** The places from left to right. */
+/** Returns the places from left to right. */
 const places = (list: readonly GridColumn[]) => [
   ...new Set(list.filter(({ group }) => group.city).map(({ group }) => placeTitle(group))),
 ]
@@ -28,12 +28,12 @@ const facets = (order: readonly string[] = []) =>
     sectionsOf(columns, 'table', order).map(({ name, facets }) => [name, facets.map((one) => one.name)]),
   )
 
-describe('arranged columns (specification 17.8)', () => {
-  it('are those of the layout until a person arranges them', () => {
+describe('arrange (specification 17.8)', () => {
+  it('returns the layout’s columns until a person arranges them', () => {
     expect(ids(shown())).toEqual(ids(columns))
   })
 
-  it('are hidden by site, city and kind of value, with the names of places that are left bare', () => {
+  it('hides by site, city and kind of value, with the names of places left without columns', () => {
     expect(shown('-site.4tochki.ru').some(({ group }) => group.site === '4tochki.ru')).toBe(false)
     expect(shown('-city.Москва').some(({ group }) => group.city === 'Москва')).toBe(false)
     expect(shown('-value.Остаток').some(({ label }) => label === 'Остаток')).toBe(false)
@@ -42,7 +42,7 @@ describe('arranged columns (specification 17.8)', () => {
     expect(shown(...sites).some(({ group }) => group.city)).toBe(false)
   })
 
-  it('are moved within their place', () => {
+  it('moves a facet within its place', () => {
     expect(places(columns)[0]).toBe('Казань')
     expect(places(shown('*city.Москва'))[0]).toBe('Москва')
     const ofKazan = places(shown('*site.shina.ru')).filter((place) => place.startsWith('Казань · '))
@@ -54,7 +54,7 @@ describe('arranged columns (specification 17.8)', () => {
     ])
   })
 
-  it('begin with those of own sites, behind what identifies the tyre', () => {
+  it('puts own sites first, behind the columns that identify the tyre', () => {
     const list = shown('own')
     const own = list.filter((column) => column.own)
     expect(own.length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ describe('arranged columns (specification 17.8)', () => {
     expect(ids(list)).toHaveLength(columns.length)
   })
 
-  it('keep whole places together and what identifies the tyre first, however they are arranged', () => {
+  it('keeps places together and identifying columns first, in any order', () => {
     const all = sectionsOf(columns, 'table', []).flatMap((section) => section.facets.map(({ key }) => key))
     const keys = fc.subarray([...all, ...IDENTIFYING, 'site.elsewhere.ru'])
     const settings = fc.record({
@@ -78,7 +78,7 @@ describe('arranged columns (specification 17.8)', () => {
         expect(ids(list).slice(0, 3)).toEqual(IDENTIFYING)
         expect(new Set(ids(list)).size).toBe(list.length)
         expect(columns).toEqual(expect.arrayContaining([...list]))
-        // A place begins once.
+        // Each place starts once.
         const begins = list.filter(
           ({ group }, index) =>
             group.city && placeTitle(group) !== placeTitle(list[index - 1]?.group ?? group),
@@ -89,7 +89,7 @@ describe('arranged columns (specification 17.8)', () => {
   })
 })
 
-describe('widths', () => {
+describe('column widths', () => {
   const widthsOf = (container: number, ...texts: string[]) => {
     const list = shown(...texts)
     const { boxes } = gridLayout(list, container)
@@ -97,7 +97,7 @@ describe('widths', () => {
   }
   const prices = columns.filter(({ label }) => label === 'Опт. цена')
 
-  it('are of all columns of a kind', () => {
+  it('apply to all columns of a kind', () => {
     const before = widthsOf(1440)
     const after = widthsOf(1440, '200.value.Опт. цена')
     for (const { id, group } of prices) if (group.city) expect(after.get(id)).toBe(200)
@@ -110,7 +110,7 @@ describe('widths', () => {
     expect(name?.width?.(390)).toBe(234)
   })
 
-  it('change by steps until their limits', () => {
+  it('change by steps up to their limits', () => {
     const name = columns.find(({ id }) => id === 'name') as GridColumn
     const narrow = withWidth(name, 56, true)
     expect(widerBy(16, narrow, true, 1440)).toBe(72)
@@ -120,7 +120,7 @@ describe('widths', () => {
   })
 })
 
-describe('columns that are nearly empty', () => {
+describe('nearly empty columns', () => {
   const withStock = (count: number): typeof page => ({
     ...page,
     columns: columns.map((column) =>
@@ -130,7 +130,7 @@ describe('columns that are nearly empty', () => {
     ),
   })
 
-  it('have a value in less than one row of ten, and are not of an own site', () => {
+  it('have a value in less than one row of ten, and do not belong to an own site', () => {
     const { columns: list, sparse } = arrange(withStock(1), ['fold'])
     const left = list.filter(({ group }) => group.city === 'Москва')
     expect(left.every(({ group, place }) => group.site === 'shina.ru' || (place && group.site === ''))).toBe(
@@ -142,8 +142,8 @@ describe('columns that are nearly empty', () => {
   })
 })
 
-describe('what can be hidden and moved', () => {
-  it('are the cities, sites and kinds of values of the page, and the facts of a tyre', () => {
+describe('sectionsOf', () => {
+  it('lists the cities, sites and kinds of values of the page, and the facts of a tyre', () => {
     expect(facets()).toMatchObject({
       Города: ['Казань', 'Москва'],
       Сайты: ['4tochki.ru', 'shina.ru'],
@@ -155,7 +155,7 @@ describe('what can be hidden and moved', () => {
     expect(facets(['site.shina.ru']).Сайты).toEqual(['shina.ru', '4tochki.ru'])
   })
 
-  it('stand as in each city, though none has all', () => {
+  it('keeps each city’s order although no city has all sites', () => {
     const of = (city: string, site: string): GridColumn => ({
       id: `${city} ${site}`,
       label: 'Розн. цена',

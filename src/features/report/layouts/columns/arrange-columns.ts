@@ -5,15 +5,15 @@ import { type ColumnSettings, readColumns } from './column-settings.ts'
 import { FACETS, type Facet, type GridLayoutName, valueFacet } from './facets.ts'
 import { withWidth } from './widths.ts'
 
-/** A column with values in less than one of so many rows is nearly empty. */
+/** A column with values in less than one of this many rows is nearly empty. */
 const ROWS_FOR_A_VALUE = 10
 
 export interface ColumnsOfPage {
   layout: GridLayoutName
-  /** as the layout has them */
+  /** columns of the layout */
   columns: readonly GridColumn[]
   rows: readonly ReportRow[]
-  /** those on screen, if the rows are more: a column that they fill is not nearly empty */
+  /** displayed rows if there are more in total: a column with values among them is not nearly empty */
   shown?: readonly ReportRow[]
 }
 
@@ -21,11 +21,11 @@ export interface ColumnsOfPage {
 export interface ArrangedColumns {
   settings: ColumnSettings
   columns: readonly GridColumn[]
-  /** how many columns are folded, or would be */
+  /** number of columns that are nearly empty, folded or not */
   sparse: number
 }
 
-/** @param texts as in an address (column-settings.ts) */
+/** Applies column settings. @param texts as in an address (column-settings.ts) */
 export function arrange(page: ColumnsOfPage, texts: readonly string[]): ArrangedColumns {
   const settings = readColumns(texts)
   const { folded, ownFirst } = settings
@@ -50,7 +50,7 @@ function sized(page: ColumnsOfPage, { widths }: ColumnSettings): ColumnsOfPage {
   return { ...page, columns }
 }
 
-/** What identifies a tyre leads, however the others are ordered. */
+/** Sorts columns; those that identify a tyre always come first. */
 function ordered({ columns, layout }: ColumnsOfPage, { order }: ColumnSettings): readonly GridColumn[] {
   if (order.length === 0) return columns
   const identifying = identifyingColumns(columns)
@@ -75,7 +75,7 @@ function withOwnFirst(columns: readonly GridColumn[]): GridColumn[] {
   ]
 }
 
-/** @returns 0 where the layout's own order counts: between sections, and where neither was moved */
+/** Compares by rank. @returns 0 if the layout's own order applies: between sections, and if neither was moved */
 function byRank(ranks: ReadonlyMap<string, number>, a?: Facet | null, b?: Facet | null): number {
   if (!a || !b || a.section !== b.section) return 0
   const [first, second] = [ranks.get(a.key), ranks.get(b.key)]
@@ -97,7 +97,7 @@ function notHidden(
   )
 }
 
-/** Own prices are what the others are compared with, however few. */
+/** Own prices are never folded, however few: all others are compared with them. */
 function notSparse(
   columns: readonly GridColumn[],
   { rows, shown = [] }: Pick<ColumnsOfPage, 'rows' | 'shown'>,
@@ -109,7 +109,7 @@ function notSparse(
   )
 }
 
-/** Looks no further than it must: a large page has 700,000 cells. */
+/** Returns whether enough cells have values. Stops as early as possible: a large page has 700,000 cells. */
 function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
   let missing = rows.length / ROWS_FOR_A_VALUE
   for (const row of rows) {
@@ -119,7 +119,7 @@ function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
   return missing <= 0
 }
 
-/** Drops the names of places of which no value is left; of those that never had one, nothing was taken. */
+/** Drops the names of places that lost all their columns; places that never had any are kept. */
 function withoutBarePlaces(
   before: readonly GridColumn[],
   left: readonly GridColumn[],

@@ -16,8 +16,8 @@ const settings = fc.record<ColumnSettings>({
     .map((entries) => new Map(entries)),
 })
 
-describe('arranged columns in an address (specification 17.8)', () => {
-  it('are read as they were written', () => {
+describe('column settings in an address (specification 17.8)', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(settings, (given) => {
         expect(readColumns(writeColumns(given))).toEqual(given)
@@ -25,14 +25,14 @@ describe('arranged columns in an address (specification 17.8)', () => {
     )
   })
 
-  it('are those of the layout without any text, or with unknown ones', () => {
+  it('are the layout’s default without any text, or with unknown texts', () => {
     expect(writeColumns(NOTHING)).toEqual([])
     expect(readColumns(['', '-', '*', 'wide', '120.', '9.name', '1200.name'])).toEqual(NOTHING)
   })
 })
 
-describe('changes', () => {
-  it('hide a key, and show it again', () => {
+describe('changes of column settings', () => {
+  it('hide a facet and show it again', () => {
     fc.assert(
       fc.property(settings, fc.string({ minLength: 1 }), (given, key) => {
         const once = toggled(given, key)
@@ -42,7 +42,7 @@ describe('changes', () => {
     )
   })
 
-  it('move a key by one among those present, and lose none', () => {
+  it('move a facet by one among those present, and lose none', () => {
     fc.assert(
       fc.property(
         settings,
@@ -50,7 +50,7 @@ describe('changes', () => {
         fc.nat(),
         fc.constantFrom(-1 as const, 1 as const),
         (given, more, at, by) => {
-          // As the dialog lists them: those in order first.
+          // In the dialog's sequence: ordered ones first.
           const present = [...new Set([...given.order.filter((_, index) => index % 2 === 0), ...more])].sort(
             (a, b) => rankIn(given.order, a) - rankIn(given.order, b),
           )

@@ -1,13 +1,13 @@
-/** How a person has arranged a layout's columns; keys are those of facets.ts. */
+/** Settings of a layout's columns by a person; the keys are those of facets.ts. */
 export interface ColumnSettings {
   /** columns that are nearly empty on the page are left out */
   folded: boolean
   /** own sites' columns come first */
   ownFirst: boolean
   hidden: readonly string[]
-  /** keys in their order; those that it lacks come after, as the layout has them */
+  /** keys in order; other keys follow in the layout's order */
   order: readonly string[]
-  /** in px, by key */
+  /** px by key */
   widths: ReadonlyMap<string, number>
 }
 
@@ -15,14 +15,14 @@ const FOLDED = 'fold'
 const OWN_FIRST = 'own'
 const HIDDEN = '-'
 const ORDERED = '*'
-/** '120.name' is 120 px for the name. */
+/** Matches '120.name': 120 px for the name. */
 const WIDTH = /^(\d{2,3})\.(.+)$/s
 
 const after = (texts: readonly string[], mark: string): string[] => [
   ...new Set(texts.filter((text) => text.length > 1 && text.startsWith(mark)).map((text) => text.slice(1))),
 ]
 
-/** Reads the texts of an address; ignores what it does not know. */
+/** Reads the texts of an address; ignores unknown ones. */
 export const readColumns = (texts: readonly string[]): ColumnSettings => ({
   folded: texts.includes(FOLDED),
   ownFirst: texts.includes(OWN_FIRST),
@@ -36,7 +36,7 @@ export const readColumns = (texts: readonly string[]): ColumnSettings => ({
   ),
 })
 
-/** The texts for an address; none for columns as the layout has them. */
+/** Formats the texts for an address; none for default settings. */
 export const writeColumns = ({ folded, ownFirst, hidden, order, widths }: ColumnSettings): string[] => [
   ...(folded ? [FOLDED] : []),
   ...(ownFirst ? [OWN_FIRST] : []),
@@ -58,8 +58,8 @@ export const resized = (settings: ColumnSettings, key: string, px: number): Colu
 })
 
 /**
- * Moves a key beyond its neighbour; keys of other pages keep their places.
- * @param present the keys that it is moved among, in order
+ * Moves a facet beyond its neighbour; facets of other pages keep their positions.
+ * @param present the facets among which it moves, in order
  */
 export function moved(
   settings: ColumnSettings,
@@ -71,7 +71,7 @@ export function moved(
   return neighbour === undefined ? settings : movedBeside(settings, present, key, neighbour, by > 0)
 }
 
-/** Moves a key before or behind another one that is present. */
+/** Moves a facet before or behind another one that is present. */
 export function movedBeside(
   settings: ColumnSettings,
   present: readonly string[],

@@ -1,19 +1,19 @@
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { identifyingColumns } from '../../../grid/layout.ts'
 
-/** The layouts that have columns. */
+/** Layouts with columns. */
 export type GridLayoutName = 'table' | 'market'
 
-/** What a column is of: a site, a city, a kind of value. Columns are hidden and ordered by these. */
+/** A facet of columns: a site, a city or a kind of value. Columns are hidden and ordered by facet. */
 export interface Facet {
-  /** '' for one that the dialog does not offer */
+  /** '' for a facet that the dialog does not offer */
   section: string
   /** unique in its layout, and the same on every page */
   key: string
   name: string
 }
 
-/** From the outermost to the innermost; null at levels that do not apply. */
+/** Facets of a column from the outermost to the innermost; null at levels that do not apply. */
 type FacetsOf = (column: GridColumn) => readonly (Facet | null)[]
 
 const TYRE = 'Шина'
@@ -22,7 +22,7 @@ const VALUES = 'Значения'
 const facet = (section: string, kind: string, name: string): Facet | null =>
   name === '' ? null : { section, key: `${kind}.${name}`, name }
 
-/** The documents' table has hundreds of columns, which are few cities, sites and kinds of values. */
+/** The documents' table has hundreds of columns, but few cities, sites and kinds of values. */
 const ofTable: FacetsOf = ({ id, label, group: { city, site, warehouse } }) =>
   city === ''
     ? [{ section: TYRE, key: id, name: label }]
@@ -37,15 +37,15 @@ const ofMarket: FacetsOf = ({ id, label, group }) => [{ section: group.site || T
 
 export const FACETS: Readonly<Record<GridLayoutName, FacetsOf>> = { table: ofTable, market: ofMarket }
 
-/** What a column's width is by: its kind of value. */
+/** Facet that determines a column's width: its kind of value. */
 export const valueFacet = (column: GridColumn, layout: GridLayoutName): Facet | null =>
   FACETS[layout](column).at(-1) ?? null
 
-/** What the dialog offers. */
+/** A facet as the dialog offers it. */
 export interface Choosable extends Facet {
-  /** it identifies the tyre: it is neither hidden nor moved */
+  /** it identifies the tyre and can neither be hidden nor moved */
   fixed: boolean
-  /** a column whose width is that of all columns of the kind; null for what has no width */
+  /** a column whose width all columns of the kind share; null without a width */
   sized: GridColumn | null
 }
 
@@ -55,8 +55,8 @@ export interface Section {
 }
 
 /**
- * What can be hidden, moved and sized, in order.
- * @param columns as the layout has them
+ * Sections of facets that can be hidden, moved and resized, in order.
+ * @param columns of the layout
  */
 export function sectionsOf(
   columns: readonly GridColumn[],
@@ -89,12 +89,15 @@ export function sectionsOf(
           (a, b) => Number(b.fixed) - Number(a.fixed) || (ranks.get(a.key) ?? 0) - (ranks.get(b.key) ?? 0),
         ),
       }))
-      // A city has values of its own, before its sites.
+      // Values of a city come before its sites.
       .sort((a, b) => Number(a.name === VALUES) - Number(b.name === VALUES))
   )
 }
 
-/** One sequence that has the others in it: a site that only the second city has stands where it stands there. */
+/**
+ * Merges sequences into one that keeps the order of each: a site that only the second city has keeps its position
+ * there.
+ */
 function merged(sequences: readonly (readonly string[])[]): string[] {
   const all: string[] = []
   for (const sequence of sequences) {

@@ -1,14 +1,14 @@
 import type { HeadRow } from './head-move.ts'
 
-/** A head of the grid on screen. */
+/** A rendered head of the grid. */
 interface HeadAt {
   head: HTMLElement
-  /** of its column, or of the first one drawn of those below it */
+  /** index of its column, or of the first rendered column below it */
   index: number
   row: HeadRow
 }
 
-/** The head that an event is about. */
+/** Returns the head that contains an event's target. */
 export function headOf(target: EventTarget | null): HeadAt | null {
   const head =
     target instanceof Element ? target.closest<HTMLElement>('.grid-header [role=columnheader]') : null
@@ -19,20 +19,20 @@ export function headOf(target: EventTarget | null): HeadAt | null {
   return { head, index: Number(head.getAttribute('aria-colindex')) - 1, row: row === 0 ? 0 : 1 }
 }
 
-/** The column of the grid's active cell; null unless it is drawn. */
+/** Index of the column of the grid's active cell; null unless it is rendered. */
 export function activeColumn(target: EventTarget | null): number | null {
   const grid = target instanceof Element ? target.closest('.report-grid') : null
   const active = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')
   return active?.dataset.col === undefined ? null : Number(active.dataset.col)
 }
 
-/** A stretch of the window, in px. */
+/** Horizontal range in the window, in px. */
 interface Stretch {
   left: number
   right: number
 }
 
-/** Where a grid's columns are in the window, as far as they are in view. */
+/** Geometry of a grid's visible heads in the window. */
 export function headsOf(grid: HTMLElement) {
   const { left, right, top, height } = grid.getBoundingClientRect()
   const heads = [...grid.querySelectorAll<HTMLElement>('[data-sorts]')].map((head) => ({
@@ -40,16 +40,16 @@ export function headsOf(grid: HTMLElement) {
     isSticky: head.closest('.grid-sticky') !== null,
     box: head.getBoundingClientRect(),
   }))
-  // What scrolls does so behind what identifies the tyre.
+  // Columns scroll behind the sticky ones, which identify the tyre.
   const stickyEnd = Math.max(left, ...heads.filter(({ isSticky }) => isSticky).map(({ box }) => box.right))
   const scrolled = heads.filter(({ isSticky }) => !isSticky)
   const within = (x: number): number => Math.min(Math.max(x, stickyEnd), right)
   return {
     top,
     height,
-    /** where columns scroll */
+    /** area in which columns scroll */
     view: { left: stickyEnd, right } satisfies Stretch,
-    /** the column nearest to a point among those that scroll */
+    /** index of the scrolling column nearest to a point */
     columnAt(x: number): number | null {
       const at = scrolled.find(({ box }) => within(x) < box.right) ?? scrolled.at(-1)
       return at?.index ?? null

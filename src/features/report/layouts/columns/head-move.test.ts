@@ -31,15 +31,15 @@ const heads = (part: { ownFirst?: boolean; columns?: readonly GridColumn[] } = {
 const keys = (index: number, row: 0 | 1 | 2, part = {}) =>
   movableHead(heads(part), index, row)?.slots.map(({ key }) => key) ?? null
 
-describe('what a head of the table moves (specification 17.10)', () => {
-  it('a city among cities, a site among those of its city, a value among those of its place', () => {
+describe('movableHead (specification 17.10)', () => {
+  it('moves a city among cities, a site among the sites of its city, a value among those of its place', () => {
     expect(keys(5, 0)).toEqual(['city.Омск', 'city.Томск'])
     expect(keys(6, 1)).toEqual(['site.a.ru', 'site.b.ru', 'site.c.ru'])
     expect(keys(6, 2)).toEqual(['value.Розн. цена', 'value.Остаток'])
     expect(keys(3, 2)).toEqual(['width', 'height'])
   })
 
-  it('nothing that identifies the tyre, or that stands alone', () => {
+  it('moves neither columns that identify the tyre nor single ones', () => {
     expect(keys(0, 2)).toBeNull()
     expect(keys(1, 2)).toBeNull()
     expect(keys(9, 1)).toBeNull()
@@ -49,13 +49,13 @@ describe('what a head of the table moves (specification 17.10)', () => {
     expect(keys(99, 2)).toBeNull()
   })
 
-  it('own sites among themselves where they come first', () => {
+  it('moves own sites among themselves if they come first', () => {
     expect(keys(5, 1, { ownFirst: true })).toBeNull()
     const columns = COLUMNS.toSpliced(7, 1)
     expect(keys(5, 1, { ownFirst: true, columns })).toEqual(['site.a.ru', 'site.c.ru'])
   })
 
-  it('a column of the market among those of its group', () => {
+  it('moves a column of the market among those of its group', () => {
     const columns = [
       column('tyre', 'Шина'),
       column('market.own', 'Наша цена', 'Томск', 'Мы'),
@@ -71,16 +71,16 @@ describe('what a head of the table moves (specification 17.10)', () => {
   })
 })
 
-describe('where a head comes to stand', () => {
+describe('drop position of a head', () => {
   const b = movableHead(heads(), 7, 1)
   const drop = (index: number, isAfter: boolean) => b && dropAt(b, index, () => isAfter)
 
-  it('is before or behind a neighbour, by the half that the pointer is in', () => {
+  it('is before or behind a neighbour, depending on the pointer’s half', () => {
     expect(drop(5, false)).toEqual({ neighbour: 'site.a.ru', after: false, slot: 0 })
     expect(drop(8, true)).toEqual({ neighbour: 'site.c.ru', after: true, slot: 2 })
   })
 
-  it('is nowhere new beside itself', () => {
+  it('is null beside the head itself', () => {
     expect(drop(7, true)).toBeNull()
     expect(drop(6, true)).toBeNull()
     expect(drop(8, false)).toBeNull()
@@ -91,7 +91,7 @@ describe('where a head comes to stand', () => {
     expect(drop(9, false)).toEqual({ neighbour: 'site.c.ru', after: true, slot: 2 })
   })
 
-  it('is one place on, by a key', () => {
+  it('moves by one position with a key', () => {
     expect(b && dropBeside(b, -1)).toEqual({ neighbour: 'site.a.ru', after: false })
     expect(b && dropBeside(b, 1)).toEqual({ neighbour: 'site.c.ru', after: true })
     const a = movableHead(heads(), 5, 1)

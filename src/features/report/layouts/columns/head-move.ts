@@ -2,19 +2,19 @@ import type { GridColumn } from '../../../grid/grid-column.ts'
 import { identifyingColumns } from '../../../grid/layout.ts'
 import { FACETS, type Facet, type GridLayoutName } from './facets.ts'
 
-/** Rows of heads: cities, sites with their warehouses, and what the columns are called. */
+/** Row of heads: 0 cities, 1 sites with their warehouses, 2 column names. */
 export type HeadRow = 0 | 1 | 2
 
 /** Neighbouring columns of one facet, which move together. */
 interface Slot {
   key: string
-  /** index of its first column on screen */
+  /** index of its first rendered column */
   first: number
   /** inclusive */
   last: number
 }
 
-/** What a head moves, and among what: facets beside it within the same place. */
+/** A movable head and its siblings: facets of the same place. */
 export interface MovableHead {
   facet: Facet
   slots: readonly Slot[]
@@ -22,22 +22,25 @@ export interface MovableHead {
   at: number
 }
 
-/** Where a head would come to stand. */
+/** Drop position of a head. */
 export interface Drop {
-  /** key of the facet that it would stand beside */
+  /** key of the facet that it is dropped beside */
   neighbour: string
   after: boolean
 }
 
 interface Heads {
-  /** as they are on screen */
+  /** columns as displayed */
   columns: readonly GridColumn[]
   layout: GridLayoutName
-  /** own sites' columns stand apart from the others */
+  /** own sites' columns are separate from the others */
   ownFirst: boolean
 }
 
-/** @returns null for a head that stays: what identifies the tyre, what stands alone, and what is no facet (decision 37) */
+/**
+ * Returns the movable head. @returns null for a head that stays: identifying columns, single ones, and columns
+ * without a facet (decision 37)
+ */
 export function movableHead(
   { columns, layout, ownFirst }: Heads,
   index: number,
@@ -72,10 +75,10 @@ export function movableHead(
 const keysOf = (path: readonly (Facet | null)[]): string => JSON.stringify(path.map((one) => one?.key ?? ''))
 
 /**
- * Where a head would come to stand beside a column.
- * @param index of the column; those beyond its neighbours stand for the nearest of them
- * @param isAfter whether a slot's later half is meant, by the slot's index
- * @returns null where it stands already
+ * Computes the drop position beside a column.
+ * @param index of the column; columns beyond its siblings stand for the nearest sibling
+ * @param isAfter whether the pointer is in the second half of a slot, by the slot's index
+ * @returns null at its current position
  */
 export function dropAt(
   { slots, at }: MovableHead,
@@ -91,7 +94,7 @@ export function dropAt(
   return isOwn || neighbour === undefined ? null : { neighbour, after, slot }
 }
 
-/** One place earlier or later. @returns null at the end */
+/** Returns the position one slot earlier or later; null at the end. */
 export function dropBeside({ slots, at }: MovableHead, by: -1 | 1): Drop | null {
   const neighbour = slots[at + by]?.key
   return neighbour === undefined ? null : { neighbour, after: by > 0 }

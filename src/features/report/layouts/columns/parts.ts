@@ -1,3 +1,3 @@
-/** What arranges columns: it comes after the table, unless the columns are to be arranged at once. */
+/** Column arrangement, loaded after the table unless columns are arranged from the start. */
 export { arrange } from './arrange-columns.ts'
 export { ColumnTools } from './ColumnTools.tsx'

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** In px, within which a head's edge is grasped. */
+/** Distance in px within which a head's edge can be grabbed. */
 const NEAR = 6
-/** In px: a pointer that hardly moved has only pressed. */
+/** Movement in px up to which a press is not a drag. */
 const LEAST = 3
 const AT_EDGE = 'column-edge'
 
-/** Where the edge would come to stand, in the window. */
+/** Drop position of the edge, in the window. */
 export interface Guide {
   left: number
   top: number
@@ -15,13 +15,13 @@ export interface Guide {
 
 interface Drag {
   head: HTMLElement
-  /** of the column on screen */
+  /** index of the displayed column */
   index: number
   startX: number
   width: number
 }
 
-/** The head whose end edge is under a mouse. */
+/** Returns the head whose end edge is under the mouse. */
 export function grasped({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
   const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
   if (!head || pointerType !== 'mouse') return null
@@ -29,21 +29,22 @@ export function grasped({ target, clientX, pointerType }: PointerEvent): HTMLEle
 }
 
 /**
- * Lets a mouse drag the edge between two heads of the grid. Listens on the document, so that the grid need not know.
- * @param onWidth told once, at the end: by what the column on screen is to become wider
+ * Lets a mouse drag the edge between two heads of the grid. Listens on the document, so that the grid stays
+ * independent.
+ * @param onWidth called once, at the end, with the factor of the new width
  * @returns the line to show meanwhile
  */
 export function useEdgeDrag(onWidth: (index: number, factor: number) => void): Guide | null {
   const [drag, setDrag] = useState<Drag | null>(null)
   const [guide, setGuide] = useState<Guide | null>(null)
-  // The click that ends a press on an edge would sort.
+  // The click at the end of a press on an edge would sort.
   const pressed = useRef(false)
 
   const onDown = useEffectEvent((event: PointerEvent) => {
     const head = event.button === 0 ? grasped(event) : null
     pressed.current = head !== null
     if (!head) return
-    // It would mark the text of the heads.
+    // A press would select the text of the heads.
     event.preventDefault()
     setDrag({ head, index: Number(head.dataset.sorts), startX: event.clientX, width: head.offsetWidth })
   })
@@ -73,7 +74,7 @@ export function useEdgeDrag(onWidth: (index: number, factor: number) => void): G
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && drag && end())
   const onCancel = useEffectEvent(end)
 
-  // From the first paint on: what is pressed between it and an ordinary effect would be lost.
+  // A layout effect: presses between the first paint and an ordinary effect would be lost.
   useLayoutEffect(() => {
     const over = new AbortController()
     const { signal } = over

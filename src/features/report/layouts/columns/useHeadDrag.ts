@@ -3,11 +3,11 @@ import { activeColumn, headOf, headsOf } from './grid-heads.ts'
 import { type Drop, dropAt, dropBeside, type HeadRow, type MovableHead } from './head-move.ts'
 import { type Guide, grasped } from './useEdgeDrag.ts'
 
-/** In px: a pointer that hardly moved has only pressed. */
+/** Movement in px up to which a press is not a drag. */
 const LEAST = 6
-/** After which a finger that rests on a head takes it. */
+/** Duration in ms after which a resting finger grabs a head. */
 const LONG_PRESS_MS = 400
-/** In px from the grid's edge, where it scrolls, and how far with each frame. */
+/** Distance in px from the grid's edge within which it scrolls, and the step per frame. */
 const EDGE = 48
 const STEP = 12
 const MOVABLE = 'column-movable'
@@ -21,20 +21,21 @@ interface Press {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** What is shown of a head on its way. */
+/** Rendered state of a dragged head. */
 export interface HeadOnTheWay {
   name: string
   x: number
   y: number
-  /** where it would come to stand; null where it stands already */
+  /** drop position; null at its current one */
   line: Guide | null
 }
 
 /**
- * Lets heads of the grid be dragged by a mouse, or by a finger after a long press, and moved with Alt, Shift and an arrow. Listens on the document, as
- * useEdgeDrag does.
- * @param headAt what a head moves; null for one that stays
- * @param onDrop told once, at the end
+ * Lets heads of the grid be dragged by a mouse, or by a finger after a long press, and moved with Alt, Shift and an
+ * arrow. Listens on the document, like
+ * useEdgeDrag.
+ * @param headAt returns the movable head; null for one that stays
+ * @param onDrop called once, at the end
  */
 export function useHeadDrag(
   headAt: (index: number, row: HeadRow) => MovableHead | null,
@@ -42,7 +43,7 @@ export function useHeadDrag(
 ): HeadOnTheWay | null {
   const press = useRef<Press>(null)
   const drop = useRef<Drop>(null)
-  // The click that ends a drag would sort.
+  // The click at the end of a drag would sort.
   const dragged = useRef(false)
   const [shown, setShown] = useState<HeadOnTheWay | null>(null)
   const isDragging = shown !== null
@@ -71,7 +72,7 @@ export function useHeadDrag(
   })
   const onDown = useEffectEvent((event: PointerEvent) => {
     dragged.current = false
-    // A press whose end was never told is over.
+    // A new press ends a press whose end event was lost.
     if (event.isPrimary) end()
     if (event.button !== 0 || !event.isPrimary || grasped(event)) return
     const at = headOf(event.target)
@@ -100,7 +101,7 @@ export function useHeadDrag(
     if (isMovable) at.head.classList.add(MOVABLE)
   }
   const onUp = useEffectEvent(() => {
-    // Escape may have ended it before.
+    // Escape may have ended it already.
     dragged.current ||= isDragging
     if (isDragging && press.current && drop.current) onDrop(press.current.head, drop.current)
     end()
@@ -111,7 +112,7 @@ export function useHeadDrag(
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && press.current) {
-      // Nothing else is closed by it.
+      // Escape must not close anything else.
       if (isDragging) event.stopPropagation()
       dragged.current = isDragging
       end()
@@ -125,12 +126,12 @@ export function useHeadDrag(
     const beside = head && dropBeside(head, by)
     if (beside) onDrop(head, beside)
   })
-  // A press marks no text, opens no menu, and a finger that has taken a head does not scroll.
+  // A press must not select text or open a menu, and a finger that has grabbed a head must not scroll.
   const onSelect = useEffectEvent((event: Event) => press.current && event.preventDefault())
   const onMenu = useEffectEvent((event: Event) => press.current?.byTouch && event.preventDefault())
   const onTouchMove = useEffectEvent((event: TouchEvent) => isDragging && event.preventDefault())
 
-  // From the first paint on: what is pressed between it and an ordinary effect would be lost.
+  // A layout effect: presses between the first paint and an ordinary effect would be lost.
   useLayoutEffect(() => {
     const over = new AbortController()
     const { signal } = over
@@ -147,7 +148,7 @@ export function useHeadDrag(
       end()
     }
   }, [])
-  // On the heads alone: one for the whole page would make every scroll wait for it. The grid may be another one after any change.
+  // Registered on the heads only: a listener on the page would delay every scroll. Any change may replace the grid.
   useEffect(() => {
     const heads = document.querySelector<HTMLElement>('.grid-header')
     heads?.addEventListener('touchmove', onTouchMove, { passive: false })
@@ -156,7 +157,7 @@ export function useHeadDrag(
 
   const scroll = useEffectEvent(() => {
     const { grid, byTouch } = press.current ?? {}
-    // A finger's own events would end with the head that scrolls out of view.
+    // Pointer capture on the grid: a head that scrolls out of view would end the finger's events.
     if (!grid || byTouch || !shown) return
     const { view } = headsOf(grid)
     const by = Number(shown.x > view.right - EDGE) - Number(shown.x < view.left + EDGE)

@@ -5,7 +5,7 @@ interface OrderSelectProps {
   order: Order | null
   /** the server has sorted the whole selection */
   isWhole: boolean
-  /** it does so if it is asked */
+  /** the server can sort the whole selection */
   offered: boolean
   onChange(order: Order | null): void
 }

@@ -22,16 +22,17 @@ interface TyreItemProps {
   page: PageMarket
   row: ReportRow
   prices: RowPrices
-  /** prices are of all cities, so that each names its own */
+  /** prices are of all cities, so that each line names its city */
   allCities: boolean
-  /** among the rows on screen */
+  /** index among the displayed rows */
   index: number
   onOpen(index: number): void
 }
 
 /**
- * One tyre: what it is, the own price, and the cheapest competitors. The whole card is its button. Memoised, because the report renders
- * again whenever one of its parts has loaded.
+ * Card of a tyre: description, own price and the cheapest competitors. The whole card is its button. Memoised,
+ * because the report renders again whenever
+ * one of its parts has loaded.
  */
 export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   const { report, page, row, prices, allCities, index, onOpen } = props
@@ -76,7 +77,7 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   )
 })
 
-/** One element, and none for the competitors' changes: a hundred cards are to stay light (specification 17.4). */
+/** One element, and none for the competitors' changes: a hundred cards must stay light (specification 17.4). */
 function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {
   const words = changeWords(place, kind)
   if (!words) return null
@@ -87,7 +88,7 @@ function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {
   )
 }
 
-/** 'появилась · 4 шт. · 3-я из 9 · +4,2 %'. */
+/** Formats 'появилась · 4 шт. · 3-я из 9 · +4,2 %'. */
 function ownWords(
   own: readonly SiteInCity[],
   { rank, sites, percent: distance }: RowPrices,

@@ -6,7 +6,7 @@ import type { Order } from '../../../report-choice/view.ts'
 import type { RowPrices } from '../site-prices.ts'
 
 interface ListOrder {
-  /** the same as of the column of 'Рынок', so that a change of layout keeps the order */
+  /** id of the same column of 'Рынок', so that a change of layout keeps the order */
   column: string
   label: string
   value(row: ReportRow, prices: RowPrices): Cell
@@ -20,7 +20,7 @@ export const LIST_ORDERS: readonly ListOrder[] = [
   { column: 'market.percent', label: 'По отклонению', value: (_, { percent }) => percent },
 ]
 
-/** @param order one of the table's that the list does not know changes nothing */
+/** Sorts rows. @param order a column of the table that the list does not know changes nothing */
 export function inListOrder(
   rows: readonly ReportRow[],
   of: (row: ReportRow) => RowPrices,

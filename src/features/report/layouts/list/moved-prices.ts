@@ -7,13 +7,13 @@ import { RIVALS } from './rivals.ts'
 type At = Pick<Place, 'city' | 'site' | 'warehouse'>
 const isSame = (a: At, b: At) => a.city === b.city && a.site === b.site && a.warehouse === b.warehouse
 
-/** Whether a price was not there on the compared day. */
+/** Returns whether a price did not exist on the compared day. */
 export const isNew = (place: Place, { appeared }: Pick<Market, 'appeared'>): boolean =>
   appeared.some((one) => isSame(one, place))
 
 /**
- * 'Появилась: 15 000 d.ru, Омск.' of the prices that no line of the card shows; '' without any.
- * @param shown whose lines say it themselves
+ * Formats 'Появилась: 15 000 d.ru, Омск.' for prices without a line on the card; '' without any.
+ * @param shown prices with a line of their own
  */
 export const newWords = (
   { appeared }: Pick<Market, 'appeared'>,
@@ -28,11 +28,11 @@ export const newWords = (
     allCities,
   )
 
-/** 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.': prices as they were; '' without any. */
+/** Formats 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.' with the former prices; '' without any. */
 export const goneWords = ({ gone }: Pick<Market, 'gone'>, kind: PriceKind, allCities: boolean): string =>
   listedWords(['Ушла', 'Ушли'], gone, kind, allCities)
 
-/** One price for each site, the lowest first. */
+/** Lists one price per site, the lowest first. */
 function listedWords(
   [one, several]: readonly [string, string],
   places: readonly TyrePlace[],
@@ -52,6 +52,8 @@ function listedWords(
   return `${sites.length === 1 ? one : several}: ${named.join('; ')}${others}.`
 }
 
-/** Of the compared kind, or of another where it has no other: a report of changes lists prices of either. */
+/**
+ * Price of the compared kind, or of another one if it has no other: a report of changes lists prices of both kinds.
+ */
 const priceOf = (prices: Record<PriceKind, number | null>, kind: PriceKind): number | null =>
   prices[kind] ?? prices.wholesale ?? prices.retail ?? prices.cost

@@ -1,10 +1,10 @@
 import type { Place } from '../../../market/market.ts'
 import type { RowPrices } from '../site-prices.ts'
 
-/** As many competitors as a glance takes in. */
+/** Number of competitors on a card. */
 export const RIVALS = 3
 
-/** The prices that a card has a line for: the own one, and the cheapest competitors'. */
+/** Prices with a line on the card: the own one and the cheapest competitors'. */
 export function shownOf(bySite: RowPrices['bySite']): Place[] {
   const sites = [...bySite.values()]
   const own = sites.filter(({ own }) => own).slice(0, 1)

@@ -7,28 +7,28 @@ import { CitySelect } from '../CitySelect.tsx'
 import { KindChoice } from '../KindChoice.tsx'
 import type { PageMarket } from '../row-markets.ts'
 
-/** No city is called so. */
+/** Option value for all cities; no city has this name. */
 const ALL = ''
-/** More would take a third line from the table. */
+/** Maximum number of tabs: more would take a third line from the table. */
 const MOST_TABS = 12
 
 interface MarketBarProps {
   cities: readonly string[]
-  /** all of them together can be chosen */
+  /** 'Все города' is an option */
   all: boolean
   page: PageMarket
-  /** the kind of price that was asked for */
+  /** requested kind of price */
   wished: ComparedPrice
   coloured: boolean
-  /** the quick filters */
+  /** controls of the quick filters */
   filters: ReactNode
-  /** @param city null for all of them */
+  /** @param city null for all cities */
   onCity(city: string | null): void
   onKind(kind: ComparedPrice): void
   onColoured(coloured: boolean): void
 }
 
-/** What is compared, above the table. */
+/** Controls above the market: compared city, kind of price, colours. */
 export function MarketBar({
   cities,
   all,
@@ -61,7 +61,7 @@ export function MarketBar({
           onChange={(city) => onCity(city === ALL ? null : city)}
         />
       )}
-      {/* One of them comes later: before the others it would move them from under a click. */}
+      {/* The control loads late: before the others it would shift them under a click. */}
       {filters}
     </>
   )

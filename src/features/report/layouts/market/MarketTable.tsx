@@ -36,7 +36,10 @@ const LEGEND = (
   </p>
 )
 
-/** One row a tyre: the prices of one city side by side, and the own one among them (specification 17.3). */
+/**
+ * Market layout: one row per tyre with the prices of one city side by side, including the own one (specification
+ * 17.3).
+ */
 export default function MarketTable(props: LayoutProps) {
   const { report, choice, data, arranged, extra, onView, tools } = props
   const coloured = useStore(preferences.marketColours)

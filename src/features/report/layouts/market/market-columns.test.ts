@@ -45,14 +45,14 @@ const shown = (row: ReportRow, options?: Options) =>
     ]),
   )
 
-describe('the columns of the market (specification 17.3)', () => {
-  it('have the own price and its place, the figures, and one price for each competitor', () => {
+describe('marketColumns (specification 17.3)', () => {
+  it('has the own price and its rank, the figures, and one price per competitor', () => {
     const row = inTomsk({ [OWN]: site(110), 'a.ru': site(100), 'b.ru': site(120), 'c.ru': site(100) })
     expect(shown(row)).toEqual({
       tyre: 'Cordiant Winter Drive 0 205/55 R16 91T',
       'market.own': 110,
       'market.rank': '3 из 4',
-      // From the median of the competitors, 100.
+      // Relative to the competitors' median, 100.
       'market.percent': 10,
       'market.min': 100,
       'market.median': 105,
@@ -63,7 +63,7 @@ describe('the columns of the market (specification 17.3)', () => {
     })
   })
 
-  it('have a site’s lowest price of all its warehouses', () => {
+  it('shows a site’s lowest price of all its warehouses', () => {
     const warehouses = new Map([130, 90].map((retail, n) => [`Склад ${n}`, { ...emptyWarehouse(), retail }]))
     expect(shown(inTomsk({ 'a.ru': { ...emptySite(), warehouses } }))).toMatchObject({
       'a.ru': 90,
@@ -71,21 +71,21 @@ describe('the columns of the market (specification 17.3)', () => {
     })
   })
 
-  it('leave empty what nobody knows', () => {
+  it('leaves unknown values empty', () => {
     const row = inTomsk({ 'a.ru': site(100) })
     expect(shown(row)).toMatchObject({ 'market.own': null, 'market.rank': null, 'market.percent': null })
     const bare = inTomsk({})
     expect(shown(bare)).toMatchObject({ 'market.min': null, 'market.median': null })
   })
 
-  it('keep what a backend sends in place of a price', () => {
+  it('keeps text that a backend sends instead of a price', () => {
     expect(shown(inTomsk({ 'a.ru': site('по запросу'), 'b.ru': site(100) }))).toMatchObject({
       'a.ru': 'по запросу',
       'market.median': 100,
     })
   })
 
-  it('have the site with the most tyres first', () => {
+  it('puts the site with the most tyres first', () => {
     const rows = [
       inTomsk({ 'a.ru': site(1), 'z.ru': site(1) }),
       inTomsk({ 'z.ru': site(1), 'b.ru': site(2) }, 1),
@@ -94,7 +94,7 @@ describe('the columns of the market (specification 17.3)', () => {
     expect(sites.map(({ label }) => label)).toEqual(['z.ru', 'a.ru', 'b.ru'])
   })
 
-  it('show the figures that the report computes, which another backend may compute in another way', () => {
+  it('shows the figures of the report, which another backend may compute differently', () => {
     const row = inTomsk({ 'a.ru': site(100) })
     const city = row.cities.get('Томск')
     if (city) city.statistics = { min: 70, max: 170, median: 99, proposed: 95 }
@@ -104,11 +104,11 @@ describe('the columns of the market (specification 17.3)', () => {
       'market.max': 170,
       'market.proposed': 95,
     })
-    // Those are of its own kind of price, and of one city.
+    // Figures of the report's own kind of price and of one city.
     expect(shown(row, { report: REPORTS.proposals, city: null })).toMatchObject({ 'market.min': 100 })
   })
 
-  it('ask the card why only for what the report itself compares', () => {
+  it('links to an explanation only for what the report itself compares', () => {
     const row = inTomsk({ [OWN]: site(110, { wholesale: 80 }), 'a.ru': site(100, { wholesale: 70 }) })
     const asked = (options?: Options) => columnsOf([row], options).flatMap(({ figure }) => figure ?? [])
     expect(asked()).toEqual(['deviation', 'min', 'median', 'max'])
@@ -116,7 +116,7 @@ describe('the columns of the market (specification 17.3)', () => {
     expect(asked({ city: null })).toEqual(['min', 'median', 'max'])
   })
 
-  it('are tinted by the distance from the median, unless that is off', () => {
+  it('tints prices by their distance from the median, unless that is off', () => {
     const row = inTomsk({
       'a.ru': site(80),
       'b.ru': site(96),
@@ -132,7 +132,7 @@ describe('the columns of the market (specification 17.3)', () => {
     expect(tints(false)).toEqual(['', '', '', '', ''])
   })
 
-  it('fit a window of 1440 px with ten sites', () => {
+  it('fits ten sites in a window of 1440 px', () => {
     const sites = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`site${n}.ru`, site(100 + n)]))
     const columns = columnsOf([inTomsk({ [OWN]: site(100), ...sites })])
     expect(gridLayout(columns, 1398).width).toBe(1398)

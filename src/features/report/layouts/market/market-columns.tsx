@@ -17,17 +17,17 @@ interface MarketColumnsOptions {
   page: PageMarket
   /** a row's prices, computed once */
   of: PricesOf
-  /** the kind of price that the report's own figures compare: the card explains those */
+  /** kind of price in the report's own figures, which the card explains */
   reportKind: PageMarket['kind']
   /** cells are tinted by their distance from the median */
   coloured: boolean
-  /** competitors that stand first, where the page has them */
+  /** competitors that come first, if the page has them */
   siteOrder?: readonly string[]
 }
 
-/** In px: with these, own prices, figures and nine competitors fit in a window of 1440 px. */
+/** Widths in px: own prices, figures and nine competitors fit a window of 1440 px. */
 const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
-/** The tyre's name takes what is left, within limits. */
+/** Share of the width for the tyre's name, within limits. */
 const NAME_SHARE = { phone: 0.42, desk: 0.157 }
 
 const WIDTH = (px: number) => () => px
@@ -42,7 +42,10 @@ function nameWidth(container: number): number {
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** One row a tyre (specification 17.3): the own price and its place, the figures, then each competitor's price. */
+/**
+ * Columns of the market, one row per tyre (specification 17.3): own price and rank, figures, then each competitor's
+ * price.
+ */
 export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
   const { rows, page, of } = options
   const group = (site: string): ColumnGroup => ({ city: page.city ?? '', site, warehouse: '' })
@@ -58,7 +61,7 @@ export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
 
 const COMPETITORS = 'Конкуренты'
 
-/** The sites of the competitors' columns, in their order. */
+/** Sites of the competitors' columns, in order. */
 export const competitorsAmong = (columns: readonly GridColumn[]): string[] =>
   columns.filter(({ group }) => group.site === COMPETITORS).map(({ label }) => label)
 
@@ -121,7 +124,7 @@ function ownColumns(
       kind: 'percent',
       group,
       width: WIDTH(WIDTHS.percent),
-      // The card of a report explains its own kind of price, and a deviation in one city.
+      // A report's card explains its own kind of price, and a deviation in one city.
       ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
       cell: (row) => of(row).percent,
     },
@@ -134,7 +137,7 @@ const FIGURES = [
   { name: 'max', label: 'Макс.' },
 ] as const
 
-/** The report's own figures where it has them, which another backend may compute in another way. */
+/** Takes the report's own figures if it has them; another backend may compute them differently. */
 function figureColumns(
   { report, page, reportKind }: MarketColumnsOptions,
   of: PricesOf,
@@ -163,7 +166,7 @@ function figureColumns(
   ]
 }
 
-/** Sites with the most tyres of the page first: a column that is nearly empty stands at the end. */
+/** Sorts sites by number of tyres on the page: nearly empty columns come last. */
 function competitorsOf(
   rows: readonly ReportRow[],
   of: PricesOf,
@@ -213,7 +216,7 @@ function siteColumn(
   }
 }
 
-/** Distances from the median, in percent, from which a price is tinted, and deeper tinted. */
+/** Distances from the median, in percent, for the light and the deep tint. */
 const TINTS = [
   { from: 10, name: 'far' },
   { from: 3, name: 'off' },

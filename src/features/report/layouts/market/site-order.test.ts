@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { keepSiteOrder, siteOrderOf, siteRunOf } from './site-order.ts'
 
-describe('the order of competitors (specification 17.3)', () => {
-  it('stays from page to page of a run, and new sites come last', () => {
+describe('order of competitors (specification 17.3)', () => {
+  it('stays the same on all pages of a result set; new sites come last', () => {
     const run = siteRunOf('/export/retail', 'Томск')
     keepSiteOrder(run, ['b.ru', 'a.ru'])
     keepSiteOrder(run, ['c.ru', 'a.ru'])

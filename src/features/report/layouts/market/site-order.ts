@@ -1,13 +1,16 @@
-/** Runs whose order is remembered. */
+/** Maximum number of result sets whose order is remembered. */
 const KEPT_RUNS = 10
 
-/** By the run of a report, in the order in which they were shown. */
+/** Displayed sites by result set, oldest first. */
 const shown = new Map<string, readonly string[]>()
 
-/** The competitors whose columns stand first, so that a site keeps its place from page to page (specification 17.3). */
+/**
+ * Returns the competitors whose columns come first, so that a site keeps its position from page to page
+ * (specification 17.3).
+ */
 export const siteOrderOf = (run: string): readonly string[] => shown.get(run) ?? []
 
-/** @param sites of a page, as its columns stand */
+/** Remembers the order. @param sites of a page, in the order of its columns */
 export function keepSiteOrder(run: string, sites: readonly string[]): void {
   const former = siteOrderOf(run)
   shown.delete(run)
@@ -15,6 +18,6 @@ export function keepSiteOrder(run: string, sites: readonly string[]): void {
   for (const oldest of [...shown.keys()].slice(0, -KEPT_RUNS)) shown.delete(oldest)
 }
 
-/** What makes another table of the market, apart from its page. */
+/** Key of a market table, the same for all its pages. */
 export const siteRunOf = (route: string, ...parts: readonly unknown[]): string =>
   JSON.stringify([route, ...parts])

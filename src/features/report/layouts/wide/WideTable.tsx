@@ -18,7 +18,7 @@ const HIGHLIGHT = (
   </p>
 )
 
-/** The table as the documents have it: a column for each price of each warehouse (specification 4.16 to 4.24). */
+/** The documents' table: a column for each price of each warehouse (specification 4.16 to 4.24). */
 export function WideTable(props: LayoutProps) {
   const { report, choice, data, extra, arranged, view } = props
   const isOwnSite = useOwnSites()

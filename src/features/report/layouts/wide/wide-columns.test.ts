@@ -29,7 +29,7 @@ describe('wideColumns (specification 4.22)', () => {
       expect(gridLayout(shown, container).width).toBeGreaterThanOrEqual(Math.max(640, 140 * shown.length))
   })
 
-  it('drops the minimum of the columns that a person sizes', () => {
+  it('ignores the minimum width of columns that a person resizes', () => {
     const shown = arranged('48.value.Розн. цена', '48.value.Остаток')
     expect(gridLayout(shown, 300).width).toBeLessThan(140 * shown.length)
   })
