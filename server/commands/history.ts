@@ -3,7 +3,7 @@ import { hostName } from '../../contract/lib/host-name.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import { foldedArticle } from '../../contract/tyre/tyre-key.ts'
 import { readDatabaseLocation, readImportLimits } from '../config.ts'
-import { fillHistory, lacksDays, lockPrices } from '../history/fill.ts'
+import { backfillHistory, hasUnfilledDays, lockPrices } from '../history/backfill.ts'
 import {
   firstImportedDay,
   type ImportedEvents,
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(location)
   try {
     // Days that the history lacks would be taken for days before the first one.
-    await fillHistory(db)
+    await backfillHistory(db)
     await importAll(db, asked, events)
     if (rejectsFile) say(`Отклонено строк: ${number.format(tally.bad)}, причины в ${rejectsFile}`)
   } finally {
@@ -117,7 +117,7 @@ async function importAll(
   const unknown = new Set<string>()
   await db.transaction(async (sql) => {
     await lockPrices(sql)
-    if (await lacksDays(sql))
+    if (await hasUnfilledDays(sql))
       throw new ImportError('История ещё собирается сервером: повторите через несколько минут')
     let count = 0
     for (const [siteId, parts] of bySiteId) {

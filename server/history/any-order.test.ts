@@ -6,7 +6,7 @@ import { storedHistory } from '../../tests/support/history.ts'
 import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
 import { dropOldestDay } from '../prices/remove-snapshot.ts'
-import { fillHistory } from './fill.ts'
+import { backfillHistory } from './backfill.ts'
 
 const DAYS = ['2026-03-30', '2026-03-31', '2026-04-01', '2026-04-02', '2026-04-03'] as const
 
@@ -23,7 +23,7 @@ const line = fc
   })
   .map(({ article, ...offer }): Line => [{ article }, offer])
 
-/** What may happen to a site's days, in any order. */
+/** Operations on a site's days, in any order. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -38,7 +38,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('remove' as const), day: fc.constantFrom(...DAYS) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('past keeping' as const) }) },
-  // What a server without a history leaves behind.
+  // State that a server without a history leaves behind.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('upgrade' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('fill' as const) }) },
 )
@@ -51,7 +51,7 @@ for (const { engine, open } of ENGINES) {
     })
     afterAll(() => database?.remove())
 
-    it('is what importing the remaining days in order gives, whatever happened', {
+    it('equals the result of importing the remaining days in order, whatever happened before', {
       timeout: 60_000,
     }, async () => {
       const { db } = database
@@ -71,7 +71,7 @@ for (const { engine, open } of ENGINES) {
               await db.transaction((sql) => removeDay(sql, { site, day: one.day }))
               kept.delete(one.day)
             } else if (one.kind === 'past keeping') {
-              // As retention does, which keeps what is not filled in yet.
+              // Drops the oldest day that is already in the history, as retention does.
               const oldest = await db.get<{ site_id: number; day: string }>(
                 `SELECT s.site_id, s.day FROM snapshots s JOIN history_days h ON h.site_id = s.site_id AND h.day = s.day
                  WHERE ${siteIs('s.site_id')} ORDER BY s.day LIMIT 1`,
@@ -86,10 +86,10 @@ for (const { engine, open } of ENGINES) {
               await db.run(`DELETE FROM history_days WHERE ${siteIs('site_id')}`)
               past.clear()
             } else if (one.kind === 'fill') {
-              await fillHistory(db)
+              await backfillHistory(db)
             }
           }
-          await fillHistory(db)
+          await backfillHistory(db)
           const remaining = [...kept, ...past].sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [day, lines] of remaining) await savePrices(db, plain, day, lines)
           expect(await storedHistory(db, site)).toEqual(await storedHistory(db, plain))

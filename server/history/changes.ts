@@ -1,8 +1,7 @@
-import type { Offer } from '../prices/offer.ts'
-import type { Place } from './places.ts'
+import type { Offer, OfferLocation } from '../prices/offer.ts'
 
-/** What a place asks, as far as the history remembers it: of the stock only whether there is any. */
-export interface KeptOffer {
+/** Prices of a location as stored in the history; of the stock only whether there is any. */
+export interface HistoryOffer {
   retail: number | null
   wholesale: number | null
   cost: number | null
@@ -10,55 +9,60 @@ export interface KeptOffer {
   inStock: boolean | null
 }
 
-/** What became of one place on a day on which something of it changed. */
-export interface PlaceChange {
-  place: number
-  /** null if the place no longer has the tyre */
-  offer: KeptOffer | null
+/** State of a location after a day on which something changed there. */
+export interface LocationChange {
+  location: number
+  /** null if the location no longer has the tyre */
+  offer: HistoryOffer | null
 }
 
-/** Numbers per place in the stored list: place, retail, wholesale, cost, stock. Negative for what there is not. */
-const WIDTH = 5
-const NONE = -1
-const STOCK = { gone: -1, unknown: 0, none: 1, some: 2 } as const
+/**
+ * Count of numbers per location in the stored list: location, retail, wholesale, cost, stock. Negative numbers stand
+ * for missing values.
+ */
+const VALUES_PER_LOCATION = 5
+const MISSING = -1
+const STOCK = { removed: -1, unknown: 0, none: 1, some: 2 } as const
 
 /**
- * What is to be stored of a tyre that has changed at a site: the present prices of those places alone in which something did.
- * @returns '' if nothing did
+ * Encodes the changes of a tyre at a site: the new prices of the locations in which something changed.
+ * @returns '' if nothing changed
  */
 export function changesBetween(
   before: readonly Offer[],
   after: readonly Offer[],
-  numberOf: (place: Place) => number,
+  idOf: (location: OfferLocation) => number,
 ): string {
   let text = ''
-  let stayed = 0
+  let keptCount = 0
   for (const [i, offer] of after.entries()) {
-    // Lists mostly keep their order.
-    const was = isSamePlace(before[i], offer) ? before[i] : before.find((one) => isSamePlace(one, offer))
-    if (was) stayed++
-    if (was && isSame(was, offer)) continue
+    // Compares by index first, since price lists mostly keep their order.
+    const previous = isSameLocation(before[i], offer)
+      ? before[i]
+      : before.find((one) => isSameLocation(one, offer))
+    if (previous) keptCount++
+    if (previous && isSame(previous, offer)) continue
     const { retail, wholesale, cost } = offer
-    text += `${numberOf(offer)},${retail ?? NONE},${wholesale ?? NONE},${cost ?? NONE},${stockOf(offer)},`
+    text += `${idOf(offer)},${retail ?? MISSING},${wholesale ?? MISSING},${cost ?? MISSING},${stockOf(offer)},`
   }
-  if (stayed < before.length) {
-    for (const was of before) {
-      if (after.some((one) => isSamePlace(one, was))) continue
-      text += `${numberOf(was)},${NONE},${NONE},${NONE},${STOCK.gone},`
+  if (keptCount < before.length) {
+    for (const previous of before) {
+      if (after.some((one) => isSameLocation(one, previous))) continue
+      text += `${idOf(previous)},${MISSING},${MISSING},${MISSING},${STOCK.removed},`
     }
   }
   return text.slice(0, -1)
 }
 
-/** Changes of a day, read: WIDTH numbers for each place. Flat, since a history has thousands of places. */
+/** Parsed changes of a day: VALUES_PER_LOCATION numbers per location. A flat array, since a history has thousands of locations. */
 export type Changes = readonly number[]
 
 export const parseChanges = (text: string): Changes => JSON.parse(`[${text}]`) as number[]
 
-export function readChanges(text: string): PlaceChange[] {
+export function readChanges(text: string): LocationChange[] {
   const numbers = parseChanges(text)
-  const changes: PlaceChange[] = []
-  for (let at = 0; at < numbers.length; at += WIDTH) {
+  const changes: LocationChange[] = []
+  for (let at = 0; at < numbers.length; at += VALUES_PER_LOCATION) {
     const stock = numbers[at + 4]
     const offer = {
       retail: orNull(numbers[at + 1] as number),
@@ -66,39 +70,39 @@ export function readChanges(text: string): PlaceChange[] {
       cost: orNull(numbers[at + 3] as number),
       inStock: stock === STOCK.unknown ? null : stock === STOCK.some,
     }
-    changes.push({ place: numbers[at] as number, offer: stock === STOCK.gone ? null : offer })
+    changes.push({ location: numbers[at] as number, offer: stock === STOCK.removed ? null : offer })
   }
   return changes
 }
 
-/** Where in a place's numbers each kind of price is. */
+/** Index of each price kind among a location's numbers. */
 const PRICE_AT = { retail: 1, wholesale: 2 } as const
 
-/** Applies one kind of price of the changes to the prices by place; places without it have none. */
+/** Applies the changes of one price kind to the prices by location; locations without such a price are removed. */
 export function applyPrices(
   prices: Map<number, number>,
   changes: Changes,
   kind: keyof typeof PRICE_AT,
 ): void {
   const offset = PRICE_AT[kind]
-  for (let at = 0; at < changes.length; at += WIDTH) {
+  for (let at = 0; at < changes.length; at += VALUES_PER_LOCATION) {
     const price = changes[at + offset] as number
-    // A place that is gone has no price either.
-    if (price === NONE) prices.delete(changes[at] as number)
+    // A location that no longer has the tyre has no price either.
+    if (price === MISSING) prices.delete(changes[at] as number)
     else prices.set(changes[at] as number, price)
   }
 }
 
-/** Adds the places that have a retail or wholesale price. */
-export function addPricedPlaces(places: Set<number>, changes: Changes): void {
-  for (let at = 0; at < changes.length; at += WIDTH) {
-    if (changes[at + 1] !== NONE || changes[at + 2] !== NONE) places.add(changes[at] as number)
+/** Adds the locations that have a retail or wholesale price. */
+export function addPricedLocations(locations: Set<number>, changes: Changes): void {
+  for (let at = 0; at < changes.length; at += VALUES_PER_LOCATION) {
+    if (changes[at + 1] !== MISSING || changes[at + 2] !== MISSING) locations.add(changes[at] as number)
   }
 }
 
-const orNull = (value: number): number | null => (value === NONE ? null : value)
+const orNull = (value: number): number | null => (value === MISSING ? null : value)
 
-const isSamePlace = (one: Offer | undefined, other: Offer): boolean =>
+const isSameLocation = (one: Offer | undefined, other: Offer): boolean =>
   one !== undefined && one.city === other.city && one.warehouse === other.warehouse
 
 const isSame = (one: Offer, other: Offer): boolean =>

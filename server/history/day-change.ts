@@ -1,81 +1,90 @@
 import type { Sql } from '../platform/db/db.ts'
 import type { ComparedTyres, DayHistory } from '../prices/day-history.ts'
-import { PlaceNumbers } from './places.ts'
-import { rewriteDay } from './rewrite.ts'
-import { addDay, ChangesWriter, dropChanges, dropEventDaysAfter, isIn, neighboursIn } from './store.ts'
+import { LocationIds } from './location-ids.ts'
+import { rewriteDay } from './rewrite-day.ts'
+import {
+  addImportedDay,
+  ChangesWriter,
+  dropChanges,
+  dropEventDaysAfter,
+  hasDay,
+  neighbourDays,
+} from './store.ts'
 
 /**
- * How a day comes into the history or leaves it: with the comparison that is made anyway, anew if that compares with another day
- * than the history's, or not now.
+ * How the history is updated: from the comparison that the import makes anyway, by rewriting the day if that
+ * comparison uses another day than the history's previous one, or not yet.
  */
-type Way = 'compared' | 'anew' | 'none'
+type UpdateMode = 'incremental' | 'rewrite' | 'skip'
 
 /**
- * Keeps the history right while one site's day is saved or removed, so that it is what saving the remaining days in order would
- * have made it. Every day in the history whose prices are kept says the same there.
+ * Updates the history while one site's day is saved or removed, so that it equals the result of saving the remaining
+ * days in order. For each day whose prices are still stored, the history agrees with them.
  */
 export class DayChange implements DayHistory {
   readonly #sql: Sql
   readonly #day: string
   readonly #removed: boolean
-  #way: Promise<Way> | undefined
-  #known = false
-  #places: Promise<PlaceNumbers> | undefined
+  #mode: Promise<UpdateMode> | undefined
+  #isInHistory = false
+  #locationIds: Promise<LocationIds> | undefined
 
-  constructor(sql: Sql, day: string, what: 'saved' | 'removed') {
+  constructor(sql: Sql, day: string, operation: 'saved' | 'removed') {
     this.#sql = sql
     this.#day = day
-    this.#removed = what === 'removed'
+    this.#removed = operation === 'removed'
   }
 
   async compared(siteId: number, day: string): Promise<ComparedTyres | undefined> {
-    if ((await this.#wayOf(siteId)) !== 'compared') return undefined
-    if (day !== this.#day || this.#known) await dropChanges(this.#sql, siteId, day)
-    this.#places ??= PlaceNumbers.load(this.#sql)
-    return new ChangesWriter(this.#sql, siteId, day, await this.#places)
+    if ((await this.#modeOf(siteId)) !== 'incremental') return undefined
+    if (day !== this.#day || this.#isInHistory) await dropChanges(this.#sql, siteId, day)
+    this.#locationIds ??= LocationIds.load(this.#sql)
+    return new ChangesWriter(this.#sql, siteId, day, await this.#locationIds)
   }
 
-  /** Call it when the day was saved or removed. */
+  /** Must be called after the day was saved or removed. */
   async end(siteId: number): Promise<void> {
-    const way = await this.#wayOf(siteId)
-    if (way === 'none') return
+    const mode = await this.#modeOf(siteId)
+    if (mode === 'skip') return
     const [sql, day, removed] = [this.#sql, this.#day, this.#removed]
-    if (way === 'anew') {
+    if (mode === 'rewrite') {
       await rewriteDay(sql, {
         siteId,
         day,
         removed,
-        ...(await neighboursIn(sql, 'history_days', siteId, day)),
+        ...(await neighbourDays(sql, 'history_days', siteId, day)),
       })
     }
-    if (!removed) return addDay(sql, siteId, day)
-    if (way === 'compared') await dropChanges(sql, siteId, day)
+    if (!removed) return addImportedDay(sql, siteId, day)
+    if (mode === 'incremental') await dropChanges(sql, siteId, day)
     await sql.run('DELETE FROM history_days WHERE site_id = ? AND day = ?', siteId, day)
   }
 
-  #wayOf(siteId: number): Promise<Way> {
-    this.#way ??= this.#decide(siteId)
-    return this.#way
+  #modeOf(siteId: number): Promise<UpdateMode> {
+    this.#mode ??= this.#decide(siteId)
+    return this.#mode
   }
 
-  async #decide(siteId: number): Promise<Way> {
+  async #decide(siteId: number): Promise<UpdateMode> {
     const [sql, day] = [this.#sql, this.#day]
-    this.#known = await isIn(sql, 'history_days', siteId, day)
-    // While other days wait to be filled in, this one waits with them (fill.ts).
-    if (!this.#known && (this.#removed || (await hasUnfilled(sql, siteId, day)))) return 'none'
-    if (!this.#removed && (await dropEventDaysAfter(sql, siteId, day))) return 'anew'
-    const kept = await neighboursIn(sql, 'snapshots', siteId, day)
-    const known = await neighboursIn(sql, 'history_days', siteId, day)
-    return kept.previous === known.previous && kept.next === known.next ? 'compared' : 'anew'
+    this.#isInHistory = await hasDay(sql, 'history_days', siteId, day)
+    // While other days are waiting to be filled in, this one waits with them (backfill.ts).
+    if (!this.#isInHistory && (this.#removed || (await hasUnfilled(sql, siteId, day)))) return 'skip'
+    if (!this.#removed && (await dropEventDaysAfter(sql, siteId, day))) return 'rewrite'
+    const stored = await neighbourDays(sql, 'snapshots', siteId, day)
+    const inHistory = await neighbourDays(sql, 'history_days', siteId, day)
+    return stored.previous === inHistory.previous && stored.next === inHistory.next
+      ? 'incremental'
+      : 'rewrite'
   }
 }
 
-async function hasUnfilled(sql: Sql, siteId: number, besides: string): Promise<boolean> {
+async function hasUnfilled(sql: Sql, siteId: number, except: string): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS found FROM snapshots s WHERE s.site_id = ? AND s.day <> ? AND NOT EXISTS (
        SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`,
     siteId,
-    besides,
+    except,
   )
   return row !== undefined
 }

@@ -7,7 +7,7 @@ import { type Line, savePrices } from '../../tests/support/prices.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
 import type { Db } from '../platform/db/db.ts'
 import { dropOldestDay } from '../prices/remove-snapshot.ts'
-import { lockPrices } from './fill.ts'
+import { lockPrices } from './backfill.ts'
 import { firstImportedDay, importEvents, type TyreEvent } from './import-events.ts'
 
 const DAYS = Array.from({ length: 7 }, (_, day) => `2026-03-0${day + 1}`)
@@ -22,7 +22,7 @@ const line = fc
 const event = fc.record({ article, day, retail: price, wholesale: price })
 type Event = NonNullable<typeof event extends fc.Arbitrary<infer One> ? One : never>
 
-/** What may happen to a site that has days of its own. */
+/** Operations on a site that has imported days. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('import' as const), day, lines: fc.array(line, { maxLength: 3 }) }),
   fc.record({
@@ -43,7 +43,7 @@ for (const { engine, open } of ENGINES) {
     })
     afterAll(() => database?.remove())
 
-    it('is the same whether the own days came before the list or after it', {
+    it('is the same whether the imported days came before the list or after it', {
       timeout: 60_000,
     }, async () => {
       const { db } = database
@@ -70,7 +70,7 @@ for (const { engine, open } of ENGINES) {
               await passKeeping(db, site)
             }
           }
-          // Days of the list that the removed day had taken the place of are in no table.
+          // Reads the list again: the removed day had replaced a day of the list, which is in no table any more.
           if (removed && list.length > 0) await readList(db, site, list)
           for (const [at, lines] of [...own].sort()) await savePrices(db, plain, at, lines)
           if (list.length > 0) await readList(db, plain, list)
@@ -82,7 +82,7 @@ for (const { engine, open } of ENGINES) {
   })
 }
 
-/** @returns whether any of it counts */
+/** @returns true if any event of the list counts */
 async function readList(db: Db, host: string, list: readonly Event[]): Promise<boolean> {
   const rows = await db.all<{ id: number; article: string }>('SELECT id, article FROM tyres')
   const ids = new Map(rows.map((row) => [row.article, row.id]))

@@ -1,11 +1,14 @@
 import { dayNumber, dayOfNumber } from '../../contract/lib/dates.ts'
 import type { Sql } from '../platform/db/db.ts'
-import type { Offer } from '../prices/offer.ts'
+import type { Offer, OfferLocation } from '../prices/offer.ts'
 import { changesBetween } from './changes.ts'
-import { type Place, PlaceNumbers } from './places.ts'
-import { offersReader, tyreChunks } from './rewrite.ts'
+import { LocationIds } from './location-ids.ts'
+import { offersReader, tyreChunks } from './rewrite-day.ts'
 
-/** From a day on, a tyre costs this, until its next event; without a price it is no longer offered. */
+/**
+ * Price of a tyre from a day on, until its next event. An event without prices means that the tyre is no longer
+ * offered.
+ */
 export interface TyreEvent {
   tyre: number
   day: string
@@ -14,21 +17,21 @@ export interface TyreEvent {
 }
 
 export interface ImportedEvents {
-  /** the site's first day that was imported itself, before which alone events count */
+  /** first imported day of the site; only events before it count */
   firstImported: string
-  /** what the history now begins with; null if no event is before that day, and so nothing has changed */
+  /** first day of the history now; null if no event is before `firstImported`, so that nothing has changed */
   from: string | null
-  /** the last day of the list's that counts */
+  /** last day of the list that counts */
   to: string | null
   days: number
   tyres: number
-  /** changes written */
+  /** number of changes written */
   changes: number
-  /** events from that day on, which say nothing new */
+  /** number of events from `firstImported` on, which are ignored */
   late: number
 }
 
-/** The site's first day that was imported itself, not made of events. */
+/** Returns the first day of the site that was imported as a price list, not from events. */
 export async function firstImportedDay(sql: Sql, siteId: number): Promise<string | null> {
   const row = await sql.get<{ day: string | null }>(
     'SELECT min(day) AS day FROM history_days WHERE site_id = ? AND from_events = 0',
@@ -38,12 +41,12 @@ export async function firstImportedDay(sql: Sql, siteId: number): Promise<string
 }
 
 /**
- * Puts a history from elsewhere before that of a site: its days from the first event on, in place of those that earlier events
- * made. Without an event before the site's own days nothing is touched: a list that says nothing of a site replaces nothing.
- * Call it under the lock of an import.
+ * Adds a history from another program before that of a site: its days from the first event on, replacing those of
+ * earlier event lists. Without an event before the site's imported days nothing is changed, so that a list without
+ * this site replaces nothing. Must be called under the lock of an import.
  * @param events in order of their days
- * @param until the last day that the list knows of, after which nothing is known until the first imported one
- * @param place for prices of which no place is known
+ * @param until last day that the list covers; the days between it and the first imported one remain unknown
+ * @param place location of prices without one
  */
 export async function importEvents(
   sql: Sql,
@@ -51,14 +54,14 @@ export async function importEvents(
   firstImported: string,
   events: readonly TyreEvent[],
   until: string,
-  place: Place,
+  location: OfferLocation,
 ): Promise<ImportedEvents> {
   const early = events.filter(({ day }) => day < firstImported)
   const late = events.length - early.length
   const from = early[0]?.day
   if (from === undefined) return { firstImported, from: null, to: null, days: 0, tyres: 0, changes: 0, late }
   const byTyre = Map.groupBy(early, ({ tyre }) => tyre)
-  const places = await PlaceNumbers.load(sql)
+  const locationIds = await LocationIds.load(sql)
   const imported = await offersReader(sql, siteId, firstImported)
   let changes = 0
   for await (const { after, upTo } of tyreChunks(sql)) {
@@ -74,18 +77,18 @@ export async function importEvents(
     for (let tyre = after + 1; tyre <= upTo; tyre++) {
       let offers: Offer[] = []
       const change = (day: string, next: readonly Offer[]) => {
-        const text = changesBetween(offers, next, (one) => places.of(one))
+        const text = changesBetween(offers, next, (one) => locationIds.of(one))
         if (text !== '') rows.push([tyre, siteId, day, text])
         offers = [...next]
       }
       for (const [day, ofDay] of Map.groupBy(byTyre.get(tyre) ?? [], (event) => event.day)) {
-        // Of several on one day the last one counts.
-        change(day, offersOf(ofDay.at(-1) as TyreEvent, place))
+        // Of several events on one day, the last one counts.
+        change(day, offersOf(ofDay.at(-1) as TyreEvent, location))
       }
       change(firstImported, then.get(tyre) ?? [])
     }
     changes += rows.filter(([, , day]) => day < firstImported).length
-    await places.flush()
+    await locationIds.flush()
     await sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)
   }
   await sql.run(
@@ -110,13 +113,13 @@ export async function importEvents(
   }
 }
 
-function offersOf({ wholesale, retail }: TyreEvent, place: Place): Offer[] {
+function offersOf({ wholesale, retail }: TyreEvent, location: OfferLocation): Offer[] {
   if (wholesale === null && retail === null) return []
-  const { city, warehouse } = place
+  const { city, warehouse } = location
   return [{ city, warehouse, retail, wholesale, cost: null, stock: null }]
 }
 
-/** Every calendar day from one to another: prices stand from event to event. */
+/** Returns every calendar day of a span, since prices are valid from event to event. */
 function daysOf(from: string, to: string): string[] {
   const [first, last] = [dayNumber(from), dayNumber(to)]
   return Array.from({ length: last - first + 1 }, (_, index) => dayOfNumber(first + index))

@@ -1,15 +1,15 @@
 import { dayNumber } from '../../contract/lib/dates.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 
-/** Days in a row, by their numbers. */
+/** Consecutive days by their numbers, first and last included. */
 export interface DayRun {
   first: number
   last: number
 }
 
 /**
- * Reads on which days each site was imported, by its id, in order: a thousand days of ten sites are a few milliseconds,
- * so they are kept in memory.
+ * Loads the days in each site's history as runs of consecutive days, by the site's id and in order. A thousand days
+ * of ten sites take a few milliseconds, so callers cache them.
  */
 export async function loadImportedDays(sql: ReadSql): Promise<Map<number, readonly DayRun[]>> {
   const rows = await sql.all<{ site_id: number; day: string }>(

@@ -2,16 +2,16 @@ import type { Sql } from '../platform/db/db.ts'
 import type { ComparedTyres } from '../prices/day-history.ts'
 import type { Offer } from '../prices/offer.ts'
 import { changesBetween } from './changes.ts'
-import type { PlaceNumbers } from './places.ts'
+import type { LocationIds } from './location-ids.ts'
 
-/** The days before and after one among those of a site; null if there is none. */
+/** Previous and next day of a site; null if there is none. */
 export interface Neighbours {
   previous: string | null
   next: string | null
 }
 
-/** @param table of a site's days: those of the history, or those whose prices are kept */
-export async function neighboursIn(
+/** @param table history_days for the days in the history, snapshots for the days with stored prices */
+export async function neighbourDays(
   sql: Sql,
   table: 'history_days' | 'snapshots',
   siteId: number,
@@ -28,7 +28,7 @@ export async function neighboursIn(
   return row ?? { previous: null, next: null }
 }
 
-export async function isIn(
+export async function hasDay(
   sql: Sql,
   table: 'history_days' | 'snapshots',
   siteId: number,
@@ -41,9 +41,9 @@ export async function isIn(
 }
 
 /**
- * Takes the days that events made after one imported by the site itself out of its days, since from its own first day on events
- * count for nothing, in whichever order they came. Their changes stay, on which later days may rest, until the day is rewritten.
- * @returns whether there were any
+ * Removes the event days after a newly imported day: from the site's first imported day on, events do not count, in
+ * whichever order they arrived. Their changes remain until the day is rewritten, since later days may depend on them.
+ * @returns true if there were any
  */
 export async function dropEventDaysAfter(sql: Sql, siteId: number, day: string): Promise<boolean> {
   const dropped = await sql.run(
@@ -54,7 +54,7 @@ export async function dropEventDaysAfter(sql: Sql, siteId: number, day: string):
   return dropped > 0
 }
 
-export async function addDay(sql: Sql, siteId: number, day: string): Promise<void> {
+export async function addImportedDay(sql: Sql, siteId: number, day: string): Promise<void> {
   await sql.run(
     `INSERT INTO history_days (site_id, day) VALUES (?, ?)
      ON CONFLICT (site_id, day) DO UPDATE SET from_events = 0`,
@@ -63,7 +63,7 @@ export async function addDay(sql: Sql, siteId: number, day: string): Promise<voi
   )
 }
 
-/** Tyre by tyre, since one day's rows lie among those of all others. */
+/** Deletes by tyre id, since the rows of one day are scattered among those of all others. */
 export async function dropChanges(sql: Sql, siteId: number, day: string): Promise<void> {
   await sql.run(
     'DELETE FROM price_history WHERE site_id = ? AND day = ? AND tyre_id IN (SELECT id FROM tyres)',
@@ -72,30 +72,30 @@ export async function dropChanges(sql: Sql, siteId: number, day: string): Promis
   )
 }
 
-/** Writes the changes of a site's day, which must have none yet. */
+/** Writes the changes of a site's day that has no changes yet. */
 export class ChangesWriter implements ComparedTyres {
   readonly #sql: Sql
   readonly #siteId: number
   readonly #day: string
-  readonly #places: PlaceNumbers
+  readonly #locationIds: LocationIds
   #rows: [tyreId: number, siteId: number, day: string, changes: string][] = []
 
-  constructor(sql: Sql, siteId: number, day: string, places: PlaceNumbers) {
+  constructor(sql: Sql, siteId: number, day: string, locationIds: LocationIds) {
     this.#sql = sql
     this.#siteId = siteId
     this.#day = day
-    this.#places = places
+    this.#locationIds = locationIds
   }
 
   add(tyreId: number, before: readonly Offer[], after: readonly Offer[]): void {
-    const changes = changesBetween(before, after, (place) => this.#places.of(place))
+    const changes = changesBetween(before, after, (location) => this.#locationIds.of(location))
     if (changes !== '') this.#rows.push([tyreId, this.#siteId, this.#day, changes])
   }
 
   async flush(): Promise<void> {
     const rows = this.#rows
     this.#rows = []
-    await this.#places.flush()
+    await this.#locationIds.flush()
     if (rows.length > 0) {
       await this.#sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)
     }

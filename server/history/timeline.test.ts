@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lowest, statisticsOf } from '../../contract/reports/statistics.ts'
 import type { DayRun } from './imported-days.ts'
-import { type DayChanges, seriesOf } from './timeline.ts'
+import { buildSeries, type DayChanges } from './timeline.ts'
 
 const [FIRST, LAST] = [20_000, 20_012]
 const day = fc.integer({ min: FIRST - 4, max: LAST })
-/** As stored: place, retail, wholesale, cost, stock; -1 for what there is not. */
+/** Stored form: location, retail, wholesale, cost, stock; -1 for missing values. */
 const place = fc
   .tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom(-1, 0, 5000, 5000, 5100.5))
   .map(([number, price]) => [number, price, -1, -1, 2])
@@ -29,7 +29,7 @@ function runsOf(days: readonly number[]): DayRun[] {
     }))
 }
 
-/** The prices of a site on a day, found by going through all its changes. */
+/** Returns the prices of a site on a day, found by applying all its changes. */
 function pricesOn(changes: readonly DayChanges[], on: number, counts: (place: number) => boolean): number[] {
   const byPlace = new Map<number, number>()
   for (const one of changes.filter((change) => change.day <= on)) {
@@ -40,7 +40,7 @@ function pricesOn(changes: readonly DayChanges[], on: number, counts: (place: nu
   return [...byPlace].flatMap(([number, price]) => (price >= 0 && counts(number) ? [price] : []))
 }
 
-it('has for every day what going through all changes up to it would find', () => {
+it('buildSeries returns for every day the statistics of all changes up to it', () => {
   fc.assert(
     fc.property(fc.array(site, { maxLength: 4 }), fc.boolean(), (sites, all) => {
       const counts = (number: number) => all || number === 2
@@ -51,10 +51,10 @@ it('has for every day what going through all changes up to it would find', () =>
             (change): DayChanges => ({ siteId, day: change.day, changes: change.places.flat() as number[] }),
           ),
       )
-      const series = seriesOf(
+      const series = buildSeries(
         changes,
         { first: FIRST, last: LAST },
-        { kind: 'retail', covers: all ? null : counts },
+        { kind: 'retail', includes: all ? null : counts },
         new Map(sites.map(({ days }, siteId) => [siteId, runsOf(days)])),
       )
       for (let on = FIRST; on <= LAST; on++) {
@@ -73,21 +73,22 @@ it('has for every day what going through all changes up to it would find', () =>
   )
 })
 
-it('names the days on which a site’s prices come from none of the places that they came from before', () => {
+it('buildSeries reports the days on which all locations of a site’s prices differ from those before', () => {
   const prices = (day: number, ...places: [number, number][]): DayChanges => ({
     siteId: 1,
     day: FIRST + day,
     changes: places.flatMap(([number, price]) => [number, price, -1, -1, 2]),
   })
   const moved = (changes: readonly DayChanges[], runs: readonly DayRun[]) =>
-    seriesOf(
+    buildSeries(
       changes,
       { first: FIRST, last: LAST },
-      { kind: 'retail', covers: null },
+      { kind: 'retail', includes: null },
       new Map([[1, runs]]),
     ).moved.get(1)
   const whole = [{ first: FIRST, last: LAST }]
-  // One by one, and all at once; gone for a while, and back at the same place and at another.
+  // Locations replaced one by one, then all at once; a location that disappears and returns; one that disappears and
+  // is replaced.
   const drift = [prices(0, [1, 5000], [2, 5000]), prices(1, [1, -1], [3, 5000]), prices(2, [2, -1])]
   expect(moved(drift, whole)).toBeUndefined()
   expect(moved([...drift, prices(3, [3, -1], [4, 5000])], whole)).toEqual([3])

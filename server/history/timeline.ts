@@ -6,82 +6,83 @@ import type { DayRun } from './imported-days.ts'
 /** Changes of one tyre at one site on one day. */
 export interface DayChanges {
   siteId: number
-  /** its number */
+  /** day number */
   day: number
   changes: Changes
 }
 
-/** Which prices a series is made from. */
-export interface Wanted {
+/** Selects the prices of a series. */
+export interface SeriesQuery {
   kind: HistoryKind
-  /** whether a place counts; null if all do */
-  covers: ((place: number) => boolean) | null
+  /** returns true if a location counts; null if all do */
+  includes: ((location: number) => boolean) | null
 }
 
-/** One value for each calendar day of a span; null where there are no data. */
+/** One value per calendar day of a span; null on days without data. */
 export interface Series {
   min: (number | null)[]
   median: (number | null)[]
   max: (number | null)[]
-  /** the lowest price of each site, by its id */
+  /** lowest price of each site by its id */
   sites: Map<number, (number | null)[]>
   /**
-   * By a site's id, on which days, counted from the first, its prices come from none of the places they came from before: where a
-   * list from elsewhere ends, which knows no warehouses, and the site's own days begin.
+   * Days (counted from the first) by site id on which the prices come from none of the locations that they came from
+   * before. This happens where a history from another program ends, which has no warehouses, and the imported days
+   * begin.
    */
   moved: Map<number, number[]>
 }
 
-/** The prices of one site, in ascending order, from a day on until its next state; none where the days are a gap. */
-interface State {
+/** Prices of one site in ascending order, from a day until the site's next state; empty on days without data. */
+interface SiteState {
   siteId: number
   day: number
   prices: readonly number[]
-  /** they come from none of the places of the last prices before */
+  /** true if none of the previous prices' locations is left */
   moved: boolean
 }
 
 /**
- * What a tyre's prices were on every day of a span. The days between two changes are filled, not computed: of a thousand days some
- * hundreds bring one.
- * @param changes up to the last day, in order of their days for each site
- * @param imported the days of each site; others are gaps
+ * Builds the series of a tyre's prices for every day of a span. Values are computed on the days with changes, a few
+ * hundred of a thousand, and copied to the days in between.
+ * @param changes changes up to the last day, in order for each site
+ * @param imported days of each site's history; the other days are gaps
  */
-export function seriesOf(
+export function buildSeries(
   changes: readonly DayChanges[],
   span: DayRun,
-  wanted: Wanted,
+  query: SeriesQuery,
   imported: ReadonlyMap<number, readonly DayRun[]>,
 ): Series {
-  const nothing = () => new Array<number | null>(span.last - span.first + 1).fill(null)
+  const emptyDays = () => new Array<number | null>(span.last - span.first + 1).fill(null)
   const series: Series = {
-    min: nothing(),
-    median: nothing(),
-    max: nothing(),
+    min: emptyDays(),
+    median: emptyDays(),
+    max: emptyDays(),
     sites: new Map(),
     moved: new Map(),
   }
-  const ofSites = [...Map.groupBy(changes, ({ siteId }) => siteId)].map(([siteId, ofSite]) =>
-    statesOf(siteId, ofSite, span, wanted, imported.get(siteId) ?? []),
+  const statesBySite = [...Map.groupBy(changes, ({ siteId }) => siteId)].map(([siteId, siteChanges]) =>
+    siteStates(siteId, siteChanges, span, query, imported.get(siteId) ?? []),
   )
-  for (const states of ofSites) {
-    const lowest = nothing()
+  for (const states of statesBySite) {
+    const lowestPrices = emptyDays()
     for (const [at, { day, prices }] of states.entries()) {
-      lowest.fill(prices[0] ?? null, day - span.first, (states[at + 1]?.day ?? day) - span.first)
+      lowestPrices.fill(prices[0] ?? null, day - span.first, (states[at + 1]?.day ?? day) - span.first)
     }
     if (!states[0]) continue
-    series.sites.set(states[0].siteId, lowest)
+    series.sites.set(states[0].siteId, lowestPrices)
     const moved = states.filter((state) => state.moved).map(({ day }) => day - span.first)
     if (moved.length > 0) series.moved.set(states[0].siteId, moved)
   }
-  const states = ofSites.flat().sort((a, b) => a.day - b.day)
-  const present = new Map<number, readonly number[]>()
+  const states = statesBySite.flat().sort((a, b) => a.day - b.day)
+  const currentPrices = new Map<number, readonly number[]>()
   let market: readonly number[] = NO_PRICES
   for (const [at, { siteId, day, prices }] of states.entries()) {
-    market = replaced(market, present.get(siteId) ?? NO_PRICES, prices)
-    present.set(siteId, prices)
+    market = replacePrices(market, currentPrices.get(siteId) ?? NO_PRICES, prices)
+    currentPrices.set(siteId, prices)
     const next = states[at + 1]?.day ?? day
-    // Several sites may change on one day.
+    // Several sites may change on the same day: only the last state of a day is used.
     if (next > day) fill(series, statisticsOfSorted(market), day - span.first, next - span.first)
   }
   return series
@@ -89,16 +90,16 @@ export function seriesOf(
 
 const NO_PRICES: readonly number[] = []
 
-/** The states of one site within a span, in order; every run of its days ends with one of no prices. */
-function statesOf(
+/** Returns the states of one site within a span, in order; each run of its days ends with a state without prices. */
+function siteStates(
   siteId: number,
   changes: readonly DayChanges[],
   span: DayRun,
-  wanted: Wanted,
+  query: SeriesQuery,
   runs: readonly DayRun[],
-): State[] {
-  const states: State[] = []
-  const byPlace = new Map<number, number>()
+): SiteState[] {
+  const states: SiteState[] = []
+  const byLocation = new Map<number, number>()
   let before: readonly number[] = []
   let at = 0
   for (const run of runs) {
@@ -106,12 +107,13 @@ function statesOf(
     if (first > last) continue
     for (let day = first; day <= last; day = changes[at]?.day ?? last + 1) {
       for (let row = changes[at]; row && row.day <= day; row = changes[++at]) {
-        applyPrices(byPlace, row.changes, wanted.kind)
+        applyPrices(byLocation, row.changes, query.kind)
       }
-      const places = covered(byPlace, wanted)
-      const prices = places.map((place) => byPlace.get(place) as number).sort(ascending)
-      const moved = places.length > 0 && before.length > 0 && !before.some((place) => byPlace.has(place))
-      if (places.length > 0) before = places
+      const locations = coveredLocations(byLocation, query)
+      const prices = locations.map((location) => byLocation.get(location) as number).sort(ascending)
+      const moved =
+        locations.length > 0 && before.length > 0 && !before.some((location) => byLocation.has(location))
+      if (locations.length > 0) before = locations
       states.push({ siteId, day, prices, moved })
     }
     states.push({ siteId, day: last + 1, prices: NO_PRICES, moved: false })
@@ -121,14 +123,20 @@ function statesOf(
 
 const ascending = (a: number, b: number): number => a - b
 
-function covered(byPlace: ReadonlyMap<number, number>, { covers }: Wanted): readonly number[] {
-  const places: number[] = []
-  for (const place of byPlace.keys()) if (!covers || covers(place)) places.push(place)
-  return places
+function coveredLocations(
+  byLocation: ReadonlyMap<number, number>,
+  { includes }: SeriesQuery,
+): readonly number[] {
+  const locations: number[] = []
+  for (const location of byLocation.keys()) if (!includes || includes(location)) locations.push(location)
+  return locations
 }
 
-/** Sorted prices without some of them, and with others: merged, since sorting hundreds anew on each change was half of all the work. */
-function replaced(
+/**
+ * Returns sorted prices with some removed and others added. They are merged, since sorting hundreds of prices on each
+ * change took half of the time.
+ */
+function replacePrices(
   sorted: readonly number[],
   without: readonly number[],
   others: readonly number[],
@@ -148,12 +156,13 @@ function replaced(
   return result
 }
 
-function fill(series: Series, figures: PriceStatistics | null, from: number, to: number): void {
-  for (const name of ['min', 'median', 'max'] as const) series[name].fill(figures?.[name] ?? null, from, to)
+function fill(series: Series, statistics: PriceStatistics | null, from: number, to: number): void {
+  for (const name of ['min', 'median', 'max'] as const)
+    series[name].fill(statistics?.[name] ?? null, from, to)
 }
 
-/** Without the days before the first value and after the last one; undefined without any value. */
-export function trimmed(
+/** Cuts off the days before the first value and after the last one; returns undefined if there is no value. */
+export function trimSeries(
   series: Series,
   from: number,
 ): { series: Series; from: number; to: number } | undefined {
@@ -168,7 +177,7 @@ export function trimmed(
       median: cut(series.median),
       max: cut(series.max),
       sites: new Map(sites.filter(([, prices]) => prices.some((price) => price !== null))),
-      // On these days there are prices, so that none of them is cut off.
+      // These days have prices, so none of them is cut off.
       moved: new Map([...series.moved].map(([id, days]) => [id, days.map((day) => day - first)])),
     },
     from: from + first,

@@ -14,6 +14,9 @@ export interface Offer {
   stock: number | null
 }
 
+/** City and warehouse of an offer; '' if unknown. */
+export type OfferLocation = Pick<Offer, 'city' | 'warehouse'>
+
 /** Returns whether the offer has a price of any kind. */
 export const hasPrice = ({
   retail,

@@ -25,7 +25,7 @@ for (const { engine, open } of ENGINES) {
       expect(await loadSample(database.db, TODAY)).toBeUndefined()
     })
 
-    it('is kept out of a database with prices, be they just being imported', async () => {
+    it('is not loaded into a database with prices, even if they are still being imported', async () => {
       const { db } = database
       await makeMonths(db, DAY)
       const draft = createDraft()
@@ -36,7 +36,7 @@ for (const { engine, open } of ENGINES) {
         const sample = loadSample(db, TODAY).finally(() => {
           isOver = true
         })
-        // Until it waits for the import, as it does on SQLite when it begins to write.
+        // Waits until the sample waits for the import; on SQLite it does so when it begins to write.
         const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
         while (engine === 'postgres' && !isOver && !(await db.get(waiting)));
         return { sample }

@@ -4,29 +4,29 @@ import type { Db, Sql } from '../platform/db/db.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { priceVersion } from '../prices/versions.ts'
-import { sampleOffers } from './make-sample.ts'
+import { sampleOffers } from './generate-sample.ts'
 import { SAMPLE_SITES } from './sample-data.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Loads three days of sample prices, up to today, into a database that has never held prices.
- * @returns what was loaded; undefined if the database has ever held prices
+ * Loads three days of sample prices, up to today, into a database that has never contained prices.
+ * @returns what was loaded; undefined if the database has ever contained prices
  */
 export async function loadSample(
   db: Db,
   today: Date = new Date(),
 ): Promise<{ sites: number; days: number; offers: number } | undefined> {
-  if (await hasHeldPrices(db)) return undefined
+  if (await hasHadPrices(db)) return undefined
   const days = Array.from({ length: DAYS }, (_, n) =>
     isoToday(new Date(today.getTime() - (DAYS - 1 - n) * DAY_MS)),
   )
   for (const day of days) await makeMonths(db, day)
   return db.transaction(async (sql) => {
-    // As imports do (server/prices/save-snapshot.ts): one may have been under way.
+    // Takes the same lock as an import (server/prices/save-snapshot.ts), since one may be running.
     await sql.run('UPDATE price_state SET version = version')
-    if (await hasHeldPrices(sql)) return undefined
+    if (await hasHadPrices(sql)) return undefined
     let offers = 0
     for (const [dayNumber, day] of days.entries()) {
       for (const site of SAMPLE_SITES) {
@@ -40,4 +40,4 @@ export async function loadSample(
   })
 }
 
-const hasHeldPrices = async (sql: Sql): Promise<boolean> => ((await priceVersion(sql)) ?? 0) > 0
+const hasHadPrices = async (sql: Sql): Promise<boolean> => ((await priceVersion(sql)) ?? 0) > 0

@@ -1,15 +1,15 @@
-/** Sites, cities, models and sizes of the sample. */
+/** Site of the sample with its size and price level. */
 
 export interface SampleSite {
   host: string
   seed: number
   /** share of all tyres that the site offers */
   share: number
-  /** price level, 1 being the market's */
+  /** price level relative to the market, which is 1 */
   level: number
-  /** how many of the cities it sells in */
+  /** number of cities in which it sells */
   cities: number
-  /** warehouses in each city; 0 for a site that does not name warehouses */
+  /** number of warehouses in each city; 0 for a site that does not name warehouses */
   warehouses: number
   wholesale: boolean
   own: boolean

@@ -1,5 +1,5 @@
 import { readChanges } from '../../server/history/changes.ts'
-import { placesById } from '../../server/history/places.ts'
+import { locationsById } from '../../server/history/location-ids.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 
 /** A site's history as the tables hold it, by names instead of numbers. */
@@ -8,15 +8,15 @@ export async function storedHistory(db: Db, site: string) {
     'SELECT day FROM history_days WHERE site_id = (SELECT id FROM sites WHERE host = ?) ORDER BY day',
     site,
   )
-  const places = await placesById(db)
+  const locations = await locationsById(db)
   const rows = await db.all<{ article: string; day: string; changes: string }>(
     `SELECT t.article, h.day, h.changes FROM price_history h JOIN tyres t ON t.id = h.tyre_id
      WHERE h.site_id = (SELECT id FROM sites WHERE host = ?)`,
     site,
   )
   const changes = rows.flatMap(({ article, day, changes: text }) =>
-    readChanges(text).map(({ place, offer }) => {
-      const { city, warehouse } = places.get(place) as { city: string; warehouse: string }
+    readChanges(text).map(({ location, offer }) => {
+      const { city, warehouse } = locations.get(location) as { city: string; warehouse: string }
       return `${day} ${article} ${city} ${warehouse}: ${JSON.stringify(offer)}`
     }),
   )

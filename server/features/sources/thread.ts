@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { fillHistory } from '../../history/fill.ts'
+import { backfillHistory } from '../../history/backfill.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { openDatabase } from '../../platform/db/open.ts'
@@ -22,7 +22,7 @@ async function perform(): Promise<void> {
       const files = new SourceFiles(location.dataDir)
       await importList({ db, files, limits, glitchFactor }, task.ready, stopping.signal)
     } else if (task.kind === 'drop days') await dropOldDays(db, config.keepDays, task.now, stopping.signal)
-    else await fillHistory(db, stopping.signal)
+    else await backfillHistory(db, stopping.signal)
   } finally {
     await db.close()
   }

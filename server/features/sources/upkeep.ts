@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { lacksDays } from '../../history/fill.ts'
+import { hasUnfilledDays } from '../../history/backfill.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
@@ -41,7 +41,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
 
   /** Runs concurrently, because a database from before the history takes minutes. */
   const fill = (): void => {
-    filling ??= lacksDays(db)
+    filling ??= hasUnfilledDays(db)
       .then((lacks) => (lacks ? fillHistory(stopping.signal) : undefined))
       .catch(warn)
       .finally(() => {

@@ -9,7 +9,7 @@ import {
   type TyrePlace,
   UNKNOWN_TYRE,
 } from '../../../contract/tyre/tyre-answer.ts'
-import type { HistoryReader } from '../../history/read.ts'
+import type { HistoryReader } from '../../history/history-reader.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
@@ -98,7 +98,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
       const upTo = await lastDayOf(sql, id, asked ?? latestDay())
       const day = asked ?? upTo ?? isoToday()
       const market = await sql.together((one) => tyreMarket(one, id, day, compared))
-      const standing = await history.standing(id, day)
+      const priceDates = await history.priceDates(id, day)
       const answer: WireTyre = {
         version: 1,
         key,
@@ -112,9 +112,9 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
             ...placeOf(offer),
             before: offer.before && pricesOf(offer.before),
             since: {
-              retail: standing.since(offer.siteId, offer, 'retail'),
-              wholesale: standing.since(offer.siteId, offer, 'wholesale'),
-              cost: standing.since(offer.siteId, offer, 'cost'),
+              retail: priceDates.since(offer.siteId, offer, 'retail'),
+              wholesale: priceDates.since(offer.siteId, offer, 'wholesale'),
+              cost: priceDates.since(offer.siteId, offer, 'cost'),
             },
           }),
         ),

@@ -1,10 +1,5 @@
+import type { OfferLocation } from '../../prices/offer.ts'
 import type { LocationValue } from '../mapping.ts'
-
-/** City and warehouse of an offer; '' if unknown. */
-export interface OfferLocation {
-  city: string
-  warehouse: string
-}
 
 /**
  * Returns a function that finds the location of a warehouse code. A name ending with * matches codes by prefix; an

@@ -1,9 +1,9 @@
-import { hasPrice, type Offer } from '../../prices/offer.ts'
+import { hasPrice, type Offer, type OfferLocation } from '../../prices/offer.ts'
 import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
-import { locationTable, type OfferLocation } from './locations.ts'
+import { locationTable } from './locations.ts'
 import {
   compileOffer,
   type NumberName,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { addDays } from '../../../contract/lib/dates.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { openDatabase } from '../../../server/platform/db/open.ts'
-import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { seededRandom } from '../../../server/sample/generate-sample.ts'
 import { median } from '../support/figures.ts'
 import { signedInPeople } from '../support/people.ts'
 import { writePriceList } from '../support/price-list.ts'
@@ -78,7 +78,7 @@ async function measureServer(
   { tyres, days }: Market,
   tokens: readonly string[],
 ): Promise<Pick<Cost, 'lists' | 'first' | 'memory'>> {
-  const random = randomFrom(1)
+  const random = seededRandom(1)
   const oneOf = (count: number) => Math.floor(random() * count)
   const server = await startServer(store, { ...WATCHED, MAX_CONNECTIONS_PER_ADDRESS: '2000' })
   try {

@@ -1,5 +1,5 @@
 import { REPORTS } from '../../../contract/reports/reports.ts'
-import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { seededRandom } from '../../../server/sample/generate-sample.ts'
 import { BRANDS, CITIES, DIAMETERS, SEASONS, SITES, TYRES } from '../support/made-up-day.ts'
 import { SHOWN_DAYS } from '../support/workspace.ts'
 
@@ -37,7 +37,7 @@ const numbers = (from: number, to: number): number[] =>
 
 /** An endless sequence of list URLs of that kind. */
 export function* requestsOf(kind: string, seed: number): Generator<string, never> {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number]
   const make = KINDS[kind] as (typeof KINDS)[string]
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
-import { randomFrom } from '../../../server/sample/make-sample.ts'
+import { seededRandom } from '../../../server/sample/generate-sample.ts'
 import { extent } from './extent.ts'
 
 /** A made-up market of 1.2 million offers a day, the same in every run. */
@@ -70,7 +70,7 @@ const SPEEDS = ['H', 'Q', 'R', 'T', 'V', 'W']
 
 /** The tyre with that number, 0 to TYRES − 1. */
 export function madeUpTyre(number: number): TyreSpecs {
-  const random = randomFrom(number + 1)
+  const random = seededRandom(number + 1)
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string
   const [brand, model, width, height, diameter] = [BRANDS, MODELS, WIDTHS, HEIGHTS, DIAMETERS].map(pick)
   const speedIndex = pick(SPEEDS)
@@ -94,15 +94,15 @@ export function madeUpTyre(number: number): TyreSpecs {
  * @param day 0 for the first day; a twelfth of the prices moves on each later day
  */
 export function* madeUpOffers(site: number, tyre: number, day: number): Generator<Offer> {
-  const random = randomFrom((tyre * SITES.length + site) * 31 + 7)
-  const level = (3_000 + randomFrom(tyre + 1)() * 12_000) * (0.9 + random() * 0.2)
+  const random = seededRandom((tyre * SITES.length + site) * 31 + 7)
+  const level = (3_000 + seededRandom(tyre + 1)() * 12_000) * (0.9 + random() * 0.2)
   const count = FEWEST_PLACES + Math.floor(random() * MORE_PLACES)
   const first = Math.floor(random() * PLACES)
   // 7 and 60 are coprime, so all places of a tyre are different.
   for (let n = 0; n < count; n++) {
     const place = (first + n * 7) % PLACES
     const usual = Math.round(level * (0.95 + random() * 0.1))
-    const moves = randomFrom((tyre * PLACES + place) * 13 + site * 5 + day * 1_009)
+    const moves = seededRandom((tyre * PLACES + place) * 13 + site * 5 + day * 1_009)
     const wholesale = day > 0 && moves() < 1 / 12 ? Math.round(usual * (0.9 + moves() * 0.2)) : usual
     yield {
       city: CITIES[Math.floor(place / WAREHOUSES_IN_CITY)] as string,

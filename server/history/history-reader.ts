@@ -4,45 +4,45 @@ import type { HistoryKind, SiteHistory, SparkLine, TyreHistory } from '../../con
 import { SPARKLINE_DAYS } from '../../contract/tyre/history-answer.ts'
 import type { DatedPrice } from '../../contract/tyre/tyre-answer.ts'
 import type { ReadSql } from '../platform/db/db.ts'
-import type { Offer } from '../prices/offer.ts'
+import type { Offer, OfferLocation } from '../prices/offer.ts'
 import { untilNextImport } from '../prices/until-next-import.ts'
-import { addPricedPlaces, type KeptOffer, parseChanges, readChanges } from './changes.ts'
+import { addPricedLocations, type HistoryOffer, parseChanges, readChanges } from './changes.ts'
 import { loadImportedDays } from './imported-days.ts'
-import { type Place, placesById } from './places.ts'
-import { type DayChanges, type Series, seriesOf, trimmed } from './timeline.ts'
+import { locationsById } from './location-ids.ts'
+import { buildSeries, type DayChanges, type Series, trimSeries } from './timeline.ts'
 
-/** Reads histories of tyres (specification 14.3). */
+/** Reads the price histories of tyres (specification 14.3). */
 export interface HistoryReader {
-  /** The whole history of a tyre's prices of one kind, in one city or, with '', in all. */
+  /** Returns the whole history of a tyre's prices of one kind, in one city or, with '', in all. */
   history(tyre: number, kind: HistoryKind, city: string): Promise<TyreHistory>
-  /** The medians of the days up to one, for each of the tyres. */
+  /** Returns the daily medians up to a day for each of the tyres. */
   sparklines(
     tyres: readonly number[],
     kind: HistoryKind,
     city: string,
     day: string,
   ): Promise<Map<number, SparkLine>>
-  /** Since when the prices of a tyre on a day stand. */
-  standing(tyre: number, day: string): Promise<Standing>
+  /** Returns the days on which a tyre's prices of a day began. */
+  priceDates(tyre: number, day: string): Promise<PriceDates>
 }
 
-interface Standing {
-  /** The first day of a present price; null if there is none, or it is not what the history has. */
+interface PriceDates {
+  /** Returns the first day of the current price; null if there is none, or if the history has another price. */
   since(siteId: number, offer: Offer, price: DatedPrice): string | null
 }
 
 export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => boolean): HistoryReader {
-  const places = new KnownPlaces(sql)
+  const locations = new LocationCache(sql)
   const imported = untilNextImport(sql, loadImportedDays)
 
   return {
     async history(tyre, kind, city) {
-      const changes = parsed(await rowsOf(sql, tyre))
+      const changes = parseRows(await loadChanges(sql, tyre))
       const priced = new Set<number>()
-      for (const day of changes) addPricedPlaces(priced, day.changes)
-      const known = await places.covering([...priced])
-      const cities = new Set([...priced].map((place) => known.get(place)?.city ?? ''))
-      const answer: TyreHistory = { kind, city, ...NOTHING, cities: [...cities].sort(inOrder) }
+      for (const day of changes) addPricedLocations(priced, day.changes)
+      const known = await locations.containing([...priced])
+      const cities = new Set([...priced].map((location) => known.get(location)?.city ?? ''))
+      const answer: TyreHistory = { kind, city, ...EMPTY_HISTORY, cities: [...cities].sort(byName) }
       const days = await imported()
       const first = changes.reduce((least, { day }) => Math.min(least, day), Number.POSITIVE_INFINITY)
       const last = changes.reduce(
@@ -50,19 +50,19 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
         0,
       )
       if (first > last) return answer
-      const covers = city === '' ? null : (place: number) => known.get(place)?.city === city
-      const series = seriesOf(changes, { first, last }, { kind, covers }, days)
-      const shown = trimmed(series, first)
-      if (!shown) return answer
-      const { min, median, max } = shown.series
+      const includes = city === '' ? null : (location: number) => known.get(location)?.city === city
+      const series = buildSeries(changes, { first, last }, { kind, includes }, days)
+      const trimmed = trimSeries(series, first)
+      if (!trimmed) return answer
+      const { min, median, max } = trimmed.series
       return {
         ...answer,
-        from: dayOfNumber(shown.from),
-        to: dayOfNumber(shown.to),
+        from: dayOfNumber(trimmed.from),
+        to: dayOfNumber(trimmed.to),
         min,
         median,
         max,
-        sites: ownFirst(await hosts(sql), shown, isOwnSite),
+        sites: siteHistories(await loadHosts(sql), trimmed, isOwnSite),
       }
     },
 
@@ -71,42 +71,42 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
       const span = { first: last - SPARKLINE_DAYS + 1, last }
       const lines = new Map<number, SparkLine>()
       const days = await imported()
-      const known = city === '' ? new Map<number, Place>() : await places.all()
-      const covers = city === '' ? null : (place: number) => known.get(place)?.city === city
-      for (let at = 0; at < tyres.length; at += TYRES_AT_ONCE) {
-        // Others are answered in between.
+      const known = city === '' ? new Map<number, OfferLocation>() : await locations.all()
+      const includes = city === '' ? null : (location: number) => known.get(location)?.city === city
+      for (let at = 0; at < tyres.length; at += TYRES_PER_QUERY) {
+        // Yields, so that other requests are answered in between.
         if (at > 0) await nextTurn()
-        const some = tyres.slice(at, at + TYRES_AT_ONCE)
+        const chunk = tyres.slice(at, at + TYRES_PER_QUERY)
         const rows = await sql.all<ChangeRow & { tyre_id: number }>(
           `SELECT tyre_id, site_id, day, changes FROM price_history
-           WHERE tyre_id IN (${TYRE_PLACES}) AND day <= ? ORDER BY tyre_id, site_id, day`,
-          ...some,
-          ...new Array<number>(TYRES_AT_ONCE - some.length).fill(-1),
+           WHERE tyre_id IN (${PLACEHOLDERS}) AND day <= ? ORDER BY tyre_id, site_id, day`,
+          ...chunk,
+          ...new Array<number>(TYRES_PER_QUERY - chunk.length).fill(-1),
           day,
         )
         const byTyre = Map.groupBy(rows, (row) => row.tyre_id)
-        for (const tyre of some) {
-          const series = seriesOf(parsed(byTyre.get(tyre) ?? []), span, { kind, covers }, days)
+        for (const tyre of chunk) {
+          const series = buildSeries(parseRows(byTyre.get(tyre) ?? []), span, { kind, includes }, days)
           lines.set(tyre, { prices: series.median, mixed: isMixed(series) })
         }
       }
       return lines
     },
 
-    async standing(tyre, day) {
-      const rows = (await rowsOf(sql, tyre)).filter((row) => row.day <= day)
-      const since = new Map<number, Map<number, Since>>()
+    async priceDates(tyre, day) {
+      const rows = (await loadChanges(sql, tyre)).filter((row) => row.day <= day)
+      const since = new Map<number, Map<number, DatedPrices>>()
       const numbers = new Set<number>()
       for (const [siteId, changes] of Map.groupBy(rows, (row) => row.site_id)) {
         const ofSite = datedPrices(changes)
         since.set(siteId, ofSite)
-        for (const place of ofSite.keys()) numbers.add(place)
+        for (const location of ofSite.keys()) numbers.add(location)
       }
-      const known = await places.covering([...numbers])
+      const known = await locations.containing([...numbers])
       return {
         since(siteId, offer, price) {
-          for (const [place, found] of since.get(siteId) ?? []) {
-            const where = known.get(place)
+          for (const [location, found] of since.get(siteId) ?? []) {
+            const where = known.get(location)
             if (where?.city !== offer.city || where.warehouse !== offer.warehouse) continue
             return found.offer[price] === offer[price] ? found[price] : null
           }
@@ -117,7 +117,10 @@ export function createHistoryReader(sql: ReadSql, isOwnSite: (host: string) => b
   }
 }
 
-/** Whether the last prices come from other sites, or those of some site from other places, than the first ones. */
+/**
+ * Returns true if the last prices come from other sites than the first ones, or a site's prices come from other
+ * locations.
+ */
 function isMixed({ median, sites, moved }: Series): boolean {
   const first = median.findIndex((price) => price !== null)
   const last = median.findLastIndex((price) => price !== null)
@@ -127,24 +130,24 @@ function isMixed({ median, sites, moved }: Series): boolean {
   )
 }
 
-/** What a place asks, and since when each of its prices has stood; null for one that it does not have. */
-interface Since extends Record<DatedPrice, string | null> {
-  offer: KeptOffer
+/** Prices of a location with the first day of each; null for a missing price. */
+interface DatedPrices extends Record<DatedPrice, string | null> {
+  offer: HistoryOffer
 }
 
-/** @param changes of one site, in order */
-function datedPrices(changes: readonly ChangeRow[]): Map<number, Since> {
-  const places = new Map<number, Since>()
+/** @param changes changes at one site, in order */
+function datedPrices(changes: readonly ChangeRow[]): Map<number, DatedPrices> {
+  const locations = new Map<number, DatedPrices>()
   for (const { day, changes: text } of changes) {
-    for (const { place, offer } of readChanges(text)) {
-      const before = places.get(place)
-      if (!offer) places.delete(place)
+    for (const { location, offer } of readChanges(text)) {
+      const before = locations.get(location)
+      if (!offer) locations.delete(location)
       else {
         const since = (price: DatedPrice) => {
           if (offer[price] === null) return null
           return before?.offer[price] === offer[price] ? before[price] : day
         }
-        places.set(place, {
+        locations.set(location, {
           offer,
           retail: since('retail'),
           wholesale: since('wholesale'),
@@ -153,16 +156,16 @@ function datedPrices(changes: readonly ChangeRow[]): Map<number, Since> {
       }
     }
   }
-  return places
+  return locations
 }
 
-/** Tyres per statement; constant, so that the statement is prepared only once. */
-const TYRES_AT_ONCE = 10
-const TYRE_PLACES = new Array(TYRES_AT_ONCE).fill('?').join(',')
-const NOTHING = { from: null, to: null, min: [], median: [], max: [], sites: [] } as const
-const inOrder = new Intl.Collator('ru').compare
+/** Number of tyres per statement; constant, so that the statement is prepared only once. */
+const TYRES_PER_QUERY = 10
+const PLACEHOLDERS = new Array(TYRES_PER_QUERY).fill('?').join(',')
+const EMPTY_HISTORY = { from: null, to: null, min: [], median: [], max: [], sites: [] } as const
+const byName = new Intl.Collator('ru').compare
 
-/** As the table has it. */
+/** Row of the table price_history. */
 interface ChangeRow {
   site_id: number
   /** YYYY-MM-DD */
@@ -170,26 +173,26 @@ interface ChangeRow {
   changes: string
 }
 
-const parsed = (rows: readonly ChangeRow[]): DayChanges[] =>
+const parseRows = (rows: readonly ChangeRow[]): DayChanges[] =>
   rows.map(({ site_id: siteId, day, changes }) => ({
     siteId,
     day: dayNumber(day),
     changes: parseChanges(changes),
   }))
 
-function rowsOf(sql: ReadSql, tyre: number): Promise<ChangeRow[]> {
+function loadChanges(sql: ReadSql, tyre: number): Promise<ChangeRow[]> {
   return sql.all<ChangeRow>(
     'SELECT site_id, day, changes FROM price_history WHERE tyre_id = ? ORDER BY site_id, day',
     tyre,
   )
 }
 
-async function hosts(sql: ReadSql): Promise<Map<number, string>> {
+async function loadHosts(sql: ReadSql): Promise<Map<number, string>> {
   const rows = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
   return new Map(rows.map(({ id, host }) => [id, host]))
 }
 
-function ownFirst(
+function siteHistories(
   hostOf: ReadonlyMap<number, string>,
   { series, from }: { series: Series; from: number },
   isOwnSite: (host: string) => boolean,
@@ -202,21 +205,21 @@ function ownFirst(
   return sites.sort((a, b) => Number(b.own) - Number(a.own) || (a.site < b.site ? -1 : 1))
 }
 
-/** Places by number, which never change: they are read when one is not known yet. */
-class KnownPlaces {
+/** Cache of locations by id. Locations never change, so it is loaded again only for an unknown id. */
+class LocationCache {
   readonly #sql: ReadSql
-  #known: ReadonlyMap<number, Place> = new Map()
+  #known: ReadonlyMap<number, OfferLocation> = new Map()
 
   constructor(sql: ReadSql) {
     this.#sql = sql
   }
 
-  async all(): Promise<ReadonlyMap<number, Place>> {
-    this.#known = await placesById(this.#sql)
+  async all(): Promise<ReadonlyMap<number, OfferLocation>> {
+    this.#known = await locationsById(this.#sql)
     return this.#known
   }
 
-  async covering(numbers: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+  async containing(numbers: readonly number[]): Promise<ReadonlyMap<number, OfferLocation>> {
     return numbers.every((number) => this.#known.has(number)) ? this.#known : this.all()
   }
 }

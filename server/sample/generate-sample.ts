@@ -1,10 +1,8 @@
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { SAMPLE_CITIES, SAMPLE_MODELS, SAMPLE_SIZES, type SampleSite } from './sample-data.ts'
 
-/**
- * Generated prices, deterministic for a seed, that the first start shows before real price lists are imported.
- */
-export interface SampleOffer {
+/** Generated tyre with an offer. The first start shows such prices before real price lists are imported. */
+export interface GeneratedOffer {
   specs: TyreSpecs
   offer: Offer
 }
@@ -12,7 +10,7 @@ export interface SampleOffer {
 const MODULUS = 2_147_483_647
 
 /** Park and Miller's generator: deterministic, and random enough for sample prices. */
-export function randomFrom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed % MODULUS || 1
   const next = () => {
     state = (state * 48_271) % MODULUS
@@ -23,7 +21,7 @@ export function randomFrom(seed: number): () => number {
   return next
 }
 
-/** All tyres of the sample. */
+/** Returns all tyres of the sample. */
 function sampleTyres(): TyreSpecs[] {
   return SAMPLE_MODELS.flatMap((model, m) =>
     SAMPLE_SIZES.filter((size) => size.vehicleType === model.vehicleType).map((size, s): TyreSpecs => {
@@ -45,19 +43,19 @@ function sampleTyres(): TyreSpecs[] {
 }
 
 /**
- * One site's prices of one day.
- * @param dayNumber 0 for the first day; a twelfth of the prices moves on each later day
+ * Generates the prices of one site on one day.
+ * @param dayNumber 0 for the first day; a twelfth of the prices changes on each later day
  */
-export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<SampleOffer> {
+export function* sampleOffers(site: SampleSite, dayNumber: number): Generator<GeneratedOffer> {
   for (const [t, specs] of sampleTyres().entries()) {
-    const random = randomFrom(t * 7_919 + site.seed * 104_729)
+    const random = seededRandom(t * 7_919 + site.seed * 104_729)
     if (random() > site.share) continue
-    const level = 0.8 + randomFrom(t + 1)() * 0.5
+    const level = 0.8 + seededRandom(t + 1)() * 0.5
     const base =
       (2_400 + Number(specs.diameter) * 190 + Number(specs.width) * 9) * level * (0.97 + random() * 0.06)
     for (const city of SAMPLE_CITIES.slice(0, site.cities)) {
       const wholesale = roundPrice(base * site.level * city.level * (1 + 0.04 * random()))
-      const move = randomFrom(t * 31 + site.seed * 17 + dayNumber * 1_009 + city.name.length)
+      const move = seededRandom(t * 31 + site.seed * 17 + dayNumber * 1_009 + city.name.length)
       const moved = dayNumber > 0 && move() < 1 / 12 ? 1 + (move() - 0.55) * 0.3 : 1
       for (const warehouse of site.warehouses === 0 ? [''] : city.warehouses.slice(0, site.warehouses)) {
         if (random() < 0.25) continue

@@ -1,0 +1,118 @@
+import type { Sql } from '../platform/db/db.ts'
+import type { Offer, OfferLocation } from '../prices/offer.ts'
+import { offersBetween } from '../prices/save-snapshot.ts'
+import { type HistoryOffer, readChanges } from './changes.ts'
+import { LocationIds, locationsById } from './location-ids.ts'
+import { ChangesWriter, hasDay, type Neighbours } from './store.ts'
+
+/** Number of tyre ids per round trip, which bounds memory. */
+const CHUNK = 2_000
+
+/** Yields ranges of the ids of all tyres, one chunk at a time. */
+export async function* tyreChunks(sql: Sql): AsyncGenerator<{ after: number; upTo: number }> {
+  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
+  for (let after = 0; after < last; after += CHUNK) yield { after, upTo: after + CHUNK }
+}
+
+interface RewriteOptions extends Neighbours {
+  siteId: number
+  day: string
+  /** true if the day is to be removed from the history */
+  removed?: boolean
+}
+
+/** Sorts after every day. */
+const NEVER = '9999-99-99'
+
+/**
+ * Rewrites the changes of a day and of the next day, which depend on it, whatever the history contains for them and
+ * for removed days in between. Slower than the comparison of an import, but it works when the prices of the
+ * neighbouring days are no longer stored: they are reconstructed from the history. Must be called under the lock of
+ * an import.
+ */
+export async function rewriteDay(sql: Sql, options: RewriteOptions): Promise<void> {
+  const { siteId, day, previous, next, removed = false } = options
+  const locationIds = await LocationIds.load(sql)
+  const readPrevious = await offersReader(sql, siteId, previous)
+  const readCurrent = await offersReader(sql, siteId, removed ? null : day)
+  const readNext = await offersReader(sql, siteId, next)
+  const dayChanges = new ChangesWriter(sql, siteId, day, locationIds)
+  const nextDayChanges = new ChangesWriter(sql, siteId, next ?? day, locationIds)
+  for await (const { after, upTo } of tyreChunks(sql)) {
+    // All three are read before anything is written: the later day may be reconstructed from the changes that are
+    // deleted.
+    const [previousOffers, currentOffers, nextOffers] = [
+      await readPrevious(after, upTo),
+      await readCurrent(after, upTo),
+      await readNext(after, upTo),
+    ]
+    await sql.run(
+      'DELETE FROM price_history WHERE tyre_id > ? AND tyre_id <= ? AND site_id = ? AND day >= ? AND day <= ?',
+      after,
+      upTo,
+      siteId,
+      day,
+      next ?? NEVER,
+    )
+    if (!removed) addAll(dayChanges, previousOffers, currentOffers)
+    if (next !== null) addAll(nextDayChanges, removed ? previousOffers : currentOffers, nextOffers)
+    await dayChanges.flush()
+    await nextDayChanges.flush()
+  }
+}
+
+type OffersOfTyres = ReadonlyMap<number, readonly Offer[]>
+
+function addAll(changes: ChangesWriter, before: OffersOfTyres, after: OffersOfTyres): void {
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    changes.add(id, before.get(id) ?? [], after.get(id) ?? [])
+  }
+}
+
+type OffersReader = (after: number, upTo: number) => Promise<Map<number, Offer[]>>
+
+/**
+ * Returns a function that reads a site's offers on a day of its history: from the stored prices, or reconstructed
+ * from all changes up to that day if the prices have expired.
+ */
+export async function offersReader(sql: Sql, siteId: number, day: string | null): Promise<OffersReader> {
+  if (day === null) return async () => new Map()
+  if (await hasDay(sql, 'snapshots', siteId, day)) {
+    return (after, upTo) => offersBetween(sql, siteId, day, after, upTo)
+  }
+  const locations = await locationsById(sql)
+  return async (after, upTo) => {
+    const rows = await sql.all<{ tyre_id: number; changes: string }>(
+      `SELECT tyre_id, changes FROM price_history
+       WHERE tyre_id > ? AND tyre_id <= ? AND site_id = ? AND day <= ? ORDER BY tyre_id, day`,
+      after,
+      upTo,
+      siteId,
+      day,
+    )
+    const states = new Map<number, Map<number, HistoryOffer>>()
+    for (const { tyre_id: id, changes } of rows) {
+      const state = states.get(id) ?? new Map<number, HistoryOffer>()
+      states.set(id, state)
+      applyChanges(state, changes)
+    }
+    return new Map([...states].map(([id, state]) => [id, offersOf(state, locations)]))
+  }
+}
+
+function applyChanges(state: Map<number, HistoryOffer>, changes: string): void {
+  for (const { location, offer } of readChanges(changes)) {
+    if (offer) state.set(location, offer)
+    else state.delete(location)
+  }
+}
+
+function offersOf(
+  state: ReadonlyMap<number, HistoryOffer>,
+  locations: ReadonlyMap<number, OfferLocation>,
+): Offer[] {
+  return [...state].flatMap(([location, { inStock, ...prices }]) => {
+    const found = locations.get(location)
+    return found ? [{ ...found, ...prices, stock: inStock === null ? null : Number(inStock) }] : []
+  })
+}
