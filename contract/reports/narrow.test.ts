@@ -46,8 +46,8 @@ const by = (chosen: FilterValues, sets: FilterSets = {}): Narrowing => ({
   isOwnSite: isDaikon,
 })
 
-describe('narrowing a row', () => {
-  it('with no filters changes nothing', () => {
+describe('narrowRow', () => {
+  it('changes nothing without filters', () => {
     fc.assert(
       fc.property(row, (before) => {
         expect(narrowRow(before, by({}))).toBe(before)
@@ -70,7 +70,7 @@ describe('narrowing a row', () => {
     )
   })
 
-  it('passes those filters together, and only those, with which the row is left', () => {
+  it('lists exactly the filters that leave the row together', () => {
     fc.assert(
       fc.property(row, filters, filters, (before, chosen, mask) => {
         const sets = passedTogether(before, by(chosen))
@@ -81,7 +81,7 @@ describe('narrowing a row', () => {
     )
   })
 
-  it('step by step equals narrowing at once', () => {
+  it('in two steps equals narrowing at once', () => {
     fc.assert(
       fc.property(row, filters, filters, (before, first, second) => {
         const both = { ...second, ...first }
@@ -93,8 +93,8 @@ describe('narrowing a row', () => {
   })
 })
 
-describe('the further filters', () => {
-  it('are the wanted filters that are not yet applied, if the rows can supply them', () => {
+describe('furtherFilters', () => {
+  it('returns the wanted filters that are not yet applied, if the rows can supply them', () => {
     expect(furtherFilters('analytics', {}, { brand: 'Zorki' })).toEqual({ brand: 'Zorki' })
     expect(furtherFilters('analytics', { brand: 'Zorki' }, { brand: 'Zorki', city: 'Томск' })).toEqual({
       city: 'Томск',
@@ -103,7 +103,7 @@ describe('the further filters', () => {
     expect(furtherFilters('analytics', { brand: 'Zorki' }, { brand: 'Arktika' })).toBeNull()
   })
 
-  it('are null if the rows lack data that the answer depends on', () => {
+  it('returns null if the rows have no data that the answer depends on', () => {
     expect(furtherFilters('proposals', {}, { site: 'a.ru' })).toBeNull()
     expect(furtherFilters('proposals', { site: 'a.ru' }, { site: 'a.ru', brand: 'Zorki' })).toEqual({
       brand: 'Zorki',
@@ -112,7 +112,7 @@ describe('the further filters', () => {
     expect(furtherFilters('changes', {}, { site: 'a.ru', city: 'Томск' })).not.toBeNull()
   })
 
-  it('with several values are those of the tyre alone, and the others the same', () => {
+  it('returns sets of the tyre’s attributes only, if the other sets are equal', () => {
     const brand = { values: ['Zorki', 'Arktika'], except: false }
     const site = { values: ['a.ru', 'b.ru'], except: false }
     expect(furtherSets({}, { brand })).toEqual({ brand })
@@ -127,7 +127,7 @@ describe('the further filters', () => {
       expect(furtherSets(have, want)).toBeNull()
   })
 
-  it('together with the applied filters give the wanted ones', () => {
+  it('yields the wanted filters together with the applied ones', () => {
     fc.assert(
       fc.property(filters, filters, (have, want) => {
         const further = furtherFilters('analytics', have, want)

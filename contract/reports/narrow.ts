@@ -14,20 +14,20 @@ import type {
 import type { PriceType } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 
-/** Further filters for saved rows. The result equals the server's answer to all filters (specification 8.16). */
+/** Filters to apply to saved rows. The result equals the server's answer to all filters (specification 8.16). */
 export interface Narrowing {
   layout: ReportLayout
   /** price type of the list that the rows come from */
   priceType: PriceType
   filters: FilterValues
-  /** sets of attributes of the tyre */
+  /** sets of the tyre's attributes */
   sets: FilterSets
   isOwnSite(host: string): boolean
 }
 
 /**
- * @param have the filters already applied to the rows
- * @returns the filters still to apply; null if the rows do not contain the answer
+ * Compares filters. @param have filters already applied to the rows
+ * @returns the filters to apply; null if the rows do not contain the answer
  */
 export function furtherFilters(
   layout: ReportLayout,
@@ -39,14 +39,15 @@ export function furtherFilters(
     if (further[name] !== value) return null
     delete further[name]
   }
-  // Proposals use prices that the rows do not show, and one site's deviation needs the own site's price.
+  // Proposals use prices that the rows do not contain, and one site's deviation needs the own site's price.
   const lacks = layout === 'proposals' ? further.site : layout === 'changes' && have.site && further.city
   return lacks ? null : further
 }
 
 /**
- * As furtherFilters, of filters with several values: rows of several sites or cities are not narrowed to fewer.
- * @param have the sets already applied to the rows
+ * Compares filters with several values, like furtherFilters: rows of several sites or cities are not narrowed to
+ * fewer.
+ * @param have sets already applied to the rows
  */
 export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | null {
   const { ...further } = want
@@ -57,16 +58,19 @@ export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | nu
   return further.site || further.city ? null : further
 }
 
-/** The values of a set are in no order. */
+/** Values of a set have no order. */
 const isSame = ({ values, except }: FilterSet, other: FilterSet | undefined): boolean =>
   other?.except === except && values.toSorted().join('\n') === other.values.toSorted().join('\n')
 
-/** Whether narrowing loses the highlighting: for one site it depends on the user's percent, which no answer contains. */
+/**
+ * Returns whether narrowing loses the highlighting: for one site it depends on the user's percent, which no answer
+ * contains.
+ */
 export function losesHighlights(further: FilterValues): boolean {
   return Boolean(further.site)
 }
 
-/** Whether a tyre with these specifications passes the filters on tyre attributes. */
+/** Returns whether a tyre passes the filters on tyre attributes. */
 export function fitsSpecs(
   specs: Readonly<Record<SpecName, Cell>>,
   { filters, sets }: Pick<Narrowing, 'filters' | 'sets'>,
@@ -77,7 +81,7 @@ export function fitsSpecs(
   })
 }
 
-/** @returns the row reduced to the filters; null if nothing remains */
+/** Applies the filters to a row. @returns null if nothing remains */
 export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
   const { layout, priceType, filters, isOwnSite } = narrowing
   if (!fitsSpecs(row.specs, narrowing)) return null
@@ -94,7 +98,7 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
   }
 }
 
-/** Largest sets of the filters that the row passes together; further ones are parts of these. */
+/** Largest sets of filters that the row passes together; all others are subsets. */
 export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName[][] {
   const { filters, sets } = narrowing
   const specs = SPEC_FILTERS.filter((name) => {
@@ -105,7 +109,7 @@ export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName
   const places: FilterValues[] = [...(city && site ? [{ city, site }] : []), ...(city ? [{ city }] : [])]
   if (site) places.push({ site })
   const left = places.filter((place) => narrowRow(row, { ...narrowing, filters: place, sets: {} }))
-  // Whatever passes both city and site passes each of them.
+  // A row that passes both city and site passes each of them.
   const largest = city && site && left[0] === places[0] ? left.slice(0, 1) : left
   return (largest.length > 0 ? largest : [{}]).map((place) => [
     ...specs,
@@ -115,7 +119,7 @@ export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName
 
 type PriceField = keyof WarehousePrices
 
-/** A list of this type contains the tyres that have one of these prices (specification 10.5). */
+/** Prices of which a tyre needs at least one to be in a list of this type (specification 10.5). */
 const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
   all: ['retail', 'wholesale', 'cost'],
   retail: ['retail'],

@@ -1,6 +1,6 @@
 import { soundOf } from './sound.ts'
 
-/** Spellings that do not sound like the name: of brands, and of words in many models' names. */
+/** Spellings that are pronounced differently from the name: of brands, and of words in many models' names. */
 const ALIASES: Readonly<Record<string, string>> = {
   aeolus: 'аеолус эолус',
   agilis: 'аджилис',
@@ -99,7 +99,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   yokohama: 'йокогама иокохама екохама',
 }
 
-/** The other sounds of names, by the sound of the name. */
+/** Alternative sounds of names, by the name's sound. */
 export const ALIAS_SOUNDS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map(
   Object.entries(ALIASES).map(([name, others]) => [soundOf(name), others.split(' ').map(soundOf)]),
 )

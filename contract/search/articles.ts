@@ -8,10 +8,13 @@ interface Weights {
   articleMiddle: number
 }
 
-/** Between articles, none of which has it. */
+/** Separator; never occurs in an article number. */
 const GAP = '\n'
 
-/** Finds articles by a part of them: one text of all of them, which a search of a million characters takes less than a millisecond. */
+/**
+ * Finds articles by a part of them, in one string of all articles: searching a million characters takes less than a
+ * millisecond.
+ */
 export class Articles {
   readonly #folded: string[] = []
   #text = ''
@@ -31,7 +34,10 @@ export class Articles {
     this.#text = GAP + this.#folded.join(GAP) + GAP
   }
 
-  /** @param part folded; '' finds nothing, and letters alone nothing in the middle of an article */
+  /**
+   * Finds articles. @param part normalised; '' finds nothing, and letters alone find nothing in the middle of an
+   * article
+   */
   find(part: string, weights: Weights): { weight: number; span: number; tyres: number[] }[] {
     if (part === '') return []
     const whole: number[] = []

@@ -1,5 +1,5 @@
-/** Longer queries are cut (specification 16.1). */
+/** Maximum number of characters; longer queries are cut (specification 16.1). */
 const QUERY_LENGTH = 200
 
-/** A query of at most QUERY_LENGTH characters, without half a character at the cut. */
+/** Cuts a query to QUERY_LENGTH characters, without half a surrogate pair at the cut. */
 export const cutQuery = (text: string): string => text.slice(0, QUERY_LENGTH).replace(/[\ud800-\udbff]$/, '')

@@ -4,7 +4,9 @@ const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмить
 const TO_CYRILLIC = new Map([...LATIN].map((key, i) => [key, CYRILLIC[i] as string]))
 const TO_LATIN = new Map([...CYRILLIC].map((key, i) => [key, LATIN[i] as string]))
 
-/** What the same keys type in the other keyboard layout: 'nokian' for 'тщлшфт', 'зима' for 'pbvf'. Other characters stay. */
+/**
+ * Converts text to the other keyboard layout by key: 'nokian' for 'тщлшфт', 'зима' for 'pbvf'. Other characters stay.
+ */
 export function otherLayout(plain: string): string {
   const keys = /\p{Script=Cyrillic}/u.test(plain) ? TO_LATIN : TO_CYRILLIC
   return Array.from(plain, (character) => keys.get(character) ?? character).join('')

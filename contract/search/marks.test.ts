@@ -20,7 +20,7 @@ test.each([
   expect(marked(text, query)).toEqual(expected)
 })
 
-it('loses and adds nothing', () => {
+it('neither loses nor adds characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, query) => {
       expect(

@@ -10,9 +10,9 @@ import {
 } from './query.ts'
 import { soundOf } from './sound.ts'
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of text that either matches the query or does not. */
 export interface Piece {
-  /** where it begins in the text */
+  /** start index in the text */
   from: number
   text: string
   marked: boolean
@@ -21,21 +21,21 @@ export interface Piece {
 interface ReadAs {
   sounds: readonly string[]
   articles: readonly string[]
-  /** sizes as they stand in names, without separators: '20555', '20555r16' */
+  /** sizes as written in names, without separators: '20555', '20555r16' */
   sizes: readonly string[]
 }
 
-/** '20555', of which a name may have more: '205/55R16'. */
+/** Length of '20555', which a name may continue: '205/55R16'. */
 const LONG_SIZE = 5
 
-/** What a query names, computed once for all texts in which it is marked. */
+/** A query's names, computed once for all texts in which they are highlighted. */
 export type Sought = readonly ReadAs[]
 
 export const soughtBy = (query: string): Sought => [readQuery(query), readRetyped(query)].map(namedBy)
 
 const PIECES = /[\p{L}\p{N}]+(?:[/.,][\p{L}\p{N}]+)*/gu
 
-/** Divides a tyre's name or article into what the query names and what it does not. */
+/** Splits a tyre's name or article into matching and other pieces. */
 export function markedPieces(text: string, sought: Sought): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -70,7 +70,7 @@ function namedBy({ parts, article }: SearchQuery): ReadAs {
   }
 }
 
-/** The sound itself, and those of the names that it is another spelling of. */
+/** Returns the sound itself and the names of which it is another spelling. */
 const namesOf = (sound: string): string[] => [
   sound,
   ...[...ALIAS_SOUNDS].flatMap(([name, others]) => (others.includes(sound) ? [name] : [])),

@@ -1,21 +1,21 @@
-/** Words that say something about a tyre other than its name. */
+/** Season of a tyre, as stated by words other than its name. */
 
 export type Season = 'winter' | 'summer' | 'all'
 
-/** What a word may mean: a property by which tyres are found. */
+/** Meaning of a word: a property by which tyres are found. */
 export type Meaning =
   | { property: 'season'; value: Season }
   | { property: 'studs'; value: 'yes' | 'no' }
   | { property: 'vehicle'; value: string }
 
-/** Of the season that a price list names. */
+/** Patterns of the season in price lists. */
 export const SEASON_WORDS: readonly (readonly [RegExp, Season])[] = [
   [/всес|круглогод|all.?s|4.?s/, 'all'],
   [/зим|wint/, 'winter'],
   [/лет|summ/, 'summer'],
 ]
 
-/** Beginnings of the vehicle types that price lists name. */
+/** Starts of the vehicle types in price lists. */
 export const VEHICLES: readonly (readonly [name: string, typed: RegExp, stored: RegExp])[] = [
   ['light-truck', /^(легкогруз\p{L}*|лгт|микроавтоб\p{L}*|комтранс)$/u, /легкогруз|микроавт/],
   ['car', /^легков\p{L}*$/u, /легков/],
@@ -40,7 +40,7 @@ const WORDS: readonly (readonly [RegExp, Meaning])[] = [
   ...VEHICLES.map(([value, typed]) => [typed, { property: 'vehicle', value }] as const),
 ]
 
-/** Several words that mean one thing, in place of which one word stands. */
+/** Phrases with one meaning, and the word that replaces them. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:не|без)\s?-?\s?шип\p{L}*/gu, ' нешип '],
   [/(?<!\p{L})на липучк\p{L}*/gu, ' липучка '],
@@ -48,16 +48,16 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})все\s?сезон\p{L}*/gu, ' всесезон '],
 ]
 
-/** What people add without meaning a certain tyre by it. */
+/** Words without information about a specific tyre. */
 const FILLERS =
   /^(шин[аыу]?|автошин\p{L}*|резин\p{L}*|кол[её]с\p{L}*|покрыш\p{L}*|купить|цен[аы]?|для|на|и|размер\p{L}*|комплект\p{L}*|tyres?|tires?|r|р|шт|руб)$/u
 
-/** A plain text in which a phrase stands as one word. */
+/** Replaces the phrases of a plain text by single words. */
 export function joinPhrases(plain: string): string {
   return PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), plain)
 }
 
-/** What a word of a plain text means beside itself. */
+/** Returns the meanings of a word besides being part of a name. */
 export const meaningsOf = (word: string): Meaning[] =>
   WORDS.flatMap(([pattern, meaning]) => (pattern.test(word) ? [meaning] : []))
 

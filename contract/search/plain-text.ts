@@ -1,13 +1,14 @@
-/** Both ways, since a supplier may write one Latin letter in a Cyrillic word, and the reverse. */
+/** Maps both ways: a supplier may write one Latin letter in a Cyrillic word, and the reverse. */
 const LOOK_ALIKE = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
 const TWO_ALPHABETS = /[a-z][а-я]|[а-я][a-z]/
 const LETTERS = /[a-zа-я]+/g
-/** Nothing in it needs to be resolved, as is so of nearly every name. */
+/** Matches text that needs no Unicode normalisation, as nearly every name. */
 const IS_COMMON = /^[\x20-\x7eа-яА-ЯёЁ]*$/
 
 /**
- * Text in one form: lower case, compatibility characters resolved, accents removed, decimal points, single spaces, and a word of two
- * alphabets in Latin. Half characters, which no tyre has, become spaces.
+ * Normalises text: lower case, compatibility characters resolved, accents removed, decimal points, single spaces, and
+ * words of mixed alphabets in Latin. Lone
+ * surrogates, which no tyre has, become spaces.
  */
 export function plainText(text: string): string {
   const plain = (IS_COMMON.test(text) ? text : resolved(text))
@@ -29,5 +30,5 @@ const resolved = (text: string): string =>
 const inLatin = (word: string): string =>
   word.replace(/[авекмнорстух]/g, (letter) => LOOK_ALIKE.get(letter) as string)
 
-/** The runs of letters and digits of a plain text. */
+/** Returns the sequences of letters and digits of a plain text. */
 export const wordsOf = (plain: string): string[] => plain.match(/[\p{L}\p{N}]+/gu) ?? []

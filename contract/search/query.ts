@@ -4,32 +4,32 @@ import { isFiller, joinPhrases, type Meaning, meaningsOf } from './meanings.ts'
 import { plainText } from './plain-text.ts'
 import { isDiameter, isMetricWidth, type SizeWords, sizeAt, unfinishedSizeAt } from './tyre-sizes.ts'
 
-/** '104/102' and 'R' */
+/** Load index such as '104/102' and speed index such as 'R'. */
 interface Indices {
   load: string
   speed: string
 }
 
-/** One way to understand a part of a query. */
+/** One interpretation of a part of a query. */
 export type Reading =
   | { kind: 'size'; size: SizeWords }
   /** '91T', '104/102R' */
   | ({ kind: 'indices' } & Indices)
   | { kind: 'load'; load: string }
   | { kind: 'meaning'; meaning: Meaning }
-  /** of a name; looked up by its sound */
+  /** word of a name, looked up by its sound */
   | { kind: 'word'; word: string }
-  /** the folded beginning, middle or whole of an article */
+  /** normalised start, middle or whole of an article */
   | { kind: 'article'; article: string }
 
-/** A part of a query that a tyre must satisfy by at least one of its readings. */
+/** A part of a query; a tyre must match at least one of its readings. */
 export interface QueryPart {
   readings: readonly Reading[]
-  /** as typed, in the other keyboard layout: what it may be if nothing is found by the readings */
+  /** readings of the part typed in the other keyboard layout, used if the others find nothing */
   retyped: readonly Reading[]
 }
 
-/** What a person typed, understood as far as it can be without knowing the tyres. */
+/** A parsed query, interpreted as far as possible without the catalog. */
 export interface SearchQuery {
   parts: readonly QueryPart[]
   /** the whole text as an article with spaces; '' if it cannot be one */
@@ -37,20 +37,20 @@ export interface SearchQuery {
 }
 
 const MOST_PARTS = 12
-/** of a part of an article; shorter ones must be whole */
+/** Minimum length of a part of an article; shorter articles must match completely. */
 export const SHORTEST_ARTICLE = 4
 
 const INDICES = /(\d{2,3})(?:\s?\/\s?(\d{2,3}))?(\s?)\(?([a-zтнврксмуке])\)?(?![\p{L}\p{N}])/uy
 const SPEED_LETTERS = new Map([...'тнврксмуе'].map((letter, i) => [letter, 'thvrksmye'[i] as string]))
 const LOADS = { least: 50, most: 215 }
 const WORD = /[\p{L}\p{N}]+(?:\.\d+)?/uy
-/** 'нордман5', 'зима16': a word and a number written as one. */
+/** Matches 'нордман5', 'зима16': a word and a number without a space. */
 const RUN_TOGETHER = /(?<=(?<!\p{L})\p{L}{4,})(?=\d)|(?<=(?<![\p{L}\p{N}.])\d{1,3})(?=\p{L}{3,})/gu
 const UNFINISHED_RIM = /z?[rр]\d?\s?$/uy
 
-/** Understands a query; anything beyond QUERY_LENGTH characters is ignored. */
+/** Parses a query; characters beyond QUERY_LENGTH are ignored. */
 export function readQuery(text: string): SearchQuery {
-  // Cut again, since one compatibility character may stand for eighteen.
+  // Cut again: one compatibility character may stand for eighteen.
   const plain = joinPhrases(cutQuery(plainText(cutQuery(text))))
     .replace(RUN_TOGETHER, ' ')
     .trim()
@@ -62,13 +62,16 @@ export function readQuery(text: string): SearchQuery {
   }
 }
 
-/** The same query as if it had been typed in the other layout, with the keys that are letters only there. */
+/** Parses the query as if typed in the other layout, including keys that are letters only there. */
 export function readRetyped(text: string): SearchQuery {
   const chunks = plainText(cutQuery(text)).split(/(\s+)/)
   return readQuery(chunks.map((chunk) => (/\d/.test(chunk) ? chunk : otherLayout(chunk))).join(''))
 }
 
-/** The same query without load and speed indices, which suppliers often state otherwise; undefined unless it names both them and a size. */
+/**
+ * Removes load and speed indices, which suppliers often state differently; undefined unless the query has both
+ * indices and a size.
+ */
 export function withoutIndices({ parts }: SearchQuery): SearchQuery | undefined {
   const others = parts.filter(({ readings }) => readings.every(({ kind }) => kind !== 'indices'))
   const isSized = others.some(({ readings }) =>
@@ -77,7 +80,7 @@ export function withoutIndices({ parts }: SearchQuery): SearchQuery | undefined 
   return isSized && others.length < parts.length ? { parts: others, article: '' } : undefined
 }
 
-/** The sizes, unless they are rims alone, and the load and speed indices in a plain text. */
+/** Returns the sizes (unless they are rims alone) and the load and speed indices of a plain text. */
 export function figuresOf(plain: string): { sizes: SizeWords[]; indices: Indices[] } {
   const sizes: SizeWords[] = []
   const indices: Indices[] = []
@@ -107,7 +110,7 @@ function partsOf(plain: string): (QueryPart & { filler: boolean })[] {
     const size = sizeAt(plain, at) ?? unfinishedSizeAt(plain, at)
     if (size) {
       const text = plain.slice(at, size.end)
-      // After the rim another one is of the name: 'RF10'.
+      // A second rim is part of the name: 'RF10'.
       const isName = rimmed && size.size.width === undefined
       add(size.end, [
         { kind: 'size', size: size.size },
@@ -160,7 +163,7 @@ function readingsOf(word: string, sized: boolean, inName: boolean): Reading[] {
   const meant = meaningsOf(word).map((meaning): Reading => ({ kind: 'meaning', meaning }))
   const number = /^\d+(\.5)?$/.test(word) ? Number(word) : undefined
   const readings = [...meant, ...(number === undefined ? [] : numberReadings(number, sized))]
-  // A number that is a rim is a word only where a name may go on: 'Grip 20', but not 'зима 16'.
+  // A number that may be a rim is a word only where a name may continue: 'Grip 20', but not 'зима 16'.
   const isRim = number !== undefined && isUsualRim(number)
   if (!isRim || inName) readings.push({ kind: 'word', word })
   return [...readings, ...articleReadings(word)]
@@ -176,7 +179,7 @@ function numberReadings(number: number, sized: boolean): Reading[] {
 
 const isUsualRim = (number: number): boolean => isDiameter(number) && number > 12
 
-/** Not of a part of a word: among the keys of Cyrillic letters are brackets and other marks. */
+/** Excludes parts of words: the keys of Cyrillic letters include brackets and other marks. */
 const LETTER_MARKS = /[[\];'`]/
 
 function retypedOf(plain: string, word: string, from: number): Reading[] {
@@ -195,13 +198,13 @@ const articleReadings = (word: string): Reading[] => {
   return article === '' ? [] : [{ kind: 'article', article }]
 }
 
-/** An article has a digit, and is longer than the numbers in names. */
+/** Returns an article: it has a digit and is longer than the numbers in names. */
 function articleOf(word: string): string {
   const article = foldedForSearch(word)
   return article.length >= SHORTEST_ARTICLE && /\d/.test(article) ? article : ''
 }
 
-/** Of a whole query: even without a digit, since nothing else is asked for. */
+/** Returns the whole query as an article, even without a digit, since there is no other word. */
 function wholeArticleOf(plain: string): string {
   const article = foldedForSearch(plain)
   return article.length >= 2 ? article : ''
@@ -209,7 +212,7 @@ function wholeArticleOf(plain: string): string {
 
 const LATIN_LOOK = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
 
-/** An article, as a plain text, without separators, and with Latin letters for the Cyrillic ones that look like them. */
+/** Normalises an article in plain text: no separators, and Latin letters for look-alike Cyrillic ones. */
 export function foldedForSearch(plain: string): string {
   return plain
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -5,7 +5,7 @@ import { parseSearchAnswer } from './search-answer.ts'
 
 const TYRE = { key: 'A1', brand: 'Arktika', name: 'Polar', width: '205', own: { retail: 1, wholesale: null } }
 
-it('reads what was found, and leaves out what has no key', () => {
+it('reads the results, and drops tyres without a key', () => {
   const answer = { version: 1, day: '2026-04-18', total: 7, tyres: [TYRE, { brand: 'Nobody' }, null] }
   const { total, tyres } = parseSearchAnswer(JSON.stringify(answer))
   expect(total).toBe(7)
@@ -22,7 +22,7 @@ it('reads what was found, and leaves out what has no key', () => {
 })
 
 it.each(['<!doctype html>', '{}', '[]', '{"version":2,"tyres":[]}', '{"version":1}', ''])(
-  'rejects anything but a companion: %s',
+  'rejects any answer but a companion’s: %s',
   (body) => {
     expect(() => parseSearchAnswer(body)).toThrow(ReadError)
   },

@@ -4,13 +4,13 @@ import { isIsoDate } from '../lib/dates.ts'
 import type { Cell } from '../reports/report-row.ts'
 import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
-/** Roubles for one tyre. */
+/** Range of prices in roubles per tyre. */
 export interface PriceSpan {
   min: number
   max: number
 }
 
-/** A tyre that was found, and what it costs (specification 16.3). */
+/** A search result with its prices (specification 16.3). */
 export interface FoundTyre {
   key: string
   specs: Record<SpecName, Cell>
@@ -26,11 +26,11 @@ export interface FoundTyre {
 
 export interface SearchAnswer {
   total: number
-  /** best first */
+  /** best match first */
   tyres: FoundTyre[]
 }
 
-/** Reads the answer of GET /api/companion/search. @throws ReadError for anything but a companion's */
+/** Reads the answer of GET /api/companion/search. @throws ReadError for any other answer */
 export function parseSearchAnswer(body: string): SearchAnswer {
   const answer = parseLenientJson(body)
   const list = isObject(answer) && member(answer, 'version') === 1 ? member(answer, 'tyres') : undefined

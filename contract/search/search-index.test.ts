@@ -7,7 +7,7 @@ import { markedPieces, soughtBy } from './marks.ts'
 import { SearchIndex } from './search-index.ts'
 import type { TyreSpecs } from './tyre-words.ts'
 
-/** A made-up catalog of some hundred tyres, its names in the manners of several suppliers. */
+/** Builds a fictional catalog of some hundred tyres, with names as several suppliers write them. */
 type Model = readonly [brand: string, model: string, season: string, details?: string]
 
 const MODELS: readonly Model[] = [
@@ -90,7 +90,7 @@ const SIZE_205 = { width: /^205$/, height: /^55$/, diameter: /16/ }
 const name = (pattern: RegExp): Wanted => ({ name: pattern })
 const brand = (pattern: RegExp): Wanted => ({ brand: pattern })
 
-describe('what is found first (specification 16.1 and 16.2)', () => {
+describe('ranking (specification 16.1 and 16.2)', () => {
   test.each<[string, Wanted]>([
     ...[
       '2055516',
@@ -179,7 +179,7 @@ describe('what is found first (specification 16.1 and 16.2)', () => {
     }
   })
 
-  it('takes a short article only whole', () => {
+  it('matches a short article only as a whole', () => {
     const index = indexOf([
       { ...(TYRES[0] as TyreSpecs), article: 'K-7' },
       { ...(TYRES[0] as TyreSpecs), article: 'K-71' },
@@ -195,7 +195,7 @@ describe('what is found first (specification 16.1 and 16.2)', () => {
     ['ﬁ-2031', 'fi2031'],
     ['Ａ1２３4', 'a1234'],
     ['Å-7003', 'a7003'],
-  ])('article %s is found by %s', (article, query) => {
+  ])('finds article %s by %s', (article, query) => {
     const index = indexOf([
       { ...(TYRES[0] as TyreSpecs), article: 'K-71' },
       { ...(TYRES[0] as TyreSpecs), article },
@@ -203,18 +203,18 @@ describe('what is found first (specification 16.1 and 16.2)', () => {
     expect(index.search(query).positions).toEqual([1])
   })
 
-  it.each([...'zahkйсx', 'e', 'o'])('a held key finds nothing: %s', (letter) => {
+  it.each([...'zahkйсx', 'e', 'o'])('finds nothing for a held key: %s', (letter) => {
     expect(find(letter.repeat(8))).toEqual([])
   })
 
-  it('counts everything that fits, and nothing else', () => {
+  it('counts all matches, and nothing else', () => {
     const { total } = INDEX.search('205/55 16', 3)
     expect(total).toBe(MODELS.length * 2)
     expect(INDEX.matching('205/55 16').map((at) => TYRES[at]?.width)).toEqual(Array(total).fill('205'))
     expect(INDEX.search('нокиан 999/99').total).toBe(0)
   })
 
-  it('puts a preferred tyre before one that fits alike, but not before one that fits better', () => {
+  it('ranks a preferred tyre before an equal match, but not before a better one', () => {
     const wanted = TYRES.findIndex((tyre) => /R5 SUV/.test(String(tyre.name)) && tyre.width === '235')
     const [first] = INDEX.search('205 55 16', 1, (at) => Number(at === wanted)).positions
     expect(TYRES[first as number]?.width).toBe('205')
@@ -222,8 +222,8 @@ describe('what is found first (specification 16.1 and 16.2)', () => {
   })
 })
 
-describe('odd queries', () => {
-  it('have no half of a character at the cut', () => {
+describe('unusual queries', () => {
+  it('are cut without half a surrogate pair', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-composite', minLength: 190, maxLength: 210 }), (text) => {
         const cut = cutQuery(text)
@@ -262,8 +262,8 @@ describe('odd queries', () => {
   })
 })
 
-describe('long runs', () => {
-  /** Sizes and what may stand between their parts, each as often as it takes to fill a text. */
+describe('long repetitions', () => {
+  /** Generates sizes and separators, each repeated to fill a text. */
   const repeated = fc
     .array(
       fc.tuple(
@@ -303,14 +303,14 @@ describe('long runs', () => {
     `не${' '.repeat(5_000)}x`,
   ]
 
-  // What is read in steps that grow with a power of the length would take minutes.
+  // Backtracking that grows with a power of the length would take minutes.
   it.each(hostile.map((text) => [text.slice(0, 12), text]))('%j… is read at once', (_, text) => {
     const { positions, total } = INDEX.search(text, 5)
     expect(positions.length).toBe(Math.min(5, total))
     indexOf([{ ...(TYRES[0] as TyreSpecs), name: text, article: text, brand: text, width: text }])
   })
 
-  it('of any kind are, as a query and as a name', () => {
+  it('of any kind are read in time, as a query and as a name', () => {
     fc.assert(
       fc.property(repeated, (text) => {
         const { positions, total } = INDEX.search(text, 5)
@@ -333,7 +333,7 @@ describe('long runs', () => {
   })
 })
 
-/** Names of real price lists, with columns that say less, or something else. */
+/** Names as in real price lists, with columns that state less, or something else. */
 const PASTED: readonly Pick<
   TyreSpecs,
   'name' | 'width' | 'height' | 'diameter' | 'loadIndex' | 'speedIndex'
@@ -367,7 +367,7 @@ const PASTED: readonly Pick<
   speedIndex,
 }))
 
-describe('a name that was pasted', () => {
+describe('a pasted name', () => {
   const index = indexOf([
     ...PASTED.map((tyre) => ({ ...(TYRES[0] as TyreSpecs), brand: '', ...tyre })),
     ...TYRES,
@@ -380,7 +380,7 @@ describe('a name that was pasted', () => {
   it('finds the tyre that has other indices in this catalog', () => {
     const [first] = find('205/55R16 Nordman 7 95H')
     expect(first).toMatchObject({ width: '205', name: expect.stringContaining('Nordman 7') })
-    // Of a query without a size, indices are part of what is asked for.
+    // In a query without a size, the indices must match.
     expect(find('nordman 95H')).toEqual([])
   })
 })
@@ -388,7 +388,7 @@ describe('a name that was pasted', () => {
 describe('any tyre', () => {
   const anyTyre = fc.constantFrom(...TYRES)
 
-  it('is found by its whole name among the first', () => {
+  it('is among the first results for its whole name', () => {
     fc.assert(
       fc.property(anyTyre, (tyre) => {
         expect(find(`${tyre.brand} ${tyre.name}`).map(({ article }) => article)).toContain(tyre.article)
@@ -396,7 +396,7 @@ describe('any tyre', () => {
     )
   })
 
-  it('is found by any part of its article that has four characters', () => {
+  it('is found by any part of its article of four characters', () => {
     fc.assert(
       fc.property(anyTyre, fc.nat(4), (tyre, from) => {
         const part = String(tyre.article)

@@ -12,13 +12,13 @@ import {
 import { soundOf } from './sound.ts'
 import { joinedSound, sizeFacet, type TyreSpecs, tyreWords } from './tyre-words.ts'
 
-/** What was found, best first. Positions are those in which the tyres were added. */
+/** Search results, best first. Positions are the tyres' indexes in the order in which they were added. */
 export interface Found {
   positions: number[]
   total: number
 }
 
-/** How well a reading fits; of several readings of a part, a tyre gets the best that fits. */
+/** Weights of matches; of several readings of a part, a tyre gets its best one. */
 const WEIGHT = {
   articleWhole: 6,
   articleBeginning: 1.6,
@@ -29,25 +29,25 @@ const WEIGHT = {
   meaning: 1.9,
   indices: 1.9,
   load: 0.6,
-  /** of winter tyres whose studs nobody mentions */
+  /** winter tyres without a word about studs */
   unsaid: 1.2,
   beginning: { least: 1, more: 0.6 },
   slip: 0.7,
 } as const
-/** what is added for naming every word of brand and model */
+/** Bonus for naming every word of brand and model. */
 const COVERED = 0.8
-/** what is added at most for being preferred, as tyres with prices are */
+/** Maximum bonus for preferred tyres, such as those with prices. */
 const PREFERRED = 0.15
-/** A word of one letter begins too many others. */
+/** Minimum length of a prefix: one letter starts too many words. */
 const SHORTEST_BEGINNING = 2
 const SHORTEST_SLIP = 5
 const TWO_SLIPS_FROM = 9
 const MOST_TERMS = 3_000
 
-/** A list of tyres that fit a reading. */
+/** Tyres that match a reading. */
 interface Fit {
   weight: number
-  /** words of the name that it stands for */
+  /** number of words of the name that it stands for */
   span: number
   tyres: ArrayLike<number>
 }
@@ -58,8 +58,9 @@ interface Term {
 }
 
 /**
- * Finds tyres by what people type (specification 16.1). Words are looked up in the vocabulary, a radix tree of some ten thousand
- * distinct sounds, rather than in a hundred thousand descriptions; every other property is a term of its own.
+ * Full-text search over tyres (specification 16.1). Words are looked up in the vocabulary, a radix tree of some ten
+ * thousand distinct sounds, rather than in a
+ * hundred thousand descriptions; every other property is a term of its own.
  */
 export class SearchIndex {
   readonly #terms = new Map<string, { span: number; tyres: number[] }>()
@@ -73,7 +74,7 @@ export class SearchIndex {
     return this.#lengths.length
   }
 
-  /** Adds a tyre, which gets the next position. Tyres that fit equally well are found in the order of their positions. */
+  /** Adds a tyre at the next position. Equal matches are returned in the order of their positions. */
   add(specs: TyreSpecs): void {
     const position = this.#lengths.length
     const { names, length, facets } = tyreWords(specs)
@@ -89,7 +90,10 @@ export class SearchIndex {
     else this.#terms.set(term, { span, tyres: [position] })
   }
 
-  /** Enters the words into the vocabulary, step by step for those who have other things to do; none are found before. */
+  /**
+   * Builds the vocabulary in steps, so that the caller can yield to the event loop; a search before the end finds
+   * nothing.
+   */
   *finishInSteps(step = 500): Generator<void, void, void> {
     if (this.#finished) return
     let entered = 0
@@ -109,14 +113,14 @@ export class SearchIndex {
     this.#finished = true
   }
 
-  /** Enters the words into the vocabulary at once. */
+  /** Builds the vocabulary at once. */
   finish(): void {
     for (const _ of this.finishInSteps());
   }
 
   /**
-   * @param limit how many positions are wanted at most; `total` counts all
-   * @param preference from 0 to 1: of two tyres that fit alike, the one with more comes first
+   * Searches. @param limit maximum number of positions; `total` counts all
+   * @param preference from 0 to 1: of two equal matches, the higher one comes first
    */
   search(text: string, limit = Number.POSITIVE_INFINITY, preference?: (position: number) => number): Found {
     const scores = this.#scored(text)
@@ -129,12 +133,12 @@ export class SearchIndex {
     return { positions: best(found, limit, better), total: found.length }
   }
 
-  /** Every tyre that the search finds, in the order of positions. */
+  /** Returns all matches, in the order of positions. */
   matching(text: string): number[] {
     return scored(this.#scored(text))
   }
 
-  /** By position; 0 for what is not found. */
+  /** Scores by position; 0 for tyres that do not match. */
   #scored(text: string): Float32Array {
     const query = readQuery(text)
     const rest = withoutIndices(query)
@@ -147,7 +151,7 @@ export class SearchIndex {
     )
   }
 
-  /** @returns undefined if nothing fits */
+  /** Scores the query; undefined without a match. */
   #fitting(query: SearchQuery, withSlips: boolean): Float32Array | undefined {
     const fits = query.parts.map((_, i) => this.#fitsOf(query.parts, i, withSlips))
     const canFit = fits.length > 0 && fits.every((of) => of.length > 0)
@@ -162,9 +166,9 @@ export class SearchIndex {
     return found ? scores : undefined
   }
 
-  /** Keeps the tyres that fit every part. @returns whether there are any */
+  /** Sums the weights of tyres that match every part. @returns whether there are any */
   #addUp(parts: readonly Fit[][], scores: Float32Array): boolean {
-    /** how many of the parts before this one a tyre fits */
+    /** number of previous parts that a tyre matches */
     const fitted = new Uint8Array(this.size)
     const covered = new Uint8Array(this.size)
     for (const [i, fits] of parts.entries()) {
@@ -192,7 +196,7 @@ export class SearchIndex {
     return found
   }
 
-  /** Best first. */
+  /** Matches of a part, best first. */
   #fitsOf(parts: readonly QueryPart[], i: number, withSlips: boolean): Fit[] {
     const { readings, retyped } = parts[i] as QueryPart
     const joined = this.#joinedFits(parts, i)
@@ -232,7 +236,7 @@ export class SearchIndex {
     return known ? [{ weight, span, tyres: known.tyres }] : []
   }
 
-  /** Tyres with a word that is, or begins with, this one. */
+  /** Tyres with a word that equals or starts with this one. */
   #named(sound: string): Fit[] {
     if (sound === '') return []
     const fits = this.#withSound(sound, WEIGHT.word)
@@ -240,7 +244,7 @@ export class SearchIndex {
     const isNumber = /^\d+$/.test(sound)
     const { least, more } = WEIGHT.beginning
     for (const [longer, terms] of this.#vocabulary.atPrefix(sound)) {
-      // '10' begins '10p', but not '1000'.
+      // '10' is a prefix of '10p', but not of '1000'.
       if (longer === sound || (isNumber && /\d/.test(longer.charAt(sound.length)))) continue
       for (const term of terms) fits.push(fitOf(term, least + (more * sound.length) / longer.length))
       if (fits.length >= MOST_TERMS) break
@@ -252,7 +256,7 @@ export class SearchIndex {
     return (this.#vocabulary.get(sound) ?? []).map((term) => fitOf(term, weight))
   }
 
-  /** The word together with the one before or after it: 'premium contact' for 'PremiumContact'. */
+  /** Matches of the word joined with the previous or the next one: 'premium contact' for 'PremiumContact'. */
   #joinedFits(parts: readonly QueryPart[], i: number): Fit[] {
     const word = wordOf(parts[i])
     if (word === undefined) return []
@@ -264,7 +268,7 @@ export class SearchIndex {
     return terms.flatMap((sound) => this.#withSound(sound, WEIGHT.joined))
   }
 
-  /** Tyres with a word that is this one but for a slip of the fingers. */
+  /** Tyres with a word that differs from this one by a typing error. */
   #slips(reading: Reading): Fit[] {
     if (reading.kind !== 'word') return []
     const sound = soundOf(reading.word)
@@ -285,7 +289,7 @@ export class SearchIndex {
 
 const fitOf = ({ span, tyres }: Term, weight: number): Fit => ({ weight, span, tyres })
 
-/** What was meant if two neighbouring letters changed places. */
+/** Returns the words with two neighbouring letters swapped. */
 function withNeighboursSwapped(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, i) => {
     return word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
@@ -297,7 +301,7 @@ function wordOf(part: QueryPart | undefined): string | undefined {
   return reading?.kind === 'word' ? reading.word : undefined
 }
 
-/** The positions that have a score. */
+/** Positions with a score. */
 function scored(scores: Float32Array): number[] {
   const found: number[] = []
   for (let position = 0; position < scores.length; position += 1) {
@@ -306,7 +310,7 @@ function scored(scores: Float32Array): number[] {
   return found
 }
 
-/** The first of the sorted list, without sorting the rest of it. */
+/** Returns the best `limit` positions without sorting all of them. */
 function best(found: number[], limit: number, better: (a: number, b: number) => number): number[] {
   if (found.length <= limit) return found.sort(better)
   const kept: number[] = []

@@ -55,13 +55,14 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<!e)ee(?!e)/g, 'i'],
 ]
 
-/** Words recur in nearly every name; bounded, since queries bring any word. */
+/** Cache of sounds: words recur in nearly every name. Bounded, because queries contain arbitrary words. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 50_000
 
 /**
- * How a word sounds, in Latin letters, so that 'Йокохама' and 'Yokohama' are one word; digits stay. A doubled letter is one, but a key
- * held down is not.
+ * Transliterates a word to its sound in Latin letters, so that 'Йокохама' and 'Yokohama' are equal; digits stay. A
+ * doubled letter counts once, but a held key
+ * does not.
  * @param word of a plain text
  */
 export function soundOf(word: string): string {

@@ -1,4 +1,4 @@
-/** What a part of a query, or a name, says about a size. */
+/** Size stated by a part of a query or by a name. */
 export interface SizeWords {
   width?: number
   height?: number
@@ -10,7 +10,7 @@ const DIAMETERS = { least: 10, most: 28 }
 const WIDTHS = { least: 100, most: 460 }
 /** percent of the width */
 const HEIGHTS = { least: 20, most: 100 }
-/** the outer diameter and the width of flotation sizes such as 31x10.5R15, inches */
+/** outer diameter and width of flotation sizes such as 31x10.5R15, inches */
 const OUTER = { least: 24, most: 44 }
 const INCHES = { least: 5, most: 16.5 }
 
@@ -32,17 +32,19 @@ function areTwo(width: number, height: number): boolean {
 const WIDTH = '(\\d{3}|\\d{1,2}(?:\\.\\d{1,2})?)'
 const HEIGHT = '(\\d{2}\\.\\d|\\d{1,2}\\.\\d{1,2}|\\d{2,3})'
 const RIM = '(\\d\\d(?:[.,]?5(?!\\d))?)'
-/** Each space is optional rather than repeated, or a run of them could be divided in ever so many ways. */
+/**
+ * Each space is optional instead of repeated: a run of spaces could otherwise be divided in exponentially many ways.
+ */
 const BETWEEN = '(?:\\s?[/\\\\*xх×._|-]\\s?|\\s)'
-/** 'r', 'zr', or the key of 'r' in the other layout */
+/** Matches 'r', 'zr', or the key of 'r' in the other layout. */
 const R = '(?:z?[rрк]f?|d)'
 const END = "(?:(?:lt|[cс])(?![\\p{L}\\p{N}]))?(?:[\"″”]|'')?(?![\\p{L}\\p{N}]|\\.\\d)"
 
 interface SizeRule {
   pattern: RegExp
-  /** the fields of its groups, in order */
+  /** fields of the pattern's groups, in order */
   fields: readonly (keyof SizeWords)[]
-  /** of packed digits, which may be something else, such as an article */
+  /** digits without separators, which may also be an article */
   packed?: true
 }
 
@@ -54,13 +56,13 @@ const rule = (pattern: string, fields: SizeRule['fields'], packed?: true): SizeR
 
 const ALL = ['width', 'height', 'diameter'] as const
 
-/** Tried in this order where a word begins. */
+/** Tried in this order at the start of a word. */
 const RULES: readonly SizeRule[] = [
   rule(`(?:lt|p)?${WIDTH}${BETWEEN}${HEIGHT}${BETWEEN}?\\s?${R}?${BETWEEN}?${RIM}${END}`, ALL),
   rule(`(\\d{3})(\\d\\d)\\s?${R}\\s?${RIM}${END}`, ALL),
   rule(`(\\d{3})(\\d\\d)${RIM}${END}`, ALL, true),
   rule(`(?:lt|p)?(\\d{3}|\\d{1,2}\\.\\d{1,2})\\s?[rр-]\\s?${RIM}${END}`, ['width', 'diameter']),
-  // Only without a space, or it is the number of a model and a rim: 'PremiumContact 6 R16'.
+  // Without a space only; otherwise it is a model's number and a rim: 'PremiumContact 6 R16'.
   rule(`(\\d{1,2})[rр]${RIM}${END}`, ['width', 'diameter']),
   rule(`(?:lt|p)?${WIDTH}${BETWEEN}${HEIGHT}${END}`, ['width', 'height']),
   rule(`(\\d{3})(\\d\\d)\\d?${END}`, ['width', 'height'], true),
@@ -68,18 +70,18 @@ const RULES: readonly SizeRule[] = [
   rule(`${RIM}(?:lt|[cс]|["″”]|''|\\s?дюйм[а-я]*)(?![\\p{L}\\p{N}])`, ['diameter']),
 ]
 
-/** On the way to a height: '205/5'. */
+/** Matches the start of a size, up to the height: '205/5'. */
 const UNFINISHED = new RegExp(`${WIDTH}${BETWEEN}?\\d?${BETWEEN}?$`, 'uy')
 
 export interface FoundSize {
   size: SizeWords
-  /** where it ends in the text */
+  /** end index in the text */
   end: number
-  /** may as well be the beginning of an article */
+  /** may also be the start of an article */
   packed: boolean
 }
 
-/** Reads a size that begins at this place of a plain text. */
+/** Reads a size that starts at this index of a plain text. */
 export function sizeAt(plain: string, from: number): FoundSize | undefined {
   for (const { pattern, fields, packed = false } of RULES) {
     pattern.lastIndex = from
@@ -92,7 +94,7 @@ export function sizeAt(plain: string, from: number): FoundSize | undefined {
   return undefined
 }
 
-/** Reads the beginning of a size at the end of a text that is still being typed. */
+/** Reads the start of a size at the end of a text that is still being typed. */
 export function unfinishedSizeAt(plain: string, from: number): FoundSize | undefined {
   UNFINISHED.lastIndex = from
   const match = UNFINISHED.exec(plain)
@@ -101,7 +103,7 @@ export function unfinishedSizeAt(plain: string, from: number): FoundSize | undef
   return { size: { width }, end: plain.length, packed: /^\d+$/.test(match[0]) }
 }
 
-/** '225' is a diameter of 22.5 written without its point. */
+/** '225' is a diameter of 22.5 written without the point. */
 const numberOf = (text: string, field: keyof SizeWords): number =>
   field === 'diameter' && /^\d{3}$/.test(text) ? Number(text) / 10 : Number(text.replace(',', '.'))
 

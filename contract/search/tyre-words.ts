@@ -6,19 +6,19 @@ import { figuresOf } from './query.ts'
 import { soundOf } from './sound.ts'
 import type { SizeWords } from './tyre-sizes.ts'
 
-/** A tyre as the search sees it. */
+/** A tyre's properties as the search index reads them. */
 export type TyreSpecs = Readonly<Record<SpecName, Cell>>
 
-/** What a tyre is found by, as terms; `=` marks those that are no words of its name. */
+/** Search terms of a tyre; terms with `=` are not words of its name. */
 export interface TyreWords {
-  /** sounds of the words of brand and name, each with the number of words of the name that it stands for */
+  /** sounds of the words of brand and name, each with the number of words that it stands for */
   names: ReadonlyMap<string, number>
-  /** words of brand and model, by which a query that names them all is told from one that names a few */
+  /** number of words of brand and model: a query with all of them ranks above one with a few */
   length: number
   facets: readonly string[]
 }
 
-/** Sizes, rims and indices in names, which are terms of their own. */
+/** Matches sizes, rims and indices in names, which are terms of their own. */
 const FIGURES = new RegExp(
   [
     '(?:lt|p)?\\d{1,3}(?:\\.\\d+)?\\s?[/xх*]\\s?(?:\\d{1,2}\\.\\d+|\\d\\d)(?:[\\s/]*(?:z?\\s?[rр]|-|—)\\s?\\d\\d(?:\\.5)?(?:lt|[cс])?)?',
@@ -29,7 +29,7 @@ const FIGURES = new RegExp(
     .join('|'),
   'g',
 )
-/** Said of a tyre of any model. */
+/** Words that occur with any model. */
 const DETAILS = new Set(
   'tl tt ttf xl m s ms pr rft rf fr ssr mo ao шип шипы нешип липучка шина автошина run flat suv 3pmsf bsw owl rwl cargo к т dot'.split(
     ' ',
@@ -41,7 +41,7 @@ const NO_STUDS = /(?:не|без|бес)\s?-?шип|липуч|фрикц|studle
 const seasonOf = (text: string): Season | undefined =>
   SEASON_WORDS.find(([pattern]) => pattern.test(text))?.[1]
 
-/** The terms of a tyre. */
+/** Returns the search terms of a tyre. */
 export function tyreWords(specs: TyreSpecs): TyreWords {
   const brand = wordsOf(plainText(textOf(specs.brand)))
   const name = plainText(textOf(specs.name))
@@ -59,7 +59,7 @@ export function tyreWords(specs: TyreSpecs): TyreWords {
     if (counts) length += 1
   }
   for (const run of [brand, words]) addJoined(run, add)
-  // 'Winter i*cept W616' is 'Hankook 616' to those who sell it.
+  // Sellers call 'Winter i*cept W616' 'Hankook 616'.
   for (const word of words) {
     const number = /^[a-zа-я]{1,3}(\d{2,4})[a-zа-я]?$/.exec(word)?.[1]
     if (number !== undefined) add(number, 0)
@@ -67,7 +67,7 @@ export function tyreWords(specs: TyreSpecs): TyreWords {
   return { names, length, facets: [...new Set(facetsOf(specs, name))] }
 }
 
-/** Neighbours as one word: 'iceguard' for 'Ice Guard', 'ts860s' for 'TS 860 S'. */
+/** Adds neighbouring words as one: 'iceguard' for 'Ice Guard', 'ts860s' for 'TS 860 S'. */
 function addJoined(words: readonly string[], add: (term: string, span: number) => void): void {
   for (let i = 0; i + 1 < words.length; i += 1) {
     const [one, two, three] = [words[i] as string, words[i + 1] as string, words[i + 2]]
@@ -76,10 +76,13 @@ function addJoined(words: readonly string[], add: (term: string, span: number) =
   }
 }
 
-/** The sound of each, since a sound depends on neighbours. */
+/** Joins the sounds of the words; a sound depends on neighbouring letters, so each is computed by itself. */
 export const joinedSound = (...words: readonly string[]): string => words.map(soundOf).join('')
 
-/** Of the columns, and of the name, which price lists contradict or leave out of the columns, and which people paste. */
+/**
+ * Properties from the columns and from the name: price lists contradict the name or leave columns out, and people
+ * paste names.
+ */
 function facetsOf(specs: TyreSpecs, name: string): string[] {
   const season = seasonOf(plainText(textOf(specs.season))) ?? seasonOf(name)
   const vehicle = plainText(textOf(specs.vehicleType))
@@ -105,11 +108,11 @@ function facetsOf(specs: TyreSpecs, name: string): string[] {
 function studsFacet(text: string, season: Season | undefined): string[] {
   if (NO_STUDS.test(text)) return ['=studs no']
   if (STUDS.test(text)) return ['=studs yes']
-  // Price lists mark studs rather than their absence.
+  // Price lists mark studs, not their absence.
   return season === 'winter' ? ['=studs unsaid'] : []
 }
 
-/** Every combination that a query may name, so that none needs an intersection. */
+/** Returns every combination that a query may name, so that no query needs an intersection. */
 function sizeFacets(size: SizeWords): string[] {
   const { width, height, diameter } = size
   const given: SizeWords[] = [size]

@@ -5,16 +5,16 @@ import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr } from './lenien
 import { columnOf, type FileColumn } from './sample.ts'
 import type { MappingJson } from './source.ts'
 
-/** A file kept by the server for its uploader. */
+/** A file that the server stores for its uploader. */
 export interface KeptFile {
-  /** names it in the calls about it */
+  /** id of the file in requests */
   file: string
   name: string
   /** in bytes */
   size: number
 }
 
-/** @throws ReadError when the answer names no file */
+/** Reads an upload's answer. @throws ReadError if it names no file */
 export function readKeptFile(body: string): KeptFile {
   const answer = parseObject(body)
   return {
@@ -30,10 +30,10 @@ function asName(answer: JsonObject): string {
   return file
 }
 
-/** What a column is taken for, with the place for which it stands if it is a place's. */
+/** Interpretation of a column, with its place if it contains a place's prices. */
 interface TakenFor {
   field: string
-  /** from 0 to 1 */
+  /** confidence from 0 to 1 */
   sureness: number
   city?: string
   warehouse?: string
@@ -43,27 +43,27 @@ export interface GuessedColumn extends FileColumn {
   takenFor: TakenFor | null
 }
 
-/** What a file was found to contain. */
+/** Detected content of a file. */
 export interface Guess {
   format: string
   encoding: string
-  /** '' if there is none */
+  /** '' without a delimiter */
   delimiter: string
   sheets: readonly string[]
   /** complete and valid if nothing is missing */
   mapping: MappingJson
-  /** every field that the mapping fills, and from what, in words */
+  /** every field that the mapping fills, with its source in words */
   fields: readonly { field: string; from: string; sureness: number }[]
   columns: readonly GuessedColumn[]
-  /** the first ones, aligned with the columns */
+  /** the first records, aligned with the columns */
   records: readonly (readonly (string | null)[])[]
-  /** what a person must still choose, in words */
+  /** choices that a person must still make, in words */
   missing: readonly string[]
-  /** what else was found, in words */
+  /** other findings, in words */
   notes: readonly string[]
 }
 
-/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+/** Reads a detected mapping. @throws ReadError if the answer has another shape (specification 12.9) */
 export function readGuess(body: string): Guess {
   const answer = parseObject(body)
   return {

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, member } from '../legacy/values.ts'
 
-/** Readers for what may be missing without harm: a table of guesses with a hole in it still helps. */
+/** Readers for optional values: a partial guess is still useful. */
 
-/** '' unless it is a text. */
+/** Returns the text; '' unless it is one. */
 export function textOr(object: JsonObject, key: string, otherwise = ''): string {
   const value = member(object, key)
   return typeof value === 'string' ? value : otherwise
 }
 
-/** A finite number, or null. */
+/** Returns a finite number, or null. */
 export function numberOr<Otherwise>(
   object: JsonObject,
   key: string,
@@ -18,31 +18,31 @@ export function numberOr<Otherwise>(
   return typeof value === 'number' && Number.isFinite(value) ? value : otherwise
 }
 
-/** An ISO instant that a browser can parse, or null. */
+/** Returns an ISO timestamp that browsers can parse, or null. */
 export function instantOr(object: JsonObject, key: string): string | null {
   const text = textOr(object, key)
   return Number.isNaN(Date.parse(text)) ? null : text
 }
 
-/** The objects of a list; none if there is no list. */
+/** Returns the objects of a list; none if there is no list. */
 export function objectsOr(object: JsonObject, key: string): readonly JsonObject[] {
   const list = member(object, key)
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
-/** The texts of a list; none if there is no list. */
+/** Returns the texts of a list; none if there is no list. */
 export function textsOr(object: JsonObject, key: string): readonly string[] {
   const list = member(object, key)
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []
 }
 
-/** An object, or an empty one. */
+/** Returns an object, or an empty one. */
 export function objectOr(object: JsonObject, key: string): JsonObject {
   const value = member(object, key)
   return isObject(value) ? value : {}
 }
 
-/** One of these words; the last one for any other, such as a newer server's. */
+/** Returns one of these words; the last one for any other, such as a newer server's. */
 export function wordOr<Word extends string>(
   object: JsonObject,
   key: string,
@@ -53,7 +53,7 @@ export function wordOr<Word extends string>(
   return words.find((word) => word === value) ?? otherwise
 }
 
-/** Rows of cells, which are texts or empty. */
+/** Reads rows of cells, which are texts or empty. */
 export function rowsOr(object: JsonObject, key: string): readonly (readonly (string | null)[])[] {
   const rows = member(object, key)
   if (!Array.isArray(rows)) return []

@@ -55,7 +55,7 @@ const answers = fc.letrec((tie) => ({
 })).value
 
 describe.each(Object.entries(READERS))('%s', (_, read) => {
-  it('reads any answer, or says that it cannot', () => {
+  it('reads or rejects any answer', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -75,7 +75,7 @@ describe.each(Object.entries(READERS))('%s', (_, read) => {
 })
 
 describe('answers about sources', () => {
-  it('are read as the wire has them', () => {
+  it('are read as on the wire', () => {
     const [source] = readSources(
       JSON.stringify({ sources: [sourceAnswer('a', 'shop.ru', { next_run: '2026-04-19T00:00:00Z' })] }),
     )
@@ -116,7 +116,7 @@ describe('answers about sources', () => {
     })
   })
 
-  it('about files have guesses, tyres and trials', () => {
+  it('about files contain guesses, tyres and trials', () => {
     const guess = readGuess(JSON.stringify(guessAnswer()))
     expect(guess.columns[2]?.takenFor).toEqual({ field: 'retail', sureness: 0.52 })
     expect(guess.records[1]).toEqual(['A-2', 'Zorki 195/65 R15', '4100', null])

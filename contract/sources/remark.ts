@@ -1,12 +1,12 @@
 import { type JsonObject, member } from '../legacy/values.ts'
 import { numberOr, objectsOr, textOr } from './lenient.ts'
 
-/** Something that people should know of the records of a price list, with examples. */
+/** A remark about the records of a price list, with examples. */
 export interface Remark {
   text: string
   count: number
   examples: readonly {
-    /** of the file, or numbers of the records */
+    /** lines of the file, or numbers of the records */
     lines: readonly number[]
     text: string
   }[]

@@ -7,29 +7,29 @@ import { type Remark, remarksOf } from './remark.ts'
 export interface SampleOffer {
   city: string
   warehouse: string
-  /** in roubles; null if not stated */
+  /** roubles; null if not stated */
   retail: number | null
   opt: number | null
   cost: number | null
   stock: number | null
 }
 
-/** The problem of a record that is no tyre, such as the title of a part of the list: nothing is lost with it. */
+/** Problem of a record that is a section heading instead of a tyre: skipping it loses nothing. */
 export const HEADING = 'заголовок раздела'
-/** The problem of other goods, which are left out. */
+/** Problem of other goods, which are skipped. */
 export const NO_TYRE = 'не шина'
 
-/** A record as it would come in. */
+/** A record as it would be imported. */
 export interface SampleTyre {
-  /** where it stands in the file: its line, or its number among the records */
+  /** position in the file: line, or number of the record */
   line: number
   specs: Readonly<Record<SpecName, string>>
   offers: readonly SampleOffer[]
-  /** why it would not come in; null if it would */
+  /** reason why it would not be imported; null if it would */
   problem: string | null
 }
 
-/** What the numbers of records count: documents may be one line. */
+/** Unit of record positions: documents may have one line only. */
 const NUMBERED = ['records', 'lines'] as const
 export type Numbered = (typeof NUMBERED)[number]
 
@@ -40,7 +40,7 @@ export interface FileColumn {
   examples: readonly string[]
 }
 
-/** A mistake in a mapping, at a path such as 'fields.retail'. */
+/** An error in a mapping, at a path such as 'fields.retail'. */
 export interface MappingMistake {
   path: string
   message: string
@@ -50,7 +50,7 @@ export interface MappingMistake {
 export interface Sample {
   /** if there are any, the rest is empty */
   mistakes: readonly MappingMistake[]
-  /** why the file cannot be read so */
+  /** reason why the file cannot be read with this mapping */
   error: string | null
   columns: readonly FileColumn[]
   /** aligned with the columns */
@@ -60,7 +60,7 @@ export interface Sample {
   numbered: Numbered
 }
 
-/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+/** Reads a sample. @throws ReadError if the answer has another shape (specification 12.9) */
 export function readSample(body: string): Sample {
   const answer = parseObject(body)
   return {

@@ -3,7 +3,7 @@ import { ReadError } from '../legacy/lenient-json.ts'
 import { isObject, type JsonObject, member } from '../legacy/values.ts'
 import { instantOr, numberOr, objectOr, objectsOr, textOr, textsOr, wordOr } from './lenient.ts'
 
-/** The state of a source at a glance. */
+/** Traffic-light state of a source. */
 const LIGHTS = ['fresh', 'late', 'failed', 'held', 'off', 'new'] as const
 export type Light = (typeof LIGHTS)[number]
 
@@ -13,10 +13,10 @@ export type Trigger = (typeof TRIGGERS)[number]
 const RUN_STATES = ['waiting', 'running', 'imported', 'unchanged', 'held', 'declined', 'failed'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
-/** How the records of a price list become tyres and offers: what the server's mapping schema describes. */
+/** Conversion of a price list's records to tyres and offers; the server has its schema. */
 export type MappingJson = JsonObject
 
-/** One attempt to bring in the prices of a site for a day. */
+/** One attempt to import the prices of a site for a day. */
 export interface Run {
   id: number
   /** id of its source */
@@ -25,10 +25,10 @@ export interface Run {
   day: string
   trigger: Trigger
   state: RunState
-  /** what it is doing, in words; '' if it does nothing now */
+  /** current step in words; '' while it does nothing */
   step: string
   attempt: number
-  /** ISO instants */
+  /** ISO timestamps */
   createdAt: string | null
   startedAt: string | null
   finishedAt: string | null
@@ -36,13 +36,13 @@ export interface Run {
   tyres: number | null
   offers: number | null
   bad: number | null
-  /** why it failed, is held or unchanged; '' if there is nothing to say */
+  /** why it failed, is held or is unchanged; '' without a message */
   message: string
   log: readonly { at: string | null; text: string }[]
   hasRejects: boolean
 }
 
-/** Where the prices of a site come from. */
+/** Origin of a site's prices. */
 export interface Source {
   id: string
   site: string
@@ -54,12 +54,12 @@ export interface Source {
   /** names of the stored secret headers; 'Basic' for a user name and password */
   secretNames: readonly string[]
   mapping: MappingJson
-  /** 'HH:MM', in the source's zone */
+  /** 'HH:MM' in the source's time zone */
   times: readonly string[]
   zone: string
-  /** 'HH:MM', or '' if it is never late */
+  /** 'HH:MM', or '' without a deadline */
   expectedBy: string
-  /** allowed rejects in percent */
+  /** allowed share of rejected records, percent */
   maxBad: number
   hasToken: boolean
   light: Light
@@ -68,11 +68,11 @@ export interface Source {
   offers: number | null
   badPercent: number | null
   lastRun: Run | null
-  /** ISO instant */
+  /** ISO timestamp */
   nextRun: string | null
 }
 
-/** A source with what happened to it in the last 90 days. */
+/** A source with its runs of the last 90 days. */
 export interface SourceHistory {
   source: Source
   /** newest first */
@@ -81,13 +81,13 @@ export interface SourceHistory {
   days: readonly { day: string; tyres: number; offers: number }[]
 }
 
-/** Secret parts of a request for a price list. Only ever sent, never received. */
+/** Secret parts of a request for a price list. Sent by the page only, never by the server. */
 export interface Secrets {
   headers: { name: string; value: string }[]
   basic: { username: string; password: string } | null
 }
 
-/** What a person sets of a source. */
+/** Settings of a source that a person edits. */
 export interface SourceInput {
   site: string
   title: string
@@ -99,16 +99,16 @@ export interface SourceInput {
   zone: string
   expected_by: string
   max_bad: number
-  /** absent: those stored stay; null: they are removed */
+  /** absent: the stored secrets stay; null: they are removed */
   secrets?: Secrets | null
 }
 
-/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+/** Reads the sources. @throws ReadError if the answer has another shape (specification 12.9) */
 export function readSources(body: string): readonly Source[] {
   return asObjects(parseObject(body), 'sources').map(sourceOf)
 }
 
-/** @throws ReadError when the answer is not as in specification 12.3 */
+/** Reads a source's history. @throws ReadError if the answer does not follow specification 12.3 */
 export function readSourceHistory(body: string): SourceHistory {
   const answer = parseObject(body)
   const source = member(answer, 'source')
@@ -174,17 +174,17 @@ function runOf(run: JsonObject): Run {
   }
 }
 
-/** Whether it has not ended: what it says may change at any moment. */
+/** Returns whether a run has not ended, so that its state may change. */
 export const isUnderWay = ({ state }: Run): boolean => state === 'waiting' || state === 'running'
 
-/** Whether it failed and will be tried again by itself, which can also be done at once. */
+/** Returns whether a run failed and will be retried, which a person can also start at once. */
 export const waitsForRetry = ({ state, attempt }: Run): boolean => state === 'waiting' && attempt > 0
 
-/** The id of what was made or changed. @throws ReadError when there is none */
+/** Reads the id of a created or changed source. @throws ReadError without one */
 export const readSourceId = (body: string): string => asText(parseObject(body), 'id')
 
-/** The run that was begun. @throws ReadError when there is none */
+/** Reads the id of a started run. @throws ReadError without one */
 export const readRunId = (body: string): number => asCount(parseObject(body), 'run')
 
-/** A source's token, which is told once. @throws ReadError when there is none */
+/** Reads a source's token, which the server sends once. @throws ReadError without one */
 export const readSourceToken = (body: string): string => asText(parseObject(body), 'token')

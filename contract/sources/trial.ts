@@ -4,7 +4,7 @@ import { numberOr, objectOr, objectsOr, textOr, textsOr, wordOr } from './lenien
 import { type Remark, remarksOf } from './remark.ts'
 import { type Numbered, numberedOf, type SampleTyre, tyreOf } from './sample.ts'
 
-/** A price that moved beyond the usual. */
+/** A price change beyond the usual range. */
 interface Move {
   article: string
   name: string
@@ -15,7 +15,7 @@ interface Move {
   percent: number
 }
 
-/** A file beside the site's last day. */
+/** Comparison of a file with the site's last day. */
 export interface Comparison {
   /** YYYY-MM-DD */
   day: string
@@ -24,42 +24,42 @@ export interface Comparison {
   newTyres: number
   goneTyres: number
   changed: number
-  /** in percent */
+  /** percent */
   medianMove: number
-  /** the largest ones first; `beyondCount` says how many there are */
+  /** the largest ones first; `beyondCount` is their total */
   beyond: readonly Move[]
   beyondCount: number
 }
 
-/** What a file would bring in. */
+/** Result of importing a file on trial. */
 export interface Trial {
-  /** why nothing would come in */
+  /** reason why nothing would be imported */
   error: string | null
   records: number
   tyres: number
   offers: number
   bad: number
   skipped: number
-  /** goods that are no tyres and are left out, with the first few names */
+  /** goods other than tyres, which are skipped, with the first few names */
   others: { count: number; examples: readonly string[] }
   reasons: readonly {
     reason: string
     count: number
     examples: readonly { line: number; record: string }[]
   }[]
-  /** what people should know of what comes in */
+  /** remarks about the imported records */
   remarks: readonly Remark[]
-  /** how far each field is filled, from 0 to 1 */
+  /** share of records with a value, from 0 to 1, by field */
   filled: readonly { field: string; part: number }[]
   first: readonly SampleTyre[]
   /** null if the site has no earlier day */
   compared: Comparison | null
-  /** why such a file would be held back, in words */
+  /** reasons why such a file would be held back */
   held: readonly string[]
   numbered: Numbered
 }
 
-/** @throws ReadError when the answer is not of that shape (specification 12.9) */
+/** Reads a trial. @throws ReadError if the answer has another shape (specification 12.9) */
 export function readTrial(body: string): Trial {
   const answer = parseObject(body)
   const compared = member(answer, 'compared')

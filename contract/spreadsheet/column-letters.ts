@@ -1,4 +1,4 @@
-/** 0 → A, 25 → Z, 26 → AA. */
+/** Converts a column index to letters: 0 → A, 25 → Z, 26 → AA. */
 export function columnLetters(index: number): string {
   let letters = ''
   for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) {

@@ -16,11 +16,11 @@ const column = (value: Cell, kind: SheetColumnKind = 'text', label = 'Л', group
   cell: () => value,
 })
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
-/** The CSV line for these cells, without the line end. */
+/** Returns the CSV line of these cells, without the line end. */
 const line = (...columns: SheetColumn[]) => csvRow(columns, ROW).replace(/\r\n$/, '')
 
-describe('a CSV download opens in Russian Excel on a double click', () => {
-  it('begins with a byte order mark, and headers include the place of each column', () => {
+describe('CSV for Russian Excel', () => {
+  it('starts with a byte order mark, and includes each column’s place in the header', () => {
     const header = csvHeader([column(0, 'date', 'Дата'), column(0, 'price', 'Опт. цена', 'Москва · a.ru')])
     expect(header).toBe('\ufeffДата;Москва · a.ru · Опт. цена\r\n')
   })
@@ -43,7 +43,7 @@ describe('a CSV download opens in Russian Excel on a double click', () => {
   })
 
   it.each(['=1+1', '+7', '-шип', '@SUM(A1)', '＝1', '＋7', '－7', '＠A1', '\tx', '\rx', '\nx'])(
-    'keeps %j a text rather than a formula',
+    'keeps %j as text instead of a formula',
     (text) => {
       expect(parseCsv(line(column(text), column('')), { delimiter: ';' })[0]?.[0]).toBe(`'${text}`)
     },
@@ -65,7 +65,7 @@ describe('a CSV download opens in Russian Excel on a double click', () => {
     ['"=cmd"', '"""\'=cmd"""'],
     ['205/55-16 +XL', '205/55-16 +XL'],
     ['', ''],
-  ])('quotes %j where it must', (text, written) => {
+  ])('quotes %j if necessary', (text, written) => {
     expect(quoted(text)).toBe(written)
   })
 
@@ -96,7 +96,7 @@ describe('a CSV download opens in Russian Excel on a double click', () => {
     )
   })
 
-  it('holds no formula, whichever separator a spreadsheet is set to, and whether or not it knows quotes', () => {
+  it('contains no formula, whichever separator a spreadsheet uses, and whether or not it knows quotes', () => {
     const part = fc.constantFrom(...[';', ',', '|', '\t', '\n', '\r', '"', ' ', "'", 'a', '1', ...SIGNS])
     const text = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(''))
     fc.assert(

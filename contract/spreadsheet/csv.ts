@@ -3,8 +3,9 @@ import { withoutFormulas } from './formulas.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 
 /**
- * CSV that Russian Excel opens on a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and an apostrophe
- * before texts that would be read as formulas.
+ * Formats CSV that Russian Excel opens on a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and
+ * an apostrophe before texts that would be
+ * read as formulas.
  */
 export function csvHeader(columns: readonly SheetColumn<never>[]): string {
   const titles = columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · '))
@@ -25,7 +26,7 @@ function csvCell(value: Cell, kind: SheetColumnKind): string {
   return kind === 'date' ? value.split('-').reverse().join('.') : quoted(value)
 }
 
-/** Besides what must be quoted, whatever another separator would split. */
+/** Quotes what CSV requires, and also text that another separator would split. */
 const NEEDS_QUOTES = /[;,|"\t\r\n]/
 
 export function quoted(text: string): string {

@@ -23,7 +23,7 @@ const item = {
   analytics: { Москва: { min_price: 4900 } },
 }
 
-describe('columns of a downloaded table', () => {
+describe('sheetColumns', () => {
   it("are the day and the screen's columns, with city, site and warehouse in the header instead of in columns", () => {
     const { columns, cells } = sheet([item])
     expect(columns.map(({ group, label, kind }) => [group, label, kind])).toEqual([
@@ -39,7 +39,7 @@ describe('columns of a downloaded table', () => {
     expect(cells).toEqual([['2026-03-01', 'Nokian', 'Hakkapeliitta 10', 205, 4900, 5000, 4900, 2]])
   })
 
-  it('include the day in every row', () => {
+  it('includes the day in every row', () => {
     const { cells } = sheet([item, {}])
     expect(cells.map(([day]) => day)).toEqual(['2026-03-01', '2026-03-01'])
   })
@@ -55,14 +55,14 @@ describe('columns of a downloaded table', () => {
     expect(frozenColumns(sheet([{ ...item, tires_specs }]).columns)).toBe(frozen)
   })
 
-  it('the own price scrolls with the other prices', () => {
+  it('lets the own price scroll with the other prices', () => {
     const item = { specifications: { brand: 'B' }, daykon_price: 5000, opt_price: 4800 }
     const { columns } = sheet([item], REPORTS['price-changes'])
     expect(columns.map(({ label }) => label)).toEqual(['Дата', 'Бренд', 'Наша цена', 'Опт. цена'])
     expect(frozenColumns(columns)).toBe(2)
   })
 
-  it('without places, all columns may be frozen if they are few', () => {
+  it('may freeze all columns if they are few and have no places', () => {
     expect(frozenColumns(sheet([{ tires_specs: { brand: 'B' } }]).columns)).toBe(2)
   })
 })

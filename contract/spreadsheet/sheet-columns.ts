@@ -7,7 +7,7 @@ export type SheetColumnKind = ColumnKind | 'date'
 
 /** A column of a downloaded table with rows of this type. */
 export interface SheetColumn<Row = ReportRow> {
-  /** its place, such as 'Москва · a.ru · Склад 1'; '' for columns that describe the tyre */
+  /** place such as 'Москва · a.ru · Склад 1'; '' for columns that describe the tyre */
   group: string
   label: string
   kind: SheetColumnKind
@@ -16,13 +16,14 @@ export interface SheetColumn<Row = ReportRow> {
 
 /** A column of a downloaded report. */
 export interface ReportColumn extends SheetColumn {
-  /** id of the screen's column (Column); 'date' for the day */
+  /** id of the grid's column (Column); 'date' for the day */
   id: string
 }
 
 /**
- * The screen's columns, preceded by the day so that files of several days can be combined, and without those that only
- * repeat city, site and warehouse, which are in the header.
+ * Returns the grid's columns, preceded by the day so that files of several days can be combined, without columns that
+ * only repeat city, site and warehouse,
+ * which are in the header.
  * @param day YYYY-MM-DD
  */
 export function sheetColumns(
@@ -45,7 +46,7 @@ export function sheetColumns(
   ]
 }
 
-/** Number of frozen columns: the day and those that identify the tyre. */
+/** Number of frozen columns: the day and the columns that identify the tyre. */
 export function frozenColumns(columns: readonly SheetColumn<never>[]): number {
   const first = columns.findIndex(({ kind, group }) => group !== '' || (kind !== 'text' && kind !== 'date'))
   return Math.min(first === -1 ? columns.length : first, 4)

@@ -13,17 +13,17 @@ const columns = (count: number) =>
   }))
 
 describe('checkSheetSize', () => {
-  it('accepts as much as Excel opens', () => {
+  it('accepts the largest sheet that Excel opens', () => {
     expect(() => checkSheetSize(MOST_COLUMNS, MOST_ROWS)).not.toThrow()
   })
 
-  it('refuses more columns and says what helps', () => {
+  it('refuses more columns and suggests a remedy', () => {
     expect(() => checkSheetSize(20_481, 3)).toThrow(
       /^Столбцов 20\s481, а Excel открывает не больше 16\s384\. .*меньше городов.*«Рынок», «Список» .*CSV\.$/,
     )
   })
 
-  it('refuses more rows and says what helps', () => {
+  it('refuses more rows and suggests a remedy', () => {
     expect(() => checkSheetSize(3, MOST_ROWS + 1)).toThrow(
       /^Строк 1\s048\s577, а Excel открывает не больше 1\s048\s576\. .*CSV\.$/,
     )
@@ -31,7 +31,7 @@ describe('checkSheetSize', () => {
 })
 
 describe('xlsxSheet', () => {
-  it('refuses what Excel does not open, whoever writes it', () => {
+  it('refuses a sheet that Excel does not open, whoever writes it', () => {
     expect(() => xlsxSheet(columns(MOST_COLUMNS))).not.toThrow()
     expect(() => xlsxSheet(columns(MOST_COLUMNS + 1))).toThrow(SheetTooLarge)
     const sheet = xlsxSheet(columns(1))

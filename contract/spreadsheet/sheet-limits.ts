@@ -1,19 +1,19 @@
-/** Limits of one sheet in Excel, which does not open a file beyond them. */
+/** Limits of an Excel sheet; Excel does not open a larger file. */
 export const MOST_COLUMNS = 16_384
 export const MOST_ROWS = 1_048_576
 
 const count = new Intl.NumberFormat('ru-RU')
 
-/** A sheet that Excel could not open; the message is for the person. */
+/** Error for a sheet that Excel could not open; the message is for the user. */
 export class SheetTooLarge extends Error {
   override name = 'SheetTooLarge'
-  /** with which a server refuses it */
+  /** HTTP status with which a server refuses it */
   readonly statusCode = 422
 }
 
 /**
  * Refuses a sheet beyond Excel's limits before it is written.
- * @param rows with those of the header
+ * @param rows including the header rows
  * @throws SheetTooLarge
  */
 export function checkSheetSize(columns: number, rows: number): void {

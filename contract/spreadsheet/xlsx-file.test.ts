@@ -14,7 +14,7 @@ import { xlsxSheet } from './xlsx-sheet.ts'
 
 const ROW = readReportRow('analytics', {})
 
-/** A file with these columns; the cells of row i are the i-th values. */
+/** Creates a file with these columns; the cells of row i are the i-th values. */
 async function file(columns: { kind: SheetColumnKind; label?: string; group?: string; values: Cell[] }[]) {
   const rows = (columns[0]?.values ?? []).map((): ReportRow => ({ ...ROW }))
   const sheet = xlsxSheet(
@@ -42,13 +42,13 @@ async function read(columns: Parameters<typeof file>[0]) {
   return { sheet, header: cells.slice(0, 2), rows: cells.slice(2) }
 }
 
-/** The value of a single cell of this kind, read back from a file. */
+/** Reads back the value of a single cell of this kind. */
 async function readOne(kind: SheetColumnKind, value: Cell) {
   const { rows } = await read([{ kind, values: [value] }])
   return rows[0]?.[0]
 }
 
-describe('an xlsx download opens with real numbers, texts and dates', () => {
+describe('xlsx download', () => {
   it.each<[SheetColumnKind, Cell]>([
     ['price', 5000],
     ['price', 4990.5],
@@ -77,16 +77,16 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     ' два  пробела ',
     'две\nстроки',
     '🛞',
-  ])('a text is that text, whatever it begins with (%j)', async (text) => {
+  ])('keeps a text as it is, whatever it starts with (%j)', async (text) => {
     expect(await readOne('text', text)).toBe(text)
     expect(await readOne('price', text)).toBe(text)
   })
 
-  it.each(['2026-03-01', '2024-02-29', '2026-12-31'])('a date is a date (%s)', async (day) => {
+  it.each(['2026-03-01', '2024-02-29', '2026-12-31'])('keeps a date as a date (%s)', async (day) => {
     expect(await readOne('date', day)).toEqual(new Date(`${day}T00:00:00Z`))
   })
 
-  it('an empty cell is empty, and its neighbours stay in place', async () => {
+  it('leaves an empty cell empty, and its neighbours in place', async () => {
     const { rows } = await read([
       { kind: 'text', values: ['a', null, 'c'] },
       { kind: 'price', values: [null, null, 0] },
@@ -114,7 +114,7 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     expect(sheet.autoFilter?.range).toBe('A2:C3')
   })
 
-  it('numbers are formatted as money, pieces, percent and days', async () => {
+  it('formats numbers as money, pieces, percent and days', async () => {
     const { sheet } = await read([
       { kind: 'price', values: [5000] },
       { kind: 'price', values: [4990.5] },
@@ -131,14 +131,14 @@ describe('an xlsx download opens with real numbers, texts and dates', () => {
     expect([undefined, 'General']).toContain(plain)
   })
 
-  it('a table without rows is just a header', async () => {
+  it('is just a header for a table without rows', async () => {
     const { header, rows, sheet } = await read([{ kind: 'text', label: 'Бренд', values: [] }])
     expect(header.at(-1)).toEqual(['Бренд'])
     expect(rows).toEqual([])
     expect(sheet.autoFilter?.range).toBe('A2:A2')
   })
 
-  it('reads back with the same values and types', async () => {
+  it('is read back with the same values and types', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((of) => !of.includes('\r'))
     const number = fc.oneof(
       fc.integer(),

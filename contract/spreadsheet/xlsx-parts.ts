@@ -12,7 +12,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Path in the archive → text; everything but the sheet itself. */
+/** Text by path in the archive; everything but the sheet itself. */
 export const XLSX_PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +

@@ -17,7 +17,7 @@ interface XmlElement {
   attributes: Record<string, string>
 }
 
-/** The elements in document order, and all text, read by a strict XML parser. */
+/** Returns the elements in document order and all text, read by a strict XML parser. */
 function parseXml(xml: string): { elements: XmlElement[]; text: string } {
   const parser = new SaxesParser({ xmlns: true })
   const elements: XmlElement[] = []
@@ -44,7 +44,7 @@ const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 const asExcel = (text: string) =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
-describe('texts in spreadsheet XML', () => {
+describe('escapeXml', () => {
   it.each([
     ['A & B', 'A &amp; B'],
     ['<b>', '&lt;b&gt;'],
@@ -60,11 +60,11 @@ describe('texts in spreadsheet XML', () => {
     ['_x0041_', '_x005F_x0041_'],
     ['_x00e9__x0041_', '_x005F_x00e9__x005F_x0041_'],
     ['m_x_, _x41_', 'm_x_, _x41_'],
-  ])('%j is written as %j', (text, xml) => {
+  ])('writes %j as %j', (text, xml) => {
     expect(escapeXml(text)).toBe(xml)
   })
 
-  it('contain no forbidden characters and otherwise read back unchanged', () => {
+  it('produces no forbidden characters, and texts otherwise read back unchanged', () => {
     const odd = fc.constantFrom(
       '<',
       '>',
@@ -102,7 +102,7 @@ describe('texts in spreadsheet XML', () => {
   })
 })
 
-describe('letters of spreadsheet columns', () => {
+describe('columnLetters', () => {
   it.each([
     [0, 'A'],
     [25, 'Z'],
@@ -112,11 +112,11 @@ describe('letters of spreadsheet columns', () => {
     [701, 'ZZ'],
     [702, 'AAA'],
     [16_383, 'XFD'],
-  ])('column %d is %s', (index, letters) => {
+  ])('names column %d %s', (index, letters) => {
     expect(columnLetters(index)).toBe(letters)
   })
 
-  it('have no gaps or repeats', () => {
+  it('has no gaps or repeats', () => {
     const numberOf = (letters: string) =>
       [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
     fc.assert(
@@ -134,11 +134,11 @@ describe("days of Excel's calendar", () => {
     ['1970-01-01', 25_569],
     ['2024-02-29', 45_351],
     ['2026-03-01', 46_082],
-  ])('%s is day %d', (day, serial) => {
+  ])('maps %s to day %d', (day, serial) => {
     expect(dateSerial(day)).toBe(serial)
   })
 
-  it('are consecutive', () => {
+  it('maps consecutive days to consecutive numbers', () => {
     const date = fc.date({ min: new Date('1900-03-01'), max: new Date('2200-01-01'), noInvalidDate: true })
     const iso = (of: Date) => of.toISOString().slice(0, 10)
     fc.assert(
@@ -152,7 +152,7 @@ describe("days of Excel's calendar", () => {
 
 type TestColumn = [kind: SheetColumnKind, value: Cell, label?: string, group?: string]
 
-/** The elements of a sheet with these columns and one row. */
+/** Returns the elements of a sheet with these columns and one row. */
 function sheetXml(columns: TestColumn[], title?: string) {
   const row = readReportRow('analytics', {})
   const sheet = xlsxSheet(
@@ -174,7 +174,7 @@ function sheetXml(columns: TestColumn[], title?: string) {
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-describe('a sheet satisfies Excel, which is stricter than other readers', () => {
+describe('xlsxSheet', () => {
   const columns: TestColumn[] = [
     ['date', '2026-03-01', 'Дата'],
     ['text', 'Nokian', 'Бренд'],
@@ -184,7 +184,7 @@ describe('a sheet satisfies Excel, which is stricter than other readers', () => 
     ['stock', 12, 'Остаток', 'Москва · a.ru'],
   ]
 
-  it('is XML in the spreadsheet namespace with its parts in order', () => {
+  it('writes XML in the spreadsheet namespace with its parts in order', () => {
     const { xml, elements } = sheetXml(columns)
     expect(xml.startsWith(DECLARATION)).toBe(true)
     expect(new Set(elements.map(({ uri }) => uri))).toEqual(new Set([MAIN]))
@@ -194,7 +194,7 @@ describe('a sheet satisfies Excel, which is stricter than other readers', () => 
     )
   })
 
-  it('has a width for each column, the widest for the name', () => {
+  it('writes a width for each column, the widest for the name', () => {
     const cols = sheetXml(columns).all('col')
     expect(cols.map(({ min, max, customWidth }) => [min, max, customWidth])).toEqual(
       columns.map((_, i) => [String(i + 1), String(i + 1), '1']),
@@ -263,7 +263,7 @@ describe('a sheet satisfies Excel, which is stricter than other readers', () => 
     expect(sheetXml(columns).all('autoFilter')).toEqual([{ ref: 'A2:F3' }])
   })
 
-  it('keeps a title above the header rows in view, and filters below them', () => {
+  it('freezes a title above the header rows, and filters below them', () => {
     const { all, xml } = sheetXml(columns, '=Отчёт <за день>')
     expect(all('row').map(({ r }) => r)).toEqual(['1', '2', '3', '4'])
     expect(xml).toContain('<c r="A1" t="inlineStr"><is><t xml:space="preserve">=Отчёт &lt;за день&gt;</t>')
@@ -272,7 +272,7 @@ describe('a sheet satisfies Excel, which is stricter than other readers', () => 
   })
 })
 
-describe('the other parts of an xlsx file', () => {
+describe('XLSX_PARTS', () => {
   const elementsOf = (part: string) => parseXml(XLSX_PARTS[part] ?? '').elements
   const attributesOf = (part: string, name: string) =>
     elementsOf(part)

@@ -8,7 +8,7 @@ import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 export interface XlsxSheet<Row> {
   start(): string
   row(row: Row): string
-  /** numbers the next row as if so many had been written */
+  /** numbers the next row as if this many had been written */
   continueAfter(rows: number): void
   end(): string
 }
@@ -29,10 +29,11 @@ const NAME_WIDTH = 44
 const NAMES: ReadonlySet<string> = new Set(['Название', 'Шина'])
 
 /**
- * Cells are typed: numbers and dates are formatted numbers; a text stays a text, whatever its first character.
- * @param withPlaces a row of the columns' places above that of their names
- * @param title a line above all; '' for none
- * @throws SheetTooLarge for more columns than Excel has, also of a row that it has no number for
+ * Creates a worksheet writer. Cells are typed: numbers and dates are formatted numbers; a text stays text, whatever
+ * its first character.
+ * @param withPlaces adds a row of the columns' places above that of their names
+ * @param title first line; '' for none
+ * @throws SheetTooLarge for more columns than Excel allows; also for a row beyond its last one
  */
 export function xlsxSheet<Row>(
   columns: readonly SheetColumn<Row>[],
@@ -121,7 +122,7 @@ function numberStyle(kind: SheetColumnKind, value: number): number {
 const numberCell = (reference: string, value: number, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`
 
-/** Excel repairs a file with longer texts. */
+/** Maximum length of a text: Excel repairs a file with longer ones. */
 const LONGEST_TEXT = 32_767
 
 const textCell = (reference: string, text: string, style: number): string =>
@@ -131,12 +132,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Day 0 of Excel's calendar, which has a 29 February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
-/** YYYY-MM-DD → days of Excel's calendar. */
+/** Converts YYYY-MM-DD to days of Excel's calendar. */
 export function dateSerial(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS)
 }
 
-/** Excel reads _x and four digits, as in '_x0041_', as the character of that number (ST_Xstring in ECMA-376, part 1, 22.9.2.19). */
+/**
+ * Excel reads _x and four digits, as in '_x0041_', as the character with that number (ST_Xstring in ECMA-376, part 1,
+ * 22.9.2.19).
+ */
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -2,19 +2,19 @@ import { wellFormed } from '../lib/well-formed.ts'
 import type { Figure } from '../reports/columns.ts'
 import { ROUTES } from '../routes.ts'
 
-/** What the address of a card says (specification 15.1). */
+/** Query of a card's address (specification 15.1). */
 export interface CardQuery {
-  /** YYYY-MM-DD; null for the last day with prices */
+  /** YYYY-MM-DD; null for the latest day with prices */
   date: string | null
-  /** null for all of them */
+  /** null for all cities */
   city: string | null
-  /** the figure to explain */
+  /** figure to explain */
   why: Figure | null
 }
 
 /**
- * Route of a tyre's card.
- * @param key as tyreKey returns it
+ * Returns the route of a tyre's card.
+ * @param key as returned by tyreKey
  */
 export function cardPath(key: string, given: CardQuery): string {
   const query = (['date', 'city', 'why'] as const).flatMap((name) => {

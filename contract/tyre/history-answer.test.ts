@@ -21,13 +21,13 @@ const ANSWER = {
 const EMPTY = { version: 1, kind: 'retail', city: '', from: null, to: null }
 const read = (answer: object) => parseTyreHistory(JSON.stringify(answer))
 
-describe('the history of a tyre (specification 14.3)', () => {
-  it('is read day by day, with 0 as a price and gaps as null', () => {
+describe('parseTyreHistory (specification 14.3)', () => {
+  it('reads prices day by day, with 0 as a price and gaps as null', () => {
     const { version: _, ...expected } = ANSWER
     expect(read(ANSWER)).toEqual(expected)
   })
 
-  it('may have one point, or none', () => {
+  it('reads one point, or none', () => {
     const one = { ...EMPTY, from: '2026-03-01', to: '2026-03-01', min: [0], median: [0], max: [0] }
     expect(read(one)).toMatchObject({ from: '2026-03-01', to: '2026-03-01', min: [0], sites: [] })
     const none = { from: null, to: null, min: [], median: [], max: [], sites: [], cities: [] }
@@ -35,7 +35,7 @@ describe('the history of a tyre (specification 14.3)', () => {
     expect(read({ ...EMPTY, min: [], sites: [], cities: [], to: '2026-03-01' })).toMatchObject(none)
   })
 
-  it('leaves out a site whose days do not fit', () => {
+  it('drops a site whose days do not match', () => {
     const sites = [
       { site: 'a.ru', prices: [1, 2] },
       { prices: [1, 2, 3] },
@@ -48,17 +48,17 @@ describe('the history of a tyre (specification 14.3)', () => {
   })
 
   it.each([{ min: [1] }, { median: null }, { to: '2026-02-27' }, { to: '2999-01-01' }, { version: 2 }])(
-    'is rejected where the days do not fit: %j',
+    'rejects days that do not match: %j',
     (over) => {
       expect(() => read({ ...ANSWER, ...over })).toThrow(ReadError)
     },
   )
 })
 
-describe('sparklines (specification 14.3)', () => {
+describe('parseSparklines (specification 14.3)', () => {
   const line = Array.from({ length: 30 }, (_, day) => (day % 7 === 0 ? null : day))
 
-  it('are read by key, and left out where the days do not fit', () => {
+  it('reads lines by key, and drops those whose days do not match', () => {
     const lines = { A1: line, constructor: line, short: [1], odd: 'x' }
     const read = (over: object) => [...parseSparklines(JSON.stringify({ version: 1, lines, ...over }))]
     const both = (mixed: boolean) => [
@@ -70,29 +70,26 @@ describe('sparklines (specification 14.3)', () => {
   })
 })
 
-it.each([parseTyreHistory, parseSparklines])(
-  '%o reads or rejects with a ReadError whatever comes',
-  (parse) => {
-    const odd = fc.record({
-      version: fc.constant(1),
-      lines: fc.jsonValue(),
-      sites: fc.jsonValue(),
-      min: fc.jsonValue(),
-    })
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.json(),
-          odd.map((one) => JSON.stringify(one)),
-        ),
-        (body) => {
-          try {
-            parse(body)
-          } catch (error) {
-            expect(error).toBeInstanceOf(ReadError)
-          }
-        },
+it.each([parseTyreHistory, parseSparklines])('%o reads or rejects any answer with a ReadError', (parse) => {
+  const odd = fc.record({
+    version: fc.constant(1),
+    lines: fc.jsonValue(),
+    sites: fc.jsonValue(),
+    min: fc.jsonValue(),
+  })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        odd.map((one) => JSON.stringify(one)),
       ),
-    )
-  },
-)
+      (body) => {
+        try {
+          parse(body)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ReadError)
+        }
+      },
+    ),
+  )
+})

@@ -3,40 +3,40 @@ import { readStringList } from '../legacy/string-list.ts'
 import { finiteNumber, isObject, type JsonObject, member } from '../legacy/values.ts'
 import { dayNumber, isIsoDate } from '../lib/dates.ts'
 
-/** Prices that a history is asked for. */
+/** Kind of price of a history. */
 export type HistoryKind = 'retail' | 'wholesale'
 
-/** One price in roubles for each calendar day; null where there are no data. */
+/** One price in roubles per calendar day; null without data. */
 export type DailyPrices = readonly (number | null)[]
 
-/** One site in a tyre's history; the own ones come first. */
+/** One site in a tyre's history; own sites come first. */
 export interface SiteHistory {
   site: string
   own: boolean
   /** its lowest price of each day */
   prices: DailyPrices
-  /** YYYY-MM-DD of the days on which its prices come from none of the places that the last ones before came from */
+  /** YYYY-MM-DD of days whose prices come from none of the places of the previous prices */
   moved: readonly string[]
 }
 
-/** Everything that is known of a tyre's prices (specification 14.3). */
+/** History of a tyre's prices (specification 14.3). */
 export interface TyreHistory {
   kind: HistoryKind
   /** '' for all cities */
   city: string
-  /** YYYY-MM-DD of the first and the last value of all lists; null without any */
+  /** YYYY-MM-DD of the first and last value of all lists; null without any */
   from: string | null
   to: string | null
-  /** over all places, warehouses included */
+  /** over all places, including warehouses */
   min: DailyPrices
   median: DailyPrices
   max: DailyPrices
   sites: readonly SiteHistory[]
-  /** in which the tyre ever had a price of either kind */
+  /** cities in which the tyre ever had a price of either kind */
   cities: readonly string[]
 }
 
-/** Reads the answer of GET /api/companion/tyres/:key/history. @throws ReadError for anything but a companion's */
+/** Reads the answer of GET /api/companion/tyres/:key/history. @throws ReadError for any other answer */
 export function parseTyreHistory(body: string): TyreHistory {
   const answer = versioned(body)
   const [from, to] = [dayOf(answer, 'from'), dayOf(answer, 'to')]
@@ -65,19 +65,22 @@ export function parseTyreHistory(body: string): TyreHistory {
   }
 }
 
-/** Values of a sparkline, the last of which is the day that was asked for. */
+/** Number of values in a sparkline; the last one is the requested day. */
 export const SPARKLINE_DAYS = 30
 
-/** The medians of a tyre's last days. */
+/** Medians of a tyre's last days. */
 export interface SparkLine {
   prices: DailyPrices
-  /** the last median comes from other sites or, of some site, from other places than the first one, so that between them it may have moved without any price */
+  /**
+   * the last median comes from other sites, or of some site from other places, than the first one: it may have
+   * changed without any price change
+   */
   mixed: boolean
 }
 
 /**
- * Reads the answer of POST /api/companion/sparklines, by the tyres' keys.
- * @throws ReadError for anything but a companion's
+ * Reads the answer of POST /api/companion/sparklines, by tyre key.
+ * @throws ReadError for any other answer
  */
 export function parseSparklines(body: string): Map<string, SparkLine> {
   const answer = versioned(body)

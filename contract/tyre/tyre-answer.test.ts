@@ -35,7 +35,7 @@ it('reads the market of a tyre', () => {
   })
 })
 
-it('leaves out what is no place, and takes what is missing for unknown', () => {
+it('drops invalid places, and reads missing values as unknown', () => {
   const places = [null, 5, {}, { city: 'Томск' }, { site: 'a.ru', city: '' }, { city: 'Томск', site: 'a.ru' }]
   const { offers, gone, late } = read({ ...ANSWER, offers: places, gone: places, late: [{ site: 'b.ru' }] })
   const unknown = { city: 'Томск', site: 'a.ru', warehouse: '', retail: null, wholesale: null, cost: null }
@@ -53,11 +53,11 @@ it.each([
   '{"version":2}',
   '{"version":1,"day":"2026-11-21"}',
   '{"error":"нет"}',
-])('rejects what is no answer of a companion: %s', (body) => {
+])('rejects any answer but a companion’s: %s', (body) => {
   expect(() => parseTyreAnswer(body)).toThrow(ReadError)
 })
 
-it('reads or rejects with a ReadError whatever comes', () => {
+it('reads or rejects any answer with a ReadError', () => {
   const values = {
     offers: fc.jsonValue(),
     gone: fc.jsonValue(),

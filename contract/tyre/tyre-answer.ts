@@ -4,10 +4,10 @@ import { isIsoDate } from '../lib/dates.ts'
 import type { Cell } from '../reports/report-row.ts'
 import { ofEachSpec, type SpecName, TYRE_SPECS } from './tyre-specs.ts'
 
-/** The server's words about a key that is in no catalog, with 404 (specification 14.2). */
+/** The server's 404 text for a key that is not in the catalog (specification 14.2). */
 export const UNKNOWN_TYRE = 'Такой шины нет'
 
-/** What one place asks for a tyre: roubles for one tyre, and pieces in stock. */
+/** Prices of a tyre at one place, in roubles per tyre, and its stock in pieces. */
 export interface PlacePrices {
   retail: number | null
   wholesale: number | null
@@ -24,13 +24,16 @@ export interface TyrePlace extends PlacePrices {
   warehouse: string
 }
 
-/** Prices whose history is known. */
+/** Prices with a known history. */
 export type DatedPrice = 'retail' | 'wholesale' | 'cost'
 
 export interface TyreOffer extends TyrePlace {
-  /** the same place on the compared day; null if it was not there, or its site has no prices of that day (`uncompared`) */
+  /**
+   * the same place on the compared day; null if the tyre was not there, or if its site has no prices of that day
+   * (`uncompared`)
+   */
   before: PlacePrices | null
-  /** YYYY-MM-DD since which the present price has stood without a break; null if not known */
+  /** YYYY-MM-DD since which the current price has been unchanged; null if unknown */
   since: Readonly<Record<DatedPrice, string | null>>
 }
 
@@ -38,9 +41,9 @@ export interface TyreOffer extends TyrePlace {
 export interface TyreAnswer {
   key: string
   day: string
-  /** the last day up to `day` of which prices of the tyre are kept, or else the last of all; null if none are */
+  /** the last day up to `day` with stored prices of the tyre, or else its last day at all; null without any */
   lastDay: string | null
-  /** the day that was asked for to compare with; null: each site is compared with its own previous day */
+  /** the requested day to compare with; null: each site is compared with its own previous day */
   compared: string | null
   specs: Record<SpecName, Cell>
   offers: readonly TyreOffer[]
@@ -49,13 +52,14 @@ export interface TyreAnswer {
   /** sites that had the tyre on their last day, and have no prices of `day` */
   late: readonly { site: string; day: string }[]
   /**
-   * host names of the sites with prices of `day` and none of the day asked for to compare with: nobody knows what came or went
-   * there, so `before` is null without meaning that it was not sold; empty if no day was asked for
+   * host names of the sites with prices of `day` but none of the requested day to compare with: `before` is null
+   * there without meaning that the tyre was not
+   * sold; empty if no day was requested
    */
   uncompared: readonly string[]
 }
 
-/** Reads the answer of GET /api/companion/tyres/:key. @throws ReadError for anything but a companion's */
+/** Reads the answer of GET /api/companion/tyres/:key. @throws ReadError for any other answer */
 export function parseTyreAnswer(body: string): TyreAnswer {
   const answer = parseLenientJson(body)
   if (!isObject(answer) || member(answer, 'version') !== 1) throw new ReadError('No tyre')

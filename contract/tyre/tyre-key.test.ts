@@ -16,7 +16,7 @@ test.each([
   expect(tyreKey(tyre({ article, name: 'any' }))).toBe(key)
 })
 
-test('without an article the description decides, however written', () => {
+test('without an article is derived from the description, in any spelling', () => {
   const one = tyre({ brand: 'Nordway', name: 'Ice  Grip', width: '205', diameter: 'R16' })
   const same = tyre({ article: ' - ', brand: 'NORDWAY', name: 'ice grip ', width: 205, diameter: 'r16' })
   const other = tyre({ brand: 'Nordway', name: 'Ice Grip', width: '215', diameter: 'R16' })

@@ -1,7 +1,7 @@
 import type { Cell } from '../reports/report-row.ts'
 import type { SpecName } from './tyre-specs.ts'
 
-/** What tells tyres without an article apart. */
+/** Attributes that distinguish tyres without an article. */
 const DESCRIPTION = [
   'brand',
   'name',
@@ -12,7 +12,7 @@ const DESCRIPTION = [
   'loadIndex',
 ] as const satisfies readonly SpecName[]
 
-/** The article in one spelling: upper case, without spaces, dots, dashes and slashes; '' if there is none. */
+/** Normalises an article: upper case, without spaces, dots, dashes and slashes; '' without an article. */
 export function foldedArticle(article: Cell): string {
   return String(article ?? '')
     .toUpperCase()
@@ -20,8 +20,9 @@ export function foldedArticle(article: Cell): string {
 }
 
 /**
- * What a tyre is called in addresses and calls (specification 14.1), the same from a row of any report and from the catalog: its
- * folded article, or '~' and a hash of its description. Not encoded: articles may be Cyrillic.
+ * Returns the tyre's id in addresses and requests (specification 14.1), the same for a row of any report and for the
+ * catalog: its normalised article, or '~'
+ * and a hash of its description. Not encoded: articles may be Cyrillic.
  */
 export function tyreKey(specs: Readonly<Record<SpecName, Cell>>): string {
   const article = foldedArticle(specs.article)
@@ -35,7 +36,7 @@ const folded = (cell: Cell): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** cyrb53 in base 36: 53 bits, so that a catalog of 100,000 tyres has two alike once in two million catalogs. */
+/** Computes cyrb53 in base 36: with 53 bits, one in two million catalogs of 100,000 tyres has a collision. */
 function hash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index += 1) {

@@ -1,17 +1,20 @@
-/** The attributes of a tyre, in one place for readers, columns, filters, catalog, price lists, and rows sent to clients. */
+/**
+ * The attributes of a tyre, in one place for readers, columns, filters, catalog, price lists, and rows sent to
+ * clients.
+ */
 
 interface TyreSpec {
-  /** of the column (specification 4.17) */
+  /** label of the column (specification 4.17) */
   label: string
-  /** in the table of tyres, and in price lists in the project's own format */
+  /** column in the table of tyres, and in price lists in the project's own format */
   column: string
-  /** names that answers may use for it; the first one present counts (specification 7.7) */
+  /** names in answers; the first one present counts (specification 7.7) */
   read: readonly string[]
   /** name in the companion server's answers: in analytics items and in price-change rows */
   wire: { analytics: string; changes: string }
   /** its filter, if it has one (specification 4.4) */
   filter?: {
-    /** in the query of lists and in the body of downloads */
+    /** name in the query of lists and in the body of downloads */
     name: string
     label: string
     /** lists of the filters answer that may hold its values; the first one present counts (specification 7.3) */
@@ -19,7 +22,7 @@ interface TyreSpec {
   }
 }
 
-/** In column order. Plain data, and calls marked as pure, so that the worker's build can leave it out. */
+/** Attributes in column order. Plain data and calls marked as pure, so that the worker's build can leave it out. */
 export const TYRE_SPECS = {
   article: {
     label: 'Артикул производителя',
@@ -89,7 +92,7 @@ export const TYRE_SPECS = {
 export type SpecName = keyof typeof TYRE_SPECS
 export const SPEC_NAMES = /* @__PURE__ */ Object.keys(TYRE_SPECS) as SpecName[]
 
-/** A value for each attribute, in the order of the columns. */
+/** Builds a record with a value for each attribute, in column order. */
 export function ofEachSpec<Value>(make: (name: SpecName) => Value): Record<SpecName, Value> {
   // Without intermediate entries, because catalogs have a hundred thousand tyres.
   const values = {} as Record<SpecName, Value>

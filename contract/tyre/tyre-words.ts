@@ -3,7 +3,7 @@ import type { SpecName } from './tyre-specs.ts'
 
 type Specs = Readonly<Record<SpecName, Cell>>
 
-/** '205/55 R16 91T'; '' if nothing of it is known. */
+/** Formats '205/55 R16 91T'; '' if nothing is known. */
 export function sizeWords({ width, height, diameter, loadIndex, speedIndex }: Specs): string {
   const profile = [width, height].filter((part) => part !== null).join('/')
   const rim = diameter === null ? '' : `R${String(diameter).replace(/^R/i, '')}`
@@ -13,7 +13,7 @@ export function sizeWords({ width, height, diameter, loadIndex, speedIndex }: Sp
 export const titleOf = ({ name, brand, article }: Specs): string =>
   String(name ?? brand ?? article ?? 'Шина без названия')
 
-/** The name with the brand that it lacks. */
+/** Returns the name, preceded by the brand if the name does not contain it. */
 export function namedTyre(specs: Specs): string {
   const title = titleOf(specs)
   const brand = String(specs.brand ?? '')
@@ -21,13 +21,13 @@ export function namedTyre(specs: Specs): string {
   return has ? title : `${brand} ${title}`
 }
 
-/** Size and indices; '' where the name has the size already. */
+/** Formats size and indices; '' if the name contains the size. */
 export function sizeBeside(specs: Specs): string {
   const profile = [specs.width, specs.height].filter((part) => part !== null).join('/')
   const has = profile !== '' && titleOf(specs).replaceAll(' ', '').includes(profile)
   return has ? '' : sizeWords(specs)
 }
 
-/** A tyre in one line: 'Nokian Hakkapeliitta R5 205/55 R16 91T'. */
+/** Formats a tyre in one line: 'Nokian Hakkapeliitta R5 205/55 R16 91T'. */
 export const tyreWords = (specs: Specs): string =>
   [namedTyre(specs), sizeBeside(specs)].filter(Boolean).join(' ')

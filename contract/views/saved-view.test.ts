@@ -23,8 +23,8 @@ const VIEW: ViewBody = {
 
 const pair = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
 
-describe('what is kept of an address', () => {
-  it('is all of it but day and page, whatever it holds', () => {
+describe('viewQuery', () => {
+  it('stores everything but day and page, whatever the address contains', () => {
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 5 }), (pairs) => {
         const kept = viewQuery(new URLSearchParams([['date', '2026-04-18'], ...pairs, ['page', '3']]))
@@ -41,8 +41,8 @@ describe('what is kept of an address', () => {
   })
 })
 
-describe('reading', () => {
-  it('gives back a view, and nothing else of it', () => {
+describe('readViewBody', () => {
+  it('returns a view without unknown fields', () => {
     expect(readViewBody({ ...VIEW, more: 1 })).toEqual(VIEW)
     expect(readViewBody({ ...VIEW, day: '2026-04-18', scope: 'team', query: '' }).day).toBe('2026-04-18')
   })
@@ -78,10 +78,10 @@ describe('reading', () => {
     )
   })
 
-  it('takes a name as it is typed, without space around it', () => {
+  it('trims a typed name', () => {
     expect(viewName('  Моё утро ')).toBe('Моё утро')
     expect(viewName(' \t')).toBeNull()
-    // A Hangul filler, a combining joiner, an empty pattern of Braille.
+    // A Hangul filler, a combining joiner, an empty Braille pattern.
     for (const unseen of ['\u3164', '\u034f\u115f\u1160', '\u2800']) expect(viewName(unseen)).toBeNull()
   })
 })
@@ -91,6 +91,6 @@ it.each([
   ['today', '2026-05-01'],
   ['yesterday', '2026-04-30'],
   ['2026-01-02', '2026-01-02'],
-])('a view of %s shows %s', (day, shown) => {
+])('maps a view of %s to %s', (day, shown) => {
   expect(viewDay({ ...VIEW, day }, { today: '2026-05-01', latest: '2026-04-16' })).toBe(shown)
 })

@@ -4,21 +4,21 @@ import { isIsoDate } from '../lib/dates.ts'
 import { REPORT_IDS, REPORTS, type ReportId } from '../reports/reports.ts'
 import { isRelativeDay } from './view-day.ts'
 
-/** Whose a view is: of the person who made it, or of everybody who signs in. */
+/** Owner of a view: the person who created it, or everybody who signs in. */
 const VIEW_SCOPES = ['own', 'team'] as const
 export type ViewScope = (typeof VIEW_SCOPES)[number]
 
 export const VIEW_NAME_LENGTH = 80
 export const VIEW_QUERY_LENGTH = 8_000
-/** Of one person, and of the team (specification 18.5). */
+/** Maximum number per person, and for the team (specification 18.5). */
 export const MOST_VIEWS = 100
 
-/** What a person chose to keep of a report (specification 18.1). */
+/** Stored settings of a report (specification 18.1). */
 export interface ViewBody {
-  /** without space around it, 1 to 80 characters in one line */
+  /** trimmed, 1 to 80 characters in one line */
   name: string
   report: ReportId
-  /** of the report's address, without day and page */
+  /** query of the report's address, without day and page */
   query: string
   /** a relative day, or YYYY-MM-DD */
   day: string
@@ -26,38 +26,40 @@ export interface ViewBody {
 }
 
 export interface SavedView extends ViewBody {
-  /** made by the device that saved it: 32 hexadecimal digits */
+  /** created by the device that saved it: 32 hexadecimal digits */
   id: string
-  /** name of the user who made it */
+  /** name of the user who created it */
   owner: string
-  /** counts its changes; 0 while it is kept on the device alone */
+  /** counts its changes; 0 while it is stored on the device only */
   version: number
-  /** whether the person who asks made it */
+  /** the requesting person created it */
   mine: boolean
-  /** whether the person who asks may change and delete it */
+  /** the requesting person may change and delete it */
   editable: boolean
 }
 
-/** Neither belongs to a view: its day is said apart, and it opens at its first page. */
+/** Parameters that a view does not store: its day is a field of its own, and it opens at its first page. */
 const NOT_KEPT: readonly string[] = ['date', 'page']
 const ID = /^[0-9a-f]{32}$/
-/** As viewQuery writes it. */
+/** Matches a query as viewQuery writes it. */
 const QUERY = /^[\w.~!*'()%&=-]*$/
-/** Nor what cannot be seen, or turns the text around; joiners, which emoji have, are allowed. */
+/**
+ * Excludes invisible characters and those that change the text's direction; joiners, which emoji have, are allowed.
+ */
 const NOT_IN_A_LINE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u
 const SEEN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export const isViewId = (id: string): boolean => ID.test(id)
 
-/** The name as it is kept; null if it is none. */
+/** Normalises a name; null if it is invalid. */
 export function viewName(typed: string): string | null {
   const name = typed.trim()
   const fits = name.length <= VIEW_NAME_LENGTH && SEEN.test(name) && !NOT_IN_A_LINE.test(name)
   return fits ? name : null
 }
 
-/** What is kept of an address. @param query of a report's address, names and values decoded */
+/** Returns the stored part of an address. @param query of a report's address, names and values decoded */
 export function viewQuery(query: Iterable<readonly [string, string]>): string {
   return [...query]
     .filter(([name]) => !NOT_KEPT.includes(name))
@@ -65,7 +67,7 @@ export function viewQuery(query: Iterable<readonly [string, string]>): string {
     .join('&')
 }
 
-/** @throws ReadError for anything but a view that viewQuery and viewName could have made */
+/** Validates a view. @throws ReadError unless viewQuery and viewName could have created it */
 export function readViewBody(value: unknown): ViewBody {
   if (!isObject(value)) throw new ReadError('No view')
   const text = (key: string): string => {
@@ -87,12 +89,12 @@ function isViewQuery(query: string): boolean {
   return (
     query.length <= VIEW_QUERY_LENGTH &&
     QUERY.test(query) &&
-    // By their decoded names, as the address is read.
+    // Compares decoded names, as the address is read.
     !query.split('&').some((part) => NOT_KEPT.includes(decodedName(part)))
   )
 }
 
-/** As an address is read; '' for what cannot be decoded, which no address has. */
+/** Decodes a name as in an address; '' if it cannot be decoded, which occurs in no address. */
 function decodedName(part: string): string {
   try {
     return decodeURIComponent((part.split('=', 1)[0] ?? '').replaceAll('+', ' '))
@@ -101,7 +103,7 @@ function decodedName(part: string): string {
   }
 }
 
-/** The app's address of a view on a day, YYYY-MM-DD. */
+/** Returns the app's address of a view on a day, YYYY-MM-DD. */
 export function viewAddress({ report, query }: ViewBody, day: string): string {
   return `${REPORTS[report].route}?${[`date=${day}`, query].filter(Boolean).join('&')}`
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../lib/dates.ts'
 
-/** A day that moves on: the last one with prices, today, yesterday. */
+/** Relative days: the latest one with prices, today, yesterday. */
 export const RELATIVE_DAYS = ['latest', 'today', 'yesterday'] as const
 export type RelativeDay = (typeof RELATIVE_DAYS)[number]
 
@@ -8,9 +8,9 @@ export const isRelativeDay = (day: string): day is RelativeDay =>
   (RELATIVE_DAYS as readonly string[]).includes(day)
 
 /**
- * The day that a view shows.
- * @param view its day: a relative one, or YYYY-MM-DD
- * @param days today, and the last day with prices; YYYY-MM-DD
+ * Returns the day that a view shows.
+ * @param view with a relative day or YYYY-MM-DD
+ * @param days today, and the latest day with prices; YYYY-MM-DD
  */
 export function viewDay(
   { day }: { day: string },

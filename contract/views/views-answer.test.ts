@@ -19,7 +19,7 @@ const VIEW = {
 }
 const answerOf = (...views: unknown[]) => JSON.stringify({ version: 1, views })
 
-it('reads the views in their order, and leaves out what this version cannot read', () => {
+it('reads the views in order, and drops those that this version cannot read', () => {
   const other = { ...VIEW, id: 'f'.repeat(32) }
   expect(parseViews(answerOf(other, { ...VIEW, report: 'margins' }, { ...VIEW, id: '7' }, VIEW))).toEqual([
     other,
@@ -28,7 +28,7 @@ it('reads the views in their order, and leaves out what this version cannot read
 })
 
 it.each(['<!doctype html>', '{}', '[]', '{"version":2,"views":[]}', '{"version":1}', ''])(
-  'rejects anything but a companion: %s',
+  'rejects any answer but a companion’s: %s',
   (body) => {
     expect(() => parseViews(body)).toThrow(ReadError)
   },

@@ -4,9 +4,10 @@ import { type JsonObject, member } from '../legacy/values.ts'
 import { isViewId, readViewBody, type SavedView } from './saved-view.ts'
 
 /**
- * Reads the answer of GET /api/companion/views, in the order of the home page (specification 18.5). A view that only a later
- * version can read, such as one of a new report, is left out.
- * @throws ReadError for anything but a companion's answer
+ * Reads the answer of GET /api/companion/views, in the order of the home page (specification 18.5). A view that only
+ * a later version can read, such as one of
+ * a new report, is dropped.
+ * @throws ReadError for any other answer
  */
 export function parseViews(body: string): SavedView[] {
   const answer = parseObject(body)

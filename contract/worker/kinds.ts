@@ -2,7 +2,7 @@ import { analyticsPath, LISTS, type ReportLayout } from '../lib/lists.ts'
 import { PATHS, TYRE_PATHS, VIEW_PATHS } from '../paths.ts'
 import type { SavedKind } from './saved.ts'
 
-/** A call that goes through the worker's saved answers. */
+/** A request that goes through the worker's saved answers. */
 export interface SavedCall {
   kind: SavedKind
   /** on a list page: the layout of its answer */
@@ -23,14 +23,16 @@ const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
   ]),
 ])
 
-/** Only what can be answered from saved data; everything else, above all downloads, is not intercepted. */
+/**
+ * Matches only requests that can be answered from saved data; all others, above all downloads, are not intercepted.
+ */
 export function savedCallOf(method: string, pathname: string): SavedCall | undefined {
   return method === 'GET' && pathname.startsWith(`${TYRE_PATHS.tyres}/`)
     ? { kind: 'card' }
     : CALLS.get(`${method} ${pathname}`)
 }
 
-/** Calls that are queued without a network and sent later. */
+/** Requests that are queued offline and sent later. */
 const ACTIONS: ReadonlySet<string> = new Set([
   `POST ${PATHS.readNotification}`,
   `POST ${PATHS.deleteNotification}`,

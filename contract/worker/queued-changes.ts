@@ -11,8 +11,8 @@ export interface QueuedAction {
 }
 
 /**
- * The body of a list of notifications as it will be after these actions, in its original shape. An unreadable body is
- * returned unchanged.
+ * Applies queued actions to the body of a list of notifications, in its original shape. Returns an unreadable body
+ * unchanged.
  */
 export function withQueued(body: string, actions: readonly QueuedAction[]): string {
   if (actions.length === 0) return body

@@ -1,5 +1,5 @@
 /**
- * The key of a request: method, path and sorted query, so that different spellings have the same key.
+ * Builds the key of a request: method, path and sorted query, so that different spellings have the same key.
  * @param query names and values, decoded
  */
 export function requestKey(
@@ -11,17 +11,17 @@ export function requestKey(
   return `${method} ${pathname}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }
 
-/** @returns the part of a key that is common to all pages of a run, and unique to it */
+/** Returns the part of a key that all pages of a result set share, unique to it. */
 export function runOf(key: string): string {
   return key.replace(/([?&])page=[^&]*/, '$1')
 }
 
-/** @returns the method in a key */
+/** Returns the method of a key. */
 export function keyMethod(key: string): string {
   return key.slice(0, key.indexOf(' '))
 }
 
-/** @returns the address in a key, without its method */
+/** Returns the address of a key, without its method. */
 export function keyAddress(key: string): string {
   return key.slice(key.indexOf(' ') + 1)
 }

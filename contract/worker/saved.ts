@@ -1,28 +1,28 @@
 import type { Paging } from '../reports/report-row.ts'
 
-/** The data that the worker keeps on the device, as shared with pages (specification 8.2). */
+/** Data that the worker stores on the device, as shared with pages (specification 8.2). */
 
 export const DATABASE_NAME = 'tyre-prices'
 
-/** On an answer from the device: the time it was saved, as an ISO instant. */
+/** Header of an answer from the device: the time it was saved, as an ISO timestamp. */
 export const SAVED_AT_HEADER = 'x-saved-at'
 
-/** Sent as well if a gateway answered in place of the server: the gateway's status. */
+/** Header of an answer used because a gateway answered instead of the server: the gateway's status. */
 export const GATEWAY_HEADER = 'x-gateway-status'
 
-/** On the worker's own answer to a queued action. */
+/** Header of the worker's own answer to a queued action. */
 export const QUEUED_HEADER = 'x-queued'
 
 /** The worker's own answer without a network and a saved copy; the header distinguishes it from a gateway's. */
 export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
 
-/** The position of a saved result page in its run. */
+/** The position of a saved result page in its result set. */
 export interface SavedPaging extends Paging {
   rowCount: number
 }
 
-/** What goes through the worker's saved answers. */
+/** Kinds of requests that go through the worker's saved answers. */
 export type SavedKind = 'page' | 'filters' | 'vehicle-types' | 'notifications' | 'companion' | 'card'
 
 /** One saved answer without its body. */
@@ -30,9 +30,9 @@ export interface SavedEntry {
   /** method, path and sorted query, such as 'GET /api/filters' (requestKey) */
   request: string
   kind: SavedKind
-  /** the route of the app that last requested it, if the browser tells */
+  /** route of the app that last requested it, if the browser reports it */
   route: string
-  /** of the body, in bytes */
+  /** size of the body in bytes */
   size: number
   /** milliseconds since 1970 */
   savedAt: number
@@ -40,13 +40,13 @@ export interface SavedEntry {
   viewedAt: number
   /** never evicted */
   pinned: boolean
-  /** a person saved its run with 'Сохранить отчёт' */
+  /** a person saved its result set with 'Сохранить отчёт' */
   kept?: boolean | undefined
-  /** of a result page; missing if an earlier version saved it */
+  /** for a result page; missing if an earlier version saved it */
   paging?: SavedPaging
 }
 
-/** Why nothing can be saved at present. */
+/** Reason why nothing can be saved at present. */
 export type StoreProblem = 'unavailable' | 'quota'
 
 export interface SavedState {
@@ -56,8 +56,8 @@ export interface SavedState {
   problem: StoreProblem | null
 }
 
-/** Limit for the tyres whose cards are saved, each with its histories (specification 15.4). */
+/** Maximum number of tyres whose cards are saved, each with its histories (specification 15.4). */
 export const SAVED_CARDS = 200
 
-/** Limit for the bytes of saved result pages; pinned ones count but are never evicted. */
+/** Maximum bytes of saved result pages; pinned ones count but are never evicted. */
 export const SAVED_PAGES_BYTES = 50 * 1024 * 1024
