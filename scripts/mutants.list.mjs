@@ -101,8 +101,8 @@ export const MUTANTS = [
   },
   {
     file: 'server/history/changes.ts',
-    text: 'if (stayed < before.length) {',
-    by: 'if (stayed > before.length) {',
+    text: 'if (keptCount < before.length) {',
+    by: 'if (keptCount > before.length) {',
     tests: ['server/history/changes.test.ts'],
   },
   {
