@@ -11,11 +11,11 @@ import { SHELL_ROOT_FILES } from './contract/worker/shell-files.ts'
 
 process.env.VITE_APP_VERSION ??= JSON.parse(readFileSync('package.json', 'utf8')).version
 
-/** The oldest browsers that README promises; tests/build holds what is built against them. */
+/** The oldest browsers that README promises; tests/build checks the build against them. */
 const TARGET = ['safari16.4', 'firefox115', 'chrome111']
 
 const ROOT = `${normalizePath(import.meta.dirname)}/`
-/** A module's id with its path from the project's folder. */
+/** Returns a module's id as a path from the project's folder. */
 const withoutRoot = (id: string) => (id.startsWith(ROOT) ? id.slice(ROOT.length) : id)
 
 const shell = shellList()
@@ -31,7 +31,7 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest,
-      // The system keeps the icons itself.
+      // The operating system stores the icons itself.
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
@@ -45,7 +45,7 @@ export default defineConfig({
   ],
   // Specification 9.2 names the public push key REACT_APP_VAPID_PUBLIC_KEY.
   envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
-  // Of Vite's CSS transformers the one that knows @custom-media (src/ui/breakpoints.css).
+  // Vite's only CSS transformer that knows @custom-media (src/ui/breakpoints.css).
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: {
     manifest: true,
@@ -54,7 +54,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Short and without the modules' names, because the worker's list of files carries them (dist/.vite/manifest.json has the names).
+        // Short names without the modules' names, because the worker's list of files contains them
+        // (dist/.vite/manifest.json has the module names).
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
@@ -71,7 +72,7 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  // Otherwise Vite also scans the benchmarks' pages, whose packages are not installed, and gives up.
+  // Otherwise Vite also scans the benchmarks' pages, whose packages are not installed, and fails.
   optimizeDeps: { entries: ['index.html'] },
   // npm run dev: the companion server answers beside Vite.
   server: {

@@ -22,7 +22,7 @@ const screenshot = (
   label,
 })
 
-/** What the browser shows of the installed app, and of its installation. */
+/** Web app manifest: how browsers present the installed app and its installation. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Мониторинг цен на шины',

@@ -6,13 +6,16 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/
 
-/** Each at its best: a file is compressed once and sent many times. The names are those that the server looks for (server/platform/http/app-files.ts). */
+/**
+ * Highest compression levels: a file is compressed once and sent many times. The server looks for these extensions
+ * (server/platform/http/app-files.ts).
+ */
 const ENCODINGS = [
   { extension: '.br', compress: promisify(brotliCompress) },
   { extension: '.gz', compress: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
 ]
 
-/** Writes every text of the build compressed beside itself, where that is smaller. */
+/** Writes a compressed copy beside every text file of the build, if it is smaller. */
 export function precompress(): Plugin {
   let outDir: string
   return {
@@ -22,7 +25,7 @@ export function precompress(): Plugin {
       outDir = config.build.outDir
     },
     closeBundle: {
-      // After the worker, which is written when the bundle is closed, too.
+      // After the service worker, which is also written when the bundle is closed.
       order: 'post',
       sequential: true,
       async handler(error) {

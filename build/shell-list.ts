@@ -9,8 +9,9 @@ interface ShellFile {
 }
 
 /**
- * Writes the list of the shell's files into a file of its own, which the worker reads when it is installed: inside the worker it
- * would be read again at each of its starts, and be a tenth of its code.
+ * Writes the list of the shell's files to a file of its own, which the worker reads during installation: a list
+ * inside the worker would be parsed at each of
+ * its starts and be a tenth of its code.
  */
 export function shellList() {
   let outDir: string
@@ -21,7 +22,7 @@ export function shellList() {
       outDir = config.build.outDir
     },
   }
-  /** For the worker's build: leaves only the address of the list, whose hash names this build. */
+  /** In the worker's build: inserts only the URL of the list, whose hash identifies the build. */
   const transform = (files: readonly ShellFile[]) => {
     const list = JSON.stringify(files.map(({ url, revision }) => ({ url, revision })))
     const url = `assets/shell-${createHash('sha256').update(list).digest('base64url').slice(0, 12)}.json`

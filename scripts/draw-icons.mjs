@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 const svg = readFileSync('public/icon.svg', 'utf8')
 const square = svg.replace(' rx="7"', '')
 const glyph = svg.replace(/<rect[^>]*>/, '').replace('stroke="#fff"', 'stroke="#000"')
-/** A launcher may crop a maskable icon to its middle 80 %; the glyph takes 75 %. */
+/** Launchers may crop a maskable icon to its middle 80 %; the glyph takes 75 %. */
 const ICONS = {
   'icon-192': [svg, 192],
   'icon-512': [svg, 512],

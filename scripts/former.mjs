@@ -1,5 +1,6 @@
-// npm run former [-- REVISION]: runs the server's tests of a former version on the tables of this one, since both work side by side while
-// several servers are updated. Without a revision it is the one before the last change of the tables. It needs the project's history.
+// npm run former [-- REVISION]: runs the server's tests of a former version on the tables of this one, since both run
+// side by side during a rolling update. The default is the revision before the last change of the tables. It needs
+// the project's history.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +10,9 @@ import { ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 import { startPgBouncer, startPostgres } from './tools.mjs'
 
 const MIGRATIONS = 'server/platform/db/migrations.ts'
-/** What the lines of a migration have, unlike those that run them. */
+/** Pattern of lines in migrations that change tables, unlike lines that run migrations. */
 const OF_TABLES = '(CREATE|ALTER|DROP) (TABLE|INDEX|VIEW)'
-/** They say which tables and columns their version has. */
+/** Tests that state which tables and columns their version has. */
 const OF_THEIR_TABLES = ['server/platform/db/migrations.test.ts', 'server/platform/db/tables.test.ts']
 const WITHOUT = [...OF_THEIR_TABLES, 'tests/docs/**', 'tests/build/**']
 
@@ -38,7 +39,7 @@ try {
   run('git', ['checkout', '--quiet', '--detach', revision], { cwd: former })
   say(`The tests of ${run('git', ['log', '-1', '--format=%h %s'], { cwd: former })}`)
   prepare()
-  // Whatever the former version asks of its tables is answered by those that this one makes.
+  // Queries of the former version run on the tables of this one.
   writeFileSync(join(former, MIGRATIONS), `export * from '${join(ROOT, MIGRATIONS)}'\n`)
   status = runTests()
 } finally {

@@ -31,7 +31,7 @@ const modules = files
 const rooms = Object.keys(ROOMS).sort((a, b) => b.length - a.length)
 const roomOf = (file) => rooms.find((room) => file.startsWith(`${room}/`))
 
-/** Every module or package that a module imports, also dynamically or for its types alone. */
+/** Returns every module or package that a module imports, including dynamic and type-only imports. */
 function importsOf({ file, text, parsed }) {
   const requests = [
     ...parsed.module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -72,7 +72,7 @@ for (const module of modules) {
   }
 }
 
-/** Height of a room above the rooms that import no other. A cycle has no height and is reported. */
+/** Returns the height of a room above the rooms that import no other. A cycle has no height and is reported. */
 const heights = new Map()
 function heightOf(room, path = []) {
   if (path.includes(room)) {
@@ -90,7 +90,7 @@ for (const room of rooms) heightOf(room)
 
 // ── Comments
 
-/** Openings that make a reader look for the subject (docs/style in CONTRIBUTING). */
+/** Openings that hide the subject (the language rules of CONTRIBUTING). */
 const WEAK_OPENING = /^(?:Of|What|Those|For those|In place of|Whether what|Told|Between|Is)\b/
 const comments = modules.flatMap(({ file, text, parsed }) =>
   parsed.comments.map(({ type, value, start }) => ({

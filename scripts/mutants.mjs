@@ -35,7 +35,7 @@ const copy = copySources()
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
 
-// A test that fails anyway would catch any fault.
+// A test that fails without a fault would catch any fault.
 if (!passes(chosen)) {
   say('The tests fail without a fault')
   process.exit(1)
@@ -44,7 +44,7 @@ const survivors = chosen.filter((mutant) => !isCaught(mutant))
 say(`${chosen.length - survivors.length} of ${chosen.length} faults caught`)
 process.exit(survivors.length === 0 ? 0 : 1)
 
-/** @returns descriptions of what makes a fault unusable: a missing or repeated text, or a missing test */
+/** @returns reasons why a fault is unusable: a missing or repeated text, or a missing test */
 function problemsOf({ number, file, text, tests = [], browser }) {
   const path = join(ROOT, file)
   const found = existsSync(path) ? readFileSync(path, 'utf8').split(text).length - 1 : 0

@@ -45,7 +45,7 @@ export function ensureConfigured() {
     ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
   }
   const missing = Object.entries(made).filter(([name]) => !has(name) && !process.env[name])
-  // The server prints this password alone, never one that the operator has chosen.
+  // The server prints only a generated password, never one that the operator has chosen.
   const generated = missing
     .filter(([name]) => name === 'ADMIN_PASSWORD')
     .map(([name, value]) => [`GENERATED_${name}`, value])
@@ -151,14 +151,18 @@ function readIfThere(file) {
 }
 
 /**
- * Where Node keeps scripts whose types are stripped, which halves the time to start. Without it every thread strips them anew in
- * WebAssembly, in which V8 may crash while several threads do (docs/decisions/0033-compiled-scripts-are-kept.md).
+ * Folder in which Node caches scripts without their types, which halves the time to start. Without it every thread
+ * strips types anew in WebAssembly, where V8
+ * may crash if several threads do so (docs/decisions/0033-compiled-scripts-are-kept.md).
  */
 export const COMPILED = join(MODULES, '.cache', 'compiled')
 
 const PARENT_CHECK_MS = 250
 
-/** npm exits on SIGTERM without forwarding it to its script, which can only tell by its changed parent process. */
+/**
+ * Ends with the parent: npm exits on SIGTERM without forwarding it to its script, which notices only by its changed
+ * parent process.
+ */
 export function endWithParent(child) {
   const parent = process.ppid
   const check = () => {
@@ -168,7 +172,7 @@ export function endWithParent(child) {
 }
 
 /**
- * Runs a TypeScript file on Node 24 with the configuration of .env.local, which the environment overrides.
+ * Runs a TypeScript file on Node 24 with the configuration of .env.local, which environment variables override.
  * @param {string} file
  * @param {string[]} args
  * @param {string[]} options of Node itself

@@ -7,14 +7,14 @@ import { ROOT, say } from './setup.mjs'
 
 const SPECIFICATION = 'docs/specification'
 
-/** Sections without a test of their own, and why. */
+/** Sections without a test of their own, with the reason. */
 export const UNTESTED = {
   '6.10': 'lists which section specifies each message',
 }
 
 const NUMBERS = String.raw`(\d+(?:\.\d+)?(?:(?:, | and |, and | to )\d+(?:\.\d+)?)*)`
 
-/** Joins the lines of comments, which break citations anywhere. */
+/** Joins the lines of comments, whose line breaks split citations. */
 export const unwrapped = (text) => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 /** Returns the numbers after a word: three of 'specification 2.3, 4.1 and 4.2'. */

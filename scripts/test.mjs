@@ -19,10 +19,12 @@ ensureInstalled()
 const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, FORCE_COLOR: '0' }
 const results = []
 
-/** How much of a failed step's output, in characters, is said again at the end, where a shortened log still has it. */
+/**
+ * Number of characters of a failed step's output that are repeated at the end, where a shortened log still has them.
+ */
 const REPEATED = 6_000
 
-/** Runs a package's command, passing on what it prints. */
+/** Runs a package's command and passes its output through. */
 async function step(name, packageBin, args) {
   say(`\n── ${name}`)
   const began = performance.now()

@@ -24,7 +24,10 @@ export function ensureBrowser() {
 
 const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? '/usr/bin/chromium-headless-shell'
 
-/** @returns path of Chromium without windows, installed like Chromium; undefined where there is none, and Chromium does its work */
+/**
+ * Finds the headless Chromium, installed like Chromium. @returns undefined if there is none; Chromium then replaces
+ * it
+ */
 export function ensureHeadlessShell() {
   if (!existsSync(HEADLESS_SHELL)) aptInstall('chromium-headless-shell')
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined
@@ -34,7 +37,8 @@ const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 const DBUS = '/usr/bin/dbus-daemon'
 
 /**
- * Firefox for the end-to-end push tests and the tests of every engine, together with what displays its notifications.
+ * Finds Firefox for the end-to-end push tests and the tests of every engine, together with the programs that display
+ * its notifications.
  * @returns path of Firefox; undefined if anything is missing
  */
 export function ensureFirefox() {
@@ -53,7 +57,7 @@ export function ensureWebKit() {
   return there()
 }
 
-/** How many ports each kind of server has: with those of processes that end in the same digits it would collide. */
+/** Number of ports per kind of server; process ids that are equal modulo this number would collide. */
 const PORTS = 5_000
 
 /**
@@ -66,7 +70,7 @@ export function startPostgres({ install }) {
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'prices-postgres-'))
   const data = join(folder, 'data')
-  // Below the ports that systems give out to whoever asks for any.
+  // Below the ports that systems assign automatically.
   const port = 20_000 + (process.pid % PORTS)
   asPostgres(['chmod', '777', folder], { own: true })
   const init = [
@@ -88,7 +92,7 @@ export function startPostgres({ install }) {
 }
 
 /**
- * Copies a PostgreSQL on this machine, and follows it as a hot standby.
+ * Copies a PostgreSQL on this machine and follows it as a hot standby.
  * @param url of any of its databases
  * @returns the URL of that database on the standby, and functions that crash, restart, promote, or stop and remove it
  */
@@ -96,7 +100,7 @@ export function startStandby(url) {
   const bin = postgresBin()
   const folder = mkdtempSync(join(tmpdir(), 'prices-standby-'))
   const data = join(folder, 'data')
-  // Below those of startPostgres.
+  // Below the ports of startPostgres.
   const port = 10_000 + (process.pid % 10_000)
   asPostgres(['chmod', '777', folder], { own: true })
   const copy = [join(bin, 'pg_basebackup'), '-N', '-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast']
@@ -110,13 +114,16 @@ export function startStandby(url) {
   return { url: there.href, ...cluster }
 }
 
-/** It keeps its log for standbys that have not read it yet, of which it knows nothing before they come. */
+/**
+ * Keeps the write-ahead log for standbys that have not read it yet; the server does not know them before they
+ * connect.
+ */
 function clusterAt({ bin, folder, data, port }) {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60 -c wal_keep_size=512MB`
   const control = (...args) => asPostgres([join(bin, 'pg_ctl'), '-D', data, ...args])
   const crash = () => control('-m', 'immediate', 'stop')
   return {
-    /** Ends it as a power failure would: every connection is cut, and the log is replayed at the next start. */
+    /** Ends the server like a power failure: every connection is cut, and the log is replayed at the next start. */
     crash,
     promote: () => control('-w', 'promote'),
     restart: () => control('-w', '-l', join(folder, 'log'), '-o', options, 'start'),
@@ -130,7 +137,7 @@ function clusterAt({ bin, folder, data, port }) {
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 /**
- * Starts PgBouncer in transaction mode before any database of a PostgreSQL on this machine.
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL on this machine.
  * @param url of that PostgreSQL
  * @returns its URL, and a function that stops it; undefined if PgBouncer is not available
  */
@@ -141,7 +148,7 @@ export function startPgBouncer(url, { install }) {
   const folder = mkdtempSync(join(tmpdir(), 'prices-pgbouncer-'))
   const file = (name) => join(folder, name)
   const pooled = new URL(url)
-  // Behind those of startPostgres.
+  // Above the ports of startPostgres.
   pooled.port = String(Number(port) + PORTS)
   writeFileSync(
     file('pgbouncer.ini'),
@@ -159,11 +166,11 @@ pidfile = ${file('pid')}
   )
   asPostgres(['chmod', '777', folder], { own: true })
   const stop = () => {
-    // It may have ended by itself, or never begun.
+    // It may have ended by itself, or never started.
     if (existsSync(file('pid'))) process.kill(Number(readFileSync(file('pid'), 'utf8')), 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  // It says that it has started before it listens, and also if it never will.
+  // PgBouncer reports that it has started before it listens, and also if it never will.
   if (!asPostgres([PGBOUNCER, '-q', '-d', file('pgbouncer.ini')]) || !answers(pooled.port)) {
     stop()
     return undefined
@@ -171,7 +178,7 @@ pidfile = ${file('pid')}
   return { url: pooled.href, stop }
 }
 
-/** @returns whether PostgreSQL's protocol is answered at a port within ten seconds */
+/** @returns whether a PostgreSQL server answers at a port within ten seconds */
 function answers(port) {
   const ready = [join(postgresBin(), 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', port]
   for (let tries = 0; tries < 100; tries++) {

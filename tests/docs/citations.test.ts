@@ -15,7 +15,7 @@ const TEXT = /\.(?:tsx?|mjs|json|md|css|html|sh)$/
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Tracked text files as they lie in the working tree. */
+/** Tracked text files of the working tree. */
 const files: readonly string[] = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
   .split('\0')
   .filter((path) => TEXT.test(path) && path !== 'package-lock.json' && existsSync(join(ROOT, path)))
@@ -32,7 +32,7 @@ const sectionNumbers = new Set<string>(sections.map(({ number }) => number))
 const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => /^\d{4}-/.test(name))
 const decisionNumbers = new Set(decisions.map((name) => String(Number(name.slice(0, 4)))))
 
-/** What files cite and nobody has written: 'path: number' for each. */
+/** Returns citations without a target: 'path: number' for each. */
 const missing = (paths: readonly string[], citedIn: (text: string) => string[], known: ReadonlySet<string>) =>
   paths.flatMap((path) =>
     citedIn(read(path))
@@ -55,12 +55,12 @@ function leads(from: string, link: string): boolean {
   return [...read(target).matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchor(title) === heading)
 }
 
-describe('what is cited exists', () => {
-  it('sections of the specification', () => {
+describe('citations', () => {
+  it('of the specification name existing sections', () => {
     expect(missing(files, (text) => cited(text, 'specification'), sectionNumbers)).toEqual([])
   })
 
-  it('decisions, by number and by file', () => {
+  it('of decisions name existing numbers and files', () => {
     expect(missing(files, (text) => cited(text, 'decisions?'), decisionNumbers)).toEqual([])
     const names = new Set(decisions.map((name) => name.slice(0, 4)))
     const byFile = (text: string) =>
@@ -68,7 +68,7 @@ describe('what is cited exists', () => {
     expect(missing(files, byFile, names)).toEqual([])
   })
 
-  it('sections that the specification names by their number alone', () => {
+  it('within the specification name existing sections', () => {
     const own = (text: string): string[] =>
       [
         ...text.replace(/\s+/g, ' ').matchAll(/\(\d+\.\d+(?:(?:, | and |, and | to )\d+(?:\.\d+)?)*/g),
@@ -77,7 +77,7 @@ describe('what is cited exists', () => {
     expect(missing(texts, own, sectionNumbers)).toEqual([])
   })
 
-  it('is found however it is written', () => {
+  it('are found in every spelling', () => {
     const [word, other] = ['specification', 'decision']
     expect(cited(`(${word} 2.3, 4.1 and 4.2)`, word)).toEqual(['2.3', '4.1', '4.2'])
     expect(cited(`/**\n * ${word}\n * 4.13.\n */`, word)).toEqual(['4.13'])
@@ -86,7 +86,7 @@ describe('what is cited exists', () => {
 })
 
 describe('comments', () => {
-  it('cite no document that the repository does not hold', () => {
+  it('cite no document outside the repository', () => {
     const outside = /\bdocuments? [12]\b|\u00a7\s?\d|\b(?:decisions|design), ['‘]/i
     // Sections of RFCs and of the WebDriver standard.
     const standards = /\b(?:RFC \d+|WebDriver)(?:,? \u00a7[\d.]+(?:, Actions)?)+/g
@@ -98,7 +98,7 @@ describe('comments', () => {
 })
 
 describe('the specification', () => {
-  it('numbers its sections one after another', () => {
+  it('numbers its sections consecutively', () => {
     for (const file of chapters) {
       const text = read(`${SPECIFICATION}/${file}`)
       const chapter = /^# (\d+)\. /.exec(text)?.[1]
@@ -108,7 +108,7 @@ describe('the specification', () => {
     }
   })
 
-  it('lists every section in its index, with a link that leads there', () => {
+  it('lists every section in its index, with a working link', () => {
     const listed = [...read(`${SPECIFICATION}/README.md`).matchAll(/^- \[(\d.*)\]\((.+)\)$/gm)]
     expect(listed.map(([, heading, link]) => [heading, link])).toEqual(
       sections.map(({ file, number, title }) => [

@@ -3,7 +3,7 @@ import { type DatabaseLocation, readDatabase } from '../../server/platform/db/op
 
 export const nothing = () => undefined
 
-/** Writes a copy within this process. */
+/** Writes a backup within this process. */
 export const saveBackup = (location: DatabaseLocation, path: string) =>
   readDatabase(location, (sql) => writeBackup(sql, { ...backupOptions(path) }))
 

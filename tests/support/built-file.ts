@@ -6,19 +6,19 @@ const DIST = join(import.meta.dirname, '../../dist')
 interface BuiltChunk {
   file: string
   name?: string
-  /** keys of chunks that it loads at once */
+  /** keys of chunks that it imports statically */
   imports?: string[]
   css?: string[]
 }
 
-/** What a build is made of, by the path of a module that is loaded when it is needed, or a name of the bundler's own. */
+/** Returns the chunks of a build by the path of a lazily loaded module, or by a name of the bundler's own. */
 export function builtChunks(dist = DIST): Record<string, BuiltChunk> {
   return JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 }
 
 /**
- * The path below the app's address at which a build has this code, such as 'assets/BTalMeYw.js'.
- * @param code a module that is loaded when it is needed, or the name of a group of them (build/chunk-groups.ts)
+ * Returns the path of code in a build below the app's address, such as 'assets/BTalMeYw.js'.
+ * @param code path of a lazily loaded module, or the name of a chunk
  */
 export function builtFile(code: string, dist = DIST): string {
   const chunks = builtChunks(dist)
@@ -30,7 +30,7 @@ export function builtFile(code: string, dist = DIST): string {
 export const SIGN_IN = ['index.html']
 export const REPORT = [...SIGN_IN, 'src/app/SignedInApp.tsx', 'src/features/report/ReportPage.tsx']
 
-/** The files that these modules load, with all that they import at once. */
+/** Returns the files that these modules load, including static imports. */
 export function filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const chunks = builtChunks()
   const scripts = new Set<string>()

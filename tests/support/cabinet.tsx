@@ -8,7 +8,7 @@ import SignedInRoutes from '../../src/app/SignedInRoutes.tsx'
 import { type Session, SessionContext } from '../../src/session/session-context.ts'
 import { giveElementsSize } from './give-size.ts'
 
-/** A server for the tests of one file; every call is noted as 'METHOD /path?query'. */
+/** Mock server for the tests of one file; records every request as 'METHOD /path?query'. */
 export function cabinetServer() {
   const server = setupServer()
   const calls: string[] = []
@@ -20,7 +20,7 @@ export function cabinetServer() {
     logged.length = 0
     localStorage.setItem('access_token', 'good')
     localStorage.setItem('username', 'anna')
-    // jsdom does not know what the system prefers.
+    // jsdom has no system preference.
     localStorage.setItem('theme', 'light')
     server.events.on('request:start', ({ request }) => {
       const { pathname, search } = new URL(request.url)
@@ -45,20 +45,20 @@ export function cabinetServer() {
   })
   return {
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
-    /** what was only logged */
+    /** messages that were logged */
     logged: logged as readonly string[],
-    /** the calls so far whose 'METHOD /path' begins with this */
+    /** requests so far whose 'METHOD /path' starts with this */
     calls: (beginning: string) => calls.filter((call) => call.startsWith(beginning)),
   }
 }
 
 interface Visit {
-  /** every address that was shown, in order */
+  /** every address visited, in order */
   addresses: string[]
   signOut: ReturnType<typeof vi.fn<(from?: 'cabinet') => void>>
 }
 
-/** The signed-in app at an address, with a session whose check says what is given. */
+/** Renders the signed-in app at an address, with a session of the given status. */
 export async function visit(address: string, status: Session['status'] = 'authenticated'): Promise<Visit> {
   const addresses: string[] = []
   const signOut = vi.fn<(from?: 'cabinet') => void>()
@@ -98,14 +98,14 @@ export async function visit(address: string, status: Session['status'] = 'authen
 
 type Offered = 'security' | 'users' | 'audit' | 'sources'
 
-/** A companion server that offers these. */
+/** A companion server with these features. */
 export const offering = (...offers: Offered[]): RequestHandler =>
   http.get('/api/companion', () => HttpResponse.json({ version: 1, offers }))
 
-/** A refusal as the companion server words it. */
+/** An error answer as the companion server words it. */
 export const refusal = (error: string, status = 400): Response => HttpResponse.json({ error }, { status })
 
-/** Time passes only when a test says so, except for what waits in real time. */
+/** Freezes timers that tests advance; timers of the test tools keep running. */
 export function controlTime(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -115,13 +115,13 @@ export function controlTime(): void {
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** Ten items of a virtual list are in view. */
+/** Gives elements a size so that ten items of a virtual list are visible. */
 export function layOut(): void {
   giveElementsSize(800, 680)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(68)
 }
 
-/** An answer to any number of calls, given when the test says so. */
+/** An answer to any number of requests that the test releases. */
 export function held() {
   let release: (response: Response) => void = () => {}
   const answer = new Promise<Response>((resolve) => {

@@ -12,7 +12,10 @@ export const CHROMIUM = {
   ],
 }
 
-/** The same without the browser's own windows, profiles and services, which take half of a test's time; Chromium where it is missing. */
+/**
+ * Launch options of the headless shell: no windows, profiles and services, which take half of a test's time. Falls
+ * back to Chromium.
+ */
 export const HEADLESS_SHELL = {
   ...CHROMIUM,
   executablePath: process.env.HEADLESS_SHELL_PATH ?? CHROMIUM.executablePath,

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to PostgreSQL that can be cut, and restored. */
+/** A connection to PostgreSQL that tests can cut and restore. */
 export interface Cuttable {
   url: string
-  /** as by a power failure: connections are closed */
+  /** closes connections, like a power failure */
   cut(): void
-  /** as by a network that is down: nothing is heard of them any more */
+  /** drops all data silently, like a network that is down */
   silence(): void
-  /** @param forgets what it knew of the connections that it silenced: nothing is ever heard of them */
+  /** @param forgets drops its state of the silenced connections, which then stay dead */
   restore(options?: { forgets: boolean }): void
   close(): Promise<void>
 }

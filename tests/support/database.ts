@@ -14,7 +14,7 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-/** A location without tables. */
+/** A location of a database without tables. */
 export interface EmptyPlace {
   location: DatabaseLocation
   remove(): Promise<void>
@@ -73,7 +73,9 @@ const opened = (makePlace: () => Promise<EmptyPlace>) => async (): Promise<TestD
   }
 }
 
-/** Migrated databases of this run, from which the databases of tests are copied; without them each one is migrated. */
+/**
+ * Migrated databases of this run, from which the databases of tests are copied; without them each one is migrated.
+ */
 const { TEST_SQLITE_TEMPLATE: SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE: POSTGRES_TEMPLATE } = process.env
 
 export const sqliteDatabase = opened(async () => {
@@ -95,7 +97,10 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Both engines, for tests of SQL or concurrency. Without PostgreSQL the second has no functions, and its suites are skipped. */
+/**
+ * Both engines, for tests of SQL or concurrency. Without PostgreSQL the second has no functions, and its suites are
+ * skipped.
+ */
 export const ENGINES = [
   { engine: 'sqlite', open: sqliteDatabase, place: sqlitePlace },
   {

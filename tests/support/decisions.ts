@@ -1,6 +1,6 @@
 import type { DecisionBasis } from '../../contract/decisions/decision.ts'
 
-/** What is known of a tyre whose price is to be decided. */
+/** Facts about a tyre whose price is to be decided. */
 export const BASIS: DecisionBasis = {
   tyre: 'A1',
   article: 'A-1',

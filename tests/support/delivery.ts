@@ -31,12 +31,12 @@ export function testChannel(then: (address: string) => Promise<void> = async () 
   return { channel, sent, used: first.promise }
 }
 
-/** Workers with a fake clock, on a database without users at the start of each test. */
+/** Delivery workers with a fake clock, on a database without users at the start of each test. */
 export interface Deliveries {
   db: Db
   location: DatabaseLocation
   now: number
-  /** addresses whose links a channel ended, with the reason */
+  /** addresses whose links a channel removed, with the reason */
   ended: string[]
   warnings: string[]
   delivery(channels: readonly Channel[], over?: Partial<DeliveryDeps>): Delivery
@@ -44,7 +44,7 @@ export interface Deliveries {
   person(name: string, notifications?: number): Promise<string>
 }
 
-/** Call it inside a suite. */
+/** Registers hooks; call it inside a suite. */
 export function deliveries(open: (() => Promise<TestDatabase>) | undefined): Deliveries {
   let database: TestDatabase | undefined
   const t = { now: NOW, ended: [] as string[], warnings: [] as string[] } as Deliveries

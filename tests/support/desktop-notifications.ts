@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { interface as dbusInterface, sessionBus } from '@jellybrick/dbus-next'
 
-/** A notification as passed by a browser to the desktop (Desktop Notifications Specification 1.3). */
+/** A notification as a browser passes it to the desktop (Desktop Notifications Specification 1.3). */
 interface DesktopNotification {
   id: number
   title: string
@@ -12,7 +12,7 @@ interface DesktopNotification {
 
 /** A fake desktop: a private session bus with a notification service. */
 export interface Desktop {
-  /** for DBUS_SESSION_BUS_ADDRESS */
+  /** value of DBUS_SESSION_BUS_ADDRESS */
   address: string
   shown: DesktopNotification[]
   /** clicks a notification like a person: the browser treats the click as trusted */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 
 /**
- * A browser other than Chromium, as a person uses it: one tab, a mouse and a keyboard. Queries go to the page itself,
- * never to the driver's cached state.
+ * A browser other than Chromium, used like by a person: one tab, a mouse and a keyboard. Queries go to the page
+ * itself, never to the driver's cached state.
  */
 export interface Engine {
   go(url: string): Promise<void>
@@ -20,7 +20,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** How long a click holds the button, as a person's does, so that focus handlers run before its release. */
+/** Duration of a click, like a person's, so that focus handlers run before its release. */
 export const CLICK_MS = 60
 
 /** A character, or the name of a non-printing key, as in the key values of UI Events. */
@@ -30,12 +30,12 @@ export type Key = string
 export interface Target {
   css: string
   name?: string
-  /** where to click, in pixels from its left edge; its middle by default */
+  /** click position in pixels from its left edge; default: the middle */
   fromLeft?: number
 }
 
 export const textOf = (engine: Engine): Promise<string> =>
-  // While one document follows another there is no body.
+  // While one document replaces another there is no body.
   engine.ask(() => document.body?.innerText.replaceAll('\u00a0', ' ') ?? '')
 
 /** Waits until the page shows the text. */

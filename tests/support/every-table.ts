@@ -2,12 +2,12 @@ import type { Db, SqlValue } from '../../server/platform/db/db.ts'
 import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
 import { tablesOf } from '../../server/platform/db/tables.ts'
 
-/** What engines, JSON or lines of text could get wrong. */
+/** Values that engines, JSON or lines of text could corrupt. */
 const ODD = 'Ёлка "\'\\ \n\r\u2028 \u{1F6DE} ` $1 ?'
 const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 const TIME = 1_795_225_883_123
 
-/** A row or more of each table, by its columns. */
+/** At least one row of each table, by column. */
 const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValue[][]])[] = [
   [
     'users',
@@ -88,8 +88,8 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
 ]
 
 /**
- * Fills an empty database with rows of every kind. Of the three notifications the last is deleted again, so that its key has been given
- * out but is nowhere to be seen.
+ * Fills an empty database with rows of every kind. The last of the three notifications is deleted again, so that its
+ * key was assigned but does not occur.
  */
 export async function fillEveryTable(db: Db): Promise<void> {
   await db.run('UPDATE price_state SET version = 7')
@@ -100,10 +100,10 @@ export async function fillEveryTable(db: Db): Promise<void> {
   await db.run('DELETE FROM notifications WHERE vehicle_type = ?', 'last')
 }
 
-/** The key of that notification. */
+/** Key of that notification. */
 export const LAST_NOTIFICATION = 3
 
-/** Every row of every table, as JSON in an order of its own: what two databases with the same content have in common. */
+/** Returns every row of every table as JSON in a canonical order: equal for two databases with the same content. */
 export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const { name, columns } of tablesOf(SCHEMA_VERSION)) {

@@ -7,17 +7,17 @@ import { SWITCHING_PROTOCOLS } from './switching-protocols.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A supplier's server on loopback that serves feeds, with every fault that servers have. */
+/** A supplier's server on loopback that serves feeds, with the usual faults of servers. */
 export interface FeedServer {
   /** 'http://localhost:PORT' */
   origin: string
   /** 'localhost:PORT', the form for FETCH_ALLOWED_HOSTS */
   host: string
-  /** by path; 404 otherwise */
+  /** handlers by path; 404 otherwise */
   feeds: Map<string, Handler>
-  /** requests so far */
+  /** number of requests so far */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
-  /** resolves once a path has been asked for that often */
+  /** resolves once a path has been requested that often */
   askedFor(path: string, times?: number): Promise<void>
   close(): Promise<void>
 }
@@ -66,13 +66,13 @@ export async function startFeedServer(certificate?: Certificate): Promise<FeedSe
   }
 }
 
-/** Answers with a content. */
+/** Answers with a body. */
 export const serving =
   (content: string | Buffer, headers: Record<string, string> = {}): Handler =>
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/csv', ...headers }).end(content)
 
-/** Answers with a content and its ETag, or 304. */
+/** Answers with a body and its ETag, or 304. */
 export const servingWithEtag =
   (content: string, etag: string): Handler =>
   (request, response) => {
@@ -85,29 +85,29 @@ export const answering =
   (_request, response) =>
     void response.writeHead(status, headers).end('ошибка')
 
-/** The faults that a feed can have, each a handler. */
+/** Faults of a feed, each a handler. */
 export const FAULTS = {
   hanging: () => undefined,
-  /** sends the header and some of the body, then nothing */
+  /** sends the header and part of the body, then nothing */
   stalling: (_request, response) => void response.writeHead(200).write('article,brand'),
   cutOff: (_request, response) => {
     response.writeHead(200, { 'transfer-encoding': 'chunked' })
     response.write('article,brand\n', () => response.destroy())
   },
-  /** of which nothing says the length: its end is that of the connection */
+  /** without a length: the body ends with the connection */
   reset: (_request, response) => {
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' })
     response.write('article,brand\n', () => (response.socket as Socket).resetAndDestroy())
   },
-  /** likewise, and there is always more */
+  /** without a length or an end */
   trickling: (_request, response) => {
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' })
     const more = () => response.destroyed || response.write('X1,Arktika\n', () => setImmediate(more))
     more()
   },
-  /** changes to a protocol that nobody asked for */
+  /** switches protocols without a request to do so */
   upgrading: (_request, response) => void response.socket?.write(SWITCHING_PROTOCOLS),
   wrongLength: (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })
@@ -126,7 +126,7 @@ export const FAULTS = {
     response.on('drain', more)
     more()
   },
-  /** packs 100 MB into 100 kB */
+  /** compresses 100 MB to 100 kB */
   bomb: (_request, response) =>
     void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000_000))),
   loop: (request, response) => void response.writeHead(302, { location: request.url ?? '/' }).end(),

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to a request on its way to the server. */
+/** Fate of a request on its way to the server. */
 type Behaviour = 'pass' | 'hang' | 'gone' | 'error' | 'html' | 'gateway' | 'refusal'
 
 interface Answer {
@@ -16,12 +16,12 @@ interface Answer {
   body: string
 }
 
-/** The network between a browser and the real server, with a constant address whatever happens behind it. */
+/** The network between a browser and the real server, with a constant address while the server behind it changes. */
 export interface FickleProxy {
   origin: string
   /** requests that reached the server, as 'METHOD /path?query' */
   passed: string[]
-  /** for requests below this path from now on; 'pass' releases those of them that hang */
+  /** applies to requests below this path from now on; 'pass' releases hanging ones */
   behave(behaviour: Behaviour, below?: string): void
   /** answers requests below this path from now on instead of the server */
   answer(answer: Answer, below?: string): void
@@ -35,7 +35,7 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const passed: string[] = []
   let hanging: { url: string; go(): void }[] = []
   let to = target
-  // A stopping server would wait for kept-alive connections.
+  // A stopping server would wait for keep-alive connections.
   const agent = new Agent({ keepAlive: false })
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -47,7 +47,7 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
-    // The client has gone: the server must not wait for it to read the answer.
+    // The client has disconnected: the server must not wait for it to read the answer.
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   }

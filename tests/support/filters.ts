@@ -1,7 +1,7 @@
 import type { FilterSets } from '../../contract/reports/filter-sets.ts'
 import type { FilterName, FilterValues } from '../../contract/reports/filters.ts'
 
-/** Single values as the server knows them; an empty one is none. */
+/** Filters with single values as the server stores them; an empty value is no filter. */
 export function singles(filters: FilterValues): FilterSets {
   const chosen = Object.entries(filters) as [FilterName, string][]
   return Object.fromEntries(

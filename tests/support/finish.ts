@@ -1,4 +1,4 @@
-/** Long work that pauses after each step, carried out at once. */
+/** Runs a time-sliced task to its end at once. */
 export function finish<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

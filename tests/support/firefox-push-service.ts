@@ -10,9 +10,9 @@ type FromFirefox =
   | { messageType: 'ack'; updates: { channelID: string; version: string; code: number }[] }
   | Record<string, never>
 
-/** The half of a push service that browsers connect to. */
+/** The half of a push service to which browsers connect. */
 export interface FirefoxPushService {
-  /** for the preference dom.push.serverURL */
+  /** value of the preference dom.push.serverURL */
   url: string
   /** Firefox's acknowledgement codes: 100 for delivered, 101 for not decryptable */
   acks: number[]
@@ -27,7 +27,7 @@ const PATH = '/firefox/'
 export async function startFirefoxPushService(service: TestPushService): Promise<FirefoxPushService> {
   const channels = new Set<string>()
   const acks: number[] = []
-  /** kept until acknowledged, and resent after a reconnect */
+  /** stored until acknowledged, and resent after a reconnect */
   const undelivered = new Map<string, object>()
   let connection: WebSocket | undefined
   let versions = 0

@@ -20,7 +20,7 @@ export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<
     userDataDir: profile,
     env: { ...process.env, HOME: profile, DBUS_SESSION_BUS_ADDRESS: bus },
     extraPrefsFirefox: {
-      // Remote control turns push off.
+      // Remote control turns push off by default.
       'dom.push.connection.enabled': true,
       'dom.push.serverURL': pushUrl,
       'dom.push.testing.allowInsecureServerURL': true,

@@ -16,7 +16,7 @@ interface Told {
   message: unknown
 }
 
-/** Common steps of the link route tests. */
+/** Common steps of the tests of link routes. */
 export interface LinkTests {
   wire: LinkWire
   start(env?: Record<string, string>): Promise<void>
@@ -33,7 +33,7 @@ export interface LinkTests {
   audited(): Promise<string[]>
 }
 
-/** Call it at the top of a test file: whatever a test starts ends with the test. */
+/** Registers hooks; call it at the top of a test file. Everything that a test starts ends with the test. */
 export function linkTests(): LinkTests {
   let cleanUps: (() => Promise<unknown>)[] = []
   afterEach(async () => {

@@ -6,20 +6,20 @@ import ipaddr from 'ipaddr.js'
 const KINDS: Readonly<Record<number, 4 | 6>> = { 1: 4, 28: 6 }
 const FAILURES = { 'server failure': 2, 'no such name': 3 } as const
 
-/** A name's addresses, or how its server fails. */
+/** A name's addresses, or the way its server fails. */
 export type Named = readonly string[] | keyof typeof FAILURES | 'silence'
 
 export interface TestNameServer {
   /** host:port */
   address: string
-  /** by name; there are no others */
+  /** by name; no others exist */
   names: Map<string, Named>
-  /** resolves once it has been asked for a name */
+  /** resolves once a name has been queried */
   asked(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A name server on loopback (RFC 1035), over UDP. */
+/** DNS server on loopback (RFC 1035), over UDP. */
 export async function startNameServer(): Promise<TestNameServer> {
   const socket = createSocket('udp4')
   const names = new Map<string, Named>()
@@ -50,7 +50,7 @@ export async function startNameServer(): Promise<TestNameServer> {
 
 const HEADER = 12
 
-/** The name that is asked for, and where the question ends. */
+/** Reads the queried name and the end of the question. */
 function nameIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = HEADER
@@ -79,7 +79,7 @@ function answerTo(query: Buffer, end: number, named: Exclude<Named, 'silence'>):
 function record(kind: number, address: string): Buffer {
   const data = bytesOf(address)
   const head = Buffer.alloc(HEADER)
-  // The name is that of the question.
+  // The name refers to the question's.
   head.writeUInt16BE(0xc000 | HEADER, 0)
   head.writeUInt16BE(kind, 2)
   head.writeUInt16BE(1, 4)

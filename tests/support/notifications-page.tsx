@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach } from 'vitest'
 import { cabinetServer, layOut } from './cabinet.tsx'
-// Loaded before the first test, so that the page and the watch of unread ones ask for the list together, and it is asked for once.
+// Loaded before the first test, so that the page and the unread counter request the list together, with a single
+// request.
 import '../../src/app/cabinet/CabinetFrame.tsx'
 import '../../src/features/notifications/NotificationsPage.tsx'
 
@@ -47,13 +48,13 @@ export const press = async (body: string, name: string) => fireEvent.click(await
 export const tab = (name: RegExp) => screen.getByRole('tab', { name })
 export const foot = () => screen.getByText(/^Показано/).textContent
 export const note = () => document.querySelector('.notifications-note')?.textContent
-/** Waits for pending actions to make their calls. */
+/** Waits for pending actions to send their requests. */
 export const moment = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
-/** How long a change can be undone. */
+/** Time in which a change can be undone. */
 export const UNDO_MS = 10_000
 
-/** The page in front of a server of its own, for the tests of one file. */
+/** Renders the page with a mock server of its own, for the tests of one file. */
 export function notificationsPage() {
   const server = cabinetServer()
   beforeEach(layOut)

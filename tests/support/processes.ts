@@ -6,12 +6,12 @@ import { SECRET } from './wire.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/node/bin/node')
-/** As the scripts start programs (scripts/setup.mjs). */
+/** Starts programs like the scripts (scripts/setup.mjs). */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
 
 export const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 
-/** A temporary folder, to be removed after the test. */
+/** Creates a temporary folder that is removed after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'prices-test-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -32,7 +32,7 @@ export function startProgram(
   const program = spawn(NODE, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: clean,
-    // With a channel, as by the scripts: a program that listens for its end may never end itself.
+    // With an IPC channel, like the scripts: a program that listens for its closing may never end by itself.
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
   })
   program.stdin?.end(input)

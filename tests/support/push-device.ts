@@ -36,7 +36,7 @@ export function testDevice(curve: ECDH = newCurve(), auth: Buffer = randomBytes(
   }
 }
 
-/** For the private key in the RFC's example. */
+/** Private key of the RFC's example. */
 export function curveOf(privateKey: string): ECDH {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(privateKey, 'base64url')

@@ -27,7 +27,10 @@ interface Vapid {
   publicKey: string
 }
 
-/** How the service answers: 'hang' never does, 'drop' closes the connection, 'upgrade' changes to a protocol that nobody asked for. */
+/**
+ * Behaviour of the service: 'hang' never answers, 'drop' closes the connection, 'upgrade' switches protocols without
+ * a request to do so.
+ */
 type PushAnswer =
   | number
   | { status: number; headers?: Record<string, string>; after?: Promise<unknown> }
@@ -36,8 +39,9 @@ type PushAnswer =
   | 'upgrade'
 
 /**
- * The HTTP half of a push service: validates requests as strictly as the RFCs allow, and answers as the test says.
- * @param answerFor the answer to each valid message
+ * The HTTP half of a push service: validates requests as strictly as the RFCs allow, and answers as the test
+ * specifies.
+ * @param answerFor returns the answer to each valid message
  */
 function pushServiceHandler(
   answerFor: (push: ReceivedPush) => PushAnswer | Promise<PushAnswer>,
@@ -133,7 +137,7 @@ export interface TestPushService {
   received: ReceivedPush[]
   /** number of connections opened */
   connections: number
-  /** answers by path prefix, of which the longest counts; 201 otherwise */
+  /** answers by path prefix; the longest matching prefix applies; 201 otherwise */
   answers: Map<string, PushAnswer | ((push: ReceivedPush) => PushAnswer)>
   /** resolves once that many messages have arrived */
   arrived(count: number): Promise<void>

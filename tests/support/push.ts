@@ -16,7 +16,7 @@ import { type ReceivedPush, startPushService, type TestPushService } from './pus
 export const PUBLIC_URL = 'https://prices.example.ru'
 export const SUBJECT = 'mailto:admin@example.ru'
 
-/** The environment in which a server sends to a test's push service. */
+/** Environment in which a server sends to a test's push service. */
 export function pushEnv(keys: KeyPair, host: string): Record<string, string> {
   return {
     VITE_VAPID_PUBLIC_KEY: keys.publicKey,
@@ -40,7 +40,7 @@ export interface PushTests {
   warnings: string[]
   /** push of a server with these keys */
   createPush(keys?: KeyPair, db?: Db): Push
-  /** @param elsewhere makes a worker without channels, beside others that have these */
+  /** @param elsewhere creates a worker without channels, beside others that have these */
   worker(push?: Push, db?: Db, elsewhere?: readonly string[]): Delivery
   /** creates a live session; @returns its id */
   session(userId: string): Promise<string>
@@ -59,7 +59,7 @@ export interface PushTests {
   devices(): Promise<string[]>
 }
 
-/** Call it inside a suite. */
+/** Registers hooks; call it inside a suite. */
 export function pushTests(open: (() => Promise<TestDatabase>) | undefined): PushTests {
   const t = { keys: newKeyPair(), now: NOW, warnings: [] as string[] } as PushTests
   const opened: Push[] = []

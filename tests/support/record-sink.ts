@@ -8,7 +8,7 @@ interface Seen {
   items?: Record<string, RawCell>[]
 }
 
-/** Collects everything that a reader delivers. */
+/** Collects everything that a reader emits. */
 export interface TestSink extends RecordSink {
   seen: Seen[]
   bad: { line: number; reason: string; text: string }[]

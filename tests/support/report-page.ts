@@ -9,7 +9,7 @@ import {
 } from '../../contract/reports/report-row.ts'
 import { REPORTS } from '../../contract/reports/reports.ts'
 
-/** Rows for the tests of this table: two cities with two sites each, of which one has two warehouses. */
+/** Rows of a test table: two cities with two sites each, one of which has two warehouses. */
 export function sampleRow(index: number, changes: Partial<ReportRow> = {}): ReportRow {
   const warehouse = (stock: number) => ({
     ...emptyWarehouse(),
@@ -51,14 +51,14 @@ export function sampleRow(index: number, changes: Partial<ReportRow> = {}): Repo
   }
 }
 
-/** A site's retail price, and what else it says of a tyre. */
+/** A site's retail price and further fields of a tyre. */
 export const sitePrices = (retail: Cell, more: Partial<SitePrices> = {}): SitePrices => ({
   ...emptySite(),
   retail,
   ...more,
 })
 
-/** A tyre with these sites' prices in one city. */
+/** Creates a tyre with these sites' prices in one city. */
 export const rowIn = (city: string, sites: Record<string, SitePrices>, index = 0): ReportRow =>
   sampleRow(index, {
     cities: new Map([[city, { ...emptyCity(), sites: new Map(Object.entries(sites)) }]]),
@@ -71,6 +71,6 @@ export const sampleRows = (count: number): ReportRow[] =>
 export const sampleColumns = (rows: readonly ReportRow[] = sampleRows(1)): Column[] =>
   pageColumns(REPORTS['price-changes'], 'opt', rows)
 
-/** The place of a column; its label alone occurs under every site. */
+/** Place of a column; its label alone occurs under every site. */
 export const indexOf = (columns: readonly Column[], ...key: string[]): number =>
   columns.findIndex(({ id }) => id === (key.length > 1 ? JSON.stringify(key) : key[0]))

@@ -1,7 +1,7 @@
 import { REPORTS, type ReportId } from '../../contract/reports/reports.ts'
 import { queryOf, type ReportQuery } from '../../server/prices/report-query.ts'
 
-/** The query of a whole report with all kinds of prices, unless it says otherwise. */
+/** Query of a whole report with all kinds of prices, unless overridden. */
 export const reportQuery = (
   id: ReportId,
   over: Partial<ReportQuery> & Pick<ReportQuery, 'day'>,

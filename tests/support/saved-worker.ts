@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { WorkerEvent, WorkerRequest } from '../../contract/worker/messages.ts'
 import type { SavedEntry, SavedState } from '../../contract/worker/saved.ts'
 
-/** A fake worker with the test's saved data that answers a page's messages like the real one. */
+/** Fake service worker with the test's saved data that answers a page's messages like the real one. */
 export function savedWorker(initial: Partial<SavedState> = {}) {
   const state: SavedState = { entries: [], queued: 0, problem: null, ...initial }
   const asked: WorkerRequest[] = []
@@ -41,13 +41,13 @@ export function savedWorker(initial: Partial<SavedState> = {}) {
   }
 }
 
-/** Adds a property that jsdom's navigator lacks, for one test. */
+/** Adds a property that jsdom's navigator does not have, for one test. */
 export function navigatorHas(name: 'serviceWorker' | 'storage', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, name))
 }
 
-/** A saved answer of a page's list call, or of another call. */
+/** A saved answer of a list request, or of another request. */
 export function savedEntry(request: string, more: Partial<SavedEntry> = {}): SavedEntry {
   const savedAt = new Date(2026, 3, 18, 12, 3).getTime()
   return { request, kind: 'page', route: '', size: 2048, savedAt, viewedAt: savedAt, pinned: false, ...more }

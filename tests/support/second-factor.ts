@@ -1,5 +1,8 @@
 import { generateSync } from 'otplib'
 
-/** A code that is not spent yet: of the next step, which the tolerance admits, however long this one still lasts. */
+/**
+ * Returns an unused code: that of the next time step, which the tolerance admits, however long the current one still
+ * lasts.
+ */
 export const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

@@ -10,11 +10,11 @@ interface ReceivedMail {
   raw: string
 }
 
-/** A real SMTP server on loopback that records mails. */
+/** Real SMTP server on loopback that records mails. */
 export interface TestSmtp {
   url: string
   mails: ReceivedMail[]
-  /** opened so far, and open now */
+  /** connections opened so far, and open now */
   connections: { opened: number; open: number }
   /** resolves at the first connection */
   connected: Promise<void>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/legacy/values.ts'
 
-/** Answers about sources as the companion server gives them (specification 12.9), with made-up prices. */
+/** Answers about sources as the companion server sends them (specification 12.9), with fictional prices. */
 
 export const sourceAnswer = (id: string, site: string, over: object = {}) => ({
   id,

@@ -3,11 +3,11 @@ import { SOURCE_PATHS } from '../../contract/paths.ts'
 import { listenAlone } from '../attack/support/listening.ts'
 import type { TestDatabase } from './database.ts'
 
-/** The project's own CSV with one tyre a line. */
+/** The project's own CSV with one tyre per line. */
 export const csvOf = (...lines: string[]): string =>
   `article,brand,name,city,warehouse,retail,opt,stock\n${lines.join('\n')}\n`
 
-/** As many tyres as asked for, each at a price of its own. */
+/** Creates this many tyres, each with a different price. */
 export const tyresCsv = (tyres: number, price = 4_000): string =>
   csvOf(
     ...Array.from(
@@ -16,7 +16,7 @@ export const tyresCsv = (tyres: number, price = 4_000): string =>
     ),
   )
 
-/** The mapping of that CSV. */
+/** Mapping of that CSV. */
 export const CSV_MAPPING = {
   format: 'csv',
   fields: {
@@ -32,7 +32,7 @@ export const CSV_MAPPING = {
   optional: ['warehouse', 'stock'],
 }
 
-/** What the form of a new source sends. */
+/** Request of the form for a new source. */
 export const sourceInput = (over: object = {}) => ({
   site: 'a.ru',
   title: 'Шины А',
@@ -49,9 +49,9 @@ export const sourceInput = (over: object = {}) => ({
 
 type Answer = { status: number; body: Record<string, never> & { error?: string } }
 
-/** A listening server with an administrator signed in, whose sources work. */
+/** A listening server with a signed-in administrator and working sources. */
 export async function sourcesServer(env: Record<string, string> = {}, open?: () => Promise<TestDatabase>) {
-  // The days that tests import stay where they are.
+  // Days that tests import are never deleted as expired.
   const server = await listenAlone({ KEEP_DAYS: '100000', ...env }, open)
   await server.addUser('admin', { role: 'admin' })
   const { token } = await server.signIn('admin')

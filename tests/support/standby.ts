@@ -3,7 +3,7 @@ import { startStandby as start } from '../../scripts/tools.mjs'
 
 /** A hot standby of the tests' PostgreSQL. */
 export interface Standby {
-  /** of the same database */
+  /** URL of the same database */
   url: string
   crash(): void
   restart(): void
@@ -13,5 +13,8 @@ export interface Standby {
 
 export type StartStandby = (url: string) => Standby
 
-/** Copies the whole cluster of a database and follows it; undefined if that is not one which the tests have started on this machine. */
+/**
+ * Copies the whole cluster of a database and follows it; undefined if the tests did not start that cluster on this
+ * machine.
+ */
 export const startStandby = process.env.TEST_STANDBYS ? (start as StartStandby) : undefined

@@ -23,7 +23,7 @@ interface Refused {
 }
 type Answer = { result: unknown } | Refused
 
-/** A fake Bot API on loopback with the part of the real protocol that our bot uses. */
+/** Fake Bot API on loopback with the part of the real protocol that our bot uses. */
 export interface TelegramDouble {
   origin: string
   sent: SentText[]
@@ -31,7 +31,7 @@ export interface TelegramDouble {
   calls: Map<string, number>
   /** sends a person's message to the bot */
   say(chat: number, text: string, chatType?: 'private' | 'group'): void
-  /** blocks the bot as a person: the bot is notified, and messages to them are then refused with 403 */
+  /** blocks the bot like a person: the bot is notified, and messages to them are then refused with 403 */
   block(chat: number): void
   /** sets a webhook, as another program might */
   setWebhook(url: string): void

@@ -5,7 +5,9 @@ import type { Db } from '../../server/platform/db/db.ts'
 
 export const PASSWORD = 'correct horse'
 
-/** argon2id of PASSWORD at the lowest cost: at the server's cost, sign-ins would take most of the time of the tests. */
+/**
+ * argon2id of PASSWORD at the lowest cost: at the server's cost, sign-ins would take most of the time of the tests.
+ */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$b2YgdGhlIHRlc3RzIGFsb25l$heTGMNiB9vgVFARDP1Ay5sY4mgLRAS14TLxS3Odykqw'
 

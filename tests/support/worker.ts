@@ -9,14 +9,17 @@ import type { ShownNotification } from '../../sw/shown-notification.ts'
 
 export const ORIGIN = 'https://prices.example.ru'
 
-/** The handlers' deps with the real store on a made-up IndexedDB, and a network, a clock and pages of the test's own. */
+/**
+ * Dependencies of the handlers: the real store on a fake IndexedDB, and a network, a clock and pages of the test's
+ * own.
+ */
 export interface TestDeps extends WorkerDeps {
-  /** answers requests; undefined for no network */
+  /** answers requests; undefined without a network */
   network: ((request: Request) => Promise<Response> | Response) | undefined
   /** events sent to pages */
   told: WorkerEvent[]
   syncs: number
-  /** notifications shown */
+  /** notifications displayed */
   shown: { title: string; options: ShownNotification }[]
   badge: number | undefined
   /** paths opened by taps */
