@@ -3,7 +3,7 @@ import { lowest, roundToKopecks } from './statistics.ts'
 /** Prices that a proposal compares. */
 export type ComparedPrice = 'retail' | 'wholesale'
 
-/** What a city says about one tyre: own prices, which count whatever the filters, and the competitors' median. */
+/** Prices of one tyre in a city: own prices, which count whatever the filters, and the competitors' median. */
 export interface ProposalBasis {
   /** the own wholesale prices */
   wholesale: readonly number[]

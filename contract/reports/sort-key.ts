@@ -3,7 +3,7 @@ import { TYRE_COLUMN } from './columns.ts'
 import type { OwnName, PriceFieldName } from './filled.ts'
 import type { Statistic } from './reports.ts'
 
-/** What the rows of a selection can be sorted by, as the ids of columns name it (specification 10.26). */
+/** Sort key of a selection's rows; the same as a column's id (specification 10.26). */
 export type SortKey =
   | { of: 'spec'; name: SpecName }
   /** the tyre in one line, as 'Рынок' and 'Список' have it */

@@ -11,7 +11,7 @@ const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })
 
 const SHOWN_TYRES = 5
 
-/** What is guessed of a file, for people: its fields, its first tyres, and the mapping, to save and edit. */
+/** Describes a detected mapping to people: the fields, the first tyres, and the mapping to save and edit. */
 export async function describe(path: string, limits: ImportLimits): Promise<string> {
   const guess = await guessFile(path, {}, limits)
   const { tyres, remarks, numbered, error } = await sampleFile(path, guess.mapping, limits)

@@ -41,11 +41,11 @@ const OPTIONS = {
   remove: { type: 'boolean' },
 } as const
 
-/** In place of a mapping. */
+/** Value of the mapping argument that requests detection. */
 export const FROM_SOURCE = Symbol('the source has it')
 export const GUESSED = Symbol('guessed from the file')
 
-/** In place of a date: the file's name has it. */
+/** Value of the date argument for a date in the file's name. */
 export const DATE_IN_NAME = 'name'
 
 /** The options that may differ from file to file. */
@@ -94,7 +94,7 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
   return { kind: 'import', files, rejectsDir: values.rejects }
 }
 
-/** Of a mapping and a guess, of a source and a site, the later one counts. */
+/** The later one of mapping and guess wins, also of source and site. */
 function optionOf(name: string, value: string | undefined): FileOptions {
   if (name === 'guess') return { guess: true }
   if (value === undefined) return {}

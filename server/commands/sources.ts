@@ -68,7 +68,7 @@ interface Command {
   options: Options
 }
 
-/** What each command does; returns whether it went well. */
+/** Commands by name; each returns whether it succeeded. */
 const COMMANDS: Readonly<Record<string, (command: Command) => Promise<boolean>>> = {
   list,
   run,

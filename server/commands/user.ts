@@ -27,7 +27,7 @@ interface User {
   username: string
 }
 
-/** What each command does; returns the message to print. */
+/** Commands by name; each returns the message to print. */
 const COMMANDS: Readonly<Record<string, (db: Db, user: User) => Promise<string>>> = {
   disable: (db, user) => change(db, user, true, 'Доступ закрыт, сеансы завершены'),
   enable: (db, user) => change(db, user, false, 'Доступ открыт'),

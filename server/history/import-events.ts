@@ -82,7 +82,7 @@ export async function importEvents(
         offers = [...next]
       }
       for (const [day, ofDay] of Map.groupBy(byTyre.get(tyre) ?? [], (event) => event.day)) {
-        // Of several events on one day, the last one counts.
+        // The last event of a day wins.
         change(day, offersOf(ofDay.at(-1) as TyreEvent, location))
       }
       change(firstImported, then.get(tyre) ?? [])

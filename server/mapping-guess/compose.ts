@@ -29,7 +29,7 @@ export interface Composed {
   worth: number
 }
 
-/** What each field is worth when ways of reading a file are compared. */
+/** Weight of each field when ways of reading a file are compared. */
 const WORTH: Partial<Record<MappingFieldName, number>> = {
   article: 2,
   name: 2,

@@ -8,7 +8,7 @@ import { readHead } from './head.ts'
 import type { Reading } from './material.ts'
 import { readings } from './readings.ts'
 
-/** What a person already knows of a file. */
+/** Facts about a file that a person has given. */
 export interface GuessHints {
   records?: Partial<NonNullable<Mapping['records']>>
 }

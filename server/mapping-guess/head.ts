@@ -4,7 +4,7 @@ import { detectFormat, type Format } from '../import/readers/detect-format.ts'
 import { openPriceFile } from '../import/readers/open.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 
-/** What a guess reads of a text file, unpacked: thousands of records, in a tenth of a second. */
+/** Maximum bytes read of an unpacked text file: thousands of records, in a tenth of a second. */
 const HEAD_BYTES = 3 * 2 ** 20
 
 /** The beginning of a file, or all of it if it is a workbook. */

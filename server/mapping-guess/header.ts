@@ -21,7 +21,7 @@ export interface Header {
 /** Titles and addresses stand above a header, rarely more of them. */
 const DEEPEST = 40
 const LEAST = 1.4
-/** What a second row must add to be of the header. */
+/** Minimum contribution of a second header row. */
 const ADDED = 0.8
 
 const textOf = (cell: RawCell) => cleanText(String(cell ?? '').slice(0, 200))

@@ -116,7 +116,7 @@ function parseBeginning(text: string, limits: ImportLimits): unknown {
       if (open === 0) break
     }
   }
-  // What was opened since stands above those.
+  // Containers opened since then are above it on the stack.
   const closing = closers.slice(0, open).reverse().join('')
   try {
     return JSON.parse(text.slice(0, lastComplete) + closing)

@@ -12,7 +12,7 @@ const MEANINGS = Object.keys(SYNONYMS) as Meaning[]
 export function likelihoods(named: Meanings, profile: Profile): Meanings {
   const found: Meanings = {}
   const fits = MEANINGS.map((meaning) => ({ meaning, ...valueFit(meaning, profile) }))
-  // What the values cannot be, the name does not say either.
+  // A name cannot suggest a field that the values rule out.
   const strongest = Math.max(0, ...fits.map(({ meaning, fit }) => (fit > UNFIT ? (named[meaning] ?? 0) : 0)))
   for (const { meaning, fit, alone } of fits) {
     const name = named[meaning] ?? 0

@@ -27,13 +27,13 @@ const KINDS: Readonly<Partial<Record<Meaning, ReadonlySet<string>>>> = Object.fr
   ),
 )
 
-/** What each word of a name that no pattern explains takes from the sureness. */
+/** Loss of confidence for each word of a name that matches no pattern. */
 const UNEXPLAINED = 0.22
 /** The parts of a nested name before the last one tell less. */
 const OUTER = 0.95
 const SHORTEST_ABBREVIATION = 2
 
-/** What a column's name may mean. Of nested fields ('price.retail') the last part counts most. */
+/** Returns the meanings of a column's name. In nested fields ('price.retail') the last part has the most weight. */
 export function nameMeanings(name: string): Meanings {
   const bracket = /\[([^\]]+)\]$/u.exec(name)?.[1]
   const path = bracket ?? name

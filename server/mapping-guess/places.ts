@@ -23,7 +23,7 @@ export interface PlacePrefix {
   sureness: number
 }
 
-/** What is known of the places of a price list: columns of them, or a common beginning of their names. */
+/** Places of a price list: columns that name them, or the common prefix of their columns. */
 export interface Places {
   columns: readonly PlaceColumn[]
   prefix: PlacePrefix | null
@@ -119,7 +119,7 @@ export function cityOfName(name: string): { city: string; rest: NameWord[] } | n
 
 const HELD: readonly (HeldName | 'price')[] = ['stock', 'retail', 'opt', 'cost', 'price']
 
-/** What a place's column holds, by the rest of its name or else by its values; null if neither is possible. */
+/** Returns the field of a place's column, by the rest of its name or else by its values; null if neither matches. */
 function heldBy(
   rest: readonly NameWord[],
   { profile }: Column,
@@ -198,10 +198,10 @@ function placeName(name: string): string {
   return (own.length > 0 ? own : parts).join(' ')
 }
 
-/** What may stand between a common beginning and the place: rest_msk, stocks.msk, 'Остаток Склад 1', stock[msk]. */
+/** Separators between a common prefix and the place: rest_msk, stocks.msk, 'Остаток Склад 1', stock[msk]. */
 const SEPARATOR = /[_.\-:[ ]/g
 
-/** Of several fields of stock that begin alike, the beginning. */
+/** Common prefix of several stock columns. */
 function placePrefix(columns: readonly Column[]): PlacePrefix | null {
   const groups = new Map<string, Column[]>()
   for (const column of columns) {

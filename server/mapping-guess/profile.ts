@@ -10,7 +10,7 @@ import { canonicalSpeed } from '../import/values/size.ts'
 import { canonicalSpelling, spellingFinder } from '../import/values/spelling.ts'
 import { cleanText } from '../import/values/text.ts'
 
-/** What a single value can be recognised as. */
+/** Kind of a single value. */
 const RECOGNISERS = {
   number: (text: string) => Number.isFinite(lenientNumber(text) ?? Number.NaN),
   integer: (text: string) => /^\d{1,9}$/.test(text),
@@ -97,14 +97,14 @@ function isBetween(text: string, least: number, most: number, step: number): boo
   return value >= least && value <= most && Math.abs(steps - Math.round(steps)) < 1e-6
 }
 
-/** Of a barcode. */
+/** Lengths of a barcode. */
 function hasCheckDigit(text: string): boolean {
   let sum = 0
   for (let i = 0; i < 12; i++) sum += Number(text[i]) * (i % 2 === 0 ? 1 : 3)
   return (10 - (sum % 10)) % 10 === Number(text[12])
 }
 
-/** What the values of a column look like. */
+/** Profile of a column's values. */
 export interface Profile {
   /** cleaned values by record; '' for none */
   values: readonly string[]

@@ -99,7 +99,7 @@ function documentOptions(
     .flatMap(({ element, lists }) => withLists({ element }, lists))
 }
 
-/** Between two looks at the time; also the size in which an import is read. */
+/** Number of bytes between two checks of the time limit; also the chunk size of an import. */
 const PIECE_CHARS = 64 * 1024
 
 /** Characters of a line that is no record. */

@@ -1,6 +1,6 @@
 import type { MappingFieldName } from '../import/filled-fields.ts'
 
-/** What a column's name can say: a field, a price whose kind it does not say, a part to extract from, or nothing of use. */
+/** Meaning of a column's name: a field, a price of unknown kind, a text to extract from, or nothing useful. */
 export type Meaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
 
 /**

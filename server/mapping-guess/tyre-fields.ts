@@ -192,7 +192,7 @@ function fillBrand(draft: Draft, { brand }: Roles, texts: readonly Column[], nam
   draft.set('brand', one(sources), brand?.sureness ?? 0.45 + 0.5 * share, brand?.column)
 }
 
-/** What stands before the size, if that is what names begin with. */
+/** Returns the text before the size, if names start with it. */
 const LEADING_BRAND = String.raw`^(?<brand>[^\d/]{2,30}?)\s+(?:LT|P)?\d{2,3}(?:[.,]\d+)?(?:\s?[/xхXХ]\s?\d{1,2}(?:[.,]\d+)?)?[\s/-]*Z?R?\s?\d\d`
 
 /** Whether names are a brand and then a size: 'Aeolus 215/60R16', but not 'Aeolus AU01 215/60R16'. */
@@ -247,7 +247,7 @@ function fillKnown(
   draft.set(field, { from: told.column.name, known: field }, 0.4 + told.share * 0.5, told.column)
 }
 
-/** What names and sizes tell of season and vehicle type where nothing else does. */
+/** Derives season and vehicle type from names and sizes if no column states them. */
 function fillByRules(draft: Draft, name: Column | undefined): void {
   if (!name) return
   const from = name.name

@@ -29,7 +29,7 @@ function priceFit(profile: Profile): Fit {
   if (profile.share('ean') > 0.3 || profile.share('moreThan') > 0.1) return IMPOSSIBLE
   const likely = profile.priceMedian >= 900 && profile.priceMedian <= 300_000 && profile.different > 3
   const marked = profile.share('money') > 0.3 || profile.share('decimals') > 0.5
-  // Of codes each is another, and of prices many are equal and most are round.
+  // Codes are all different; many prices are equal, and most are round.
   const alone = !likely ? 0 : marked ? 0.9 : isRound(profile) ? 0.65 : 0.45
   return { fit: likely ? 0.6 + numbers * 0.4 : 0.55, alone }
 }

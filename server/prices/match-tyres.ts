@@ -56,7 +56,7 @@ export function matchTyres(
   return { known, recognised }
 }
 
-/** Of tyres with the same description, the earliest counts. */
+/** The earliest one of tyres with the same description wins. */
 function byDescription(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   const index = new Map<string, KnownTyre>()
   for (const tyre of catalog) {

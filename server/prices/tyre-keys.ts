@@ -23,7 +23,7 @@ async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
     const tyres = await tyresAfter(sql, last, READ_AT_ONCE)
     for (const { id, specs } of tyres) {
       const key = tyreKey(specs)
-      // Of two tyres with equal keys the older one keeps it, so that links stay valid.
+      // The older one of two tyres with equal keys keeps it, so that links stay valid.
       if (!ids.has(key)) ids.set(key, id)
       last = id
     }

@@ -234,7 +234,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   )
 }
 
-/** Of two decisions on the same price the later one counts, as in the basket. */
+/** The later one of two decisions on the same price wins, as in the basket. */
 function readAll(decisions: readonly unknown[]): Decision[] {
   try {
     const read = decisions.map(readDecision)

@@ -44,7 +44,7 @@ export function createXmlRecord(
     const inItem = itemDepth > 0
     const target = inItem ? (items.at(-1) as RawCell[]) : cells
     const slot = (inItem ? sink.itemColumns : sink.columns).slot(path)
-    // Of repeated elements, the first non-empty one counts.
+    // The first non-empty one of repeated elements wins.
     if (target[slot] === undefined) target[slot] = value
   }
 

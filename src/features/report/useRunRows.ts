@@ -26,7 +26,7 @@ const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: numb
 }
 
 /**
- * What the user has seen of a result set.
+ * Counts the rows of a result set that the user has seen.
  * @param run its key: a new one starts at zero
  * @param shown undefined while the page loads, which keeps the previous values; null if it failed, which clears the
  * counts (specification 6.6)

@@ -14,7 +14,7 @@ export default function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
   const navigate = useNavigate()
   const id = useId()
   const tyre = keyOfPath(pathname)
-  // What it was opened from is gone, or is the button of the search. A link that was opened anew begins at the top.
+  // The opener was removed, or is the search button. A link opened in a new page starts at the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each tyre, not for each day of it
   useLayoutEffect(() => {
     if (entry !== 'default') document.getElementById(id)?.focus()

@@ -15,7 +15,7 @@ export function removePin(id: string): void {
   viewPins.store(viewPins.get().filter((one) => one !== id))
 }
 
-/** What is being done for a pinned view at present; not persisted. */
+/** Current activity for a pinned view; not persisted. */
 export type PinProgress =
   | { kind: 'saving' }
   /** until the connection costs nothing, or the person wants it */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
 import { readJsonText } from './json-text.ts'
 
-/** What may be written at a place of a mapping's text. */
+/** Completions at a position of a mapping's text. */
 export interface Completion {
   /** names of members, or the values that a member may have */
   kind: 'key' | 'value'
