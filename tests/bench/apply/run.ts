@@ -21,18 +21,18 @@ import { openUnwatched } from '../support/unwatched-browser.ts'
 import { inWorkspace } from '../support/workspace.ts'
 import { applyAndTime, fillDay, nextAndTime, PARTS, type Parts } from './in-page.ts'
 
-/** Two pages of each. */
+/** Days of 200 tyres, two pages each. */
 const DAYS: readonly (FullDay & { target: Record<number, number> })[] = [
   { date: '2025-11-15', cities: 6, sites: 2, warehouses: 2, tyres: 200, target: { 1: 100, 4: 300 } },
   { date: '2025-11-16', cities: 20, sites: 10, warehouses: 3, tyres: 200, target: { 1: 250, 4: 800 } },
 ]
-/** How many times slower the processor is than it could be. */
+/** Factors by which the processor is throttled. */
 const RATES = IS_QUICK ? ([1] as const) : ([1, 4] as const)
 const PROFILE = 'apply'
 const WARM_UP = extent(2)
 const ROUNDS = extent(11)
 const CHART = 'apply.svg'
-/** In which a person reads, and the page after is fetched. */
+/** Pause in which a person reads and the next page is prefetched. */
 const REST_MS = 3_000
 
 interface Case {
@@ -43,7 +43,7 @@ interface Case {
   next: number[]
 }
 
-/** From a click on 'Применить' to the painted table, part by part, and from one on 'Вперёд' to the next page. */
+/** Measures the parts from a click on 'Применить' to the painted table, and from one on 'Вперёд' to the next page. */
 export async function benchApply(): Promise<BenchmarkResult> {
   const store = { DATA_DIR: inWorkspace('apply-data') }
   await (await startServer(store)).stop()
@@ -102,7 +102,7 @@ async function openDays(origin: string): Promise<Case[]> {
   }
 }
 
-/** On a fresh page that has come to rest before each click. */
+/** Measures both clicks on a fresh page that is idle before each. */
 async function once(browser: Browser, origin: string, date: string, { rate, columns }: Case) {
   const page = await browser.newPage()
   try {

@@ -9,7 +9,7 @@ export const REPORT = 'all-prices'
 /** 'narrowed': an xlsx whose columns only the prices tell */
 export type Format = 'xlsx' | 'narrowed' | 'csv'
 
-/** What the server's code reads a whole day of all prices with. */
+/** Opens the reader with which the server's code reads a whole day of all prices. */
 export async function wholeDay(dataDir: string, day: string) {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
   const query = reportQuery(REPORT, { day, multiplier: 1 })
@@ -26,6 +26,6 @@ export interface ExportFigures {
 }
 
 export interface Measured extends ExportFigures {
-  /** bytes, the most until then */
+  /** peak memory so far, in bytes */
   memory: number
 }

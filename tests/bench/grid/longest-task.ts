@@ -34,7 +34,7 @@ function longestBetween(events: readonly TraceEvent[], marks: Marks): number {
   return Math.max(0, ...times)
 }
 
-/** How a driver of browsers records a trace. */
+/** Trace recorder of a browser driver. */
 export interface Recorder {
   start(categories: string[]): Promise<void>
   stop(): Promise<Uint8Array>

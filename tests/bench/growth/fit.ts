@@ -1,4 +1,4 @@
-/** A size, and its cost. */
+/** Size of a market with its cost. */
 export type Point = readonly [size: number, cost: number]
 
 /** The exponent of the power of size that fits the costs best (least squares of the logarithms): 0 is flat, 1 is linear. */

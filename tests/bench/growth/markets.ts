@@ -1,4 +1,4 @@
-/** How much there is of what a day's prices consist of, and of who looks at them. */
+/** Size of a database: days of prices, and people who read them. */
 export interface Market {
   tyres: number
   sites: number

@@ -14,13 +14,13 @@ import { SECRET, startServer } from '../support/server.ts'
 import { importPrices, inWorkspace } from '../support/workspace.ts'
 import type { Market } from './markets.ts'
 
-/** What a market costs. */
+/** Measured costs of a market. */
 export interface Cost {
   /** milliseconds of a page of 100 tyres of the last day, the median */
   lists: number
   /** milliseconds of the first page after a start */
   first: number
-  /** seconds of the last day's import, compared with the day before and told to everybody */
+  /** seconds of the last day's import, compared with the day before, with notifications for everybody */
   import: number
   /** bytes of the server's memory after all that */
   memory: number
@@ -31,7 +31,7 @@ export interface Cost {
 const LIST = REPORTS['all-prices'].sources.all.list
 const PAGE = 100
 const ASKED = 200
-/** Beyond the usual limit, which is for damaged files. */
+/** Raises the limit of an import, which exists for damaged files. */
 const IMPORT_MAX_TYRES = '200000'
 const FIRST_DAY = '2025-08-01'
 

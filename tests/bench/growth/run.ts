@@ -16,7 +16,7 @@ import { type Cost, measureMarket } from './measure.ts'
 
 const FOLDER = 'growth'
 
-/** What is measured, as a chart's title and as a figure. */
+/** Title of each cost's chart, and format of its figures. */
 const COSTS: Readonly<Record<keyof Cost, { title: string; figure(value: number): string }>> = {
   lists: { title: 'A list page', figure: inMilliseconds },
   first: { title: 'The first list after a start', figure: inMilliseconds },
@@ -32,7 +32,7 @@ interface Grown {
   steps: readonly { size: number; cost: Cost }[]
 }
 
-/** Measures what grows with tyres, sites, days and people, writes a chart of each, and fits the exponents. */
+/** Measures costs by tyres, sites, days and people, writes a chart of each, and fits the exponents. */
 export async function benchGrowth(): Promise<BenchmarkResult> {
   const grown: Grown[] = []
   for (const { name, steps } of AXES) {

@@ -1,4 +1,4 @@
-/** What a column of a table means. */
+/** Meaning of a table's column. */
 export type Role =
   | 'article'
   | 'brand'
@@ -22,7 +22,7 @@ export type Role =
 
 export type Dialect = Readonly<Record<Role, string>>
 
-/** How different people name the same columns. */
+/** Names that different suppliers give to the same columns. */
 export const DIALECTS = {
   ones: {
     article: 'Артикул',

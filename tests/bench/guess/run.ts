@@ -14,7 +14,7 @@ import { csv, xls, xlsx, xml } from './write.ts'
 /** Records of each feed that are compared. */
 const MOST = 1_200
 
-/** What mappings know by hand and nobody could see in the file: codes of warehouses, and articles cut out of addresses. */
+/** Removes from mappings what no file shows: codes of warehouses, and articles cut out of addresses. */
 const UNKNOWABLE: Readonly<Record<string, (mapping: Mapping) => Mapping>> = {
   '4tochki': (mapping) => ({
     ...mapping,
@@ -91,7 +91,7 @@ async function judgeAll(all: readonly Feed[]): Promise<Result[]> {
       raw.flatMap(({ line, arrived }, i) => (arrived ? [[byLine ? line : i, arrived] as const] : [])),
     )
     results.push(await judge(feed.name, AS_IT_IS, feed.path, own, byLine))
-    // Of several days of one supplier the first is enough to make others from.
+    // The first day of each supplier is enough to derive variants.
     if (seen.has(feed.name)) continue
     seen.add(feed.name)
     for (const make of VARIANTS) {

@@ -101,7 +101,7 @@ function withSections(sheet: Sheet, first: number): { rows: RawCell[][]; expecte
 
 const IN_NAME: readonly Role[] = ['width', 'height', 'diameter', 'loadIndex', 'speedIndex']
 
-/** Whether names say the size, or the brand, in nearly all records. */
+/** Reports whether nearly all names contain the size, or the brand. */
 const sized = (feed: Feed) => share(feed, ({ specs }) => /\d{2,3}\/\d{2}.{0,4}R?\d\d/.test(specs.name)) > 0.9
 const branded = (feed: Feed) =>
   share(feed, ({ specs }) =>

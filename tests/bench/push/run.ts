@@ -41,7 +41,7 @@ interface Round {
   seconds: number
 }
 
-/** With nothing else asked of the server. */
+/** A round without other requests. */
 interface LoneRound {
   /** from the commit to the last arrival */
   seconds: number

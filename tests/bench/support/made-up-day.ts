@@ -30,7 +30,7 @@ export const CITIES = [
   'Челябинск',
 ]
 
-/** With statistics, this makes a table of 2,690 columns. */
+/** Cities and sites that give a table of 2,690 columns with statistics. */
 const WAREHOUSES_IN_CITY = 3
 const PLACES = CITIES.length * WAREHOUSES_IN_CITY
 

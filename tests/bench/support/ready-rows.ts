@@ -3,19 +3,19 @@ import { extent } from './extent.ts'
 
 const METRICS_TOKEN = 'token of the benchmark'
 
-/** Variables of a server whose ready rows are watched. */
+/** Variables of a server whose prebuilt rows are watched. */
 export const WATCHED = { METRICS_TOKEN }
 
-/** Rows that a server keeps ready: their memory, and how long they took. */
+/** Memory of a server's prebuilt rows, and the time of building them. */
 export interface Ready {
   megabytes: number
   seconds: number
 }
 
-/** In which the columns of a day's file are looked for, too, once all of its rows are ready. */
+/** Time without growth after which all rows count as built. */
 const SETTLED_MS = extent(10_000)
 
-/** Resolves when a server makes nothing more ahead. @param origin of a server with WATCHED */
+/** Resolves when a server has prebuilt all rows. @param origin of a server with WATCHED */
 export async function whenReady(origin: string): Promise<Ready> {
   const began = performance.now()
   let [bytes, grown] = [0, began]

@@ -37,7 +37,7 @@ function PlainTable({ columns, rows }: Page) {
   )
 }
 
-/** What a page does that draws everything. */
+/** Renders every cell, as a page without virtualisation does. */
 export const variant: Variant = {
   prepare: (page, root) => {
     const reactRoot = createRoot(root)
