@@ -30,7 +30,7 @@ export const CITIES = [
   'Челябинск',
 ]
 
-/** Cities and sites that give a table of 2,690 columns with statistics. */
+/** Warehouses of a site in each city; with statistics they give a table of 2,690 columns. */
 const WAREHOUSES_IN_CITY = 3
 const PLACES = CITIES.length * WAREHOUSES_IN_CITY
 

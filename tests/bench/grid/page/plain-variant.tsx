@@ -37,7 +37,7 @@ function PlainTable({ columns, rows }: Page) {
   )
 }
 
-/** Renders every cell, as a page without virtualisation does. */
+/** Variant that renders every cell, without virtualisation. */
 export const variant: Variant = {
   prepare: (page, root) => {
     const reactRoot = createRoot(root)
