@@ -1,33 +1,38 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** A hang's end, not a measure: property tests take their time where the machine is busy with others. */
+/** Ends what hangs. No measure: property tests take their time on a busy machine. */
 const HANGS_MS = 60_000
 
 const limits = {
-  // No test leaves anything behind for the next file, and the server's code is loaded once for all.
+  // Tests leave nothing behind for the next file, so each worker loads the modules once.
   isolate: false,
   testTimeout: HANGS_MS,
   hookTimeout: HANGS_MS,
   expect: { poll: { timeout: HANGS_MS / 2 } },
 }
+/** The tested builds have a key; without it every page warns. */
+const env = { VITE_VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` }
+/** Tests of plain modules of the page that need a document. */
+const DOM_TESTS = 'src/**/*.dom.test.ts'
 const node = { ...limits, environment: 'node' as const, setupFiles: ['tests/support/no-console-error.ts'] }
 
 export default defineConfig({
   test: {
-    // One more than the cores, since tests also wait for processes.
+    // One more than there are cores, since tests also wait for processes.
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { ...node, name: 'worker', include: ['sw/**/*.test.ts'] } },
+      // A document takes longer than most tests of plain modules.
+      { test: { ...node, name: 'app logic', env, include: ['src/**/*.test.ts'], exclude: [DOM_TESTS] } },
       {
         test: {
           ...limits,
           name: 'app',
           environment: 'jsdom',
-          // The builds that are tested have one; without it every page warns.
-          env: { VITE_VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` },
-          include: ['src/**/*.test.{ts,tsx}'],
+          env,
+          include: ['src/**/*.test.tsx', DOM_TESTS],
           setupFiles: ['tests/support/no-console-error.ts', 'tests/support/dom.ts'],
         },
       },

@@ -1,6 +1,6 @@
 /**
  * Deliberate faults for `npm run mutants`, over all rooms. Each names a file, a text that occurs there exactly once, the text that replaces
- * it, and the tests that must fail: Vitest files, or a Playwright spec with a title.
+ * it, and the test files of which one must fail.
  */
 export const MUTANTS = [
   {
@@ -163,7 +163,7 @@ export const MUTANTS = [
     file: 'server/features/auth/secret-box.ts',
     text: "hkdfSync('sha256', secret, '', purpose, 32)",
     by: "hkdfSync('sha256', secret, '', '', 32)",
-    tests: ['server/features/sources/runner.test.ts', 'server/features/auth/security-routes.test.ts'],
+    tests: ['server/features/auth/secret-box.test.ts'],
   },
   {
     file: 'server/features/notifications/delivery/retry.ts',
@@ -241,7 +241,7 @@ export const MUTANTS = [
     file: 'src/lib/spreadsheet/clipboard.ts',
     text: '{escaped(title)}</th>',
     by: '{title}</th>',
-    tests: ['src/lib/spreadsheet/clipboard.test.ts'],
+    tests: ['src/lib/spreadsheet/clipboard.dom.test.ts'],
   },
   {
     file: 'src/features/tyre/what-if.ts',
@@ -265,19 +265,19 @@ export const MUTANTS = [
     file: 'src/features/decisions/useTicks.ts',
     text: 'Math.max(from, index) + 1',
     by: 'Math.max(from, index)',
-    tests: ['src/features/decisions/useTicks.test.ts'],
+    tests: ['src/features/decisions/useTicks.dom.test.ts'],
   },
   {
     file: 'src/features/search/palette.ts',
     text: 'known.some((one) => one.startsWith(word))',
     by: 'known.some((one) => one === word)',
-    tests: ['src/features/search/palette.test.ts'],
+    tests: ['src/features/search/palette.dom.test.ts'],
   },
   {
     file: 'src/session/session-calls.ts',
     text: "return isLoggedOut() ? { kind: 'refused', status: null } : outcome",
     by: 'return outcome',
-    tests: ['src/session/session-calls.test.ts'],
+    tests: ['src/session/session-calls.dom.test.ts'],
   },
   {
     file: 'src/features/notifications/group.ts',
@@ -295,7 +295,7 @@ export const MUTANTS = [
     file: 'src/features/saved-data/saved-groups.ts',
     text: 'others.push(...pages.map(otherItem))',
     by: 'others.push(...pages.slice(1).map(otherItem))',
-    tests: ['src/features/saved-data/saved-groups.test.ts'],
+    tests: ['src/features/saved-data/saved-groups.dom.test.ts'],
   },
   {
     file: 'src/features/report/filters/useFormChoice.ts',

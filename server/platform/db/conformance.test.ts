@@ -228,6 +228,16 @@ for (const { name, engine, open } of STORES) {
       expect(await rotate(second.tokens.refreshToken)).toEqual({ kind: 'refused' })
     })
 
+    it('refuses the refresh token of a disabled user', async () => {
+      const { user, client, refreshToken } = await signedIn(db)
+      const disable = (disabled: number) =>
+        db.run('UPDATE users SET disabled = ? WHERE id = ?', disabled, user.id)
+      await disable(1)
+      expect(await rotateSession(db, 'key', refreshToken, client)).toEqual({ kind: 'refused' })
+      await disable(0)
+      expect(await rotateSession(db, 'key', refreshToken, client)).toMatchObject({ kind: 'next' })
+    })
+
     it('ends a session 90 days after its sign-in, whatever was refreshed', async () => {
       const { client, sessionId, refreshToken } = await signedIn(db)
       await db.run('UPDATE sessions SET signed_in_at = signed_in_at - ?', 89 * 86_400_000)

@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proposedPrice } from '../../../contract/reports/proposed-price.ts'
-import { type Basis, basisBehind, outcomesAt, sumOf } from './what-if.ts'
+import type { Market } from '../market/market.ts'
+import { type Basis, basesOf, basisBehind, outcomesAt, sumOf } from './what-if.ts'
 
 const basis = (over: Partial<Basis> = {}): Basis => ({
   city: 'Томск',
@@ -13,6 +14,22 @@ const basis = (over: Partial<Basis> = {}): Basis => ({
   median: 4200,
   now: 4100,
   ...over,
+})
+
+describe('basesOf', () => {
+  const place = (site: string, retail: number, wholesale: number | null) => ({
+    city: 'Томск',
+    site,
+    own: site === 'daikon.ru',
+    prices: { retail, wholesale, cost: null },
+  })
+
+  it('compares the own prices with the lowest and the median price of the competitors', () => {
+    const places = [place('daikon.ru', 3900, 3400), place('b.ru', 4400, 3000), place('a.ru', 4000, null)]
+    expect(basesOf({ places } as unknown as Market)).toEqual([
+      basis({ wholesale: [3400], costs: [], competitor: 4000, median: 4200, now: 3900 }),
+    ])
+  })
 })
 
 describe('outcomesAt', () => {

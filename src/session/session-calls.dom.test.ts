@@ -45,6 +45,17 @@ describe('checkSession (specification 1.6)', () => {
     expect(calls).toEqual([])
   })
 
+  it('refuses if the person signs out in another tab during the check', async () => {
+    storeToken('good')
+    server.use(
+      http.get('/user/checkToken', () => {
+        sessionStorage.setItem('logged_out', '1')
+        return HttpResponse.json({})
+      }),
+    )
+    expect(await checkSession()).toEqual({ kind: 'refused', status: null })
+  })
+
   it('accepts a token that the server accepts, including one in session storage under its other name', async () => {
     server.use(accepts('good'))
     sessionStorage.setItem('token', 'good')

@@ -86,6 +86,12 @@ describe('copyOf: texts', () => {
     ])
   })
 
+  it('are never markup in headers', () => {
+    const { html } = copyOf(rows, [column('x'), { ...column('y'), label: '<b>a & b</b>' }], 'ru-RU')
+    const headers = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('th')]
+    expect(headers[1]?.textContent).toContain('<b>a & b</b>')
+  })
+
   it('are never markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
