@@ -17,7 +17,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     name: 'base',
     modules: [
       /^node_modules\/react\//,
-      'src/data/with-timeout.ts',
+      'contract/lib/with-timeout.ts',
       'src/lib/preferences.ts',
       'src/lib/store.ts',
     ],

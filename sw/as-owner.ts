@@ -1,8 +1,8 @@
 import { accessTokenOf } from '../contract/legacy/access-token.ts'
+import { withTimeout } from '../contract/lib/with-timeout.ts'
 import { PATHS } from '../contract/paths.ts'
 import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** Time in ms after which a network without an answer counts as down. */
 const ANSWER_TIMEOUT_MS = 10_000
@@ -81,5 +81,5 @@ async function refreshed(deps: WorkerDeps, former: string): Promise<string | und
  * @throws if there is no answer in time
  */
 export function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
-  return withTimeout(deps.wait, ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })))
+  return withTimeout(ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })), deps.wait)
 }

@@ -1,4 +1,5 @@
 import { type Connection, isMetered } from '../contract/connection.ts'
+import { wait } from '../contract/lib/with-timeout.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { WorkerDeps } from './deps.ts'
 import { openApp } from './open-app.ts'
@@ -6,7 +7,6 @@ import { SYNC_TAG } from './outbox.ts'
 import { addToken, changePinned, currentOwner, forgetOwner, setOwner } from './owner.ts'
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
-import { wait } from './with-timeout.ts'
 
 /** API that some browsers and TypeScript's library do not have. */
 interface SyncManager {

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { withTimeout } from '../contract/lib/with-timeout.ts'
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
-import { wait, withTimeout } from './with-timeout.ts'
 
 /** User who owns all other data. */
 export interface Owner {
@@ -77,7 +77,7 @@ export function closeDatabase(): void {
 }
 
 async function openInTime(): Promise<Database> {
-  return withTimeout(wait, OPEN_TIMEOUT_MS, (signal) => {
+  return withTimeout(OPEN_TIMEOUT_MS, (signal) => {
     const opening = open()
     // If it opens after all, it must not block the next attempt.
     opening.then((db) => signal.aborted && db.close()).catch(() => undefined)

@@ -1,3 +1,4 @@
+import type { Wait } from '../contract/lib/with-timeout.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
@@ -6,7 +7,6 @@ import type { Owner } from './database.ts'
 import type { NextAction } from './queue.ts'
 import type { ShownNotification } from './shown-notification.ts'
 import type { Answer, Saved } from './store.ts'
-import type { Wait } from './with-timeout.ts'
 
 /** Storage on the device, as used by the event handlers. Any method may fail, and no failure may break a page. */
 interface Store {

@@ -1,8 +1,8 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { accessTokenOf } from '../../contract/legacy/access-token.ts'
+import { untilAborted } from '../../contract/lib/with-timeout.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-session.ts'
-import { untilAborted } from './with-timeout.ts'
 
 /**
  * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting

@@ -1,5 +1,5 @@
+import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import type { SavedEntry } from '../../contract/worker/saved.ts'
-import { withTimeout } from '../data/with-timeout.ts'
 import { askWorker, onWorkerEvent } from './worker-channel.ts'
 
 /** Time in ms to write the largest page on a slow device. */

@@ -1,5 +1,5 @@
+import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
-import { withTimeout } from '../data/with-timeout.ts'
 
 /** Allows for a worker that must be started first. */
 const REPLY_TIMEOUT_MS = 3_000

@@ -1,5 +1,6 @@
 import { asksForSecondFactor } from '../../contract/account/sign-in.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
+import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import { PATHS } from '../../contract/paths.ts'
 import {
   discard,
@@ -23,7 +24,6 @@ import {
   storeToken,
   storeUsername,
 } from '../data/stored-session.ts'
-import { withTimeout } from '../data/with-timeout.ts'
 
 /** Time limit of each step of the session check (specification 1.6). */
 const STEP_TIMEOUT_MS = 4000

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../data/with-timeout.ts'
+import { withTimeout } from '../../../contract/lib/with-timeout.ts'
 import { onWorkerEvent } from '../worker-channel.ts'
 import { requestTest, type TestOutcome } from './push-calls.ts'
 import { currentSubscription } from './push-status.ts'

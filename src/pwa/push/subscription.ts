@@ -1,6 +1,6 @@
+import { withTimeout } from '../../../contract/lib/with-timeout.ts'
 import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
-import { withTimeout } from '../../data/with-timeout.ts'
 import { sendSubscription } from './push-calls.ts'
 import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
