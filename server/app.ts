@@ -39,7 +39,7 @@ import { createSources, type Sources } from './features/sources/create-sources.t
 import { freeRuns } from './features/sources/run-leases.ts'
 import { sourceRoutes } from './features/sources/source-routes.ts'
 import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
-import type { ThreadSettings } from './features/sources/thread-data.ts'
+import type { ThreadSettings } from './features/sources/thread.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
@@ -67,10 +67,8 @@ import { buildValidator } from './platform/http/validators.ts'
 import { isTrusted } from './platform/trust-proxy.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
-import { createAside } from './prices/ready/aside.ts'
-import { ReadyRows } from './prices/ready/ready-rows.ts'
-import { createRowMaker } from './prices/ready/row-maker.ts'
-import { BEHIND_ANSWERS } from './prices/ready/row-threads.ts'
+import { RowCache } from './prices/row-cache/row-cache.ts'
+import { BEHIND_MAIN_THREAD, BESIDE_MAIN_THREAD, createPriceThreads } from './prices/threads/price-threads.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
 import { createPruning } from './pruning.ts'
 
@@ -172,17 +170,20 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(passwordResetRoutes, { db, limit: signInLimit })
   await app.register(userRoutes, { db, guard, adminGuard, proofGuard })
   await app.register(auditRoutes, { sql: db, guard, adminGuard })
-  const rows = createRowMaker(replicas, config)
-  const files = createAside(replicas, config, { most: BEHIND_ANSWERS, behind: true })
-  const ready = new ReadyRows({
-    maker: rows,
+  const threads = createPriceThreads(replicas, config, { maxThreads: BESIDE_MAIN_THREAD, lowPriority: false })
+  const fileThreads = createPriceThreads(replicas, config, {
+    maxThreads: BEHIND_MAIN_THREAD,
+    lowPriority: true,
+  })
+  const rowCache = new RowCache({
+    threads,
     isOwnSite,
     limit: config.readyRowsMegabytes * 2 ** 20,
   })
   metrics?.watch({
     name: 'ready_rows_bytes',
-    help: 'Memory taken by rows of lists that are kept ready',
-    read: () => ready.bytes,
+    help: 'Memory taken by the row cache',
+    read: () => rowCache.bytes,
   })
   metrics?.watch({
     name: 'database_replicas_in_use',
@@ -191,14 +192,14 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   })
   app.addHook('onListen', async () => {
     replicas.start()
-    rows.workAside()
-    files.workAside()
+    threads.start()
+    fileThreads.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([rows.stop(), files.stop()])
+    await Promise.all([threads.stop(), fileThreads.stop()])
     await replicas.stop()
   })
-  await app.register(reportRoutes, { reader, ready, guard })
+  await app.register(reportRoutes, { reader, rowCache, guard })
   await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
   await app.register(freshnessRoutes, { sql: prices, guard })
   await app.register(todayRoutes, { desk: new TodayDesk(db, config.isOwnSite), guard })
@@ -209,7 +210,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
   await app.register(searchRoutes, { reader, search, guard })
   const slots = new DownloadSlots()
-  await app.register(downloadRoutes, { reader, guard, slots, run: files.run })
+  await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
   await endDemoLinks(db, config.links)
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
@@ -224,7 +225,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   // After a failure, the first search and the first list try again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {
-    const prepared = prepareLastDay(reader, ready).catch(() => undefined)
+    const prepared = prepareLastDay(reader, rowCache).catch(() => undefined)
     // After the index of the day, which most people use first.
     prepared.then(() => search.prepare()).catch(() => undefined)
   })

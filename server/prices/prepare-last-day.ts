@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { REPORTS } from '../../contract/reports/reports.ts'
-import type { ReadyRows } from './ready/ready-rows.ts'
-import { readyPage } from './report-page.ts'
+import { cachedPage } from './report-page.ts'
 import { type PriceReader, queryOf } from './report-query.ts'
+import type { RowCache } from './row-cache/row-cache.ts'
 
 /** Time limit in ms: a server with a very large catalog answers before its index is complete. */
 const AT_MOST_MS = 2_000
@@ -14,7 +14,7 @@ export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
 }
 
 /** Prebuilds the lists of all prices of the last day, which most requests are about. */
-export async function prepareLastDay(reader: PriceReader, ready: ReadyRows): Promise<void> {
+export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): Promise<void> {
   const day = await reader.indexes.lastDay()
   if (day === null) return
   const query = {
@@ -27,5 +27,5 @@ export async function prepareLastDay(reader: PriceReader, ready: ReadyRows): Pro
     // These lists do not depend on it.
     threshold: 0,
   }
-  await readyPage(reader, ready, query, 1, null)
+  await cachedPage(reader, rowCache, query, 1, null)
 }

@@ -1,7 +1,6 @@
 import type { MoveCounts } from '../../contract/reports/moves.ts'
+import { gzipOf, makePart } from './deflate-parts.ts'
 import { type Arrangement, arranged } from './order/arranged.ts'
-import { gzipOf, makePart } from './ready/gzip-parts.ts'
-import type { ReadyRows } from './ready/ready-rows.ts'
 import {
   isCurrent,
   NO_MOVES,
@@ -12,6 +11,7 @@ import {
   type SelectedTyres,
   select,
 } from './report-query.ts'
+import type { RowCache } from './row-cache/row-cache.ts'
 import { PRICES_CHUNK } from './tyre-prices.ts'
 import { WIRE_ROW } from './wire-rows.ts'
 
@@ -54,19 +54,19 @@ const OPENING = makePart('{"items":[')
 const COMMA = makePart(',')
 
 /**
- * Returns a page like reportPage, for a query that areReady accepts: its JSON as a gzip file, joined from cached
+ * Returns a page like reportPage, for a query that isCacheable accepts: its JSON as a gzip file, joined from cached
  * rows.
  */
-export const readyPage = (
+export const cachedPage = (
   reader: PriceReader,
-  ready: ReadyRows,
+  rowCache: RowCache,
   query: ReportQuery,
   page: number,
   arrangement: Arrangement | null,
 ): Promise<Buffer> =>
   untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
-    const rows = selection ? await ready.of(query, selection, wanted, isStillCurrent) : []
+    const rows = selection ? await rowCache.of(query, selection, wanted, isStillCurrent) : []
     // Sorting reads prices too, perhaps of a newer state.
     if (!rows || (arrangement && !(await isStillCurrent()))) return undefined
     const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)

@@ -22,8 +22,8 @@ import {
 } from '../../platform/http/schemas.ts'
 import { reportCsv } from '../../prices/export/report-csv.ts'
 import { reportXlsx } from '../../prices/export/report-xlsx.ts'
-import type { RunAside } from '../../prices/ready/work.ts'
 import { queryOf } from '../../prices/report-query.ts'
+import type { RunTask } from '../../prices/threads/tasks.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { DownloadCounts } from './download-counts.ts'
@@ -38,10 +38,10 @@ const DownloadHeaders = Type.Object({
   }),
 })
 
-export interface DownloadRoutes extends Omit<ReportRoutes, 'ready'> {
+export interface DownloadRoutes extends Omit<ReportRoutes, 'rowCache'> {
   /** slots shared with the other downloads */
   slots: DownloadSlots
-  run: RunAside
+  run: RunTask
 }
 
 /** Routes of downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */

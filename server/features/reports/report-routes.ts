@@ -14,9 +14,9 @@ import {
   StringList,
 } from '../../platform/http/schemas.ts'
 import { loadLists } from '../../prices/filter-lists.ts'
-import { areReady, type ReadyRows } from '../../prices/ready/ready-rows.ts'
-import { readyPage, reportPage } from '../../prices/report-page.ts'
+import { cachedPage, reportPage } from '../../prices/report-page.ts'
 import { type PriceReader, queryOf } from '../../prices/report-query.ts'
+import { isCacheable, type RowCache } from '../../prices/row-cache/row-cache.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
@@ -24,7 +24,7 @@ import { arrangementOf, askedOf } from './report-query.ts'
 
 export interface ReportRoutes {
   reader: PriceReader
-  ready: ReadyRows
+  rowCache: RowCache
   guard: RequestGuard
 }
 
@@ -72,7 +72,7 @@ function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
 /** Routes of filters, vehicle types and list pages (specification 4.2, 4.5, 4.6 and 4.10). */
 export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
   app,
-  { reader, ready, guard },
+  { reader, rowCache, guard },
 ) => {
   const filterLists = untilNextImport(reader.sql, loadLists)
   const security = [{ bearer: [] }]
@@ -125,8 +125,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
         const page = request.query.page ?? 1
         const arrangement = arrangementOf(request.query, priceType)
         reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-        const compressed = areReady(query)
-          ? await readyPage(reader, ready, query, page, arrangement)
+        const compressed = isCacheable(query)
+          ? await cachedPage(reader, rowCache, query, page, arrangement)
           : await gzip(JSON.stringify(await reportPage(reader, query, page, arrangement)), FAST)
         if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await gunzip(compressed))
         return reply.header('content-encoding', 'gzip').send(compressed)

@@ -2,15 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
 import type { Guess } from '../../../contract/sources/guess.ts'
 import type { Sample } from '../../../contract/sources/sample.ts'
-import type { GuessHints } from '../../mapping-guess/guess.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
-import { inThread } from './in-thread.ts'
-import { createLooking } from './looking.ts'
 import { SourceRefusal } from './refusal.ts'
 import { firstKeptDay } from './retention.ts'
 import { LEASE_MS } from './run-leases.ts'
@@ -20,9 +17,10 @@ import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
 import { findSource, lockSource } from './store.ts'
-import type { ThreadSettings } from './thread-data.ts'
+import type { ThreadSettings } from './thread.ts'
+import { createSourceThreads, type SourceThreads } from './threads.ts'
 import { createTidying } from './tidying.ts'
-import type { Trial, TrialRequest } from './trial.ts'
+import type { Trial } from './trial.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
 import { shownDay } from './words.ts'
@@ -30,7 +28,7 @@ import { shownDay } from './words.ts'
 export type { Guess, Sample, Trial }
 
 /** Sources of prices as this server runs them. */
-export interface Sources {
+export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample'> {
   settings: ThreadSettings
   box: SecretBox
   files: SourceFiles
@@ -61,12 +59,6 @@ export interface Sources {
   ): Promise<number>
   /** fetches an address for a person's inspection; @throws SourceRefusal */
   fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
-  /** reads a price list like an import without writing anything; @throws SourceRefusal */
-  tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
-  /** guesses a mapping from a file's beginning; @throws SourceRefusal */
-  guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
-  /** reads a file's beginning with a mapping and reports its mistakes; @throws SourceRefusal */
-  sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
 }
 
 export interface SourcesParts extends ThreadSettings {
@@ -80,21 +72,22 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
   const { config, location } = settings
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
+  const threads = createSourceThreads(settings)
   const runner = createRunner({
     db,
     files,
     server,
     log,
     fetch: (run, signal) => fetchList({ db, files, box, fetchLimits: config }, run, signal),
-    import: (ready, signal) => inThread(settings, { kind: 'import', ready }, signal),
+    import: threads.importList,
   })
 
   const tidying = createTidying(db, files, log)
   const upkeep = createUpkeep({
     db,
     log,
-    dropDays: (now, signal) => inThread(settings, { kind: 'drop days', now }, signal),
-    fillHistory: (signal) => inThread(settings, { kind: 'fill history' }, signal),
+    dropDays: threads.dropDays,
+    backfillHistory: threads.backfillHistory,
   })
 
   const addFileRun = async (
@@ -125,8 +118,6 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
       throw error
     }
   }
-
-  const looking = createLooking(settings)
 
   return {
     settings,
@@ -167,11 +158,11 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
         throw error
       }
     },
-    tryList: (request, signal) => looking.look({ kind: 'trial', ...request }, signal),
-    guess: (path, hints, signal) => looking.look({ kind: 'guess', path, hints }, signal),
-    sample: (path, mapping, signal) => looking.look({ kind: 'sample', path, mapping }, signal),
+    tryList: threads.tryList,
+    guess: threads.guess,
+    sample: threads.sample,
     async stop() {
-      await Promise.all([runner.stop(), tidying.stop(), looking.stop()])
+      await Promise.all([runner.stop(), tidying.stop(), threads.stop()])
     },
   }
 }

@@ -20,10 +20,10 @@ import { SECRET } from '../../../tests/support/wire.ts'
 import { USUAL_LIMITS } from '../../import/limits.ts'
 import { GLITCH_FACTOR } from '../../prices/price-move.ts'
 import { readSourcesConfig } from './config.ts'
-import { inThread } from './in-thread.ts'
 import { SourceRefusal } from './refusal.ts'
 import { dropOldDays } from './retention.ts'
 import { acceptRun, addRun, declineRun, type TakenRun } from './runs.ts'
+import { createSourceThreads } from './threads.ts'
 import { tellLate } from './upkeep.ts'
 
 const DAY = '2026-11-21'
@@ -572,21 +572,19 @@ for (const { engine, open } of ENGINES) {
       expect(incoming()).toEqual([])
     })
 
-    it('a thread says what it was that it refused', async () => {
+    it('keeps the class of a refusal that an import thread reports', async () => {
       const run = { id: 1, sourceId: 'gone' } as TakenRun
-      const working = inThread(
-        {
-          location: database.location,
-          authSecret: SECRET,
-          config: readSourcesConfig({}, (_name, usual) => usual),
-          limits: USUAL_LIMITS,
-          glitchFactor: GLITCH_FACTOR,
-        },
-        { kind: 'import', ready: { run } },
-        new AbortController().signal,
-      )
-      await expect(working).rejects.toThrow('Такого источника нет')
-      await expect(working).rejects.toBeInstanceOf(SourceRefusal)
+      const threads = createSourceThreads({
+        location: database.location,
+        authSecret: SECRET,
+        config: readSourcesConfig({}, (_name, usual) => usual),
+        limits: USUAL_LIMITS,
+        glitchFactor: GLITCH_FACTOR,
+      })
+      const imported = threads.importList({ run }, new AbortController().signal)
+      await expect(imported).rejects.toThrow('Такого источника нет')
+      await expect(imported).rejects.toBeInstanceOf(SourceRefusal)
+      await threads.stop()
     })
 
     it('days past keeping go, the oldest first; later ones keep their changes and notifications stay', async () => {

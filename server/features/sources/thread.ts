@@ -1,44 +1,62 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
+import type { ImportLimits } from '../../import/limits.ts'
+import { sampleFile } from '../../import/sample.ts'
+import { type GuessHints, guessFile } from '../../mapping-guess/guess.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
-import { DatabaseUnavailable } from '../../platform/db/db.ts'
-import { openDatabase } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
+import { serveTasks } from '../../platform/worker-pool.ts'
+import type { SourcesConfig } from './config.ts'
+import type { ReadyRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
 import { importList } from './import-list.ts'
-import { SourceRefusal } from './refusal.ts'
 import { dropOldDays } from './retention.ts'
-import type { TaskFailure, TaskThreadData } from './thread-data.ts'
+import { type TrialRequest, tryList } from './trial.ts'
+import { withoutPath } from './words.ts'
+
+/** The thread's workerData. */
+export interface ThreadSettings {
+  location: DatabaseLocation
+  /** seals the sources' secrets */
+  authSecret: string
+  config: SourcesConfig
+  limits: ImportLimits
+  glitchFactor: number
+}
 
 goBehindAnswers()
 
-const { task, location, config, limits, glitchFactor } = workerData as TaskThreadData
-const stopping = new AbortController()
-parentPort?.once('message', () => stopping.abort())
+const { location, config, limits, glitchFactor } = workerData as ThreadSettings
 
-async function perform(): Promise<void> {
+/** Opens a connection for one task: an idle thread holds none. */
+async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase(location)
   try {
-    if (task.kind === 'import') {
-      const files = new SourceFiles(location.dataDir)
-      await importList({ db, files, limits, glitchFactor }, task.ready, stopping.signal)
-    } else if (task.kind === 'drop days') await dropOldDays(db, config.keepDays, task.now, stopping.signal)
-    else await backfillHistory(db, stopping.signal)
+    return await work(db)
   } finally {
     await db.close()
   }
 }
 
-function failureOf(error: unknown): TaskFailure {
-  if (error instanceof SourceRefusal) return { kind: 'refusal', message: error.message }
-  if (error instanceof DatabaseUnavailable) return { kind: 'database unavailable', message: error.message }
-  throw error
+/** Imports and upkeep write their results to the database; the others only read a file for a person. */
+const TASKS = {
+  import: (ready: ReadyRun, signal: AbortSignal) =>
+    withDatabase(async (db) => {
+      const files = new SourceFiles(location.dataDir)
+      await importList({ db, files, limits, glitchFactor }, ready, signal)
+    }),
+  dropDays: (now: number, signal: AbortSignal) =>
+    withDatabase((db) => dropOldDays(db, config.keepDays, now, signal)),
+  backfillHistory: (_: null, signal: AbortSignal) => withDatabase((db) => backfillHistory(db, signal)),
+  trial: (request: TrialRequest) => withDatabase((db) => tryList(db, request, limits)),
+  guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessFile(path, hints, limits),
+  async sample({ path, mapping }: { path: string; mapping: unknown }): Promise<Sample> {
+    const sample = await sampleFile(path, mapping, limits)
+    return { ...sample, error: sample.error && withoutPath(sample.error, path) }
+  },
 }
+export type SourceTasks = typeof TASKS
 
-try {
-  await perform()
-} catch (error) {
-  parentPort?.postMessage(failureOf(error))
-} finally {
-  // A listener would keep the thread alive.
-  parentPort?.close()
-}
+serveTasks(TASKS)

@@ -12,7 +12,7 @@ export interface UpkeepDeps {
   /** removes expired days in a separate thread, because the main thread could not answer requests meanwhile */
   dropDays(now: number, signal: AbortSignal): Promise<void>
   /** adds missing days to the history, in a separate thread too */
-  fillHistory(signal: AbortSignal): Promise<void>
+  backfillHistory(signal: AbortSignal): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
@@ -30,7 +30,7 @@ const QUIET_HOURS = [2, 3, 4]
 
 /** Watches for late sources and removes expired data, on one server of a database at a time. */
 export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
-  const { db, dropDays, fillHistory, log } = deps
+  const { db, dropDays, backfillHistory, log } = deps
   let stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
@@ -42,7 +42,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
   /** Runs concurrently, because a database from before the history takes minutes. */
   const fill = (): void => {
     filling ??= hasUnfilledDays(db)
-      .then((lacks) => (lacks ? fillHistory(stopping.signal) : undefined))
+      .then((lacks) => (lacks ? backfillHistory(stopping.signal) : undefined))
       .catch(warn)
       .finally(() => {
         filling = undefined

@@ -11,9 +11,9 @@ import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { createReplicas } from '../../platform/db/replicas.ts'
 import { createPriceReader } from '../price-reader.ts'
-import { type Aside, createAside } from '../ready/aside.ts'
-import type { RunAside } from '../ready/work.ts'
 import type { PriceReader, ReportQuery } from '../report-query.ts'
+import { createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
+import type { RunTask } from '../threads/tasks.ts'
 import { OutdatedFile } from './one-state.ts'
 import { reportCsv, reportTable } from './report-csv.ts'
 import { reportXlsx } from './report-xlsx.ts'
@@ -52,7 +52,7 @@ for (const { engine, open } of USUAL_ENGINES) {
     let reader: PriceReader
     /** creates a reader with empty caches */
     let newReader: () => PriceReader
-    let aside: Aside
+    let threads: PriceThreads
 
     beforeAll(async () => {
       database = await (open as () => Promise<TestDatabase>)()
@@ -66,10 +66,13 @@ for (const { engine, open } of USUAL_ENGINES) {
       newReader = () => createPriceReader(db, { isOwnSite: (host) => host === 'daikon.ru', matching })
       reader = newReader()
       const log = { info: () => undefined, warn: () => undefined }
-      aside = createAside(createReplicas({ primary: db, urls: [], log }), location, { most: 2, behind: true })
+      threads = createPriceThreads(createReplicas({ primary: db, urls: [], log }), location, {
+        maxThreads: 2,
+        lowPriority: true,
+      })
     })
     afterAll(async () => {
-      await aside?.stop()
+      await threads?.stop()
       await database?.remove()
     })
 
@@ -79,7 +82,7 @@ for (const { engine, open } of USUAL_ENGINES) {
     const proposals = (over: Partial<ReportQuery> = {}) =>
       query('proposals', { priceType: 'retail', multiplier: 1.1, ...over })
     const never = new AbortController().signal
-    const fileOf = async (id: ReportId, asked: ReportQuery, run: RunAside = aside.run, from = reader) => {
+    const fileOf = async (id: ReportId, asked: ReportQuery, run: RunTask = threads.run, from = reader) => {
       const file = await reportXlsx(from, id, asked, never, run)
       let rows = 0
       const bytes = await buffer(
@@ -100,13 +103,13 @@ for (const { engine, open } of USUAL_ENGINES) {
     ] as const)('has the rows of the table, whoever makes them: %s %j', async (id, over) => {
       const asked = query(id, over)
       const alone = await fileOf(id, asked)
-      aside.workAside()
+      threads.start()
       const other = query('retail-stats', { priceType: 'retail', day: NEXT })
       const [inThreads] = await Promise.all([
-        fileOf(id, asked, aside.run, newReader()),
+        fileOf(id, asked, threads.run, newReader()),
         fileOf('retail-stats', other),
       ])
-      await aside.stop()
+      await threads.stop()
       expect(inThreads.sheet).toBe(alone.sheet)
 
       const found = await reportTable(reader, REPORTS[id], asked, never)
@@ -128,9 +131,9 @@ for (const { engine, open } of USUAL_ENGINES) {
       const day = '2026-04-20'
       await savePrices(db, 'b.ru', day, lines(0).slice(0, 40))
       let looked = 0
-      const counting: RunAside = (name, request) => {
+      const counting: RunTask = (name, request) => {
         if (name === 'filled') looked++
-        return aside.run(name, request)
+        return threads.run(name, request)
       }
       const asked = proposals({ day })
       const first = await fileOf('proposals', asked, counting)
@@ -159,9 +162,9 @@ for (const { engine, open } of USUAL_ENGINES) {
         ['wholesale-stats', { priceType: 'opt' }],
       ]
       let looked = 0
-      const counting: RunAside = (name, request) => {
+      const counting: RunTask = (name, request) => {
         if (name === 'filled') looked++
-        return aside.run(name, request)
+        return threads.run(name, request)
       }
       const sheets = async () => {
         const from = newReader()
@@ -186,15 +189,15 @@ for (const { engine, open } of USUAL_ENGINES) {
         const day = '2026-04-21'
         await savePrices(db, 'b.ru', day, lines(0))
         let asked = 0
-        const importing: RunAside = (name, request) => {
+        const importing: RunTask = (name, request) => {
           const isDue = name === part && ++asked === 3
           const imported = isDue ? savePrices(db, 'b.ru', day, lines(1)) : Promise.resolve()
-          return imported.then(() => aside.run(name, request))
+          return imported.then(() => threads.run(name, request))
         }
         await expect(fileOf('proposals', proposals({ day }), importing)).rejects.toThrow(OutdatedFile)
         // Running look-ups of the old state are not used for the new one.
         const { sheet } = await fileOf('proposals', proposals({ day }))
-        expect(sheet).toBe((await fileOf('proposals', proposals({ day }), aside.run, newReader())).sheet)
+        expect(sheet).toBe((await fileOf('proposals', proposals({ day }), threads.run, newReader())).sheet)
       },
     )
 
@@ -238,16 +241,22 @@ for (const { engine, open } of USUAL_ENGINES) {
 
     it('is none where there are no rows', async () => {
       expect(
-        await reportXlsx(reader, 'all-prices', query('all-prices', { day: '2026-01-01' }), never, aside.run),
+        await reportXlsx(
+          reader,
+          'all-prices',
+          query('all-prices', { day: '2026-01-01' }),
+          never,
+          threads.run,
+        ),
       ).toBe(undefined)
     })
 
     it('asks for few parts more than were sent, and for none once its reader has gone', async () => {
       const gone = new AbortController()
       let asked = 0
-      const counting: RunAside = (name, request) => {
+      const counting: RunTask = (name, request) => {
         if (name === 'sheet') asked++
-        return aside.run(name, request)
+        return threads.run(name, request)
       }
       const file = await reportXlsx(reader, 'all-prices', query('all-prices'), gone.signal, counting)
       expect(asked).toBe(0)
@@ -264,8 +273,8 @@ for (const { engine, open } of USUAL_ENGINES) {
 
     it.each(['filled', 'sheet'])('ends with its reader in its only part too: %s', async (at) => {
       const gone = new AbortController()
-      const leaving: RunAside = (name, request) =>
-        aside.run(name, request).finally(() => {
+      const leaving: RunTask = (name, request) =>
+        threads.run(name, request).finally(() => {
           if (name === at) gone.abort(new Error('gone'))
         })
       const asked = proposals({ day: NEXT })
@@ -277,17 +286,17 @@ for (const { engine, open } of USUAL_ENGINES) {
     })
 
     it.each(['filled', 'sheet'])('breaks off where a part cannot be made: %s', async (what) => {
-      const failing: RunAside = (name, request) =>
-        name === what ? Promise.reject(new Error(`no ${what}`)) : aside.run(name, request)
+      const failing: RunTask = (name, request) =>
+        name === what ? Promise.reject(new Error(`no ${what}`)) : threads.run(name, request)
       const asked = proposals({ filters: { city: { values: ['Ухта'], except: false } } })
       await expect(fileOf('proposals', asked, failing)).rejects.toThrow(`no ${what}`)
     })
 
     it('begins before its columns are known', async () => {
       let looked = 0
-      const counting: RunAside = (name, request) => {
+      const counting: RunTask = (name, request) => {
         if (name === 'filled') looked++
-        return aside.run(name, request)
+        return threads.run(name, request)
       }
       const file = await reportXlsx(newReader(), 'proposals', proposals(), never, counting)
       const stream = file?.write(() => undefined)[Symbol.asyncIterator]() as AsyncIterator<Buffer>

@@ -5,10 +5,8 @@ import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { checkSheetSize, MOST_COLUMNS } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
+import { deflatePart, type Part } from '../deflate-parts.ts'
 import { placeFit } from '../filter-fit.ts'
-import { deflatePart, type Part } from '../ready/gzip-parts.ts'
-import { rowsOf } from '../ready/make-rows.ts'
-import type { RunAside } from '../ready/work.ts'
 import {
   inStoredOrder,
   type PriceReader,
@@ -16,6 +14,8 @@ import {
   type SelectedTyres,
   select,
 } from '../report-query.ts'
+import { rowsOf } from '../row-cache/build-rows.ts'
+import type { RunTask } from '../threads/tasks.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { inCellOrder, type ReportFile } from './file-table.ts'
 import { filledByShapes } from './filled-by-shapes.ts'
@@ -49,7 +49,7 @@ export async function reportXlsx(
   id: ReportId,
   query: ReportQuery,
   gone: AbortSignal,
-  run: RunAside,
+  run: RunTask,
 ): Promise<ReportFile | undefined> {
   const selection = await select(reader, query)
   if (!selection || selection.positions.length === 0) return undefined
@@ -120,7 +120,7 @@ function filledIn(
   selection: SelectedTyres,
   common: Common,
   gone: AbortSignal,
-  run: RunAside,
+  run: RunTask,
 ): Promise<Filled> {
   const { filters, search } = query
   const look = async () => {

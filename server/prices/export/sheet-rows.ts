@@ -6,17 +6,17 @@ import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { keepNewest } from '../../platform/keep-newest.ts'
+import { makePart, type Part } from '../deflate-parts.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
-import { makePart, type Part } from '../ready/gzip-parts.ts'
-import type { AskedTyres } from '../ready/make-rows.ts'
 import { isAnalysed, rowSettings } from '../report-query.ts'
+import type { RequestedTyres } from '../row-cache/build-rows.ts'
 import { loadTyrePrices, type TyrePrices } from '../tyre-prices.ts'
 import { collectFilled } from './collect-filled.ts'
 import { inCellOrder } from './file-table.ts'
 import { rowWriter } from './row-writer.ts'
 
 /** Some tyres of a file. */
-export interface FileTyres extends AskedTyres {
+export interface FileTyres extends RequestedTyres {
   places: PlaceFilters
 }
 

@@ -2,8 +2,7 @@ import { REPORTS } from '../../../contract/reports/reports.ts'
 import { createReplicas } from '../../../server/platform/db/replicas.ts'
 import { reportCsv } from '../../../server/prices/export/report-csv.ts'
 import { reportXlsx } from '../../../server/prices/export/report-xlsx.ts'
-import { createAside } from '../../../server/prices/ready/aside.ts'
-import { BEHIND_ANSWERS } from '../../../server/prices/ready/row-threads.ts'
+import { BEHIND_MAIN_THREAD, createPriceThreads } from '../../../server/prices/threads/price-threads.ts'
 import { highWaterMark } from '../support/high-water-mark.ts'
 import { type Format, type Measured, REPORT, wholeDay } from './whole-day.ts'
 
@@ -11,19 +10,19 @@ const [dataDir = '', day = '', format = 'xlsx'] = process.argv.slice(2)
 const { db, reader, query } = await wholeDay(dataDir, day)
 const log = { info: () => undefined, warn: () => undefined }
 const replicas = createReplicas({ primary: db, urls: [], log })
-const aside = createAside(
+const threads = createPriceThreads(
   replicas,
   { dataDir, databaseUrl: undefined },
-  { most: BEHIND_ANSWERS, behind: true },
+  { maxThreads: BEHIND_MAIN_THREAD, lowPriority: true },
 )
-aside.workAside()
+threads.start()
 
 const never = new AbortController().signal
 /** All tyres, which nothing but their prices tells. */
 const narrowed = { ...query, filters: { brand: { values: ['nobody’s'], except: true } } }
 const FILES = {
-  xlsx: () => reportXlsx(reader, REPORT, query, never, aside.run),
-  narrowed: () => reportXlsx(reader, REPORT, narrowed, never, aside.run),
+  xlsx: () => reportXlsx(reader, REPORT, query, never, threads.run),
+  narrowed: () => reportXlsx(reader, REPORT, narrowed, never, threads.run),
   csv: () => reportCsv(reader, REPORTS[REPORT], query, never),
 } satisfies Record<Format, unknown>
 
@@ -46,5 +45,5 @@ async function write(): Promise<Measured> {
 
 const first = await write()
 process.stdout.write(JSON.stringify([first, await write()]))
-await aside.stop()
+await threads.stop()
 await db.close()

@@ -1,9 +1,9 @@
 import type { ReadSql } from '../../platform/db/db.ts'
+import { makePart, type PackedParts, pack } from '../deflate-parts.ts'
 import { isAnalysed, type ReportQuery, rowSettings } from '../report-query.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices } from '../tyre-prices.ts'
 import { WIRE_ROW } from '../wire-rows.ts'
-import { makePart, type PackedParts, pack } from './gzip-parts.ts'
 
 /** Parameters of a list's rows besides the tyre, without a comparison and filters by site or city. */
 export type RowsOf = Pick<
@@ -28,7 +28,7 @@ export function rowsOf({ day, layout, priceType, analytics, multiplier, threshol
 export type Group = readonly [first: number, count: number]
 
 /** Tyres whose rows are requested; plain data that can be transferred to another thread. */
-export interface AskedTyres {
+export interface RequestedTyres {
   of: RowsOf
   tyres: readonly CatalogTyre[]
   /** hosts of the day's sites by id, as in its index */
@@ -38,7 +38,7 @@ export interface AskedTyres {
 }
 
 /** Request for the rows of at most PRICES_CHUNK tyres. */
-export interface RowsRequest extends AskedTyres {
+export interface RowsRequest extends RequestedTyres {
   /** groups of the tyres; each group becomes one part */
   groups: readonly Group[]
 }
@@ -46,7 +46,7 @@ export interface RowsRequest extends AskedTyres {
 /**
  * Builds the tyres' rows as JSON, those of a group separated by commas: each group is a part of a compressed answer.
  */
-export async function makeRows(
+export async function buildRows(
   sql: ReadSql,
   { of, tyres, groups, hosts, own }: RowsRequest,
 ): Promise<PackedParts> {

@@ -1,13 +1,12 @@
 import { crc32, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { combined, shiftOf } from './crc32-combine.ts'
-import { gzipOf, makePart, pack, partAt } from './gzip-parts.ts'
+import { combined, gzipOf, makePart, pack, partAt, shiftOf } from './deflate-parts.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 2_000 })
 
-describe('gzip of ready parts', () => {
-  it('is read as the texts one after the other, whatever they are and however often one comes', () => {
+describe('deflate parts', () => {
+  it('join into a gzip file of all texts in a row, also when a part repeats', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
         const packed = pack(texts.map((one) => makePart(one)))
@@ -17,7 +16,7 @@ describe('gzip of ready parts', () => {
     )
   })
 
-  it('has the sum of the whole', () => {
+  it('have checksums that combine into that of the whole', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.uint8Array({ maxLength: 100_000 }), (a, b) => {
         expect(combined(crc32(a), crc32(b), shiftOf(b.length))).toBe(crc32(Buffer.concat([a, b])))

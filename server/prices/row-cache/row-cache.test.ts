@@ -12,16 +12,15 @@ import { reportQuery } from '../../../tests/support/report-query.ts'
 import { Replica } from '../../platform/db/replica.ts'
 import { createReplicas, type Replicas } from '../../platform/db/replicas.ts'
 import { KEPT_DAYS } from '../day-indexes.ts'
+import type { PackedParts } from '../deflate-parts.ts'
 import type { Filters } from '../filter-fit.ts'
 import type { Arrangement } from '../order/arranged.ts'
 import { createPriceReader } from '../price-reader.ts'
-import { readyPage, reportPage } from '../report-page.ts'
+import { cachedPage, reportPage } from '../report-page.ts'
 import { type PriceReader, type ReportQuery, type SelectedTyres, select } from '../report-query.ts'
-import type { PackedParts } from './gzip-parts.ts'
-import { makeRows, type RowsRequest } from './make-rows.ts'
-import { ReadyRows } from './ready-rows.ts'
-import type { RowMaker } from './row-maker.ts'
-import { createRowMaker } from './row-maker.ts'
+import { BESIDE_MAIN_THREAD, createPriceThreads, type PriceThreads } from '../threads/price-threads.ts'
+import { buildRows, type RowsRequest } from './build-rows.ts'
+import { RowCache, type RowThreads } from './row-cache.ts'
 
 const DAY = '2026-04-18'
 /** Not a multiple of the group size, nor of the page size. */
@@ -58,18 +57,18 @@ for (const { engine, open } of ENGINES) {
     let database: TestDatabase
     let reader: PriceReader
     let replicas: Replicas
-    let maker: ReturnType<typeof createRowMaker>
-    let ready: ReadyRows
+    let threads: PriceThreads
+    let ready: RowCache
 
     const isOwnSite = (host: string) => host === 'own.ru'
-    const kept = (over: Partial<ConstructorParameters<typeof ReadyRows>[0]> = {}) =>
-      new ReadyRows({ maker, isOwnSite, limit: 2 ** 24, ...over })
+    const kept = (over: Partial<ConstructorParameters<typeof RowCache>[0]> = {}) =>
+      new RowCache({ threads, isOwnSite, limit: 2 ** 24, ...over })
     const page = async (
-      of: ReadyRows,
+      of: RowCache,
       query: ReportQuery,
       number = 1,
       arrangement: Arrangement | null = null,
-    ) => gunzipSync(await readyPage(reader, of, query, number, arrangement)).toString()
+    ) => gunzipSync(await cachedPage(reader, of, query, number, arrangement)).toString()
     const made = async (query: ReportQuery, number = 1, arrangement: Arrangement | null = null) =>
       JSON.stringify(await reportPage(reader, query, number, arrangement))
 
@@ -80,12 +79,15 @@ for (const { engine, open } of ENGINES) {
         await savePrices(db, site, DAY, lines(shift * 10))
       reader = createPriceReader(db, { isOwnSite, matching: () => Promise.reject(new Error('no search')) })
       replicas = createReplicas({ primary: db, urls: [], log: console })
-      maker = createRowMaker(replicas, database.location)
-      maker.workAside()
+      threads = createPriceThreads(replicas, database.location, {
+        maxThreads: BESIDE_MAIN_THREAD,
+        lowPriority: false,
+      })
+      threads.start()
       ready = kept()
     })
     afterAll(async () => {
-      await maker.stop()
+      await threads.stop()
       await database.remove()
     })
 
@@ -117,14 +119,14 @@ for (const { engine, open } of ENGINES) {
 
     it('are made once, together where they are neighbours, and the rest ahead', async () => {
       const asked: { ahead: boolean; groups: number }[] = []
-      const counting: RowMaker = {
-        aside: true,
-        make(request, ahead) {
+      const counting: RowThreads = {
+        isRunning: true,
+        run(name, request, ahead) {
           asked.push({ ahead, groups: request.groups.length })
-          return maker.make(request, ahead)
+          return threads.run(name, request, ahead)
         },
       }
-      const rows = kept({ maker: counting })
+      const rows = kept({ threads: counting })
       await page(rows, QUERY, 3)
       expect(asked[0]).toEqual({ ahead: false, groups: 4 })
       await rows.settled()
@@ -138,14 +140,14 @@ for (const { engine, open } of ENGINES) {
 
     it('are not made ahead for each percent that somebody tries', async () => {
       const asked: boolean[] = []
-      const counting: RowMaker = {
-        aside: true,
-        make(request, ahead) {
+      const counting: RowThreads = {
+        isRunning: true,
+        run(name, request, ahead) {
           asked.push(ahead)
-          return maker.make(request, ahead)
+          return threads.run(name, request, ahead)
         },
       }
-      const rows = kept({ maker: counting })
+      const rows = kept({ threads: counting })
       for (const multiplier of [1.1, 1.2]) await page(rows, { ...QUERY, analytics: true, multiplier })
       await rows.settled()
       expect(asked).toEqual([false, false])
@@ -163,7 +165,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('of days whose index is no longer kept are let go of', async () => {
-      const rows = kept({ maker: { ...maker, aside: false, make: maker.make } })
+      const rows = kept({ threads: { ...threads, isRunning: false, run: threads.run } })
       const selected = (await select(reader, QUERY)) as SelectedTyres
       const sizes: number[] = []
       for (let day = 1; day <= KEPT_DAYS + 3; day++) {
@@ -201,9 +203,9 @@ for (const { engine, open } of ENGINES) {
       await savePrices(database.db, 'a.ru', day, lines(0))
       const importFirst = importing(lines(5).slice(0, 40))
       const rows = kept({
-        maker: {
-          aside: false,
-          make: (request, ahead) => importFirst().then(() => maker.make(request, ahead)),
+        threads: {
+          isRunning: false,
+          run: (name, request, ahead) => importFirst().then(() => threads.run(name, request, ahead)),
         },
       })
       const answer = await page(rows, asked)
@@ -232,7 +234,7 @@ for (const { engine, open } of ENGINES) {
       const rows = kept()
       const ask = async (how: Arrangement | null = null) => {
         looks = 0
-        await readyPage(counting, rows, QUERY, 1, how)
+        await cachedPage(counting, rows, QUERY, 1, how)
         return looks
       }
       expect(await ask()).toBe(1)
@@ -244,9 +246,12 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('are made while prices are being imported, though no thread reads yet', async () => {
-      const starting = createRowMaker(replicas, database.location)
-      starting.workAside()
-      const rows = kept({ maker: starting })
+      const starting = createPriceThreads(replicas, database.location, {
+        maxThreads: BESIDE_MAIN_THREAD,
+        lowPriority: false,
+      })
+      starting.start()
+      const rows = kept({ threads: starting })
       const answer = await database.db.transaction(async (sql) => {
         await sql.run('UPDATE price_state SET version = version')
         return page(rows, QUERY)
@@ -256,9 +261,12 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('are answered to the last while the server stops, and made ahead no longer', async () => {
-      const stopping = createRowMaker(replicas, database.location)
-      stopping.workAside()
-      const rows = kept({ maker: stopping })
+      const stopping = createPriceThreads(replicas, database.location, {
+        maxThreads: BESIDE_MAIN_THREAD,
+        lowPriority: false,
+      })
+      stopping.start()
+      const rows = kept({ threads: stopping })
       await page(rows, QUERY, 3)
       const selected = await select(reader, QUERY)
       const asked = [3, 25, 47, 68].map((at) =>
@@ -272,18 +280,18 @@ for (const { engine, open } of ENGINES) {
         await made({ ...QUERY, priceType: 'opt' }),
       )
       await rows.settled()
-      expect(stopping.aside).toBe(false)
+      expect(stopping.isRunning).toBe(false)
       expect(rows.bytes).toBeGreaterThan(bytes)
     })
 
     it('are asked for again after a failure', async () => {
       let fails = true
-      const flaky: RowMaker = {
-        aside: false,
-        make: (request: RowsRequest): Promise<PackedParts> =>
-          fails ? Promise.reject(new Error('disk')) : makeRows(database.db, request),
+      const flaky: RowThreads = {
+        isRunning: false,
+        run: (_, request: RowsRequest): Promise<PackedParts> =>
+          fails ? Promise.reject(new Error('disk')) : buildRows(database.db, request),
       }
-      const rows = kept({ maker: flaky })
+      const rows = kept({ threads: flaky })
       await expect(page(rows, QUERY)).rejects.toThrow('disk')
       fails = false
       expect(await page(rows, QUERY)).toBe(await made(QUERY))
@@ -309,10 +317,13 @@ for (const { engine, open } of ENGINES) {
         },
         read: (work) => work(replica).catch(() => work(undefined)),
       }
-      const waiting = createRowMaker(leaving, database.location)
-      waiting.workAside()
+      const waiting = createPriceThreads(leaving, database.location, {
+        maxThreads: BESIDE_MAIN_THREAD,
+        lowPriority: false,
+      })
+      waiting.start()
       const asked = once(silent, 'asked')
-      const answer = page(kept({ maker: waiting }), QUERY)
+      const answer = page(kept({ threads: waiting }), QUERY)
       await asked
       replica = undefined
       leave(url)
@@ -322,9 +333,13 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('tell of a thread that cannot read, each time', async () => {
-      const broken = createRowMaker(replicas, { dataDir: '/dev/null', databaseUrl: undefined })
-      broken.workAside()
-      const rows = kept({ maker: broken })
+      const broken = createPriceThreads(
+        replicas,
+        { dataDir: '/dev/null', databaseUrl: undefined },
+        { maxThreads: 1, lowPriority: false },
+      )
+      broken.start()
+      const rows = kept({ threads: broken })
       await expect(page(rows, QUERY)).rejects.toThrow()
       await expect(page(rows, QUERY)).rejects.toThrow()
       await broken.stop()

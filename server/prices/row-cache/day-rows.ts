@@ -1,7 +1,7 @@
+import { type PackedParts, type Part, partAt, sizeOf } from '../deflate-parts.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
-import { type PackedParts, type Part, partAt, sizeOf } from './gzip-parts.ts'
-import type { Group } from './make-rows.ts'
+import type { Group } from './build-rows.ts'
 
 /**
  * Number of adjacent tyres in report order whose rows are compressed together: a page of 100 tyres then takes 71 kB
@@ -13,7 +13,7 @@ export const NEIGHBOURS = 10
  * @param groups groups of these tyres; each becomes one part
  * @param ahead low priority, because no request waits for them yet
  */
-type MakeRows = (
+type BuildRows = (
   tyres: readonly CatalogTyre[],
   groups: readonly Group[],
   ahead: boolean,
@@ -35,7 +35,7 @@ interface Made {
 }
 
 /** Rows of one kind of one day, each built on first use. */
-export class RowsOfDay {
+export class DayRows {
   readonly index: PricedTyres
   /** whether the rest is being built in advance */
   filled = false
@@ -46,11 +46,11 @@ export class RowsOfDay {
    * number of builds known to match the state of the index: an import may have happened before their prices were read
    */
   timesChecked = 0
-  readonly #make: MakeRows
+  readonly #make: BuildRows
   /** by slot: one for each position, then one for each group of ten */
   #made: (Made | undefined)[] = []
 
-  constructor(index: PricedTyres, make: MakeRows) {
+  constructor(index: PricedTyres, make: BuildRows) {
     this.index = index
     this.#make = make
   }

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
-import { combined, shiftOf } from './crc32-combine.ts'
 
 /**
  * Compressed text that can be concatenated with others into one stream: deflate blocks (RFC 1951) that end at a byte
@@ -27,10 +26,10 @@ export function makePart(text: string, level = LEVEL): Part {
 /** Builds a part with the compression in another thread. */
 export async function deflatePart(text: string, level = LEVEL): Promise<Part> {
   const bytes = Buffer.from(text)
-  return partOf(bytes, await deflateAside(bytes, { level, finishFlush }))
+  return partOf(bytes, await deflateRawAsync(bytes, { level, finishFlush }))
 }
 
-const deflateAside = promisify(deflateRaw)
+const deflateRawAsync = promisify(deflateRaw)
 const finishFlush = constants.Z_FULL_FLUSH
 
 const partOf = (bytes: Uint8Array, deflated: Uint8Array<ArrayBuffer>): Part => ({
@@ -100,3 +99,43 @@ export function gzipOf(parts: Iterable<Part>): Buffer {
   trailer.writeUInt32LE(length % 2 ** 32, 4)
   return Buffer.concat([...pieces, END, trailer])
 }
+
+// CRC-32 of several texts in a row (RFC 1952 §8), computed from the sums of each without reading them again.
+
+/** x^32 without its highest power, bits reversed as gzip has them. */
+const POLYNOMIAL = 0xedb88320
+const X_TO_THE_0 = 0x80000000
+
+/** Product of two polynomials modulo POLYNOMIAL, bits reversed. */
+function times(a: number, b: number): number {
+  let product = 0
+  let shifted = b
+  for (let bit = X_TO_THE_0; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= shifted
+    shifted = (shifted & 1) === 0 ? shifted >>> 1 : (shifted >>> 1) ^ POLYNOMIAL
+  }
+  return product >>> 0
+}
+
+/** x^(8·2^k), by k. */
+const POWERS: readonly number[] = Array.from({ length: 32 }).reduce<number[]>(
+  (powers) => [...powers, times(powers.at(-1) as number, powers.at(-1) as number)],
+  [X_TO_THE_0 >>> 8],
+)
+
+/** Factor of a sum that is followed by this many bytes: x^(8·length). */
+export function shiftOf(length: number): number {
+  let shift = X_TO_THE_0
+  for (let rest = length, k = 0; rest > 0; rest = Math.floor(rest / 2), k++) {
+    if (rest % 2 === 1) shift = times(shift, POWERS[k] as number)
+  }
+  return shift
+}
+
+/**
+ * CRC-32 of two texts in a row.
+ * @param crc of the first text
+ * @param next of the second text
+ * @param shift shiftOf the second text's length in bytes
+ */
+export const combined = (crc: number, next: number, shift: number): number => (times(crc, shift) ^ next) >>> 0

@@ -1,13 +1,19 @@
 import { KEPT_DAYS } from '../day-indexes.ts'
+import type { PackedParts, Part } from '../deflate-parts.ts'
 import type { ReportQuery, SelectedTyres } from '../report-query.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
-import type { Part } from './gzip-parts.ts'
-import { type RowsOf, rowsOf } from './make-rows.ts'
-import type { RowMaker } from './row-maker.ts'
-import { NEIGHBOURS, RowsOfDay } from './rows-of-day.ts'
+import { type RowsOf, type RowsRequest, rowsOf } from './build-rows.ts'
+import { DayRows, NEIGHBOURS } from './day-rows.ts'
 
-export interface ReadyRowsSettings {
-  maker: RowMaker
+/** Builds rows, in threads while these run. */
+export interface RowThreads {
+  readonly isRunning: boolean
+  /** @param ahead nobody waits for the rows yet: other tasks come first */
+  run(name: 'rows', request: RowsRequest, ahead: boolean): Promise<PackedParts>
+}
+
+export interface RowCacheOptions {
+  threads: RowThreads
   isOwnSite(host: string): boolean
   /** memory limit in bytes */
   limit: number
@@ -17,20 +23,20 @@ export interface ReadyRowsSettings {
  * Cache of compressed rows of lists, built when a page first displays them or in advance, until the day's prices
  * change or the memory limit is reached (decision 45).
  */
-export class ReadyRows {
-  readonly #settings: ReadyRowsSettings
+export class RowCache {
+  readonly #settings: RowCacheOptions
   /** rows by the parameters they depend on; most recently used last */
-  readonly #kept = new Map<string, RowsOfDay>()
+  readonly #kept = new Map<string, DayRows>()
   /** Days are prebuilt one after the other. */
   #filling: Promise<void> = Promise.resolve()
 
-  constructor(settings: ReadyRowsSettings) {
+  constructor(settings: RowCacheOptions) {
     this.#settings = settings
   }
 
   /**
    * Returns the rows of these tyres in the order of `positions`; consecutive rows are separated by commas.
-   * @param query a query that areReady accepts
+   * @param query a query that isCacheable accepts
    * @param isCurrent checks whether the day has not been imported since the tyres were selected; called only while
    * rows are new
    * @returns undefined if it was imported
@@ -55,7 +61,7 @@ export class ReadyRows {
     return parts
   }
 
-  #rows(of: RowsOf, index: PricedTyres): RowsOfDay {
+  #rows(of: RowsOf, index: PricedTyres): DayRows {
     const name = JSON.stringify(of)
     const known = this.#kept.get(name)
     const rows = known?.index === index ? known : this.#newRows(of, index)
@@ -77,16 +83,16 @@ export class ReadyRows {
     }
   }
 
-  #newRows(of: RowsOf, index: PricedTyres): RowsOfDay {
-    const { maker, isOwnSite } = this.#settings
+  #newRows(of: RowsOf, index: PricedTyres): DayRows {
+    const { threads, isOwnSite } = this.#settings
     const own = [...index.hosts.values()].filter(isOwnSite)
-    return new RowsOfDay(index, (tyres, groups, ahead) =>
-      maker.make({ of, tyres, groups, hosts: index.hosts, own }, ahead),
+    return new DayRows(index, (tyres, groups, ahead) =>
+      threads.run('rows', { of, tyres, groups, hosts: index.hosts, own }, ahead),
     )
   }
 
   /** Drops the least recently used rows; if the most recent ones alone exceed the limit, some of these as well. */
-  #keepWithin(last: RowsOfDay): void {
+  #keepWithin(last: DayRows): void {
     for (const [name, rows] of this.#kept) {
       if (this.bytes <= this.#settings.limit) return
       if (rows !== last) this.#kept.delete(name)
@@ -105,15 +111,15 @@ export class ReadyRows {
   }
 
   /** Builds the rest of a day's rows in advance, as long as there is memory and no request needs others. */
-  #fill(rows: RowsOfDay): void {
-    if (rows.filled || !this.#settings.maker.aside) return
+  #fill(rows: DayRows): void {
+    if (rows.filled || !this.#settings.threads.isRunning) return
     rows.filled = true
     this.#filling = this.#filling.then(async () => {
       const size = rows.index.tyres.length
       for (let from = 0; from < size; from += NEIGHBOURS) {
         const isWanted = [...this.#kept.values()].includes(rows)
         const isFull = this.bytes > this.#settings.limit * FILLED_SHARE
-        if (!isWanted || isFull || !this.#settings.maker.aside) return
+        if (!isWanted || isFull || !this.#settings.threads.isRunning) return
         await rows.ahead(from)
       }
     })
@@ -127,5 +133,5 @@ const FILLED_SHARE = 0.9
  * Returns whether rows are cached for such a query. Rows of comparisons, or filtered by site or city, are small and
  * rarely requested again.
  */
-export const areReady = ({ comparison, filters }: ReportQuery): boolean =>
+export const isCacheable = ({ comparison, filters }: ReportQuery): boolean =>
   !comparison && !filters.site && !filters.city

@@ -1,0 +1,296 @@
+import {
+  type MessagePort,
+  parentPort,
+  type ResourceLimits,
+  type Transferable,
+  Worker,
+} from 'node:worker_threads'
+
+/** Functions that a thread performs, by name. Requests and results are plain data. */
+type Tasks = Record<string, (request: never, signal: AbortSignal) => Promise<unknown>>
+type Request<Task extends Tasks[string]> = Parameters<Task>[0]
+type Result<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
+
+/** Class of an error that callers distinguish; others lose theirs on the way between threads. */
+type ErrorClass = new (message: string) => Error
+
+interface PoolOptions {
+  /** module that calls serveTasks */
+  program: URL
+  workerData: unknown
+  /** further tasks wait in a queue */
+  maxThreads: number
+  resourceLimits?: ResourceLimits
+  /** idle threads end after this time; without it they stay until the pool stops */
+  idleMs?: number
+  /** errors of tasks by their name */
+  errors?: readonly ErrorClass[]
+}
+
+interface TaskOptions {
+  /** removes the task from the queue, or cancels it and ends its thread after `graceMs` */
+  signal?: AbortSignal
+  /** time that a cancelled task has to finish by itself */
+  graceMs?: number
+  /** the task is cancelled when it has taken this long, and rejects with a TimeoutError */
+  maxMs?: number
+  /** parts of the request that move to the thread instead of being copied */
+  transfer?: readonly Transferable[]
+  /** nobody waits for the result yet: other tasks come first, and stop() drops this one */
+  ahead?: boolean
+}
+
+interface Task extends TaskOptions {
+  name: string
+  request: unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+type Order = { task: string; request: unknown } | 'cancel' | 'close'
+type Outcome = { result: unknown } | { error: { name: string; message: string; stack: string } }
+
+/** The thread of a task ended: its program could not start, it ran out of memory, or it was terminated. */
+export class ThreadCrash extends Error {
+  override name = 'ThreadCrash'
+
+  get isOutOfMemory(): boolean {
+    return (this.cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  }
+}
+
+/** The pool stopped before the task began. */
+export class PoolStopped extends Error {
+  override name = 'PoolStopped'
+}
+
+/** Performs tasks in threads, each one task at a time. A thread that crashes fails its own task only (decision 58). */
+export class WorkerPool<Served extends Tasks> {
+  readonly #options: PoolOptions
+  readonly #threads = new Set<Thread>()
+  readonly #queue: Task[] = []
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** Number of threads, idle ones included. */
+  get threads(): number {
+    return this.#threads.size
+  }
+
+  /** @throws the task's error, ThreadCrash, PoolStopped, or the reason of the signal */
+  run<Name extends keyof Served & string>(
+    name: Name,
+    request: Request<Served[Name]>,
+    options: TaskOptions = {},
+  ): Promise<Result<Served[Name]>> {
+    const { signal } = options
+    const { promise, resolve, reject } = Promise.withResolvers<Result<Served[Name]>>()
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const task: Task = { ...options, name, request, resolve: resolve as Task['resolve'], reject }
+    const abort = () => this.#cancel(task, signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+    this.#running.add(promise)
+    const forget = () => {
+      signal?.removeEventListener('abort', abort)
+      this.#running.delete(promise)
+    }
+    promise.then(forget, forget)
+    this.#queue.push(task)
+    this.#distribute()
+    return promise
+  }
+
+  /** Ends the threads when all tasks that somebody waits for are done. */
+  async stop(): Promise<void> {
+    for (const task of this.#queue.filter(({ ahead }) => ahead))
+      this.#cancel(task, new PoolStopped('stopped'))
+    await Promise.allSettled(this.#running)
+    await Promise.all([...this.#threads].map((thread) => thread.close()))
+  }
+
+  /** Ends the threads with whatever they are doing. */
+  async terminate(): Promise<void> {
+    for (const task of [...this.#queue]) this.#cancel(task, new PoolStopped('stopped'))
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()))
+  }
+
+  #cancel(task: Task, reason: unknown): void {
+    const waiting = this.#queue.indexOf(task)
+    if (waiting >= 0) {
+      this.#queue.splice(waiting, 1)
+      task.reject(reason)
+    } else {
+      const thread = [...this.#threads].find((one) => one.task === task)
+      thread?.cancel(reason)
+    }
+  }
+
+  #distribute(): void {
+    if (this.#queue.length === 0) return
+    const thread = [...this.#threads].find(({ isIdle }) => isIdle) ?? this.#newThread()
+    if (!thread) return
+    const first = this.#queue.findIndex(({ ahead }) => !ahead)
+    const [task] = this.#queue.splice(Math.max(0, first), 1)
+    thread.perform(task as Task)
+  }
+
+  #newThread(): Thread | undefined {
+    if (this.#threads.size === this.#options.maxThreads) return undefined
+    const thread = new Thread(this.#options, {
+      idle: () => this.#distribute(),
+      ended: () => {
+        this.#threads.delete(thread)
+        this.#distribute()
+      },
+    })
+    this.#threads.add(thread)
+    return thread
+  }
+}
+
+class Thread {
+  task: Task | undefined
+  /** it gets no further tasks, whatever it still answers */
+  #isEnding = false
+  #timers: NodeJS.Timeout[] = []
+  readonly #worker: Worker
+  readonly #exited: Promise<void>
+  readonly #idleMs: number | undefined
+
+  constructor(options: PoolOptions, events: { idle(): void; ended(): void }) {
+    const { program, workerData, resourceLimits = {}, idleMs, errors = [] } = options
+    this.#idleMs = idleMs
+    this.#worker = new Worker(program, { workerData, resourceLimits })
+    let cause: unknown
+    this.#worker.on('message', (outcome: Outcome | null) => {
+      // node --watch sends objects of its own over the same channel.
+      if (!outcome || !('result' in outcome || 'error' in outcome)) return
+      if ('result' in outcome) this.#settle(({ resolve }) => resolve(outcome.result))
+      else this.#settle(({ reject }) => reject(revived(outcome.error, errors)))
+      this.#rest()
+      events.idle()
+    })
+    this.#worker.on('error', (error) => {
+      cause = error
+    })
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#isEnding = true
+        const { message } = (cause ?? new Error('The thread has ended')) as Error
+        this.#settle(({ reject }) => reject(new ThreadCrash(message, { cause })))
+        events.ended()
+        resolve()
+      })
+    })
+  }
+
+  get isIdle(): boolean {
+    return !this.task && !this.#isEnding
+  }
+
+  perform(task: Task): void {
+    this.#clearTimers()
+    this.task = task
+    // An idle thread does not keep the process alive.
+    this.#worker.ref()
+    this.#send({ task: task.name, request: task.request }, task.transfer)
+    const { maxMs } = task
+    if (maxMs === undefined) return
+    const late = new DOMException(`not done in ${maxMs} ms`, 'TimeoutError')
+    this.#timers.push(setTimeout(() => this.cancel(late), maxMs))
+  }
+
+  cancel(reason: unknown): void {
+    const { graceMs = 0 } = this.task ?? {}
+    const end = () => {
+      this.#isEnding = true
+      this.#settle(({ reject }) => reject(reason))
+      void this.#worker.terminate()
+    }
+    if (graceMs > 0) {
+      this.#send('cancel')
+      this.#timers.push(setTimeout(end, graceMs))
+    } else end()
+  }
+
+  /** After the work in progress. */
+  async close(): Promise<void> {
+    this.#isEnding = true
+    this.#clearTimers()
+    this.#worker.ref()
+    this.#send('close')
+    await this.#exited
+  }
+
+  async terminate(): Promise<void> {
+    this.#isEnding = true
+    await this.#worker.terminate()
+    await this.#exited
+  }
+
+  #rest(): void {
+    this.#worker.unref()
+    if (this.#idleMs === undefined || this.#isEnding) return
+    this.#timers.push(setTimeout(() => void this.terminate(), this.#idleMs).unref())
+  }
+
+  #settle(how: (task: Task) => void): void {
+    const { task } = this
+    this.task = undefined
+    this.#clearTimers()
+    if (task) how(task)
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer)
+  }
+
+  #send(order: Order, transfer: readonly Transferable[] = []): void {
+    this.#worker.postMessage(order, transfer)
+  }
+}
+
+function revived(
+  { name, message, stack }: { name: string; message: string; stack: string },
+  errors: readonly ErrorClass[],
+): Error {
+  const Known = errors.find((one) => one.name === name)
+  return Known ? new Known(message) : Object.assign(new Error(message), { stack })
+}
+
+interface ServeOptions {
+  /** memory of a result that moves to the other thread instead of being copied */
+  transfer?(result: unknown): ArrayBuffer[]
+  /** releases what the thread holds, before it exits */
+  close?(): Promise<void>
+}
+
+/** Performs the tasks of a WorkerPool in this thread. */
+export function serveTasks(tasks: Tasks, { transfer = () => [], close }: ServeOptions = {}): void {
+  const port = parentPort as MessagePort
+  let cancelling = new AbortController()
+
+  const outcomeOf = async (name: string, request: unknown): Promise<Outcome> => {
+    try {
+      const task = tasks[name] as (request: unknown, signal: AbortSignal) => Promise<unknown>
+      return { result: await task(request, cancelling.signal) }
+    } catch (error) {
+      const { name, message, stack = message } = error as Error
+      return { error: { name, message, stack } }
+    }
+  }
+  port.on('message', async (order: Order) => {
+    if (order === 'cancel') return cancelling.abort()
+    if (order === 'close') {
+      await close?.()
+      // Connections that are silent would keep it alive for minutes.
+      process.exit()
+    }
+    cancelling = new AbortController()
+    const outcome = await outcomeOf(order.task, order.request)
+    port.postMessage(outcome, 'result' in outcome ? transfer(outcome.result) : [])
+  })
+}

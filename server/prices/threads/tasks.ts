@@ -1,0 +1,35 @@
+import type { ReadSql } from '../../platform/db/db.ts'
+import { filledOf, sheetRows } from '../export/sheet-rows.ts'
+import { buildRows } from '../row-cache/build-rows.ts'
+
+/**
+ * Tasks for threads that read prices. Requests and results are plain data; a result's buffers are not shared with
+ * anything else, since they move between threads.
+ */
+const TASKS = { rows: buildRows, filled: filledOf, sheet: sheetRows } as const
+
+type TaskName = keyof typeof TASKS
+type TaskRequest<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1]
+type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>
+
+/** A request with the address of the replica to read from; undefined for the primary. */
+interface Order<Name extends TaskName> {
+  request: TaskRequest<Name>
+  url: string | undefined
+}
+export type PriceTasks = { [Name in TaskName]: (order: Order<Name>) => Promise<TaskResult<Name>> }
+
+export type RunTask = <Name extends TaskName>(
+  name: Name,
+  request: TaskRequest<Name>,
+  ahead?: boolean,
+) => Promise<TaskResult<Name>>
+
+export function perform<Name extends TaskName>(
+  sql: ReadSql,
+  name: Name,
+  request: TaskRequest<Name>,
+): Promise<TaskResult<Name>> {
+  const task = TASKS[name] as (sql: ReadSql, request: TaskRequest<Name>) => Promise<TaskResult<Name>>
+  return task(sql, request)
+}

@@ -1,0 +1,45 @@
+import { workerData } from 'node:worker_threads'
+import { goBehindAnswers } from '../../platform/behind-answers.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { type DatabaseLocation, openReader } from '../../platform/db/open.ts'
+import { openPostgresReader } from '../../platform/db/postgres.ts'
+import { ANSWER_MS } from '../../platform/db/replica.ts'
+import { serveTasks } from '../../platform/worker-pool.ts'
+import { type PriceTasks, perform } from './tasks.ts'
+
+/** The thread's workerData. */
+export interface ThreadSettings {
+  location: DatabaseLocation
+  /** the thread yields to the main thread when both need a core */
+  lowPriority: boolean
+}
+
+const { location, lowPriority } = workerData as ThreadSettings
+
+if (lowPriority) goBehindAnswers()
+
+// The server has migrated the database.
+const primary = await openReader(location)
+/** by address */
+const replicas = new Map<string, Reader>()
+
+function readerAt(url: string | undefined): Reader {
+  if (url === undefined) return primary
+  const replica = replicas.get(url) ?? openPostgresReader(url, { connections: 1, answerMs: ANSWER_MS })
+  replicas.set(url, replica)
+  return replica
+}
+
+const tasks: PriceTasks = {
+  rows: ({ request, url }) => perform(readerAt(url), 'rows', request),
+  filled: ({ request, url }) => perform(readerAt(url), 'filled', request),
+  sheet: ({ request, url }) => perform(readerAt(url), 'sheet', request),
+}
+
+serveTasks(tasks, {
+  transfer: (result) => {
+    const { deflated } = result as { deflated?: Uint8Array<ArrayBuffer> }
+    return deflated ? [deflated.buffer] : []
+  },
+  close: () => primary.close(),
+})

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { type MessagePort, threadId } from 'node:worker_threads'
+import { serveTasks } from '../../server/platform/worker-pool.ts'
+
+class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** Tasks of the pool's tests; those with a port wait until the test answers on it. */
+const TASKS = {
+  threadId: async (_: null) => threadId,
+  async refuse(message: string): Promise<never> {
+    throw new Refusal(message)
+  },
+  async exit(_: null): Promise<never> {
+    process.exit(3)
+  },
+  async hang(port: MessagePort): Promise<unknown> {
+    port.postMessage('started')
+    const [answer] = await once(port, 'message')
+    return answer
+  },
+  async untilCancelled(port: MessagePort, signal: AbortSignal): Promise<string> {
+    port.postMessage('started')
+    await once(signal, 'abort')
+    port.close()
+    return 'rolled back'
+  },
+}
+export type TestTasks = typeof TASKS
+
+serveTasks(TASKS)
