@@ -81,5 +81,5 @@ async function refreshed(deps: WorkerDeps, former: string): Promise<string | und
  * @throws if there is no answer in time
  */
 export function fetchInTime(deps: WorkerDeps, request: Request): Promise<Response> {
-  return withTimeout(ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })), deps.wait)
+  return withTimeout(ANSWER_TIMEOUT_MS, (signal) => deps.fetch(new Request(request, { signal })))
 }

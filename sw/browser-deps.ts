@@ -1,5 +1,4 @@
 import { type Connection, isMetered } from '../contract/connection.ts'
-import { wait } from '../contract/lib/with-timeout.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { WorkerDeps } from './deps.ts'
 import { openApp } from './open-app.ts'
@@ -46,7 +45,7 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
     fetch: (request) => fetch(request),
     now: () => Date.now(),
     isMetered: () => isMetered((worker.navigator as WorkerNavigator & Connected).connection),
-    wait,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     claim: () => worker.clients.claim(),
     async tell(event: WorkerEvent) {
       for (const client of await worker.clients.matchAll({ includeUncontrolled: true }))

@@ -64,7 +64,12 @@ let handle: Promise<Database> | undefined
  * @throws StoreUnavailableError if the browser has no IndexedDB, as in some private windows
  */
 export function openSavedStore(): Promise<Database> {
-  handle ??= openInTime().catch((error: unknown) => {
+  handle ??= withTimeout(OPEN_TIMEOUT_MS, (signal) => {
+    const opening = open()
+    // If it opens after all, it must not block the next attempt.
+    opening.then((db) => signal.aborted && db.close()).catch(() => undefined)
+    return opening
+  }).catch((error: unknown) => {
     handle = undefined
     throw new StoreUnavailableError(String(error))
   })
@@ -74,15 +79,6 @@ export function openSavedStore(): Promise<Database> {
 export function closeDatabase(): void {
   void handle?.then((db) => db.close()).catch(() => undefined)
   handle = undefined
-}
-
-async function openInTime(): Promise<Database> {
-  return withTimeout(OPEN_TIMEOUT_MS, (signal) => {
-    const opening = open()
-    // If it opens after all, it must not block the next attempt.
-    opening.then((db) => signal.aborted && db.close()).catch(() => undefined)
-    return opening
-  })
 }
 
 async function open(): Promise<Database> {

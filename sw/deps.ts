@@ -1,4 +1,3 @@
-import type { Wait } from '../contract/lib/with-timeout.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
@@ -40,7 +39,7 @@ export interface WorkerDeps {
   now(): number
   /** whether fetching large amounts would cost the person money or time */
   isMetered(): boolean
-  wait: Wait
+  wait(ms: number): Promise<void>
   /** takes control of the pages that no worker controls */
   claim(): Promise<void>
   /** sends an event to all open pages */

@@ -1,6 +1,6 @@
 // Specification 3.11, 6.2, 8.11
 
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUEUED_HEADER } from '../contract/worker/saved.ts'
 import {
   deleteDatabase,
@@ -26,6 +26,12 @@ beforeEach(async () => {
   calls = []
   await deps.store.setOwner('anna', 'token-a')
 })
+
+afterEach(() => void vi.useRealTimers())
+
+const FAKE_TIMERS: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout'] }
+/** Beyond the time that an answer may take. */
+const TOO_LONG_MS = 60_000
 
 function online(answer: (request: Request) => Response = () => json({})) {
   deps.network = (request) => {
@@ -76,6 +82,7 @@ describe('an action', () => {
   })
 
   it('is queued once the server is too slow, and no longer sent by the first call', async () => {
+    vi.useFakeTimers(FAKE_TIMERS)
     let first: Request | undefined
     deps.network = (asked) => {
       first = asked
@@ -84,20 +91,21 @@ describe('an action', () => {
     const answer = act(`${READ}?nID=1`)
     await expect.poll(() => first).toBeDefined()
     expect(first?.signal.aborted).toBe(false)
-    deps.pass()
+    await vi.advanceTimersByTimeAsync(TOO_LONG_MS)
     expect((await answer).headers.has(QUEUED_HEADER)).toBe(true)
     expect(first?.signal.aborted).toBe(true)
     expect(await waiting()).toEqual([{ path: READ, id: '1' }])
   })
 
   it('is not aborted after its answer, whose body may still be arriving', async () => {
+    vi.useFakeTimers(FAKE_TIMERS)
     let first: Request | undefined
     deps.network = (asked) => {
       first = asked
       return json({})
     }
     await act(`${READ}?nID=1`)
-    deps.pass()
+    await vi.advanceTimersByTimeAsync(TOO_LONG_MS)
     await Promise.resolve()
     expect(first?.signal.aborted).toBe(false)
   })
