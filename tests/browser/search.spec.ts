@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
-import { DAY, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { grid } from './report-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Поиск шины' })
@@ -49,33 +49,6 @@ test.describe('the search (specification 16.5)', () => {
     await expect(page).toHaveURL(/\/tyre\/SE1$/)
   })
 
-  test('what is opened has the focus on its heading, on the card of another tyre as well', async ({
-    atHome: page,
-  }) => {
-    await search(page, 'йокохама айсгард')
-    await expect(options(page).first()).toContainText('iceGuard IG60')
-    await field(page).press('Enter')
-    await expect(page.getByRole('heading', { level: 2, name: /iceGuard IG60/ })).toBeFocused()
-    await page.keyboard.press('/')
-    await field(page).fill('SE/2')
-    await expect(options(page).first()).toContainText('235/55R18')
-    await field(page).press('Enter')
-    await expect(page).toHaveURL(/\/tyre\/SE2$/)
-    await expect(page.getByRole('heading', { level: 2, name: /235\/55R18/ })).toBeFocused()
-  })
-
-  test('opens a tyre whose key has half a character', async ({ atHome: page }) => {
-    await page.route('**/api/companion/search?*', (route) =>
-      route.fulfill({
-        contentType: 'application/json',
-        body: '{"version":1,"day":null,"total":1,"tyres":[{"key":"A\\ud800","name":"Polar"}]}',
-      }),
-    )
-    await search(page, 'polar')
-    await options(page).first().click()
-    await expect(page).toHaveURL(/\/tyre\/A%EF%BF%BD$/)
-  })
-
   test('is opened by keys, and walked through by them alone', async ({ atHome: page }) => {
     await page.keyboard.press('/')
     await expect(field(page)).toBeFocused()
@@ -100,86 +73,6 @@ test.describe('the search (specification 16.5)', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('a slash in a field is a slash', async ({ atHome: page }) => {
-    await page.goto(`/export/all-prices?date=${DAY}`)
-    await expect(grid(page)).toBeVisible()
-    await page.getByLabel('Дата').focus()
-    await page.keyboard.press('/')
-    await expect(field(page)).toBeHidden()
-  })
-
-  test('beside a card too', async ({ atHome: page }) => {
-    await page.goto(`/export/all-prices?date=${DAY}`)
-    await grid(page).getByRole('gridcell', { name: 'T4', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Шина 004' })).toBeFocused()
-    await page.keyboard.press('/')
-    await expect(field(page)).toBeFocused()
-  })
-
-  test('groups by size where one was typed', async ({ atHome: page }) => {
-    await search(page, 'hakkapeliitta 55')
-    await field(page).fill('зима 205/55')
-    await expect(page.getByRole('group', { name: '205/55 R16' }).getByRole('option').first()).toBeVisible()
-    await field(page).fill('yokohama')
-    await expect(page.getByRole('group', { name: 'Шины' }).getByRole('option')).toHaveCount(1)
-  })
-
-  test('only the last answer counts, also for Enter', async ({ atHome: page }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api/companion/search?*', async (route) => {
-      if (route.request().url().includes('yokohama')) await released
-      await route.continue().catch(() => undefined)
-    })
-    await search(page, 'хака')
-    await expect(options(page)).toHaveCount(2)
-    await field(page).fill('yokohama')
-    // The list still answers the former text.
-    await field(page).press('Enter')
-    await expect(field(page)).toBeVisible()
-    release()
-    await expect(page).toHaveURL(/\/tyre\/SE1$/)
-  })
-
-  test('says what can be typed if nothing is found', async ({ atHome: page }) => {
-    await search(page, 'такой нет')
-    await expect(page.getByText('Ничего не найдено.')).toBeVisible()
-    await expect(page.getByText(/Можно искать по размеру/)).toBeVisible()
-    expect(await seriousFaults(page)).toEqual([])
-  })
-
-  for (const text of ['!!!', '😀', 'я'.repeat(10_000)]) {
-    test(`takes odd texts: ${text.slice(0, 5)}`, async ({ atHome: page }) => {
-      await search(page, text)
-      await expect(page.getByText('Ничего не найдено.')).toBeVisible()
-    })
-  }
-
-  test('tells an error, and tries again', async ({ atHome: page }) => {
-    await page.route('**/api/companion/search?*', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Внутренняя ошибка' } }),
-    )
-    await search(page, 'yokohama')
-    await expect(page.getByRole('alert').filter({ hasText: 'Внутренняя ошибка' })).toBeVisible()
-    await page.unroute('**/api/companion/search?*')
-    await page.getByRole('button', { name: 'Повторить' }).click()
-    await expect(options(page)).toHaveCount(1)
-  })
-
-  test('keeps what was opened until the user signs out', async ({ atHome: page }) => {
-    await search(page, 'SE/2')
-    await options(page).first().click()
-    await expect(page).toHaveURL(/\/tyre\/SE2$/)
-    await page.goto('/')
-    await opener(page).click()
-    const recent = page.getByRole('listbox', { name: 'Недавние' }).getByRole('option')
-    await expect(recent).toHaveText(['Nokian Tyres Hakkapeliitta R5 235/55R18'])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'admin' }).click()
-    await page.getByRole('button', { name: 'Выход' }).click()
-    await expect(page.getByLabel('Логин')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('recent_tyres'))).toBeNull()
-  })
-
   test('fills a phone, first thing below the brand', async ({ atHome: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const box = await opener(page).boundingBox()
@@ -200,7 +93,7 @@ test.describe('the search (specification 16.5)', () => {
 })
 
 test.describe('all of it in the report (specification 16.7)', () => {
-  test('the table has only what was found, says so, and lets it go', async ({ atHome: page }) => {
+  test('the table and its file have only the tyres that were found', async ({ atHome: page, server }) => {
     await search(page, 'хака р5')
     await expect(options(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Все в отчёте' }).click()
@@ -209,26 +102,11 @@ test.describe('all of it in the report (specification 16.7)', () => {
     await expect(grid(page)).toHaveAttribute('aria-rowcount', /^[45]$/)
     await expect(grid(page).getByText('SE/2')).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
+    const request = page.waitForRequest('**/api/analytics/allprices')
+    await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+    expect((await request).postDataJSON()).toMatchObject({ q: 'хака р5', date: server.lastDay })
     await page.getByRole('button', { name: 'Убрать поиск' }).click()
     await expect(page).not.toHaveURL(/q=/)
     await expect(grid(page)).not.toHaveAttribute('aria-rowcount', /^[45]$/)
-  })
-
-  test('the file has it as well', async ({ atHome: page, server }) => {
-    await page.goto(`/export/all-prices?date=${server.lastDay}&q=yokohama`)
-    await expect(grid(page)).toBeVisible()
-    const asked = page.waitForRequest('**/api/analytics/allprices')
-    await page.getByRole('button', { name: 'Скачать эту таблицу' }).click()
-    expect((await asked).postDataJSON()).toMatchObject({ q: 'yokohama', date: server.lastDay })
-  })
-
-  test('a backend without a search is asked for the whole table', async ({ atHome: page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
-    await page.goto(`/export/all-prices?date=${DAY}&q=yokohama`)
-    await expect(grid(page)).toBeVisible()
-    await expect(page.getByText('Поиск: «yokohama»')).toHaveCount(0)
-    expect(asked.filter((url) => url.includes('/api/analytics/') && url.includes('q='))).toEqual([])
   })
 })

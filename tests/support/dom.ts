@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// jsdom has no modal dialogs.
+// jsdom has no modal dialogs, and scrolls nothing.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -20,3 +20,4 @@ Object.assign(HTMLDialogElement.prototype, {
     this.open = false
   },
 })
+Element.prototype.scrollIntoView = () => {}

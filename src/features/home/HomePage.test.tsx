@@ -1,0 +1,289 @@
+// Specification 2.4, 2.5, 2.6, 2.13, 2.14, 4.1, 20.6
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  anotherBackend,
+  open,
+  press,
+  pricesServer,
+  select,
+} from '../../../tests/support/prices-app.tsx'
+import { DAY } from '../../../tests/support/sample-prices.ts'
+
+const server = pricesServer()
+
+/** Specification 2.3. */
+const CARDS = [
+  ['a1', 'Выгрузить ВСЕ цены', '/export/all-prices'],
+  ['r1', 'Выгрузить все Розничные цены', '/export/retail'],
+  ['o1', 'Выгрузить все Оптовые цены', '/export/wholesale'],
+  ['r2', 'Выгрузить все Розничные цены с формированием Минимальной Розничной цены', '/export/retail/min'],
+  ['r3', 'Выгрузить все Розничные цены с формированием Максимальной Розничной цены', '/export/retail/max'],
+  ['r4', 'Выгрузить все Розничные цены с формированием Медианной Розничной цены', '/export/retail/median'],
+  [
+    'r5',
+    'Выгрузить все Розничные цены с формированием Минимальной / Медианной / Максимальной Розничной цены',
+    '/export/retail/stats',
+  ],
+  ['o2', 'Выгрузить все Оптовые цены с формированием Минимальной Оптовой цены', '/export/wholesale/min'],
+  ['o3', 'Выгрузить все Оптовые цены с формированием Максимальной Оптовой цены', '/export/wholesale/max'],
+  ['o4', 'Выгрузить все Оптовые цены с формированием Медианной Оптовой цены', '/export/wholesale/median'],
+  [
+    'o5',
+    'Выгрузить все Оптовые цены с формированием Минимальной / Медианной / Максимальной Оптовой цены',
+    '/export/wholesale/stats',
+  ],
+  ['a2', 'Выгрузить предложения на основе массива данных по ценам', '/export/proposals'],
+  ['a3', 'Выгрузка отчёта об изменении цен', '/export/price-changes'],
+] as const
+
+const cards = async () =>
+  within(await screen.findByRole('navigation', { name: 'Отчёты' })).getAllByRole('link')
+const tile = async (name: string) =>
+  within(await screen.findByRole('region', { name: 'Сегодня' })).findByRole('region', { name })
+const back = () => fireEvent.click(screen.getByRole('link', { name: 'Назад' }))
+/** A page title, which begins with the number of unread notifications, if any. */
+const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${title}$`)
+
+describe('HomePage', () => {
+  it('shows its heading, its title and thirteen cards with code and label', async () => {
+    await open('/')
+    expect(await screen.findByRole('heading', { name: 'Главная страница' })).toBeVisible()
+    await waitFor(() => expect(document.title).toMatch(titled('HomePage')))
+    expect((await cards()).map(({ textContent }) => textContent)).toEqual(
+      CARDS.map(([code, label]) => `${code}${label}`),
+    )
+  })
+
+  it('leads from each card to the report with the same title', async () => {
+    await open('/')
+    for (const [index, [, label, route]] of CARDS.entries()) {
+      fireEvent.click((await cards())[index] as HTMLElement)
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toHaveFocus()
+      expect(address()).toBe(route)
+      await waitFor(() => expect(document.title).toMatch(titled(label)))
+      back()
+    }
+  })
+
+  it('opens a card on Space, as buttons are pressed', async () => {
+    await open('/')
+    press((await cards())[2] as HTMLElement, ' ')
+    await waitFor(() => expect(address()).toBe('/export/wholesale'))
+  })
+
+  it('has the report that was displayed last above the cards, until the user signs out', async () => {
+    const last = async () =>
+      within(await screen.findByRole('navigation', { name: 'Последний отчёт' })).getByRole('link')
+    await open('/')
+    await cards()
+    expect(screen.queryByRole('navigation', { name: 'Последний отчёт' })).toBeNull()
+    await open(`/export/retail?date=${DAY}&brand=Zorki&view=market&page=2`)
+    await screen.findByText(/^Страница 2 из/)
+    back()
+    expect(await last()).toHaveTextContent(
+      'r1 Выгрузить все Розничные цены Последний отчёт · 18 апр. 2026 г. · Zorki',
+    )
+    press(await last(), ' ')
+    expect(await screen.findByText(/^Страница 1 из/)).toBeVisible()
+    expect(await screen.findByRole('grid', { name: /^Рынок/ })).toBeVisible()
+    back()
+    await last()
+    server.use(http.post('/auth/logout', () => HttpResponse.json({})))
+    fireEvent.click(screen.getByRole('button', { name: 'anna' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Выход' }))
+    await screen.findByLabelText('Логин')
+    expect(localStorage.getItem('last_report')).toBeNull()
+  })
+})
+
+describe('UserMenu', () => {
+  it('opens and closes by a click on the username and leads to the cabinet', async () => {
+    await open('/')
+    const button = await screen.findByRole('button', { name: 'anna' })
+    const menu = () => screen.queryByRole('navigation', { name: 'Меню пользователя' })
+    expect(menu()).toBeNull()
+    fireEvent.click(button)
+    const opened = within(menu() as HTMLElement)
+    expect(opened.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Личный кабинет',
+      expect.stringMatching(/^Уведомления\d*$/),
+    ])
+    expect(opened.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Выход'])
+    fireEvent.click(button)
+    expect(menu()).toBeNull()
+    fireEvent.click(button)
+    press(button, 'Escape')
+    expect(menu()).toBeNull()
+    fireEvent.click(button)
+    fireEvent.click(within(menu() as HTMLElement).getByRole('link', { name: 'Личный кабинет' }))
+    expect(await within(await screen.findByRole('main')).findByText('anna')).toBeVisible()
+    expect(address()).toBe('/profile/account')
+    back()
+    await cards()
+    expect(address()).toBe('/')
+  })
+})
+
+describe('the tiles of the companion server (specification 2.15)', () => {
+  const TODAY = '/api/companion/today'
+  /** Answers as the server does, with these changes. */
+  const withToday = (changes: (today: { own: object[] }) => object) =>
+    server.use(
+      http.get(TODAY, async ({ request }) => {
+        const today = (await (await server.forward(request)).json()) as { own: object[] }
+        return HttpResponse.json({ ...today, ...changes(today) })
+      }),
+    )
+
+  it('opens exactly the rows that a site’s number counts', async () => {
+    await open('/')
+    const falls = within(await tile('Изменения цен')).getByRole('link', { name: 'b.ru, подешевели: 250' })
+    fireEvent.click(falls)
+    expect(await screen.findByRole('button', { name: 'Подешевели 250', pressed: true })).toBeVisible()
+    expect(address()).toMatch(/site=b\.ru/)
+  })
+
+  it('opens the market with the own tyres that a number counts', async () => {
+    // A number of zero would be no link.
+    withToday(({ own }) => ({ own: own.map((one) => ({ ...one, above: 1 })) }))
+    await open('/')
+    for (const [label, chip, words] of [
+      ['Дороже медианы 1', 'Мы дороже медианы', 'Среди всех выбранных таких шин нет.'],
+      ['Дешевле медианы 250', 'Мы дешевле медианы', 'Отобрано среди всех выбранных: 250 шин.'],
+      ['Дешевле всех 250', 'Мы дешевле всех', 'Отобрано среди всех выбранных: 250 шин.'],
+    ] as const) {
+      fireEvent.click(within(await tile('Наши цены')).getByRole('link', { name: label }))
+      expect(await screen.findByRole('button', { name: chip, pressed: true })).toBeVisible()
+      expect(await screen.findByText(words)).toBeVisible()
+      back()
+    }
+  })
+
+  it('has own prices of the city that was chosen, also at the next visit', async () => {
+    await open('/')
+    select(within(await tile('Наши цены')).getByLabelText('Город'), 'Томск')
+    await open('/')
+    expect(within(await tile('Наши цены')).getByLabelText('Город')).toHaveValue('Томск')
+    fireEvent.click(within(await tile('Наши цены')).getByRole('link', { name: /Дешевле медианы/ }))
+    expect(await screen.findByRole('grid', { name: 'Рынок, Томск' })).toBeVisible()
+  })
+
+  it('opens the card of a tyre whose price has changed most', async () => {
+    await open('/')
+    fireEvent.click(within(await tile('Самые заметные')).getAllByRole('link')[0] as HTMLElement)
+    await waitFor(() => expect(address()).toMatch(/\/tyre\/T0/))
+    expect(await screen.findByRole('heading', { name: 'Шина 000' })).toBeVisible()
+  })
+
+  it('draws the days before, if at least five have figures', async () => {
+    let moved = [5, 6, 7, 8, 9]
+    withToday(() => ({ moved: [...Array(30 - moved.length).fill(null), ...moved] }))
+    await open('/')
+    expect(within(await tile('Изменения цен')).getByRole('img')).toHaveAccessibleName('5 → 9 (+80,0 %)')
+    moved = [5, 6, 8, 9]
+    await open('/')
+    expect(within(await tile('Изменения цен')).queryByRole('img')).toBeNull()
+  })
+
+  it('shows an error with a way to try again', async () => {
+    server.use(http.get(TODAY, () => HttpResponse.json({ error: 'Занято' }, { status: 500 }), { once: true }))
+    await open('/')
+    expect(await tile('Цены')).toHaveTextContent('Не удалось загрузить: Занято')
+    fireEvent.click(within(await tile('Цены')).getByRole('button', { name: 'Повторить' }))
+    expect(await tile('Изменения цен')).toBeVisible()
+  })
+
+  it('says on the first day with prices that there is nothing to compare', async () => {
+    withToday(() => ({ sites: [], moves: [] }))
+    await open('/')
+    expect(await tile('Самые заметные')).toHaveTextContent(
+      'Сравнить пока не с чем: раньше этого дня цен нет.',
+    )
+  })
+
+  it('leads to the sources if there are no prices', async () => {
+    server.use(http.get(TODAY, () => HttpResponse.json({ version: 1, day: null })))
+    await open('/')
+    fireEvent.click(within(await tile('Цены')).getByRole('link', { name: /в «Источниках»$/ }))
+    await waitFor(() => expect(address()).toBe('/profile/sources'))
+  })
+})
+
+describe('the tile of own prices before another backend (specification 2.16)', () => {
+  const pageOf = (items: readonly object[]) =>
+    server.use(
+      anotherBackend(),
+      http.get('/api/analytics/thresholdAnalyse', () => HttpResponse.json({ items })),
+    )
+
+  it('counts the first page of the price changes, and says so', async () => {
+    pageOf(
+      [5, 4, 0, -3].map((diff_percent, i) => ({
+        specifications: { article: `D${i}`, name: `Шина D${i}` },
+        daykon_price: 5000,
+        diff_percent,
+        highlight: i === 0,
+      })),
+    )
+    await open('/')
+    const own = await tile('Наши цены')
+    await waitFor(() => expect(own).toHaveTextContent('по первой странице отчёта об изменениях'))
+    expect(
+      within(own)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ')),
+    ).toEqual(['Дороже медианы 2', 'По медиане 1', 'Дешевле медианы 1', '◆ больше порога 1'])
+    expect(screen.queryByRole('region', { name: 'Изменения цен' })).toBeNull()
+    fireEvent.click(within(own).getByRole('link', { name: /Дешевле медианы/ }))
+    const grid = await screen.findByRole('grid')
+    await waitFor(() => expect(within(grid).getAllByRole('row')[2]).toHaveTextContent('−3,0'))
+    expect(server.requests.map(({ url }) => new URL(url).pathname)).not.toContain('/api/companion/today')
+  })
+
+  it('says for a day without changes where to look', async () => {
+    pageOf([])
+    await open('/')
+    const own = await tile('Наши цены')
+    await waitFor(() => expect(own).toHaveTextContent('За сегодня изменений цен нет. Выберите другой день'))
+  })
+})
+
+describe('the tile of notifications', () => {
+  it('counts the unread ones and opens the latest of them', async () => {
+    const item = (id: number, is_read: boolean) => ({
+      notification_id: id,
+      site: `n${id}.ru`,
+      vehicle_type: 'Легковые',
+      percent: -12.5,
+      date: `2026-04-0${id}T10:00:00Z`,
+      is_read,
+    })
+    const notice = {
+      id: '4',
+      title: 'Безопасность',
+      vehicle_type: 'Безопасность',
+      body: 'Вход с нового устройства: Chrome, 10.0.0.1.',
+      date: '2026-04-05T10:00:00Z',
+      is_read: false,
+    }
+    server.use(
+      http.get('/api/notifications/getNotifications', () =>
+        HttpResponse.json({ notifications: [item(1, false), item(2, true), item(3, false), notice] }),
+      ),
+    )
+    await open('/')
+    const links = await within(await tile('Уведомления')).findAllByRole('link')
+    expect(links.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Непрочитанные 3',
+      'Легковые · n3.ru −12,5 %',
+      'Легковые · n1.ru −12,5 %',
+      'Безопасность: Вход с нового устройства',
+    ])
+    fireEvent.click(links[1] as HTMLElement)
+    await waitFor(() => expect(address()).toBe('/profile/notifications?id=3'))
+  })
+})

@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { bypass, HttpResponse, http, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { App } from '../../src/app/App.tsx'
+import { giveElementsSize } from './give-size.ts'
+import type { Started } from './prices-server.ts'
+import { finished, startProgram } from './processes.ts'
+import type { SiteDay } from './sample-prices.ts'
+
+interface PricesProgram extends Started {
+  program: ChildProcess
+}
+
+let running: Promise<PricesProgram> | undefined
+
+/** Starts the server once for all files of a test worker, with which it ends. */
+async function startProgramOnce(): Promise<PricesProgram> {
+  const program = startProgram('tests/support/prices-server.ts', [], {})
+  const end = finished(program)
+  const message = await Promise.race([once(program, 'message'), end])
+  if (!Array.isArray(message)) throw new Error(`the server did not start: ${message.stderr}`)
+  program.unref()
+  program.channel?.unref()
+  return { program, ...(message[0] as Started) }
+}
+
+/** All of the page is in view. */
+class SeenAtOnce {
+  readonly #report: (entries: { isIntersecting: boolean }[]) => void
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#report = report
+  }
+  observe() {
+    queueMicrotask(() => this.#report([{ isIntersecting: true }]))
+  }
+  disconnect() {}
+}
+
+/**
+ * The companion server with the sample prices behind the app, in which 'anna' is signed in. It serves the tests of several files, so each
+ * test imports prices of its own tyres and days. Handlers of a test answer single calls instead of it.
+ */
+export function pricesServer() {
+  const server = setupServer()
+  const requests: Request[] = []
+  let started: PricesProgram
+
+  beforeAll(async () => {
+    running ??= startProgramOnce()
+    started = await running
+    server.listen()
+  })
+  afterAll(() => server.close())
+
+  /** Sends a call on to the server. */
+  const forward = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    const { method, headers } = request
+    const body = await request.arrayBuffer()
+    const answer = await fetch(
+      bypass(started.origin + pathname + search, {
+        method,
+        headers,
+        ...(body.byteLength > 0 && { body }),
+      }),
+    )
+    // Whole, decompressed, and of known length: undici fails if a page aborts a body that ends with its connection.
+    const bytes = await answer.arrayBuffer()
+    const { status, headers: answered } = new Response(null, answer)
+    answered.delete('content-encoding')
+    answered.set('content-length', String(bytes.byteLength))
+    return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: answered })
+  }
+
+  beforeEach(() => {
+    requests.length = 0
+    localStorage.setItem('access_token', started.token)
+    localStorage.setItem('username', 'anna')
+    // jsdom does not know what the system prefers.
+    localStorage.setItem('theme', 'light')
+    // Wide enough to render all columns of a table.
+    giveElementsSize(5_000, 900)
+    vi.stubGlobal('IntersectionObserver', SeenAtOnce)
+    server.events.on('request:start', ({ request }) => {
+      requests.push(request)
+    })
+    server.use(http.all('*', ({ request }) => forward(request)))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    server.events.removeAllListeners()
+    server.resetHandlers()
+  })
+
+  return {
+    requests: requests as readonly Request[],
+    forward,
+    use: (...handlers: RequestHandler[]) => server.use(...handlers),
+    async importPrices(day: SiteDay): Promise<void> {
+      const imported = once(started.program, 'message')
+      started.program.send(day)
+      await imported
+    },
+  }
+}
+
+/** The app at an address, as after a reload. */
+export async function open(address: string): Promise<void> {
+  cleanup()
+  history.replaceState(null, '', address)
+  await act(async () => {
+    render(<App />)
+  })
+}
+
+export const address = (): string => decodeURIComponent(location.pathname + location.search)
+
+/** A server without the calls of the companion server. */
+export const anotherBackend = (): RequestHandler =>
+  http.get('/api/companion', () => HttpResponse.json({}, { status: 404 }))
+
+export const press = (element: Element | null, key: string, held: object = {}) => {
+  if (!element) throw new Error('no element to press a key on')
+  fireEvent.keyDown(element, { key, code: key === ' ' ? 'Space' : key, ...held })
+  fireEvent.keyUp(element, { key, ...held })
+}
+
+export const fill = (field: HTMLElement, value: string) => {
+  fireEvent.change(field, { target: { value } })
+}
+
+/** Chooses the option of a drop-down list by its words. */
+export function select(field: HTMLElement, words: string): void {
+  const option = [...(field as HTMLSelectElement).options].find(({ text }) => text === words)
+  if (!option) throw new Error(`no option ${words}`)
+  fireEvent.change(field, { target: { value: option.value } })
+}
