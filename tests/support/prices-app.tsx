@@ -1,10 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import { bypass, HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { App } from '../../src/app/App.tsx'
+// Loaded before the first test, whose waits would include it.
+import '../../src/app/SignedInApp.tsx'
+import '../../src/features/report/ReportPage.tsx'
+import '../../src/features/tyre/TyrePanel.tsx'
 import { giveElementsSize } from './give-size.ts'
 import type { Started } from './prices-server.ts'
 import { finished, startProgram } from './processes.ts'
@@ -37,6 +41,27 @@ class SeenAtOnce {
     queueMicrotask(() => this.#report([{ isIntersecting: true }]))
   }
   disconnect() {}
+}
+
+/** Draws nothing, as texts of no width. */
+const CANVAS_CONTEXT = new Proxy({} as CanvasRenderingContext2D, {
+  get: (context, name) => Reflect.get(context, name) ?? (() => ({ width: 0 })),
+})
+
+/** jsdom has no canvas and no media queries, of which none matches. */
+function stubDrawing(): void {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(CANVAS_CONTEXT)
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      addPath() {}
+      arc() {}
+      lineTo() {}
+      moveTo() {}
+      rect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 }
 
 /**
@@ -81,11 +106,13 @@ export function pricesServer() {
     localStorage.setItem('username', 'anna')
     // jsdom does not know what the system prefers.
     localStorage.setItem('theme', 'light')
-    // Wide enough to render all columns of a table.
-    giveElementsSize(5_000, 900)
+    // Wide enough to render all columns of a table, and not high, since each row takes its time.
+    giveElementsSize(5_000, 500)
     vi.stubGlobal('IntersectionObserver', SeenAtOnce)
+    stubDrawing()
     server.events.on('request:start', ({ request }) => {
-      requests.push(request)
+      // Not the call that passes it on.
+      if (request.url.startsWith(location.origin)) requests.push(request)
     })
     server.use(http.all('*', ({ request }) => forward(request)))
   })
@@ -107,16 +134,28 @@ export function pricesServer() {
   }
 }
 
-/** The app at an address, as after a reload. */
-export async function open(address: string): Promise<void> {
+/** Loads the app anew at its address. */
+export async function reload(): Promise<void> {
   cleanup()
-  history.replaceState(null, '', address)
   await act(async () => {
     render(<App />)
   })
 }
 
+/** Loads the app at an address. */
+export async function open(path: string): Promise<void> {
+  history.replaceState(null, '', path)
+  await reload()
+}
+
 export const address = (): string => decodeURIComponent(location.pathname + location.search)
+
+/** Goes back by one entry of the history, as by the browser's button. */
+export const goBack = () => act(async () => history.back())
+
+/** Waits until an element has these words, whose spaces may be of any kind. */
+export const expectText = (find: () => HTMLElement | null, words: string | RegExp) =>
+  waitFor(() => expect(find()).toHaveTextContent(words))
 
 /** A server without the calls of the companion server. */
 export const anotherBackend = (): RequestHandler =>
