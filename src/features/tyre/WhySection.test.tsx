@@ -14,6 +14,8 @@ const server = pricesServer()
 
 const why = () => screen.queryByRole('region', { name: /^Почему/ })
 const heading = () => within(why() as HTMLElement).getByRole('heading')
+/** From then on Escape is the explanation's. */
+const isFocused = () => waitFor(() => expect(heading()).toHaveFocus())
 const isClosed = () => waitFor(() => expect(why()).toBeNull())
 /** A cell of the row of 'Шина 002'. */
 const cell = async (words: string): Promise<HTMLElement> => {
@@ -45,11 +47,12 @@ describe('WhySection (specification 15.3)', () => {
     fireEvent.click(median)
     await expectText(why, 'медиана: (1 302 + 1 602) ÷ 2 = 1 452')
     expect(address()).toMatch(/why=median/)
+    await isFocused()
     press(heading(), 'Escape')
     await isClosed()
     expect(screen.getByRole('dialog')).toBeVisible()
     fireEvent.click(median)
-    await waitFor(() => expect(why()).toBeVisible())
+    await isFocused()
     press(heading(), 'Escape')
     await isClosed()
     press(screen.getByRole('dialog'), 'Escape')
@@ -75,7 +78,7 @@ describe('WhySection (specification 15.3)', () => {
     fireEvent.click(asking)
     await waitFor(() => expect(heading()).toHaveTextContent(/^Почему отклонение −21,2 % · все города$/))
     expect(why()).toHaveTextContent('(1 302 − 1 652) ÷ 1 652 × 100')
-    await waitFor(() => expect(heading()).toHaveFocus())
+    await isFocused()
     fireEvent.click(within(why() as HTMLElement).getByRole('button', { name: 'Закрыть объяснение' }))
     await waitFor(() => expect(asking).toHaveFocus())
   })
@@ -85,7 +88,7 @@ describe('WhySection (specification 15.3)', () => {
     const asking = (await figures('Цены, Омск')).getAllByRole('button')[0] as HTMLElement
     asking.focus()
     fireEvent.click(asking)
-    await waitFor(() => expect(why()).toBeVisible())
+    await isFocused()
     press(heading(), 'Escape')
     await isClosed()
     await waitFor(() => expect(asking).toHaveFocus())
