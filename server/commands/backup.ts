@@ -3,8 +3,8 @@ import { readDatabaseLocation } from '../config.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { embeddedFile, readDatabase } from '../platform/db/open.ts'
 import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
-import { counted, megabytes, withProgress } from './copy-progress.ts'
-import { runCommand, say } from './run-command.ts'
+import { formatCount, formatMegabytes, withCopyProgress } from './progress.ts'
+import { print, runCommand } from './run-command.ts'
 
 const HELP = `Резервная копия базы
 
@@ -22,19 +22,19 @@ const OPTIONS = { force: { type: 'boolean' } } as const
 
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const path = onlyFile(positionals, 'npm run backup -- ФАЙЛ')
   const location = readDatabaseLocation(process.env)
   if (!location.databaseUrl && !existsSync(embeddedFile(location))) {
     throw new UsageError(`Базы ${embeddedFile(location)} нет: проверьте DATA_DIR`)
   }
   const stop = new AbortController()
-  // More than once: npm passes on what the terminal has sent already.
+  // Registered for every signal, since npm passes on signals that the terminal has already sent.
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stop.abort())
-  // A listener for its end keeps the channel to the script that started this one open, and the channel keeps this process.
+  // The listener for 'disconnect' would keep the channel to the starting script open, and with it this process.
   process.channel?.unref()
   const { force = false } = values
-  const saved = await withProgress((progress) =>
+  const saved = await withCopyProgress((progress) =>
     readDatabase(location, (sql) =>
       writeBackup(sql, {
         path,
@@ -45,7 +45,9 @@ async function main(): Promise<void> {
       }),
     ),
   )
-  say(`Сохранено: таблиц ${saved.tables}, строк ${counted(saved.rows)}, ${megabytes(saved.size)}: ${path}`)
+  print(
+    `Сохранено: таблиц ${saved.tables}, строк ${formatCount(saved.rows)}, ${formatMegabytes(saved.size)}: ${path}`,
+  )
 }
 
 await runCommand(main)

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** An invalid command line; the message is shown to the person at the terminal. */
+/** Invalid command line. Its message is printed for the person at the terminal. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -10,7 +10,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 const HELP = { help: { type: 'boolean', short: 'h' } } as const
 
 /**
- * Parses the options of a command; every command has --help.
+ * Parses the options of a command and its --help.
  * @throws UsageError for an unknown option or a missing value
  */
 export function readCommandLine<T extends Options>(argv: readonly string[], options: T) {
@@ -31,7 +31,11 @@ export function readCommandLine<T extends Options>(argv: readonly string[], opti
   }
 }
 
-/** The only file that a command takes. @param usage how the command is called @throws UsageError */
+/**
+ * Returns the only file of a command line.
+ * @param usage command line to print in the error
+ * @throws UsageError if there is no file or more than one
+ */
 export function onlyFile([path, ...others]: readonly string[], usage: string): string {
   if (path === undefined) throw new UsageError(`Не указан файл: ${usage}`)
   if (others.length > 0) throw new UsageError(`Файл один, лишнее: ${others.join(' ')}`)

@@ -9,30 +9,28 @@ import { guessFile } from '../mapping-guess/guess.ts'
 
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })
 
-const SHOWN_TYRES = 5
+const MAX_TYRES = 5
 
-/** Describes a detected mapping to people: the fields, the first tyres, and the mapping to save and edit. */
-export async function describe(path: string, limits: ImportLimits): Promise<string> {
+/** Describes the guess of a file as text: its fields, its first tyres, and the mapping to save and edit. */
+export async function describeGuess(path: string, limits: ImportLimits): Promise<string> {
   const guess = await guessFile(path, {}, limits)
   const { tyres, remarks, numbered, error } = await sampleFile(path, guess.mapping, limits)
   const refused = tyres.filter(({ problem }) => problem !== null && problem !== HEADING)
   return [
-    inWords(guess),
+    guessText(guess),
     ...(error === null ? [] : [`Файл не загрузится: ${error}`, '']),
     ...tyres
       .filter(({ problem }) => problem === null)
-      .slice(0, SHOWN_TYRES)
-      .map(tyreInWords),
+      .slice(0, MAX_TYRES)
+      .map(tyreText),
     ...(remarks.length > 0 ? ['', ...formatRemarks(remarks, numbered)] : []),
-    ...(refused.length > 0
-      ? ['', 'Не загрузится:', ...refused.slice(0, SHOWN_TYRES).map(refusedInWords)]
-      : []),
+    ...(refused.length > 0 ? ['', 'Не загрузится:', ...refused.slice(0, MAX_TYRES).map(refusedText)] : []),
     '',
     JSON.stringify(guess.mapping, null, 2),
   ].join('\n')
 }
 
-function tyreInWords({ specs, offers }: SampleTyre): string {
+function tyreText({ specs, offers }: SampleTyre): string {
   const { article, brand, name, width, height, diameter, loadIndex, speedIndex, season, vehicleType } = specs
   const size = `${[width, height].filter(Boolean).join('/')} R${diameter} ${loadIndex}${speedIndex}`
   const [first] = offers
@@ -44,10 +42,10 @@ function tyreInWords({ specs, offers }: SampleTyre): string {
     .join(' | ')
 }
 
-const refusedInWords = ({ line, specs, problem }: SampleTyre): string =>
+const refusedText = ({ line, specs, problem }: SampleTyre): string =>
   `  ${line}: ${[problem, specs.name].filter(Boolean).join(', ')}`
 
-function inWords({ format, encoding, delimiter, sheets, ...guess }: Guess): string {
+function guessText({ format, encoding, delimiter, sheets, ...guess }: Guess): string {
   const line = (name: string, value: string) => (value === '' ? [] : [`${name}: ${value}`])
   const width = Math.max(0, ...guess.fields.map(({ field }) => field.length))
   return [
@@ -67,8 +65,8 @@ function inWords({ format, encoding, delimiter, sheets, ...guess }: Guess): stri
 }
 
 /**
- * The guessed mapping of a file.
- * @throws ImportError that says what a person must choose
+ * Returns the guessed mapping of a file.
+ * @throws ImportError with the choices left to the person
  */
 export async function guessedMapping(path: string, limits: ImportLimits): Promise<Mapping> {
   const { mapping, missing } = await guessFile(path, {}, limits)

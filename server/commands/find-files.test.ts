@@ -15,36 +15,36 @@ afterEach(() => folder.remove())
 
 const file = (name: string) => join(folder.path, name)
 
-describe('the files of an import', () => {
-  it('are found by a pattern, in order', async () => {
+describe('findFiles', () => {
+  it('finds files by a pattern, in order', async () => {
     for (const name of ['b-2.csv', 'b-1.csv', 'c.csv']) writeFileSync(file(name), '')
     expect(await findFiles(file('b-*.csv'))).toEqual([file('b-1.csv'), file('b-2.csv')])
   })
 
-  it('are the path itself without a pattern, or if it exists', async () => {
+  it('returns the path itself if it has no pattern, or if the file exists', async () => {
     expect(await findFiles('missing.csv')).toEqual(['missing.csv'])
     writeFileSync(file('a[1].csv'), '')
     expect(await findFiles(file('a[1].csv'))).toEqual([file('a[1].csv')])
   })
 
-  it('must exist for a pattern', async () => {
+  it('fails if no file matches the pattern', async () => {
     await expect(findFiles(file('*.xml'))).rejects.toThrow(UsageError)
   })
 })
 
-describe('the day in a file name', () => {
+describe('dayInName', () => {
   it.each([
     ['prices-2026-04-18.csv', '2026-04-18'],
     ['/data/2020-01-01/prices_20260418.xml.gz', '2026-04-18'],
     ['прайс 18.04.2026.xlsx', '2026-04-18'],
     ['4tochki_api_2026-04-17.xml.gz', '2026-04-17'],
     ['№20269918 от 01-02-2026.xls', '2026-02-01'],
-  ])('%s has %s', (path, day) => {
+  ])('finds the day of %s: %s', (path, day) => {
     expect(dayInName(path)).toBe(day)
   })
 
   it.each(['prices.csv', '2026-02-30.csv', '120260418.csv', '2026-04-18/prices.csv'])(
-    '%s has none',
+    'finds no day in %s',
     (path) => {
       expect(() => dayInName(path)).toThrow(UsageError)
     },

@@ -7,8 +7,9 @@ import { UsageError } from './command-line.ts'
 const PATTERN = /[*?[\]{}]/
 
 /**
- * The files that a pattern finds, sorted. A path is one file, whether or not it exists; so is a name with brackets that does.
- * @throws UsageError if a pattern finds none
+ * Returns the files that match a pattern, sorted. A path without a pattern, or of an existing file with brackets in
+ * its name, is returned as it is, even if the file does not exist.
+ * @throws UsageError if no file matches the pattern
  */
 export async function findFiles(pattern: string): Promise<string[]> {
   if (!PATTERN.test(pattern) || existsSync(pattern)) return [pattern]
@@ -21,8 +22,7 @@ const YEAR_FIRST = /(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)/g
 const DAY_FIRST = /(?<!\d)(\d{2})[-_.](\d{2})[-_.](\d{4})(?!\d)/g
 
 /**
- * The day in a file's name: prices-2026-04-18.csv, prices_20260418.csv or 18.04.2026.xlsx.
- * @returns YYYY-MM-DD
+ * Returns the day in a file's name as YYYY-MM-DD: prices-2026-04-18.csv, prices_20260418.csv or 18.04.2026.xlsx.
  * @throws UsageError if there is none
  */
 export function dayInName(path: string): string {

@@ -19,7 +19,7 @@ import type { Db, Sql } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { createTyreKeys } from '../prices/tyre-keys.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
-import { runCommand, say } from './run-command.ts'
+import { print, runCommand } from './run-command.ts'
 
 const HELP = `История цен, собранная в другом месте
 
@@ -44,17 +44,17 @@ const OPTIONS = {
   'max-bad': { type: 'string' },
 } as const
 
-interface Asked {
+interface HistoryArguments {
   path: string
-  /** host names by supplier in lower case; '' for all */
+  /** host names by supplier in lower case; the key '' applies to all */
   sites: ReadonlyMap<string, string>
   city: string
   rejectsDir: string | undefined
   maxBadPercent: number
 }
 
-/** @returns undefined for the help */
-function readArguments(argv: readonly string[]): Asked | undefined {
+/** @returns undefined for --help */
+function readArguments(argv: readonly string[]): HistoryArguments | undefined {
   const { values, positionals } = readCommandLine(argv, OPTIONS)
   if (values.help) return undefined
   const [command, path, ...others] = positionals
@@ -76,41 +76,41 @@ function readArguments(argv: readonly string[]): Asked | undefined {
 const number = new Intl.NumberFormat('ru-RU')
 
 async function main(): Promise<void> {
-  const asked = readArguments(process.argv.slice(2))
-  if (!asked) return say(HELP)
+  const args = readArguments(process.argv.slice(2))
+  if (!args) return print(HELP)
   const location = readDatabaseLocation(process.env)
   const rejects = createRejectsFile(
-    join(asked.rejectsDir ?? join(location.dataDir, 'rejects'), 'history.rejects.jsonl'),
+    join(args.rejectsDir ?? join(location.dataDir, 'rejects'), 'history.rejects.jsonl'),
   )
   const limits = readImportLimits(process.env)
-  const { events, tally, rejectsFile } = await readEvents(asked.path, rejects, asked.maxBadPercent, limits)
+  const { events, tally, rejectsFile } = await readEvents(args.path, rejects, args.maxBadPercent, limits)
   const db = await openDatabase(location)
   try {
-    // Days that the history lacks would be taken for days before the first one.
+    // Otherwise days missing in the history would count as days before the first imported one.
     await backfillHistory(db)
-    await importAll(db, asked, events)
-    if (rejectsFile) say(`Отклонено строк: ${number.format(tally.bad)}, причины в ${rejectsFile}`)
+    await importAll(db, args, events)
+    if (rejectsFile) print(`Отклонено строк: ${number.format(tally.bad)}, причины в ${rejectsFile}`)
   } finally {
     await db.close()
   }
 }
 
-/** @throws ImportError if nothing can be taken */
+/** @throws ImportError if no site's history has changed */
 async function importAll(
   db: Db,
-  { sites: given, city }: Asked,
+  { sites: given, city }: HistoryArguments,
   events: readonly PriceEvent[],
 ): Promise<void> {
   const bySite = Map.groupBy(events, ({ site }) => site)
   const known = await db.all<{ id: number; host: string }>('SELECT id, host FROM sites')
-  const told: string[] = []
+  const messages: string[] = []
   const found: { siteId: number; host: string; events: PriceEvent[] }[] = []
   for (const [name, ofSite] of bySite) {
     const host = given.get(name) ?? given.get('')
-    const site = known.find((one) => (host === undefined ? isNamed(one.host, name) : one.host === host))
-    const shown = host ?? (name === '' ? 'без сайта' : name)
+    const site = known.find((one) => (host === undefined ? hasName(one.host, name) : one.host === host))
+    const siteName = host ?? (name === '' ? 'без сайта' : name)
     if (site) found.push({ siteId: site.id, host: site.host, events: ofSite })
-    else told.push(withoutPrices(shown, ofSite))
+    else messages.push(noPricesText(siteName, ofSite))
   }
   const bySiteId = Map.groupBy(found, ({ siteId }) => siteId)
   const keys = createTyreKeys(db)
@@ -127,28 +127,28 @@ async function importAll(
       const until = ofSite.reduce((last, { day }) => (day > last ? day : last), '')
       const ofTyres = await tyreEvents(keys, ofSite, unknown)
       if (first === null) {
-        told.push(withoutPrices(host, ofTyres))
+        messages.push(noPricesText(host, ofTyres))
         continue
       }
       const imported = await importEvents(sql, siteId, first, ofTyres, until, { city, warehouse: '' })
-      told.push(`${host}: ${summaryOf(imported)}`)
+      messages.push(`${host}: ${summaryText(imported)}`)
       if (imported.from === null) continue
-      await tellAudit(sql, host, imported)
+      await auditImport(sql, host, imported)
       count++
     }
     if (count === 0)
       throw new ImportError(
-        ['История не изменилась', ...told, unknownText(unknown)].filter(Boolean).join('\n'),
+        ['История не изменилась', ...messages, unknownText(unknown)].filter(Boolean).join('\n'),
       )
   })
-  for (const line of told) say(line)
-  if (unknown.size > 0) say(unknownText(unknown))
+  for (const line of messages) print(line)
+  if (unknown.size > 0) print(unknownText(unknown))
 }
 
-/** 'a.ru' is named by itself or by its first part. */
-const isNamed = (host: string, name: string): boolean => host === name || host.split('.')[0] === name
+/** Returns true if the name is the host ('a.ru') or its first label ('a'). */
+const hasName = (host: string, name: string): boolean => host === name || host.split('.')[0] === name
 
-/** In order of their days; those of one day in the order of the file. */
+/** Returns the events of known tyres sorted by day; events of one day keep the order of the file. */
 async function tyreEvents(
   keys: (key: string) => Promise<number | undefined>,
   events: readonly PriceEvent[],
@@ -166,7 +166,7 @@ async function tyreEvents(
   return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-function summaryOf({ from, to, firstImported, days, tyres, changes, late }: ImportedEvents): string {
+function summaryText({ from, to, firstImported, days, tyres, changes, late }: ImportedEvents): string {
   const skipped = late > 0 ? `; строк не раньше ${firstImported} пропущено ${number.format(late)}` : ''
   if (from === null)
     return `без изменений: строк об известных шинах раньше первого загруженного дня ${firstImported} нет${skipped}`
@@ -174,13 +174,13 @@ function summaryOf({ from, to, firstImported, days, tyres, changes, late }: Impo
   return `дней ${counted[0]} с ${from} по ${to}, шин ${counted[1]}, изменений ${counted[2]}${skipped}`
 }
 
-const withoutPrices = (site: string, skipped: readonly unknown[]): string =>
+const noPricesText = (site: string, skipped: readonly unknown[]): string =>
   `${site}: у сайта нет загруженных цен, строк пропущено ${number.format(skipped.length)}`
 
 const unknownText = (unknown: ReadonlySet<string>): string =>
   unknown.size === 0 ? '' : `Неизвестных артикулов: ${number.format(unknown.size)}, их строки пропущены`
 
-const tellAudit = (sql: Sql, host: string, { days, changes }: ImportedEvents) =>
+const auditImport = (sql: Sql, host: string, { days, changes }: ImportedEvents) =>
   audit(sql, 'history imported', null, `${host}: ${days} days, ${changes} changes`)
 
 await runCommand(main)

@@ -46,10 +46,10 @@ describe('readArguments', () => {
     })
   })
 
-  it('takes options for the files after them, and trailing ones for files without', () => {
+  it('applies options to the files after them, and trailing options to files without their own', () => {
     const sitesOf = (line: string) => {
-      const asked = read(line)
-      return asked.kind === 'import' ? asked.files.map(({ pattern, site, map }) => [pattern, site, map]) : []
+      const args = read(line)
+      return args.kind === 'import' ? args.files.map(({ pattern, site, map }) => [pattern, site, map]) : []
     }
     expect(sitesOf('--site a.ru a1 a2 --site b.ru --map brinex b')).toEqual([
       ['a1', 'a.ru', 'canonical'],
@@ -62,7 +62,7 @@ describe('readArguments', () => {
     ])
   })
 
-  it('takes site, mapping and share of bad records from a source, unless given', () => {
+  it('takes site, mapping and share of bad records from a source unless they are given', () => {
     const ofSource = { source: 'Форточки', site: null, map: FROM_SOURCE, maxBadPercent: null }
     expect(read('--source Форточки a')).toMatchObject({ files: [ofSource] })
     expect(read('--source Форточки --map brinex --max-bad 3 a --site b.ru b')).toMatchObject({
@@ -73,17 +73,17 @@ describe('readArguments', () => {
     })
   })
 
-  it('guesses the mapping where asked to', () => {
+  it('guesses the mapping with --guess', () => {
     expect(read('--site a.ru --guess a --map brinex b')).toMatchObject({
       files: [{ map: GUESSED }, { map: 'brinex' }],
     })
   })
 
-  it('leaves the date to the name', () => {
+  it('takes the date from the file name with --date name', () => {
     expect(read('--site a.ru --date name a-2026-04-17.csv')).toMatchObject({ files: [{ date: 'name' }] })
   })
 
-  it('accepts tomorrow, which it may already be in another time zone, and removes any day', () => {
+  it('accepts tomorrow, which another time zone may have already, and any day for a removal', () => {
     expect(read('--site a.ru --date 2026-04-19 a')).toMatchObject({ files: [{ date: '2026-04-19' }] })
     expect(read('--remove --site a.ru --date 2026-04-20')).toMatchObject({ date: '2026-04-20' })
   })
@@ -113,14 +113,14 @@ describe('readArguments', () => {
     ['a --site', 'Неверный параметр --site'],
     ['--remove --site a.ru', 'Не указан день'],
     ['--remove --site a.ru --date 2026-04-18 a.csv', 'файл не нужен: a.csv'],
-  ])('says what is wrong with %j', (line, words) => {
+  ])('reports what is wrong with %j', (line, words) => {
     expect(() => read(line)).toThrow(words)
     expect(() => read(line)).toThrow(UsageError)
   })
 
   it('parses a removal', () => {
-    const asked = { kind: 'remove', site: 'a.ru', date: '2026-04-18' }
-    expect(read('--remove --site www.a.ru --date 2026-04-18')).toEqual(asked)
+    const args = { kind: 'remove', site: 'a.ru', date: '2026-04-18' }
+    expect(read('--remove --site www.a.ru --date 2026-04-18')).toEqual(args)
   })
 
   it('recognises --help', () => {

@@ -4,28 +4,27 @@ import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL } from '../import/load-mapping.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 
-/** Files to import, as asked for. */
-export interface AskedFiles {
-  /** a path, or a pattern that finds files (find-files.ts) */
+/** Files to import, with the options given for them. */
+export interface FileArguments {
+  /** path, or pattern that matches several files (find-files.ts) */
   pattern: string
-  /** which source's site, mapping and share of bad records count; null without */
+  /** source whose site, mapping and share of bad records are used; null if none is given */
   source: string | null
-  /** host name in lower case without www; null for the source's */
+  /** host name in lower case without www; null for that of the source */
   site: string | null
   /** ISO date; 'name' to take it from the file's name */
   date: string
-  /** path or bare name of a mapping, or the source's, or one guessed from the file */
+  /** path or name of a mapping; FROM_SOURCE or GUESSED */
   map: string | typeof FROM_SOURCE | typeof GUESSED
-  /** null for the source's */
+  /** null for that of the source */
   maxBadPercent: number | null
   allowEmpty: string[]
 }
 
-/** The parsed command line. */
 export type ImportArguments =
   | { kind: 'help' }
   | { kind: 'describe'; path: string }
-  | { kind: 'import'; files: AskedFiles[]; rejectsDir: string | undefined }
+  | { kind: 'import'; files: FileArguments[]; rejectsDir: string | undefined }
   | { kind: 'remove'; site: string; date: string }
 
 const OPTIONS = {
@@ -41,21 +40,21 @@ const OPTIONS = {
   remove: { type: 'boolean' },
 } as const
 
-/** Value of the mapping argument that requests detection. */
+/** Value of `map` for the mapping of the source. */
 export const FROM_SOURCE = Symbol('the source has it')
 export const GUESSED = Symbol('guessed from the file')
 
-/** Value of the date argument for a date in the file's name. */
+/** Value of `date` for the date in the file's name. */
 export const DATE_IN_NAME = 'name'
 
-/** The options that may differ from file to file. */
+/** Options that may differ from file to file. */
 type FileOptions = Partial<Record<'source' | 'site' | 'date' | 'map' | 'max-bad' | 'allow-empty', string>> & {
   guess?: boolean
 }
 
 /**
- * Parses the command line of an import. An option holds for the files that follow it; those after the last file hold for all that
- * have none of their own.
+ * Parses the command line of an import. An option applies to the files after it; options after the last file apply to
+ * all files that have none of their own.
  * @param now supplies the day if `--date` is missing
  * @throws UsageError
  */
@@ -90,11 +89,11 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
     }
   }
   if (found.length === 0) throw new UsageError('Не указан файл прайс-листа')
-  const files = found.map((file) => askedFiles(file.pattern, { ...trailing, ...file.options }, now))
+  const files = found.map((file) => fileArguments(file.pattern, { ...trailing, ...file.options }, now))
   return { kind: 'import', files, rejectsDir: values.rejects }
 }
 
-/** The later one of mapping and guess wins, also of source and site. */
+/** Returns the option; the later one of --map and --guess, and of --source and --site, overrides the other. */
 function optionOf(name: string, value: string | undefined): FileOptions {
   if (name === 'guess') return { guess: true }
   if (value === undefined) return {}
@@ -104,17 +103,17 @@ function optionOf(name: string, value: string | undefined): FileOptions {
   return { [name]: value }
 }
 
-function askedFiles(pattern: string, options: FileOptions, now: Date): AskedFiles {
+function fileArguments(pattern: string, options: FileOptions, now: Date): FileArguments {
   const { source = '', site, date, map, guess } = options
-  const ofSource = source !== ''
+  const hasSource = source !== ''
   const maxBad = options['max-bad']
   return {
     pattern,
-    source: ofSource ? source : null,
-    site: ofSource ? null : readSite(site),
+    source: hasSource ? source : null,
+    site: hasSource ? null : readSite(site),
     date: date === DATE_IN_NAME ? DATE_IN_NAME : readPastDate(date ?? isoToday(now), now),
-    map: guess ? GUESSED : (map ?? (ofSource ? FROM_SOURCE : CANONICAL)),
-    maxBadPercent: maxBad === undefined && ofSource ? null : readPercent(maxBad ?? String(MAX_BAD_PERCENT)),
+    map: guess ? GUESSED : (map ?? (hasSource ? FROM_SOURCE : CANONICAL)),
+    maxBadPercent: maxBad === undefined && hasSource ? null : readPercent(maxBad ?? String(MAX_BAD_PERCENT)),
     allowEmpty: (options['allow-empty'] ?? '').split(',').filter(Boolean),
   }
 }
@@ -131,7 +130,7 @@ function readDate(text: string): string {
   return text
 }
 
-/** For an import alone: a future day imported before this rule can still be removed. */
+/** Parses the date of an import. Removals accept future days too, since older versions could import them. */
 export function readPastDate(text: string, now: Date): string {
   const date = readDate(text)
   if (isAfterTomorrow(date, now)) throw new UsageError(`Дата «${text}» ещё не наступила: верен ли год?`)
@@ -144,7 +143,7 @@ function readPercent(text: string): number {
   return percent
 }
 
-/** @param mappings the bare names of the bundled mappings */
+/** @param mappings names of the bundled mappings */
 export function helpText(mappings: readonly string[]): string {
   return `Импорт прайс-листов: файл — цены одного сайта за один день
 

@@ -18,53 +18,52 @@ import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { UsageError } from './command-line.ts'
 import { dayInName, findFiles } from './find-files.ts'
+import { findSource } from './find-source.ts'
 import {
-  type AskedFiles,
   DATE_IN_NAME,
+  type FileArguments,
   FROM_SOURCE,
   GUESSED,
   helpText,
   readArguments,
   readPastDate,
 } from './import-arguments.ts'
-import { progressText } from './import-progress.ts'
-import { createProgressLine } from './progress-line.ts'
-import { runCommand, say } from './run-command.ts'
-import { sourceNamed } from './source-named.ts'
+import { createProgressWriter, importProgressText } from './progress.ts'
+import { print, runCommand } from './run-command.ts'
 
-const SHOWN_REASONS = 5
+const MAX_REASONS = 5
 
 const number = new Intl.NumberFormat('ru-RU')
-/** Rounded down, so that 100 % means every record. */
+/** Rounds down, so that 100 % means every record. */
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode: 'floor' })
 
 async function main(): Promise<void> {
-  const asked = readArguments(process.argv.slice(2))
-  if (asked.kind === 'help') return say(helpText(await bundledMappings()))
+  const args = readArguments(process.argv.slice(2))
+  if (args.kind === 'help') return print(helpText(await bundledMappings()))
   const limits = readImportLimits(process.env)
-  if (asked.kind === 'describe') return say(await (await guessing()).describe(asked.path, limits))
-  const wanted = asked.kind === 'import' ? asked.files : []
-  // Report mistakes in the mappings before opening anything.
-  const checked = wanted.some(({ source }) => source !== null)
+  if (args.kind === 'describe') return print(await (await loadGuessing()).describeGuess(args.path, limits))
+  const fileArguments = args.kind === 'import' ? args.files : []
+  // Without sources, mistakes in the mappings are reported before the database is opened.
+  const resolvedFiles = fileArguments.some(({ source }) => source !== null)
     ? undefined
-    : await importedFiles(wanted, [], limits)
+    : await resolveFiles(fileArguments, [], limits)
   const location = readDatabaseLocation(process.env)
   const glitchFactor = readGlitchFactor(process.env)
   const db = await openDatabase(location)
   try {
-    if (asked.kind === 'remove') return await remove(db, { site: asked.site, day: asked.date }, glitchFactor)
-    const files = checked ?? (await importedFiles(wanted, await listSources(db), limits))
-    const rejectsDir = asked.rejectsDir ?? join(location.dataDir, 'rejects')
+    if (args.kind === 'remove') return await remove(db, { site: args.site, day: args.date }, glitchFactor)
+    const files = resolvedFiles ?? (await resolveFiles(fileArguments, await listSources(db), limits))
+    const rejectsDir = args.rejectsDir ?? join(location.dataDir, 'rejects')
     await importAll(db, files, { rejectsDir, glitchFactor, limits })
   } finally {
     await db.close()
   }
 }
 
-/** Loaded when asked for, since most imports guess nothing. */
-const guessing = () => import('./describe.ts')
+/** Loaded on demand, since most imports guess nothing. */
+const loadGuessing = () => import('./describe.ts')
 
-interface ImportedFile {
+interface ResolvedFile {
   path: string
   site: string
   date: string
@@ -73,22 +72,25 @@ interface ImportedFile {
   allowEmpty: string[]
 }
 
-/** @throws UsageError, ImportError */
-async function importedFiles(
-  asked: readonly AskedFiles[],
+/**
+ * Resolves the patterns, sources and mappings of the files to import.
+ * @throws UsageError, ImportError
+ */
+async function resolveFiles(
+  args: readonly FileArguments[],
   sources: readonly Source[],
   limits: ImportLimits,
-): Promise<ImportedFile[]> {
+): Promise<ResolvedFile[]> {
   const mappings = new Map<string, Mapping>()
-  const loaded = async (name: string): Promise<Mapping> => {
+  const load = async (name: string): Promise<Mapping> => {
     const mapping = mappings.get(name) ?? (await loadMapping(name))
     mappings.set(name, mapping)
     return mapping
   }
-  const files: ImportedFile[] = []
+  const files: ResolvedFile[] = []
   const days = new Map<string, string>()
-  for (const { pattern, map, allowEmpty, ...options } of asked) {
-    const source = options.source === null ? undefined : sourceNamed(sources, options.source)
+  for (const { pattern, map, allowEmpty, ...options } of args) {
+    const source = options.source === null ? undefined : findSource(sources, options.source)
     const site = source?.site ?? (options.site as string)
     const maxBadPercent = options.maxBadPercent ?? source?.maxBad ?? MAX_BAD_PERCENT
     for (const path of await findFiles(pattern)) {
@@ -99,28 +101,31 @@ async function importedFiles(
       days.set(day, path)
       const mapping =
         map === GUESSED
-          ? await (await guessing()).guessedMapping(path, limits)
+          ? await (await loadGuessing()).guessedMapping(path, limits)
           : map === FROM_SOURCE
             ? (source as Source).mapping
-            : await loaded(map)
+            : await load(map)
       files.push({ path, site, date, mapping, maxBadPercent, allowEmpty })
     }
   }
   return files
 }
 
-interface Import {
+interface ImportSettings {
   rejectsDir: string
   glitchFactor: number
   limits: ImportLimits
 }
 
-/** Imports every file that can be imported. @throws ImportError if there are others */
-async function importAll(db: Db, files: readonly ImportedFile[], settings: Import): Promise<void> {
+/**
+ * Imports every file that can be imported.
+ * @throws ImportError afterwards if a file could not be imported
+ */
+async function importAll(db: Db, files: readonly ResolvedFile[], settings: ImportSettings): Promise<void> {
   let failed = 0
   for (const file of files) {
     try {
-      await importInto(db, { ...file, ...settings })
+      await importOne(db, { ...file, ...settings })
     } catch (error) {
       if (files.length === 1 || !(error instanceof ImportError)) throw error
       failed++
@@ -130,51 +135,51 @@ async function importAll(db: Db, files: readonly ImportedFile[], settings: Impor
   if (failed > 0) throw new ImportError(`Не загружено файлов: ${failed} из ${files.length}`)
 }
 
-async function importInto(db: Db, asked: ImportedFile & Import): Promise<void> {
-  const { site, date, glitchFactor } = asked
+async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<void> {
+  const { site, date, glitchFactor } = args
   const draft = createDraft()
-  const progress = createProgressLine(process.stderr, progressText)
-  // An error is told below the line of progress.
-  const summary = await importFile({ ...asked, draft, onProgress: progress.update }).finally(progress.finish)
+  const progress = createProgressWriter(process.stderr, importProgressText)
+  // The progress line is finished first, so that an error is printed below it.
+  const summary = await importFile({ ...args, draft, onProgress: progress.update }).finally(progress.finish)
   await makeMonths(db, date)
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
-  say(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
+  print(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
   if (draft.offers > saved.offers) {
-    say(
+    print(
       `Повторов той же шины на том же складе: ${number.format(draft.offers - saved.offers)}, взята меньшая цена`,
     )
   }
-  for (const line of formatRemarks(summary.remarks, summary.numbered)) say(line)
+  for (const line of formatRemarks(summary.remarks, summary.numbered)) print(line)
   if (summary.others.count > 0) {
     const { count, examples } = summary.others
-    say(
+    print(
       `Не шины, пропущено: ${number.format(count)} (${examples.join('; ')}${count > examples.length ? '; …' : ''})`,
     )
   }
-  sayFilled(summary.filled)
+  printFilled(summary.filled)
   if (saved.comparedWith) {
-    say(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)
+    print(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)
   }
-  if (saved.notifications > 0) say(`Создано уведомлений: ${number.format(saved.notifications)}`)
+  if (saved.notifications > 0) print(`Создано уведомлений: ${number.format(saved.notifications)}`)
   if (summary.rejectsFile) {
     const reasons = summary.reasons
-      .slice(0, SHOWN_REASONS)
+      .slice(0, MAX_REASONS)
       .map(({ reason, count }) => `${reason} — ${number.format(count)}`)
-    say(
+    print(
       `Отклонено записей: ${number.format(summary.bad)} (${reasons.join(', ')}), подробности в ${summary.rejectsFile}`,
     )
   }
 }
 
-/** A field missing from most records is rarely intended, so it gets a warning of its own. */
-const SPARSE = 0.5
+/** Share of records below which a field gets a warning: a field missing from most records is rarely intended. */
+const SPARSE_SHARE = 0.5
 
-function sayFilled(filled: readonly FieldFill[]): void {
+function printFilled(filled: readonly FieldFill[]): void {
   const text = (fields: readonly FieldFill[]) =>
     fields.map(({ field, share }) => `${field} ${percent.format(share)}`).join(', ')
-  const sparse = filled.filter(({ share }) => share < SPARSE)
-  say(`Заполнено: ${text(filled)}`)
-  if (sparse.length > 0) say(`Внимание, почти пусто: ${text(sparse)}. Верно ли указано описание?`)
+  const sparse = filled.filter(({ share }) => share < SPARSE_SHARE)
+  print(`Заполнено: ${text(filled)}`)
+  if (sparse.length > 0) print(`Внимание, почти пусто: ${text(sparse)}. Верно ли указано описание?`)
 }
 
 async function remove(db: Db, key: SnapshotKey, glitchFactor: number): Promise<void> {
@@ -183,7 +188,7 @@ async function remove(db: Db, key: SnapshotKey, glitchFactor: number): Promise<v
   const counted = [removed.tyres, removed.offers, removed.notifications, removed.renewed]
   const [tyres, offers, notifications, renewed] = counted.map((n) => number.format(n))
   const anew = removed.renewed > 0 ? `; создано заново уведомлений ${renewed}` : ''
-  say(
+  print(
     `${key.site} за ${key.day}: убрано: шин ${tyres}, предложений ${offers}, уведомлений ${notifications}${anew}`,
   )
 }

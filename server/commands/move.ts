@@ -4,11 +4,10 @@ import { NotEmpty } from '../platform/backup/fill.ts'
 import { moveTables } from '../platform/backup/move.ts'
 import { connectDatabase, embeddedFile, openDatabase, readDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
-import { counted, withProgress } from './copy-progress.ts'
-import { readPostgresAddress, withoutPassword } from './database-address.ts'
+import { readPostgresAddress, requireStoppedServer, withoutPassword } from './database-location.ts'
+import { formatCount, withCopyProgress } from './progress.ts'
 import { readSecret } from './read-secret.ts'
-import { runCommand, say } from './run-command.ts'
-import { requireStoppedServer } from './stopped-server.ts'
+import { print, runCommand } from './run-command.ts'
 
 const HELP = `Переезд со встроенной базы в PostgreSQL
 
@@ -25,8 +24,8 @@ const OPTIONS = { to: { type: 'string' } } as const
 
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return say(HELP)
-  // It may be an address with a password, which is not repeated.
+  if (values.help) return print(HELP)
+  // The surplus argument may be an address with a password, so it is not repeated.
   if (positionals.length > 0) throw new UsageError('Лишний параметр: адрес пишется после --to')
   if (values.to === undefined) throw new UsageError('Не указано, куда: npm run move -- --to postgres://…')
   const { dataDir } = readDatabaseLocation(process.env)
@@ -37,8 +36,8 @@ async function main(): Promise<void> {
   const to = readPostgresAddress(values.to === '-' ? await readSecret('Адрес PostgreSQL: ') : values.to)
   requireStoppedServer(dataDir, 'чтобы во время переезда ничего не изменилось')
   const { now, rows } = await move(source, to)
-  say(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${counted(rows)}`)
-  say(`Теперь укажите в .env.local (с паролем и параметрами, как в --to):
+  print(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${formatCount(rows)}`)
+  print(`Теперь укажите в .env.local (с паролем и параметрами, как в --to):
 DATABASE_URL=${withoutPassword(to)}
 и запустите сервер. AUTH_SECRET и DATA_DIR оставьте прежними. База ${embeddedFile(source)} больше не нужна; удалите её, когда убедитесь, что всё на месте.`)
 }
@@ -47,10 +46,11 @@ async function move(source: { dataDir: string; databaseUrl: undefined }, to: str
   const target = await connectDatabase({ ...source, databaseUrl: to })
   const db = await openDatabase(source)
   try {
-    // Imports from the command line wait meanwhile, so that nothing is written that would stay behind.
+    // The transaction makes imports from the command line wait, which would otherwise write prices that are not
+    // moved.
     return await db.transaction(() =>
       readDatabase(source, (from) =>
-        withProgress((progress) =>
+        withCopyProgress((progress) =>
           moveTables(from, target, {
             onMoved: progress.rows('Переносится'),
             onChecked: progress.rows('Сверяется'),

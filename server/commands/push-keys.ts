@@ -12,7 +12,7 @@ const HELP = `Ключи Web Push (VAPID)
   npm run push-keys -- new     новая пара в .env.local; затем перезапустите сервер
   npm run push-keys -- print   новая пара только на экран, для настроек контейнера`
 
-const lines = ({ publicKey, privateKey }: KeyPair): string[] => [
+const envLines = ({ publicKey, privateKey }: KeyPair): string[] => [
   `VITE_VAPID_PUBLIC_KEY=${publicKey}`,
   `VAPID_PRIVATE_KEY=${privateKey}`,
 ]
@@ -25,9 +25,9 @@ const COMMANDS: Readonly<Record<string, () => string>> = {
     const fits = publicKey !== undefined && publicKeyOf(privateKey) === publicKey
     return fits ? `Открытый ключ: ${publicKey}` : `Ключи не подходят друг к другу.\n\n${HELP}`
   },
-  print: () => lines(newKeyPair()).join('\n'),
+  print: () => envLines(newKeyPair()).join('\n'),
   new() {
-    const text = withKeys(readIfThere(ENV_FILE), newKeyPair())
+    const text = withKeys(readIfExists(ENV_FILE), newKeyPair())
     writeFileSync(ENV_FILE, text, { mode: 0o600 })
     return [
       `Новая пара ключей записана в ${ENV_FILE}.`,
@@ -37,16 +37,16 @@ const COMMANDS: Readonly<Record<string, () => string>> = {
   },
 }
 
-/** The text of the env file with its keys, under either name, replaced by this pair. */
+/** Returns the text of the env file with its key pair, under either name, replaced by this one. */
 function withKeys(text: string, keys: KeyPair): string {
   const others = text
     .split('\n')
     .filter((line) => !/^(?:(?:VITE|REACT_APP)_VAPID_PUBLIC_KEY|VAPID_PRIVATE_KEY)=/.test(line))
   while (others.at(-1) === '') others.pop()
-  return [...others, ...lines(keys), ''].join('\n')
+  return [...others, ...envLines(keys), ''].join('\n')
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

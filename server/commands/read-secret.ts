@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 /**
- * Reads one line that must not appear on the screen, in the shell's history or in the list of processes: typed without echo
- * at a terminal, otherwise the first line of the input.
+ * Reads one line that must not appear on the screen, in the shell's history or in the list of processes: typed
+ * without echo at a terminal, otherwise the first line of the input.
  */
 export async function readSecret(prompt: string): Promise<string> {
   const terminal = process.stdin.isTTY

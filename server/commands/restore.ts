@@ -5,10 +5,9 @@ import { type CheckedBackup, checkBackup } from '../platform/backup/read-backup.
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { connectDatabase, type DatabaseLocation } from '../platform/db/open.ts'
 import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
-import { counted, withProgress } from './copy-progress.ts'
-import { nameOf } from './database-address.ts'
-import { runCommand, say } from './run-command.ts'
-import { requireStoppedServer } from './stopped-server.ts'
+import { databaseName, requireStoppedServer } from './database-location.ts'
+import { formatCount, withCopyProgress } from './progress.ts'
+import { print, runCommand } from './run-command.ts'
 
 const HELP = `Восстановление базы из резервной копии
 
@@ -24,18 +23,20 @@ const OPTIONS = { check: { type: 'boolean' } } as const
 
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const path = onlyFile(positionals, 'npm run restore -- ФАЙЛ')
-  const backup = await withProgress((progress) => checkBackup(path, progress.bytes('Проверяется')))
+  const backup = await withCopyProgress((progress) => checkBackup(path, progress.bytes('Проверяется')))
   const { header, tables, rows } = backup
   const made = new Date(header.made).toLocaleString('ru-RU')
-  say(`Копия цела: от ${made}, версия ${header.program}, таблиц ${tables.length}, строк ${counted(rows)}`)
+  print(
+    `Копия цела: от ${made}, версия ${header.program}, таблиц ${tables.length}, строк ${formatCount(rows)}`,
+  )
   if (values.check) return
   const location = readDatabaseLocation(process.env)
   await restore(location, backup)
-  say(`Восстановлено и сверено: ${nameOf(location)}`)
-  if (header.secret !== null && header.secret !== secretMark(process.env.AUTH_SECRET)) say(OTHER_SECRET)
-  if (header.program !== PROGRAM_VERSION) say(`База обновлена до версии ${PROGRAM_VERSION}`)
+  print(`Восстановлено и сверено: ${databaseName(location)}`)
+  if (header.secret !== null && header.secret !== secretMark(process.env.AUTH_SECRET)) print(OTHER_SECRET)
+  if (header.program !== PROGRAM_VERSION) print(`База обновлена до версии ${PROGRAM_VERSION}`)
 }
 
 const OTHER_SECRET = `AUTH_SECRET здесь другой: ключи источников и второй фактор этой базы им не прочесть. Верните прежний из .env.local того сервера,
@@ -47,13 +48,13 @@ async function restore(location: DatabaseLocation, backup: CheckedBackup): Promi
   }
   const db = await connectDatabase(location)
   try {
-    await withProgress(({ bytes, rows }) =>
+    await withCopyProgress(({ bytes, rows }) =>
       restoreBackup(db, backup, bytes('Загружается'), rows('Сверяется')),
     )
   } catch (error) {
     if (!(error instanceof NotEmpty)) throw error
     throw new UsageError(
-      `${error.message}: ${nameOf(location)}. Ничего не изменено; восстановить можно только в пустую базу`,
+      `${error.message}: ${databaseName(location)}. Ничего не изменено; восстановить можно только в пустую базу`,
     )
   } finally {
     await db.close()

@@ -8,13 +8,15 @@ import { UsageError } from './command-line.ts'
 /** Errors whose message is meant for the person at the terminal. */
 const EXPECTED = [UsageError, ImportError, BackupError, SourceRefusal, DatabaseError, ConfigError]
 
-export function say(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Runs a command to its end; ends the process with 1 after an error, told in its message alone where people can act on it. */
+/**
+ * Runs a command and exits with code 1 after an error. Expected errors print only their message, others their stack.
+ */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
-  // Whoever reads the beginning alone (| head) must not end an import halfway.
+  // A reader of only the beginning (| head) must not abort an import halfway.
   for (const output of [process.stdout, process.stderr]) {
     output.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

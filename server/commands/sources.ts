@@ -18,9 +18,9 @@ import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
+import { findSource } from './find-source.ts'
 import { readSecret } from './read-secret.ts'
-import { runCommand, say } from './run-command.ts'
-import { sourceNamed } from './source-named.ts'
+import { print, runCommand } from './run-command.ts'
 
 const HELP = `Источники цен
 
@@ -68,7 +68,7 @@ interface Command {
   options: Options
 }
 
-/** Commands by name; each returns whether it succeeded. */
+/** Commands by name; each returns true if it succeeded. */
 const COMMANDS: Readonly<Record<string, (command: Command) => Promise<boolean>>> = {
   list,
   run,
@@ -77,7 +77,7 @@ const COMMANDS: Readonly<Record<string, (command: Command) => Promise<boolean>>>
   import: importSet,
 }
 
-const LIGHTS = {
+const STATUS_TEXTS = {
   fresh: 'цены свежие',
   late: 'цены не пришли',
   failed: 'не загружен',
@@ -88,15 +88,17 @@ const LIGHTS = {
 
 async function list({ db, config }: Command): Promise<boolean> {
   const sources = await viewSources(db, new SourceFiles(config.dataDir))
-  if (sources.length === 0) say('Источников нет: добавьте командой add или в приложении')
+  if (sources.length === 0) print('Источников нет: добавьте командой add или в приложении')
   for (const { title, site, light, last_day, next_run, id } of sources) {
     const next = next_run === null ? '' : `, следующий запуск ${new Date(next_run).toLocaleString('ru-RU')}`
-    say(`${title} (${site}): ${LIGHTS[light]}, последний день ${last_day ?? '—'}${next} [${id.slice(0, 8)}]`)
+    print(
+      `${title} (${site}): ${STATUS_TEXTS[light]}, последний день ${last_day ?? '—'}${next} [${id.slice(0, 8)}]`,
+    )
   }
   return true
 }
 
-const ENDS: Partial<Record<RunState, string>> = {
+const RUN_RESULTS: Partial<Record<RunState, string>> = {
   imported: 'Загружено',
   unchanged: 'Без изменений',
   held: 'Задержано до решения администратора',
@@ -105,7 +107,7 @@ const ENDS: Partial<Record<RunState, string>> = {
 }
 
 async function run({ db, config, names, options }: Command): Promise<boolean> {
-  const source = await named(db, names)
+  const source = await findNamedSource(db, names)
   const files = new SourceFiles(config.dataDir)
   const id = await db.transaction(async (sql) => {
     await audit(sql, 'source run', null, `${source.title}: запущен, npm run sources`)
@@ -115,15 +117,15 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
   const { imports: limits, glitchFactor, sources: fetchLimits } = config
-  const box = boxOf(config)
-  const done = await runNow(
-    { db, box, files, limits, fetchLimits, glitchFactor, onLine: say },
+  const box = secretBoxOf(config)
+  const result = await runNow(
+    { db, box, files, limits, fetchLimits, glitchFactor, onLine: print },
     id,
     stop.signal,
   )
-  if (!done) throw new UsageError('Этот источник уже загружает сервер')
-  say(ENDS[done.state] ?? done.state)
-  return done.state === 'imported' || done.state === 'unchanged'
+  if (!result) throw new UsageError('Этот источник уже загружает сервер')
+  print(RUN_RESULTS[result.state] ?? result.state)
+  return result.state === 'imported' || result.state === 'unchanged'
 }
 
 async function add({ db, config, options }: Command): Promise<boolean> {
@@ -141,7 +143,7 @@ async function add({ db, config, options }: Command): Promise<boolean> {
       zone: options.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       expected_by: options['expected-by'] ?? '',
       max_bad: percentOf(options['max-bad']),
-      ...(await askedSecrets(options)),
+      ...(await promptForSecrets(options)),
     },
     config.sources.allowedHosts,
   )
@@ -152,9 +154,9 @@ async function add({ db, config, options }: Command): Promise<boolean> {
       null,
       `${settings.title} (${settings.site}): добавлен, npm run sources`,
     )
-    return createSource(sql, boxOf(config), settings, secrets)
+    return createSource(sql, secretBoxOf(config), settings, secrets)
   })
-  say(`Источник добавлен: ${settings.title} [${id.slice(0, 8)}]`)
+  print(`Источник добавлен: ${settings.title} [${id.slice(0, 8)}]`)
   return true
 }
 
@@ -166,8 +168,8 @@ function percentOf(text: string | undefined): number {
   return percent
 }
 
-/** Asked for rather than taken from the command line, which everybody on the machine can read. */
-async function askedSecrets({ header = [], user }: Options): Promise<{ secrets?: SourceSecrets }> {
+/** Prompts for the secrets, since everybody on the machine can read the command line. */
+async function promptForSecrets({ header = [], user }: Options): Promise<{ secrets?: SourceSecrets }> {
   if (header.length === 0 && user === undefined) return {}
   const headers = []
   for (const name of header) headers.push({ name, value: await readSecret(`Значение заголовка ${name}: `) })
@@ -178,24 +180,24 @@ async function askedSecrets({ header = [], user }: Options): Promise<{ secrets?:
 
 async function exportSet({ db, names }: Command): Promise<boolean> {
   const all = await listSources(db)
-  const only = names.length === 0 ? undefined : names.map((name) => sourceNamed(all, name).id)
-  say(JSON.stringify(await exportSources(db, only), null, 2))
+  const only = names.length === 0 ? undefined : names.map((name) => findSource(all, name).id)
+  print(JSON.stringify(await exportSources(db, only), null, 2))
   return true
 }
 
 async function importSet({ db, config, names }: Command): Promise<boolean> {
   const [path] = names
   if (path === undefined) throw new UsageError('Не указан файл с источниками')
-  const set = parsed(path === '-' ? await text(process.stdin) : await content(path))
-  const imported = await importSources(db, boxOf(config), config.sources.allowedHosts, set)
+  const set = parseJson(path === '-' ? await text(process.stdin) : await readText(path))
+  const imported = await importSources(db, secretBoxOf(config), config.sources.allowedHosts, set)
   for (const { title, site, isNew, missing } of imported) {
-    const asked = missing.length > 0 ? `; укажите в приложении: ${missing.join(', ')}` : ''
-    say(`${title} (${site}): ${isNew ? 'добавлен' : 'изменён'}${asked}`)
+    const note = missing.length > 0 ? `; укажите в приложении: ${missing.join(', ')}` : ''
+    print(`${title} (${site}): ${isNew ? 'добавлен' : 'изменён'}${note}`)
   }
   return true
 }
 
-async function content(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
@@ -203,7 +205,7 @@ async function content(path: string): Promise<string> {
   }
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
@@ -211,18 +213,18 @@ function parsed(json: string): unknown {
   }
 }
 
-const boxOf = ({ authSecret }: Config) => createSecretBox(authSecret, SECRETS_PURPOSE)
+const secretBoxOf = ({ authSecret }: Config) => createSecretBox(authSecret, SECRETS_PURPOSE)
 
-async function named(db: Db, names: readonly string[]): Promise<Source> {
+async function findNamedSource(db: Db, names: readonly string[]): Promise<Source> {
   const [name] = names
   if (name === undefined) throw new UsageError('Не указан источник: его название или сайт')
-  return sourceNamed(await listSources(db), name)
+  return findSource(await listSources(db), name)
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(process.argv.slice(2), OPTIONS)
   const [name, ...names] = positionals
-  if (values.help || name === undefined) return say(HELP)
+  if (values.help || name === undefined) return print(HELP)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`Неизвестная команда ${name}; все команды покажет --help`)
   const config = readConfig(process.env)

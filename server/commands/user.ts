@@ -12,7 +12,7 @@ import type { Db, Sql } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { readSecret } from './read-secret.ts'
-import { runCommand, say } from './run-command.ts'
+import { print, runCommand } from './run-command.ts'
 
 const HELP = `Пользователи
 
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, (db: Db, user: User) => Promise<string>>
     await db.transaction(async (sql) => {
       await setPassword(sql, user.id, hash)
       await audit(sql, 'password changed', user.id, 'npm run user')
-      await tell(sql, user, 'Администратор сервера сменил пароль, все сеансы завершены.')
+      await notifyUser(sql, user, 'Администратор сервера сменил пароль, все сеансы завершены.')
     })
     return `Пароль изменён, сеансы завершены: ${user.username}`
   },
@@ -54,7 +54,7 @@ const COMMANDS: Readonly<Record<string, (db: Db, user: User) => Promise<string>>
     const removed = await db.transaction(async (sql) => {
       if (!(await disableSecondFactor(sql, user.id))) return false
       await audit(sql, 'second factor disabled', user.id, 'npm run user')
-      await tell(sql, user, 'Администратор сервера снял второй фактор.')
+      await notifyUser(sql, user, 'Администратор сервера снял второй фактор.')
       return true
     })
     return removed ? `Второй фактор снят: ${user.username}` : `Второй фактор не включён: ${user.username}`
@@ -69,14 +69,14 @@ async function change(db: Db, { id, username }: User, disabled: boolean, done: s
   return `${done}: ${username}`
 }
 
-const tell = (sql: Sql, { id }: User, body: string) => createNotice(sql, id, 'Безопасность', body)
+const notifyUser = (sql: Sql, { id }: User, body: string) => createNotice(sql, id, 'Безопасность', body)
 
 const origin = (): string =>
   process.env.PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${process.env.PORT || 3000}`
 
 async function main(): Promise<void> {
   const { positionals, values } = readCommandLine(process.argv.slice(2), {})
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const [name = '', username = ''] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || !username) {
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   try {
     const id = await userIdOf(db, username)
     if (id === undefined) process.exitCode = 1
-    say(id === undefined ? `Нет пользователя ${username}` : await command(db, { id, username }))
+    print(id === undefined ? `Нет пользователя ${username}` : await command(db, { id, username }))
   } finally {
     await db.close()
   }

@@ -2,11 +2,11 @@ import type { Source } from '../features/sources/source.ts'
 import { UsageError } from './command-line.ts'
 
 /**
- * The source that a person means.
- * @param name its title or site, in any case, or the beginning of its id
- * @throws UsageError if there is none, or more than one
+ * Finds the source that a person names.
+ * @param name title or site of the source, in any case, or the beginning of its id
+ * @throws UsageError if no source matches, or more than one
  */
-export function sourceNamed(sources: readonly Source[], name: string): Source {
+export function findSource(sources: readonly Source[], name: string): Source {
   const wanted = name.toLowerCase()
   const [only, another] = sources.filter(
     ({ id, site, title }) => site === wanted || title.toLowerCase() === wanted || id.startsWith(wanted),

@@ -1,8 +1,10 @@
+import { DataDirInUse, lockDataDir } from '../platform/db/data-dir-lock.ts'
 import { type DatabaseLocation, embeddedFile } from '../platform/db/open.ts'
 import { UsageError } from './command-line.ts'
 
 /**
- * An address of PostgreSQL from the command line. What is wrong with it is told without repeating it, as it may hold a password.
+ * Validates a PostgreSQL address from the command line. Errors do not repeat the address, since it may contain a
+ * password.
  * @throws UsageError
  */
 export function readPostgresAddress(text: string): string {
@@ -13,15 +15,29 @@ export function readPostgresAddress(text: string): string {
   )
 }
 
-/** An address as it may be shown: without the password, and without parameters, which can hold one too. */
+/** Returns an address without its password, and without parameters, which may contain one too. */
 export function withoutPassword(address: string): string {
   const { protocol, username, password, host, pathname } = new URL(address)
   const user = username && `${username}${password && ':***'}@`
   return `${protocol}//${user}${host}${pathname}`
 }
 
-/** A database, named for the operator. */
-export const nameOf = (location: DatabaseLocation): string =>
+/** Describes a database for the operator. */
+export const databaseName = (location: DatabaseLocation): string =>
   location.databaseUrl
     ? `PostgreSQL (${URL.canParse(location.databaseUrl) ? withoutPassword(location.databaseUrl) : 'DATABASE_URL'})`
     : embeddedFile(location)
+
+/**
+ * Keeps the server out of the data directory until this process ends.
+ * @param why reason to stop the server, for the message
+ * @throws UsageError if the server is running there
+ */
+export function requireStoppedServer(dataDir: string, why: string): void {
+  try {
+    lockDataDir(dataDir)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    throw new UsageError(`С папкой данных ${dataDir} работает сервер: остановите его, ${why}`)
+  }
+}
