@@ -5,7 +5,7 @@ import type { ImportLimits } from '../import/limits.ts'
 import { type Mapping, readMapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'
 import { sampleFile } from '../import/sample.ts'
-import { guessFile } from '../mapping-guess/guess.ts'
+import { guessMapping } from '../mapping-guess/guess.ts'
 
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent' })
 
@@ -13,7 +13,7 @@ const MAX_TYRES = 5
 
 /** Describes the guess of a file as text: its fields, its first tyres, and the mapping to save and edit. */
 export async function describeGuess(path: string, limits: ImportLimits): Promise<string> {
-  const guess = await guessFile(path, {}, limits)
+  const guess = await guessMapping(path, {}, limits)
   const { tyres, remarks, numbered, error } = await sampleFile(path, guess.mapping, limits)
   const refused = tyres.filter(({ problem }) => problem !== null && problem !== HEADING)
   return [
@@ -69,7 +69,7 @@ function guessText({ format, encoding, delimiter, sheets, ...guess }: Guess): st
  * @throws ImportError with the choices left to the person
  */
 export async function guessedMapping(path: string, limits: ImportLimits): Promise<Mapping> {
-  const { mapping, missing } = await guessFile(path, {}, limits)
+  const { mapping, missing } = await guessMapping(path, {}, limits)
   const read = readMapping(mapping)
   if (missing.length > 0 || Array.isArray(read)) {
     const mistakes = [...missing, ...(Array.isArray(read) ? read : [])].map((text) => `  ${text}`)

@@ -51,11 +51,11 @@ describe('expressions of a mapping', () => {
       { fields: { ...fields, name: { join: [{ from: 'n', match: '(' }] } } },
       'fields.name: ',
     ],
-  ])('refuses %s', (_, mapping, message) => {
+  ])('are refused: %s', (_, mapping, message) => {
     expect(readMapping(mapping)).toEqual([expect.stringContaining(message)])
   })
 
-  it('accepts expressions far larger than any known price list needs', () => {
+  it('are accepted when far larger than any known price list needs', () => {
     const size =
       '(?<width>\\d{2,3}(?:[.,]\\d+)?)\\s?[/xXхХ*]\\s?(?<height>\\d{2,3})[\\s/-]*(?:Z?R)(?<diameter>[\\dА-Яа-я]{2})'
     expect(readMapping(extracting(...times(30, size)))).toHaveProperty('extract')
@@ -64,7 +64,7 @@ describe('expressions of a mapping', () => {
     ).toHaveProperty('extract')
   })
 
-  it('accepts the bundled mappings', async () => {
+  it('are accepted in the bundled mappings', async () => {
     for (const name of await bundledMappings()) expect(await loadMapping(name)).toHaveProperty('fields')
   })
 })

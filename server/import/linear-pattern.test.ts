@@ -52,7 +52,7 @@ const name = fc.oneof(
 )
 
 describe('linearPattern', () => {
-  it.each(expressions)('finds what JavaScript finds: %s', (expression) => {
+  it.each(expressions)('finds the same matches as JavaScript: %s', (expression) => {
     const native = new RegExp(expression, 'u')
     const linear = linearPattern(expression)
     fc.assert(
@@ -66,7 +66,7 @@ describe('linearPattern', () => {
     )
   })
 
-  it('takes \\s and \\S as JavaScript does, in brackets too', () => {
+  it('matches \\s and \\S like JavaScript, in brackets too', () => {
     for (const space of [...'\t\n\v\f\r \u00a0\u1680\u2003\u2028\u202f\u3000\ufeff']) {
       expect(linearPattern('^a\\sb$').exec(`a${space}b`)?.whole).toBe(`a${space}b`)
       expect(linearPattern('^a[\\s-]b$').exec(`a${space}b`)?.whole).toBe(`a${space}b`)
@@ -75,7 +75,7 @@ describe('linearPattern', () => {
     expect(linearPattern('^\\[\\S+\\]$').exec('[ж]')?.whole).toBe('[ж]')
   })
 
-  it('ends at once where backtracking would take for ever', () => {
+  it('ends at once where backtracking would take forever', () => {
     expect(linearPattern('^(?:a+)+$').exec(`${'a'.repeat(499)}!`)).toBeNull()
     expect(linearPattern('(?:a|aa)+$').exec(`${'a'.repeat(499)}!`)).toBeNull()
   })

@@ -45,7 +45,7 @@ describe('readMapping', () => {
     [{ fields, offers: { fields: { retail: 'r' } } }, 'offers.fields: имеет смысл только вместе с list'],
     [{ fields: { ...fields, name: { from: 'n', match: '(' } } }, 'fields.name: Invalid regular expression'],
     [{ fields, extract: [{ from: 'a', match: '[' }] }, 'extract.0.match: Invalid regular expression'],
-  ])('says what is wrong with %j', (value, words) => {
+  ])('reports what is wrong with %j', (value, words) => {
     const mistakes = readMapping(value)
     expect(Array.isArray(mistakes) && mistakes.join('\n')).toContain(words)
   })

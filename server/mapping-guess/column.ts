@@ -3,25 +3,28 @@ import type { CheckTime } from '../import/readers/time-limit.ts'
 import { likelihoods } from './likelihood.ts'
 import { type Meanings, nameMeanings } from './name-meanings.ts'
 import { columnMeanings } from './price-types.ts'
-import { type Profile, profileOf } from './profile.ts'
+import { type ColumnProfile, profileOf } from './profile.ts'
 
-/** A column with what it may be. */
-export interface Column {
+/** Column of a file with its possible meanings. */
+export interface GuessColumn {
   name: string
-  profile: Profile
-  /** by its name alone */
+  profile: ColumnProfile
+  /** meanings by the name alone */
   named: Meanings
-  /** by its name and its values */
+  /** meanings by name and values together */
   likely: Meanings
 }
 
-/** @param without names: of a table without a header, whose letters mean nothing */
+/**
+ * Profiles the columns of records.
+ * @param nameless true for a table without a header, whose column letters mean nothing
+ */
 export function recordColumns(
   names: readonly string[],
   records: readonly CollectedRecord[],
   checkTime: CheckTime,
   nameless = false,
-): Column[] {
+): GuessColumn[] {
   return names.map((name, at) =>
     column(
       name,
@@ -32,20 +35,20 @@ export function recordColumns(
   )
 }
 
-/** The fields of a nested list's items, among which a bare name is that of the place. */
+/** Profiles the fields of a nested list's items, where a plain 'name' is usually that of the warehouse. */
 export function itemColumns(
   names: readonly string[],
   records: readonly CollectedRecord[],
   checkTime: CheckTime,
-): Column[] {
+): GuessColumn[] {
   const items = records.flatMap((record) => record.items)
   return names.map((name, at) => {
     const named = nameMeanings(name)
-    const place = Math.max(named.warehouse ?? 0, (named.name ?? 0) * 0.85)
+    const warehouse = Math.max(named.warehouse ?? 0, (named.name ?? 0) * 0.85)
     return column(
       name,
       items.map((cells) => cells[at]),
-      { ...named, ...(place > 0 ? { warehouse: place } : {}), name: 0 },
+      { ...named, ...(warehouse > 0 ? { warehouse } : {}), name: 0 },
       checkTime,
     )
   })
@@ -56,14 +59,14 @@ function column(
   cells: Parameters<typeof profileOf>[0],
   named: Meanings,
   checkTime: CheckTime,
-): Column {
+): GuessColumn {
   const profile = profileOf(cells, checkTime)
   const meanings = withStock(named, profile)
   return { name, profile, named: meanings, likely: likelihoods(meanings, profile) }
 }
 
-/** A header 'Склад' over pieces is their stock; over numbers alone it may be the warehouse's. */
-function withStock(named: Meanings, profile: Profile): Meanings {
+/** Under the header 'Склад', quantities such as '>4' are stock; plain numbers may also be numbers of warehouses. */
+function withStock(named: Meanings, profile: ColumnProfile): Meanings {
   const { warehouse = 0, stock = 0 } = named
   const words = profile.share('availability')
   if (warehouse < 0.6 || stock >= warehouse || profile.share('stock') + words < 0.6) return named

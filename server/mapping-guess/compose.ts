@@ -4,33 +4,33 @@ import type { CollectedRecord } from '../import/readers/collect.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { SECTION_FIELD } from '../import/sections.ts'
-import { type Column, itemColumns, recordColumns } from './column.ts'
+import { type GuessColumn, itemColumns, recordColumns } from './column.ts'
 import type { GuessedField, TakenFor } from './draft.ts'
 import { createMappingDraft } from './draft.ts'
-import { goodsColumns } from './goods-columns.ts'
-import type { Material } from './material.ts'
+import type { RecordSample } from './file-reading.ts'
+import { goodsKindColumns } from './goods-kind-columns.ts'
+import { findLocations, NO_LOCATIONS } from './locations.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
-import { findPlaces, NOWHERE } from './places.ts'
-import { priceForms } from './price-forms.ts'
+import { priceFormats } from './price-formats.ts'
 import { findPrices } from './prices.ts'
 import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
-import { withoutSections } from './sections.ts'
+import { separateSections } from './sections.ts'
 import { fillFromTitles } from './sheet-fields.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
-export interface Composed {
+export interface ComposedMapping {
   mapping: Omit<Mapping, 'format' | 'encoding' | 'records'>
   fields: GuessedField[]
-  /** by the column's name */
+  /** guessed fields by column name */
   taken: ReadonlyMap<string, TakenFor>
   missing: string[]
   notes: string[]
-  /** how much was found, to compare ways of reading a file */
-  worth: number
+  /** score of what was found, to compare the readings of a file */
+  score: number
 }
 
-/** Weight of each field when ways of reading a file are compared. */
-const WORTH: Partial<Record<MappingFieldName, number>> = {
+/** Score of each guessed field, used to compare the readings of a file. */
+const FIELD_SCORES: Partial<Record<MappingFieldName, number>> = {
   article: 2,
   name: 2,
   retail: 2,
@@ -40,86 +40,90 @@ const WORTH: Partial<Record<MappingFieldName, number>> = {
   width: 1.5,
 }
 
-/** Without the list only one of a record's offers would come in. */
-const SEVERAL_OFFERS = 3
+/** Score of a nested list, without which only one of a record's offers would be imported. */
+const SEVERAL_OFFERS_SCORE = 3
 
-/** Profiling is by a selection of the records, evenly spread. */
-const MOST_PROFILED = 500
+/** Maximum number of profiled records, which are selected evenly. */
+const MAX_PROFILED = 500
 
-/** Makes a mapping from what the records look like. */
-export function compose(material: Material, checkTime: CheckTime): Composed {
-  const { rows, headings, sections } = material.isTable
-    ? withoutSections(material.records)
-    : { rows: material.records, headings: [], sections: 0 }
-  const step = Math.max(1, Math.ceil(rows.length / MOST_PROFILED))
+/** Composes a mapping from the names and values of the records. */
+export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMapping {
+  const { rows, headings, sections } = sample.isTable
+    ? separateSections(sample.records)
+    : { rows: sample.records, headings: [], sections: 0 }
+  const step = Math.max(1, Math.ceil(rows.length / MAX_PROFILED))
   const profiled = rows.filter((_, i) => i % step === 0)
-  const columns = recordColumns(material.names, profiled, checkTime, material.nameless)
+  const columns = recordColumns(sample.names, profiled, checkTime, sample.nameless)
   const section = sectionColumn(headings, step, checkTime)
   const sheet = columns.find(({ name }) => name === SHEET_FIELD)
   const all = columns.filter((column) => column !== sheet)
-  const items = material.list === undefined ? [] : itemColumns(material.itemNames, profiled, checkTime)
+  const items = sample.list === undefined ? [] : itemColumns(sample.itemNames, profiled, checkTime)
   const draft = createMappingDraft()
 
-  const places = material.list === undefined ? findPlaces(all, material.isTable) : NOWHERE
-  const placed = new Set<Column>([
-    ...(places.prefix?.columns ?? []),
-    ...places.columns.map(({ column }) => column),
+  const locations = sample.list === undefined ? findLocations(all, sample.isTable) : NO_LOCATIONS
+  const locationSet = new Set<GuessColumn>([
+    ...(locations.prefix?.columns ?? []),
+    ...locations.columns.map(({ column }) => column),
   ])
-  const own = all.filter((column) => !placed.has(column))
+  const own = all.filter((column) => !locationSet.has(column))
   const roles = assignRoles(own, [...SINGLE_FIELDS, ...PARTS, 'retail', 'opt', 'cost', 'price'])
   const taken = new Set([...SINGLE_FIELDS, ...PARTS].map((meaning) => roles[meaning]?.column))
   const prices = findPrices(own.filter((column) => !taken.has(column)))
   fillTyreFields(draft, roles, own)
   for (const titles of [sheet, section]) if (titles) fillFromTitles(draft, roles, titles)
-  let worthOfList = 0
-  let offers = fillOfferFields(draft, roles, prices, places, own)
-  if (material.list !== undefined) {
-    const listed = listOffers(draft, material.list, items, draft.fields.stock !== undefined)
+  let listScore = 0
+  let offers = fillOfferFields(draft, roles, prices, locations, own)
+  if (sample.list !== undefined) {
+    const listed = listOffers(draft, sample.list, items, draft.fields.stock !== undefined)
     if (listed) {
       offers = listed
-      if (profiled.some((record) => record.items.length > 1)) worthOfList = SEVERAL_OFFERS
+      if (profiled.some((record) => record.items.length > 1)) listScore = SEVERAL_OFFERS_SCORE
     }
   }
-  fillCity(draft, roles, sheet ? [...own, sheet] : own, offers, items, material.around)
+  fillCity(draft, roles, sheet ? [...own, sheet] : own, offers, items, sample.title)
 
-  const empty = sections > 0 ? skippedColumns(draft.taken, material, rows) : []
-  const skip = skipped(empty, goodsColumns(all, draft.fields.name))
+  const empty = sections > 0 ? skippedColumns(draft.taken, sample, rows) : []
+  const skip = skipRules(empty, goodsKindColumns(all, draft.fields.name))
   if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)
-  const forms = priceForms([...all, ...items], draft, offers?.list)
-  const fields = draft.told
+  const formats = priceFormats([...all, ...items], draft, offers?.list)
+  const fields = draft.guessedFields
   const missing = missingFields(fields)
   return {
     mapping: {
-      ...forms,
+      ...formats,
       ...(draft.extract.length > 0 ? { extract: draft.extract } : {}),
       ...skip,
       fields: draft.fields,
       ...(offers ? { offers } : {}),
       optional: fields
         .map(({ field }) => field)
-        .filter((field, i, list) => !NEEDED.has(field) && list.indexOf(field) === i) as string[],
+        .filter((field, i, list) => !REQUIRED_FIELDS.has(field) && list.indexOf(field) === i) as string[],
     },
     fields,
     taken: draft.taken,
     missing,
     notes: draft.notes,
-    worth:
-      worthOfList +
-      fields.reduce((sum, { field, sureness }) => sum + sureness * (WORTH[field] ?? 1), 0) -
+    score:
+      listScore +
+      fields.reduce((sum, { field, sureness }) => sum + sureness * (FIELD_SCORES[field] ?? 1), 0) -
       missing.length * 3,
   }
 }
 
-/** Fields without which a price list is none; all others may be empty on some day. */
-const NEEDED = new Set<MappingFieldName>(['name', 'retail', 'opt', 'cost'])
+/** Fields that must not be empty everywhere; any other may be empty on some day. */
+const REQUIRED_FIELDS = new Set<MappingFieldName>(['name', 'retail', 'opt', 'cost'])
 
-const skipped = (empty: string[], goods: string[]): Pick<Mapping, 'skip'> =>
+const skipRules = (empty: string[], goods: string[]): Pick<Mapping, 'skip'> =>
   empty.length + goods.length === 0
     ? {}
     : { skip: { ...(empty.length > 0 ? { empty } : {}), ...(goods.length > 0 ? { goods } : {}) } }
 
-/** The headings above each record as a column. */
-function sectionColumn(headings: readonly string[], step: number, checkTime: CheckTime): Column | undefined {
+/** Returns the headings above each record as a column. */
+function sectionColumn(
+  headings: readonly string[],
+  step: number,
+  checkTime: CheckTime,
+): GuessColumn | undefined {
   const cells = headings
     .filter((_, i) => i % step === 0)
     .map((text) => ({ line: 0, cells: [text], items: [] }))
@@ -127,10 +131,10 @@ function sectionColumn(headings: readonly string[], step: number, checkTime: Che
   return column && column.profile.filled > 0 ? column : undefined
 }
 
-/** Prices are what section rows lack. */
+/** Returns the price columns, which are empty in section rows. */
 function skippedColumns(
   taken: ReadonlyMap<string, TakenFor>,
-  { names }: Material,
+  { names }: RecordSample,
   rows: readonly CollectedRecord[],
 ): string[] {
   const priced = [...taken].filter(

@@ -3,23 +3,23 @@ import { csvReader, DELIMITERS } from '../import/readers/csv.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import type { TableRow } from './header.ts'
 
-/** Lines by which the delimiter is told. */
-const TOLD_BY = 60_000
+/** Length of the text from which the delimiter is detected. */
+const SAMPLE_CHARS = 60_000
 
-/** Rows of any width. */
-class AnyWidth extends Columns {
+/** Accepts rows of any width. */
+class ColumnsOfAnyWidth extends Columns {
   override setHeader(): void {}
 }
 
 const ENOUGH = Symbol('enough')
 
-/** The first rows of CSV; one that the text cuts at its end is left out. */
+/** Reads the first rows of CSV, without a row that is cut off by the end of the text. */
 export function csvRows(text: string, delimiter: string, most: number, checkTime: CheckTime): TableRow[] {
   const rows: TableRow[] = []
   const reader = csvReader(
     { header: 0, delimiter },
     {
-      columns: new AnyWidth(),
+      columns: new ColumnsOfAnyWidth(),
       itemColumns: new Columns(),
       record(cells: RawCell[], line: number) {
         checkTime()
@@ -37,9 +37,9 @@ export function csvRows(text: string, delimiter: string, most: number, checkTime
   return rows
 }
 
-/** The delimiter by which most rows have the same number of cells, and many of them. */
+/** Returns the delimiter with which the most rows have the same, large number of cells. */
 export function findDelimiter(text: string, checkTime: CheckTime): string {
-  const sample = text.length > TOLD_BY ? text.slice(0, TOLD_BY) : `${text}\n`
+  const sample = text.length > SAMPLE_CHARS ? text.slice(0, SAMPLE_CHARS) : `${text}\n`
   const scores = DELIMITERS.map((delimiter) => {
     try {
       const widths = csvRows(sample, delimiter, 300, checkTime).map(({ cells }) => cells.length)

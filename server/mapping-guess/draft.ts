@@ -1,10 +1,10 @@
 import type { MappingFieldName } from '../import/filled-fields.ts'
-import type { Mapping, SourcesValue } from '../import/mapping.ts'
+import type { Mapping, SourcesValue, SourceValue } from '../import/mapping.ts'
 import { KEY_FIELD } from '../import/readers/json.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
 import { CATEGORY_FIELD } from '../import/readers/xml-categories.ts'
 import { SECTION_FIELD } from '../import/sections.ts'
-import type { Column } from './column.ts'
+import type { GuessColumn } from './column.ts'
 
 /** Field that the guessed mapping fills. */
 export interface GuessedField {
@@ -23,37 +23,41 @@ export interface TakenFor {
   warehouse?: string
 }
 
-/** A mapping while it is being guessed. */
-export interface Draft {
+/** Mapping while it is being guessed. */
+export interface MappingDraft {
   fields: Mapping['fields']
   extract: NonNullable<Mapping['extract']>
-  /** by the column's name */
+  /** guessed fields by column name */
   taken: Map<string, TakenFor>
-  told: GuessedField[]
-  /** of places and nested lists */
-  placed: GuessedField[]
+  guessedFields: GuessedField[]
+  /** fields from columns of locations and from nested lists */
+  offerFields: GuessedField[]
   notes: string[]
-  /** @param column that the field comes from, if it is one */
-  set(field: MappingFieldName, sources: SourcesValue, sureness: number, column?: Column): void
+  /** @param column column that the field comes from, if it is a whole column */
+  set(field: MappingFieldName, sources: SourcesValue, sureness: number, column?: GuessColumn): void
   addExtract(from: string, expressions: readonly string[]): void
 }
 
-export function createMappingDraft(): Draft {
-  const told = new Map<MappingFieldName, GuessedField>()
-  const draft: Draft = {
+export function createMappingDraft(): MappingDraft {
+  const guessed = new Map<MappingFieldName, GuessedField>()
+  const draft: MappingDraft = {
     fields: {},
     extract: [],
     taken: new Map(),
-    get told() {
-      return [...told.values(), ...draft.placed]
+    get guessedFields() {
+      return [...guessed.values(), ...draft.offerFields]
     },
-    placed: [],
+    offerFields: [],
     notes: [],
     set(field, sources, sureness, column) {
       draft.fields[field] = sources
-      told.set(field, { field, from: inWords(sources, draft.extract), sureness: rounded(sureness) })
+      guessed.set(field, {
+        field,
+        from: sourceText(sources, draft.extract),
+        sureness: roundSureness(sureness),
+      })
       if (column && !draft.taken.has(column.name)) {
-        draft.taken.set(column.name, { field, sureness: rounded(sureness) })
+        draft.taken.set(column.name, { field, sureness: roundSureness(sureness) })
       }
     },
     addExtract(from, expressions) {
@@ -67,10 +71,15 @@ export function createMappingDraft(): Draft {
   return draft
 }
 
-export const rounded = (sureness: number) => Math.round(Math.max(0, Math.min(0.99, sureness)) * 100) / 100
+export const roundSureness = (sureness: number) =>
+  Math.round(Math.max(0, Math.min(0.99, sureness)) * 100) / 100
 
-/** Where a field comes from, for people. */
-export function inWords(sources: SourcesValue, extract: Draft['extract']): string {
+/** Returns a single source itself, several as a list. */
+export const singleOrList = (sources: SourceValue[]): SourcesValue =>
+  sources.length === 1 ? (sources[0] as SourceValue) : sources
+
+/** Describes the source of a field for people. */
+export function sourceText(sources: SourcesValue, extract: MappingDraft['extract']): string {
   const texts = [sources].flat().map((source) => {
     if (
       source === SHEET_FIELD ||

@@ -1,30 +1,31 @@
 import { isUtf8 } from 'node:buffer'
 import { createDecoder } from '../import/readers/decode.ts'
 
-/** The commonest small letters of Russian; decoded wrongly they become capitals, signs or other letters. */
-const FREQUENT = /[оеаинтсрвлкмп]/g
+/** Most frequent small letters of Russian; in the wrong encoding they become capitals, symbols or other letters. */
+const FREQUENT_LETTERS = /[оеаинтсрвлкмп]/g
 const CANDIDATES = ['windows-1251', 'koi8-r', 'ibm866'] as const
 const SAMPLE = 200_000
 
-/** A text with the encoding it is in. */
+/** Decoded text with its encoding. */
 export interface DecodedText {
   text: string
-  /** as a mapping names it */
+  /** name of the encoding, as in a mapping */
   encoding: string
-  /** whether the file itself says so, and the mapping need not */
+  /** true if the file itself declares the encoding, so that the mapping need not */
   declared: boolean
 }
 
 /**
- * Decodes the beginning of a text file in the encoding in which it looks like a text.
- * @throws ImportError if it declares one that it is not in
- * @param whole whether this is all of the file, which otherwise may end within a character
+ * Decodes the beginning of a text file with its declared encoding, or with the one that yields the most plausible
+ * text.
+ * @param whole true if these are all bytes of the file; otherwise they may end within a character
+ * @throws ImportError if the bytes are invalid in the declared encoding
  */
 export function decodeText(bytes: Buffer, whole: boolean): DecodedText {
   const declared = declaredEncoding(bytes)
   const encoding = declared ?? likeliestEncoding(bytes, whole)
   const decoder = createDecoder(bytes, encoding)
-  // Pieces that end within a character are kept for the next, and there is none.
+  // The decoder would keep half a character for the next chunk, but there is none.
   const text = decoder.decode(encoding.startsWith('utf-16') ? bytes.subarray(0, bytes.length & ~1) : bytes)
   return { text, encoding, declared: declared !== null }
 }
@@ -47,13 +48,14 @@ function likeliestEncoding(bytes: Buffer, whole: boolean): string {
   if (odd > sample.length / 10) return 'utf-16le'
   if (even > sample.length / 10) return 'utf-16be'
   if (isUtf8(whole ? bytes : withoutCutCharacter(bytes))) return 'utf-8'
-  // Letters are few among numbers: only the bytes beyond ASCII tell.
+  // Only the bytes beyond ASCII are compared, since most of the text is numbers.
   const letters = sample.filter((byte) => byte >= 0x80)
-  const score = (encoding: string) => new TextDecoder(encoding).decode(letters).match(FREQUENT)?.length ?? 0
+  const score = (encoding: string) =>
+    new TextDecoder(encoding).decode(letters).match(FREQUENT_LETTERS)?.length ?? 0
   return [...CANDIDATES].sort((a, b) => score(b) - score(a))[0] as string
 }
 
-/** Without the character that the end of the piece cuts. */
+/** Drops the character that is cut off at the end. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   let end = bytes.length
   while (end > 0 && bytes.length - end < 4 && ((bytes[end - 1] as number) & 0xc0) === 0x80) end--

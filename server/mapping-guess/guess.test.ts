@@ -13,7 +13,7 @@ import type { SampleTyre } from '../../contract/sources/sample.ts'
 import { ImportError } from '../import/errors.ts'
 import { readMapping } from '../import/mapping.ts'
 import { sampleFile } from '../import/sample.ts'
-import { guessFile } from './guess.ts'
+import { guessMapping } from './guess.ts'
 
 let folder: string
 
@@ -41,7 +41,7 @@ interface Tyre {
 }
 
 const BRANDS = ['Michelin', 'Cordiant', 'Yokohama', 'Кама', 'Hankook']
-/** Made-up tyres, enough of them to tell one column from another. */
+/** Made-up tyres, enough to tell the columns apart. */
 const TYRES: Tyre[] = Array.from({ length: 60 }, (_, i) => {
   const brand = BRANDS[i % 5] as string
   const van = i % 7 === 0
@@ -86,7 +86,7 @@ function windows1251(text: string): Buffer {
 async function guessed(name: string, content: string | Uint8Array) {
   const path = join(folder, name)
   await writeFile(path, content)
-  const guess = await guessFile(path)
+  const guess = await guessMapping(path)
   const { tyres, error, mistakes } = await sampleFile(path, guess.mapping)
   expect({ error, mistakes, missing: guess.missing }).toEqual({ error: null, mistakes: [], missing: [] })
   return {
@@ -146,7 +146,7 @@ const OFFER = {
   stock: first.stock,
 }
 
-describe('guessFile', () => {
+describe('guessMapping', () => {
   it.each<[name: string, content: () => string | Uint8Array | Promise<Uint8Array>]>([
     ['a.csv', () => csv([HEADER, ...ROWS])],
     ['tabs.txt', () => csv([HEADER, ...ROWS], '\t')],
@@ -179,13 +179,13 @@ describe('guessFile', () => {
           JSON.stringify(Object.fromEntries(HEADER.map((name, i) => [name, rowOf(tyre)[i]]))),
         ).join('\n'),
     ],
-  ])('reads %s without a description', async (name, content) => {
+  ])('guesses a mapping for %s', async (name, content) => {
     const { tyres } = await guessed(name, await content())
     expect(tyres[1]?.specs).toMatchObject(WHOLE)
     expect(tyres[1]?.offers).toEqual([OFFER])
   })
 
-  it('says what it took each column for, and how surely', async () => {
+  it('reports what it took each column for, and its confidence', async () => {
     const { guess } = await guessed('told.csv', windows1251(csv([HEADER, ...ROWS])))
     expect(guess).toMatchObject({ format: 'csv', encoding: 'windows-1251', delimiter: ';', sheets: [] })
     expect(guess.columns.map(({ takenFor }) => takenFor?.field)).toEqual([
@@ -221,13 +221,13 @@ describe('guessFile', () => {
     expect(tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, opt: null })
   })
 
-  it('tells prices of one name by their size: wholesale is below retail', async () => {
+  it('distinguishes prices with the same name by their level: wholesale is below retail', async () => {
     const rows = TYRES.map((tyre) => [tyre.article, nameOf(tyre), tyre.retail, tyre.opt])
     const { tyres } = await guessed('two.csv', csv([['Артикул', 'Название', 'Цена 1', 'Цена 2'], ...rows]))
     expect(tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, opt: first.opt })
   })
 
-  it('reads thousands separated by commas, but not pieces with three decimals', async () => {
+  it('reads commas as thousands separators, but not in stock with three decimals', async () => {
     const rows = TYRES.map((tyre) => [
       tyre.article,
       nameOf(tyre),
@@ -252,14 +252,14 @@ describe('guessFile', () => {
     expect(tyres[1]?.specs.article).toBe(first.article)
   })
 
-  it('reads a table without a header', async () => {
+  it('guesses a table without a header', async () => {
     const rows = TYRES.map((tyre, i) => [100_000 + i, nameOf(tyre), `/ ${tyre.retail * 4} ₽ за 4 шт.`])
     const { tyres } = await guessed('bare.csv', csv(rows))
     expect(tyres[1]?.specs).toMatchObject({ ...SIZE, article: '', brand: first.brand })
     expect(tyres[1]?.offers[0]?.retail).toBe(first.retail)
   })
 
-  it('passes section rows', async () => {
+  it('skips section rows', async () => {
     const rows = ROWS.flatMap((row, i) =>
       i % 10 === 0 ? [['', 'Летние', ...Array(10).fill('')], row] : [row],
     )
@@ -283,7 +283,7 @@ describe('guessFile', () => {
     expect(guess.columns[4]?.takenFor).toMatchObject({ field: 'stock', city: 'Санкт-Петербург' })
   })
 
-  it('reads a header of two rows with merged cells', async () => {
+  it('guesses a header of two rows with merged cells', async () => {
     const upper = [...HEADER.slice(0, 3), 'Остаток', '', 'Цена опт', '']
     const lower = ['', '', '', 'Казань', 'Тула', 'Казань', 'Тула']
     const rows = TYRES.map((tyre) => [...rowOf(tyre).slice(0, 3), tyre.stock, 7, tyre.opt, tyre.opt + 10])
@@ -294,7 +294,7 @@ describe('guessFile', () => {
     ])
   })
 
-  it('joins a sheet of stock to a sheet of prices', async () => {
+  it('joins a sheet of stock with a sheet of prices', async () => {
     const stock = TYRES.map((tyre) => [tyre.article, tyre.stock]).reverse()
     const { guess, tyres } = await guessed(
       'sheets.xlsx',
@@ -307,7 +307,7 @@ describe('guessFile', () => {
     expect(tyres[1]?.offers).toEqual([OFFER])
   })
 
-  it('reads fields that begin alike as warehouses, with the cities that they name', async () => {
+  it('reads fields with a common prefix as warehouses, with the cities that they name', async () => {
     const records = TYRES.map((tyre) => ({
       cae: tyre.article,
       name: nameOf(tyre),
@@ -340,7 +340,7 @@ describe('guessFile', () => {
       'list.xml',
       `<r>${TYRES.map((tyre) => `<good article="${tyre.article}" title="${nameOf(tyre)}"><price>${tyre.retail}</price><stock store="г. Тула, ул. Первая">${tyre.stock}</stock><stock store="г. Тула, ул. Вторая">1</stock></good>`).join('')}</r>`,
     ],
-  ])('reads the nested list of %s', async (name, content) => {
+  ])('maps the nested list of %s', async (name, content) => {
     const { tyres } = await guessed(name, content)
     expect(tyres[1]?.offers.map(({ city, warehouse, stock }) => [city, warehouse, stock])).toEqual([
       ['Тула', 'г. Тула, ул. Первая', first.stock],
@@ -348,7 +348,7 @@ describe('guessFile', () => {
     ])
   })
 
-  it('reads YML with its params', async () => {
+  it('guesses YML with its params', async () => {
     const offers = TYRES.map(
       (tyre, i) =>
         `<offer id="${i}"><price>${tyre.retail}</price><categoryId>1</categoryId><vendor>${tyre.brand}</vendor><vendorCode>${tyre.article}</vendorCode><name>Шина ${tyre.model}</name><param name="Ширина">${tyre.width}</param><param name="Высота профиля">${tyre.height}</param><param name="Диаметр">R${tyre.rim}</param><param name="Сезонность">${tyre.season}</param><param name="Индекс нагрузки">${tyre.load}</param><param name="Индекс скорости">${tyre.speed}</param></offer>`,
@@ -358,13 +358,13 @@ describe('guessFile', () => {
     expect(tyres[1]?.specs).toMatchObject(WHOLE)
   })
 
-  it('takes the city from the title where no column has it', async () => {
+  it('takes the city from the title if no column has it', async () => {
     const { guess, tyres } = await guessed('title.csv', csv([['Прайс-лист, г. Казань'], HEADER, ...ROWS]))
     expect(tyres[1]?.offers[0]?.city).toBe('Казань')
     expect(guess.notes.join()).toContain('Казань')
   })
 
-  describe('of sheets with the same columns', () => {
+  describe('guessMapping of sheets with the same columns', () => {
     const without = (row: Cell[]) => row.filter((_, at) => at !== 6)
     const summer: Table = [without(HEADER), ...ROWS.slice(0, 15).map(without)]
     const reversed = (row: Cell[]) => [...without(row)].reverse()
@@ -383,7 +383,7 @@ describe('guessFile', () => {
     it.each([
       ['xlsx', xlsx],
       ['xls', async (given: Record<string, Table>) => xls(given)],
-    ])('reads them all as one, with the season by the name of a sheet (%s)', async (format, make) => {
+    ])('reads all of them as one table, with the season from a sheet’s name (%s)', async (format, make) => {
       const content = await make({ 'О нас': [['ООО «Пример»']], ...sheets, Контакты: [['Телефон', '123']] })
       const { guess, tyres } = await guessed(`seasons.${format}`, content)
       expect(guess.mapping.records).toMatchObject({ sheets: '*', header: 1 })
@@ -399,7 +399,7 @@ describe('guessFile', () => {
       expect(seen[1]?.offers[0]).toMatchObject({ retail: TYRES[15]?.retail, stock: TYRES[15]?.stock })
     })
 
-    it('names them where other sheets are tables too', async () => {
+    it('lists their names if other sheets are tables too', async () => {
       const services: Table = [
         ['Услуга', 'Цена', 'Срок', 'Примечание'],
         ...ROWS.slice(0, 5).map((_, i): Cell[] => [`Услуга ${i}`, 500 + i, `${i} дн.`, '']),
@@ -409,7 +409,7 @@ describe('guessFile', () => {
       expect(tyres).toHaveLength(45)
     })
 
-    it('takes cities from their names', async () => {
+    it('takes cities from the sheets’ names', async () => {
       const { tyres } = await guessed(
         'cities.xlsx',
         await xlsx({ Москва: [HEADER, ...ROWS.slice(0, 20)], Казань: [HEADER, ...ROWS.slice(0, 20)] }),
@@ -417,19 +417,19 @@ describe('guessFile', () => {
       expect([tyres[0], tyres[20]].map((tyre) => tyre?.offers[0]?.city)).toEqual(['Москва', 'Казань'])
     })
 
-    it('reads those that a person names', async () => {
+    it('reads the sheets that a person names', async () => {
       const path = join(folder, 'named.xlsx')
       await writeFile(path, await xlsx(sheets))
-      const { mapping } = await guessFile(path, { records: { sheets: ['Лето', 'Грузовые'] } })
+      const { mapping } = await guessMapping(path, { records: { sheets: ['Лето', 'Грузовые'] } })
       expect(mapping.records).not.toHaveProperty('sheet')
-      expect((await guessFile(path, { records: { sheet: 'Зима' } })).mapping.records).toEqual({
+      expect((await guessMapping(path, { records: { sheet: 'Зима' } })).mapping.records).toEqual({
         sheet: 'Зима',
         header: 3,
       })
     })
   })
 
-  it('reads a table of HTML that is called an XLS', async () => {
+  it('guesses an HTML table in a file named .xls', async () => {
     const rows = [['Прайс-лист'], HEADER, ...ROWS]
     const html = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
     const { guess, tyres } = await guessed('shop.xls', `<html><body><table>${html}</table></body></html>`)
@@ -437,7 +437,7 @@ describe('guessFile', () => {
     expect(tyres[1]?.specs).toMatchObject(WHOLE)
   })
 
-  it('takes stock in words for what it says', async () => {
+  it('reads stock from words', async () => {
     const words = ['в наличии', 'нет', 'под заказ', 'Есть', 'Отсутствует']
     const header = [...HEADER.slice(0, -1), 'Наличие']
     const rows = ROWS.map((row, i): Cell[] => [...row.slice(0, -1), words[i % 5] as string])
@@ -446,7 +446,7 @@ describe('guessFile', () => {
     expect(tyres.slice(0, 5).map(({ offers }) => offers[0]?.stock)).toEqual([null, 0, 0, null, 0])
   })
 
-  it('takes pieces before words', async () => {
+  it('prefers a column of quantities to one of words', async () => {
     const header = ['Наличие', ...HEADER]
     const rows = ROWS.map((row, i): Cell[] => [i % 2 === 0 ? 'есть' : 'нет', ...row])
     const { guess } = await guessed('both.csv', csv([header, ...rows]))
@@ -459,7 +459,7 @@ describe('guessFile', () => {
     expect(tyres.slice(0, 4).map(({ offers }) => offers[0]?.stock)).toEqual([0, 1, 0, 3])
   })
 
-  it('reads JSON whose records are the members of an object', async () => {
+  it('guesses JSON whose records are the members of an object', async () => {
     const records = TYRES.map((tyre, i) => [
       `id${1000 + i}`,
       {
@@ -479,27 +479,27 @@ describe('guessFile', () => {
     expect(tyres[1]?.specs.article).toBe(first.article)
   })
 
-  it('reads rules of a person before its own', async () => {
+  it('reads sheets as the hints of a person say', async () => {
     const path = join(folder, 'hint.xlsx')
     await writeFile(path, await xlsx({ Один: [HEADER, ...ROWS], Два: [HEADER, ...ROWS.slice(0, 10)] }))
-    const { mapping } = await guessFile(path, { records: { sheet: 'Два' } })
+    const { mapping } = await guessMapping(path, { records: { sheet: 'Два' } })
     expect(mapping.records).toMatchObject({ sheet: 'Два', header: 1 })
   })
 
-  it('looks at no more columns than a price list has', async () => {
+  it('examines no more columns than a price list has', async () => {
     const header = Array.from({ length: 3_000 }, (_, i) => `Цена Москва ${i}`)
     const path = join(folder, 'columns.csv')
     await writeFile(path, csv([header, ...TYRES.map(() => header.map((_, i) => i))]))
-    expect((await guessFile(path)).columns.length).toBeLessThanOrEqual(400)
+    expect((await guessMapping(path)).columns.length).toBeLessThanOrEqual(400)
   })
 
-  it('says what is missing', async () => {
+  it('reports what is missing', async () => {
     const path = join(folder, 'none.csv')
     await writeFile(
       path,
       csv([['Дата', 'Погода'], ...TYRES.map((_, i) => [`2026-01-${10 + (i % 20)}`, 'снег'])]),
     )
-    const { missing }: Guess = await guessFile(path)
+    const { missing }: Guess = await guessMapping(path)
     expect(missing).toContain('Выберите колонку с ценой')
   })
 
@@ -510,9 +510,9 @@ describe('guessFile', () => {
     ['broken.xml', '<a><b></a>'],
     ['page.json', '{"error":"no access"}'],
     ['page.csv', '<html><body><form>Логин <input></form></body></html>'],
-  ])('says that %s cannot be read', async (name, content) => {
+  ])('reports that %s cannot be read', async (name, content) => {
     const path = join(folder, name)
     await writeFile(path, content)
-    await expect(guessFile(path)).rejects.toThrow(ImportError)
+    await expect(guessMapping(path)).rejects.toThrow(ImportError)
   })
 })

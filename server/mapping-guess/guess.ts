@@ -3,38 +3,43 @@ import { type ImportLimits, USUAL_LIMITS } from '../import/limits.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { previewTable } from '../import/preview-table.ts'
 import { type CheckTime, createTimeCheck } from '../import/readers/time-limit.ts'
-import { type Composed, compose } from './compose.ts'
-import { readHead } from './head.ts'
-import type { Reading } from './material.ts'
-import { readings } from './readings.ts'
+import { type ComposedMapping, compose } from './compose.ts'
+import { readHead } from './file-head.ts'
+import type { FileReading } from './file-reading.ts'
+import { possibleReadings } from './possible-readings.ts'
 
-/** Facts about a file that a person has given. */
+/** Properties of a file that the person has already chosen. */
 export interface GuessHints {
   records?: Partial<NonNullable<Mapping['records']>>
 }
 
 /**
- * Looks at the beginning of a price list and makes a mapping for it.
- * @throws {ImportError} if the file cannot be read at all
+ * Analyses the beginning of a price list and guesses a mapping for it.
+ * @throws ImportError if the file cannot be read at all
  */
-export async function guessFile(
+export async function guessMapping(
   path: string,
   hints: GuessHints = {},
   limits: ImportLimits = USUAL_LIMITS,
 ): Promise<Guess> {
   const checkTime = createTimeCheck(limits, 'lookSeconds')
   const head = await readHead(path, limits, checkTime)
-  const { encoding, delimiter, sheets, found } = await readings(head, hints.records ?? {}, limits, checkTime)
-  const best = likeliest(found, checkTime)
+  const { encoding, delimiter, sheets, found } = await possibleReadings(
+    head,
+    hints.records ?? {},
+    limits,
+    checkTime,
+  )
+  const best = bestReading(found, checkTime)
   const { composed, reading } = best
-  const { material, records } = reading
+  const { sample, records } = reading
   const table = previewTable(
     {
-      columns: { names: material.names },
-      itemColumns: { names: material.itemNames },
-      records: material.records,
+      columns: { names: sample.names },
+      itemColumns: { names: sample.itemNames },
+      records: sample.records,
     },
-    material.list,
+    sample.list,
   )
   const list = composed.mapping.offers?.list
   return {
@@ -66,12 +71,12 @@ export async function guessFile(
 }
 
 interface Candidate {
-  reading: Reading
-  composed: Composed
+  reading: FileReading
+  composed: ComposedMapping
 }
 
-/** The way of reading in which most is found. */
-function likeliest(found: readonly Reading[], checkTime: CheckTime): Candidate {
-  const candidates = found.map((reading) => ({ reading, composed: compose(reading.material, checkTime) }))
-  return candidates.reduce((best, next) => (next.composed.worth > best.composed.worth ? next : best))
+/** Returns the reading with the highest score. */
+function bestReading(found: readonly FileReading[], checkTime: CheckTime): Candidate {
+  const candidates = found.map((reading) => ({ reading, composed: compose(reading.sample, checkTime) }))
+  return candidates.reduce((best, next) => (next.composed.score > best.composed.score ? next : best))
 }

@@ -7,7 +7,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { USUAL_LIMITS } from '../import/limits.ts'
 import { sampleFile } from '../import/sample.ts'
-import { guessFile } from './guess.ts'
+import { guessMapping } from './guess.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -33,24 +33,24 @@ const LISTS: Record<string, () => Promise<string | Uint8Array> | string> = {
 }
 const hasty = { ...USUAL_LIMITS, lookSeconds: 0 }
 
-describe('a look at a hostile file', () => {
-  it('refuses lists within lists', async () => {
+describe('reading a hostile file', () => {
+  it('refuses deeply nested lists', async () => {
     const path = await saved(`[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`)
-    await expect(guessFile(path)).rejects.toThrow('Вложенность глубже 64 уровней')
+    await expect(guessMapping(path)).rejects.toThrow('Вложенность глубже 64 уровней')
   })
 
-  it('keeps no long paths to XML elements', async () => {
+  it('does not store long paths of XML elements', async () => {
     const above = Array.from({ length: 50 }, (_, i) => `<${`n${i}`.padEnd(5_000, 'x')}>`).join('')
-    await expect(guessFile(await saved(`<r>${above}${'<a b="1"/>'.repeat(30_000)}`))).rejects.toThrow()
+    await expect(guessMapping(await saved(`<r>${above}${'<a b="1"/>'.repeat(30_000)}`))).rejects.toThrow()
   })
 
-  it.each(Object.keys(LISTS))('a guess of %s has a limit of its own time', async (format) => {
+  it.each(Object.keys(LISTS))('limits the time of a guess of %s', async (format) => {
     const path = await saved(await (LISTS[format] as () => string)())
-    await expect(guessFile(path, {}, hasty)).rejects.toThrow('IMPORT_MAX_LOOK_SECONDS')
-    await expect(guessFile(path)).resolves.toMatchObject({ format })
+    await expect(guessMapping(path, {}, hasty)).rejects.toThrow('IMPORT_MAX_LOOK_SECONDS')
+    await expect(guessMapping(path)).resolves.toMatchObject({ format })
   })
 
-  it.each(Object.keys(LISTS))('so has a sample of %s', async (format) => {
+  it.each(Object.keys(LISTS))('limits the time of a sample of %s', async (format) => {
     const path = await saved(await (LISTS[format] as () => string)())
     const mapping = {
       fields: { article: '@code', retail: '@price', name: 'name' },
@@ -61,7 +61,7 @@ describe('a look at a hostile file', () => {
     expect((await sampleFile(path, named)).tyres).toHaveLength(50)
   })
 
-  it('refuses a table of too many columns before it names them', async () => {
+  it('refuses a table with too many columns before naming them', async () => {
     const header = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(';')
     const { error } = await sampleFile(await saved(`${header}\n${header}\n`), {
       format: 'csv',

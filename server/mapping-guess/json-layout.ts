@@ -3,27 +3,27 @@ import { ImportError } from '../import/errors.ts'
 import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
 
-/** Text by which the arrays are told. */
-const TOLD_BY = 600_000
+/** Length of the text in which the arrays are searched. */
+const SAMPLE_CHARS = 600_000
 
-/** An array, or an object of objects, that may hold the records, with the nested lists of its objects. */
+/** Array, or object of objects, that may contain the records, with the nested lists of its objects. */
 export interface JsonLayout {
-  /** '' for an array that is the whole document; it ends with '*' if the members of an object are the records */
+  /** '' if the whole document is the array; ends with '*' if the records are the members of an object */
   path: string
   lists: string[]
 }
 
-/** Fewer members of an object, or with fewer common fields, are its fields rather than records. */
-const FEWEST_MEMBERS = 3
-const FEWEST_FIELDS = 2
+/** An object with fewer members, or members with fewer common fields, is a record itself. */
+const MIN_MEMBERS = 3
+const MIN_FIELDS = 2
 
 /**
- * Arrays of objects within objects, and objects of such, the likeliest records first.
- * @throws ImportError if they nest too deeply, or if the text is no JSON
+ * Finds arrays of objects, and objects of objects, most likely records first.
+ * @throws ImportError if they nest too deeply, or if the text is not JSON
  */
 export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout[] {
-  const value = parseBeginning(text.slice(0, TOLD_BY), limits)
-  const found: (JsonLayout & { worth: number })[] = []
+  const value = parseTruncated(text.slice(0, SAMPLE_CHARS), limits)
+  const found: (JsonLayout & { score: number })[] = []
   const visit = (node: unknown, path: string, depth: number) => {
     if (Array.isArray(node)) {
       const objects = node.filter(isObject)
@@ -32,7 +32,7 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
         found.push({
           path,
           lists: listsIn(objects),
-          worth: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
+          score: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
         })
       }
     } else if (isObject(node) && areRecords(Object.values(node))) {
@@ -41,7 +41,7 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
       found.push({
         path: path === '' ? '*' : `${path}.*`,
         lists: listsIn(members),
-        worth: Math.log2(members.length + 1) * Math.min(fields.size, 40),
+        score: Math.log2(members.length + 1) * Math.min(fields.size, 40),
       })
     } else if (isObject(node) && depth < 6) {
       for (const [name, member] of Object.entries(node))
@@ -49,23 +49,23 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
     }
   }
   visit(value, '', 0)
-  return found.sort((a, b) => b.worth - a.worth).slice(0, 4)
+  return found.sort((a, b) => b.score - a.score).slice(0, 4)
 }
 
-/** Whether members of an object are all objects that mostly have the same fields. */
+/** Returns true if all members are objects that mostly have the same fields. */
 function areRecords(members: readonly unknown[]): boolean {
-  if (members.length < FEWEST_MEMBERS || !members.every((member) => isObject(member))) return false
+  if (members.length < MIN_MEMBERS || !members.every((member) => isObject(member))) return false
   const counts = new Map<string, number>()
   for (const name of members.flatMap((member) => Object.keys(member as object))) {
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return [...counts.values()].filter((count) => count > members.length / 2).length >= FEWEST_FIELDS
+  return [...counts.values()].filter((count) => count > members.length / 2).length >= MIN_FIELDS
 }
 
-/** Lists of objects in JSON Lines. */
+/** Finds the lists of objects in JSON Lines. */
 export function listsOfLines(text: string): string[] {
   const objects = text
-    .slice(0, TOLD_BY)
+    .slice(0, SAMPLE_CHARS)
     .split('\n')
     .map((line): unknown => {
       try {
@@ -91,12 +91,12 @@ function listsIn(objects: readonly object[]): string[] {
   return [...lists].slice(0, 3)
 }
 
-/** Parses a text that is cut anywhere: what is complete of it. */
-function parseBeginning(text: string, limits: ImportLimits): unknown {
+/** Parses the complete part of a JSON text that is cut off anywhere. */
+function parseTruncated(text: string, limits: ImportLimits): unknown {
   const closers: string[] = []
   let inString = false
   let lastComplete = -1
-  /** how many are open there */
+  /** number of brackets that are open at `lastComplete` */
   let open = 0
   for (let at = 0; at < text.length; at++) {
     const char = text[at]
@@ -116,7 +116,7 @@ function parseBeginning(text: string, limits: ImportLimits): unknown {
       if (open === 0) break
     }
   }
-  // Containers opened since then are above it on the stack.
+  // Brackets opened after `lastComplete` are above these on the stack and are not closed.
   const closing = closers.slice(0, open).reverse().join('')
   try {
     return JSON.parse(text.slice(0, lastComplete) + closing)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadMapping } from '../import/load-mapping.ts'
 import { sampleFile } from '../import/sample.ts'
-import { guessFile } from './guess.ts'
+import { guessMapping } from './guess.ts'
 
 let folder: string
 
@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The records of a made-up price list as a guessed mapping reads them. */
+/** Returns the records of a made-up price list, read with the guessed mapping. */
 async function readAs(name: string, content: string | Uint8Array) {
   const path = join(folder, name)
   await writeFile(path, content)
-  const { mapping } = await guessFile(path)
+  const { mapping } = await guessMapping(path)
   const { tyres, error, mistakes } = await sampleFile(path, mapping)
   expect({ error, mistakes }).toEqual({ error: null, mistakes: [] })
   return tyres
 }
 
-describe('a price list with every notation of sizes', () => {
+describe('guess of a price list with any notation of sizes', () => {
   it.each([
     ['33x12.50R15LT 108Q', ['33', '12.5', '15', '108', 'Q', 'Внедорожник']],
     ['185R14C 102/100R', ['185', '', '14C', '102/100', 'R', 'Легкогрузовая']],
@@ -48,7 +48,7 @@ describe('a price list with every notation of sizes', () => {
   })
 })
 
-describe('a price list with headings of sections', () => {
+describe('guess of a price list with section headings', () => {
   const HEADER = 'Наименование;Цена;Кол-во'
   const tyres = (model: string) => [`${model} 205/55R16 94R XL;11000;5`, `${model} 215/60R16 99R;9900;4`]
 
@@ -70,7 +70,7 @@ describe('a price list with headings of sections', () => {
     ])
   })
 
-  it('takes sums and repeated headers for no tyres', async () => {
+  it('does not import totals and repeated headers as tyres', async () => {
     const rows = [HEADER, 'NOKIAN;;', ...tyres('Hakka'), 'Итого по NOKIAN;20900;9', HEADER, 'Bars;;']
     rows.push(...tyres('UZ200'), 'MICHELIN;;', ...tyres('X-Ice'), 'Всего;62700;27')
     const found = await readAs('sums.csv', rows.join('\n'))
@@ -89,14 +89,14 @@ describe('a price list with headings of sections', () => {
   })
 })
 
-describe('a price list with other goods', () => {
+describe('guess of a price list with other goods', () => {
   const offer = (id: number, category: number, name: string, more = '') =>
     `<offer id="${id}"><price>5000</price><categoryId>${category}</categoryId><name>${name}</name>${more}</offer>`
   const CATEGORIES = `<categories><category id="1">Автотовары</category><category id="2" parentId="1">Шины</category>
     <category id="3" parentId="1">Диски</category><category id="4" parentId="3">Литые</category>
     <category id="5">Шины и камеры</category></categories>`
 
-  it('leaves out what is none by its category or its name', async () => {
+  it('leaves out records that are not tyres by their category or name', async () => {
     const offers = [
       offer(1, 2, 'Viatti Brina 185/65R15 88T'),
       offer(2, 4, 'КиК Реал 16'),
@@ -128,13 +128,13 @@ describe('a price list with other goods', () => {
   })
 })
 
-describe('a price list whose stock is told in words', () => {
+describe('guess of a price list with stock in words', () => {
   const stockOf = async (name: string, content: string) =>
     (await readAs(name, content)).map(({ offers }) =>
       offers.map(({ stock, warehouse }) => [stock, warehouse]),
     )
 
-  it.each(['Склад', 'Наличие', 'Остаток', 'Количество'])('reads it under %s', async (header) => {
+  it.each(['Склад', 'Наличие', 'Остаток', 'Количество'])('reads it in the column %s', async (header) => {
     const values = [
       'более 20',
       '2',
@@ -151,7 +151,7 @@ describe('a price list whose stock is told in words', () => {
     expect(stock).toEqual([20, 2, null, 0, null, null, 0, 0, 0].map((pieces) => [[pieces, '']]))
   })
 
-  it('still takes a column of warehouses for them', async () => {
+  it('still recognises a column of warehouses', async () => {
     const rows = ['Центральный', '1', 'Юг', '2'].map(
       (place, i) => `A-1${i};Bars 185/65R14 86H;50${i}0;${i};${place}`,
     )
@@ -159,7 +159,7 @@ describe('a price list whose stock is told in words', () => {
     expect(stock).toEqual([[[0, 'Центральный']], [[1, '1']], [[2, 'Юг']], [[3, '2']]])
   })
 
-  it('takes what is not available for out of stock', async () => {
+  it('reads available="false" as out of stock', async () => {
     const offers = ['true', 'false', 'true'].map(
       (available, i) =>
         `<offer id="${i}" available="${available}"><price>5000</price><name>Bars 185/65R14 86H</name>${i === 2 ? '' : '<count>8</count>'}</offer>`,

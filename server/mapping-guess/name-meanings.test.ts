@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../tests/support/extent.ts'
 import { nameMeanings } from './name-meanings.ts'
-import type { Meaning } from './synonyms.ts'
+import type { ColumnMeaning } from './synonyms/meaning.ts'
 
-const best = (name: string): Meaning | undefined =>
-  (Object.entries(nameMeanings(name)) as [Meaning, number][]).sort(([, a], [, b]) => b - a)[0]?.[0]
+const best = (name: string): ColumnMeaning | undefined =>
+  (Object.entries(nameMeanings(name)) as [ColumnMeaning, number][]).sort(([, a], [, b]) => b - a)[0]?.[0]
 
 describe('nameMeanings', () => {
-  it.each<[name: string, meaning: Meaning]>([
+  it.each<[name: string, meaning: ColumnMeaning]>([
     ['cae', 'article'],
     ['Артикул производителя', 'article'],
     ['Арт. произв.', 'article'],
@@ -47,11 +47,11 @@ describe('nameMeanings', () => {
     ['price.retail', 'retail'],
     ['param[Сезон]', 'season'],
     ['Остаток / Цена опт', 'opt'],
-  ])('takes %s for %s', (name, meaning) => {
+  ])('recognises %s as %s', (name, meaning) => {
     expect(best(name)).toBe(meaning)
   })
 
-  it('is between 0 and 1 whatever the name', () => {
+  it('returns numbers between 0 and 1 for any name', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         for (const sureness of Object.values(nameMeanings(name))) {

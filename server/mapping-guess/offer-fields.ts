@@ -1,51 +1,54 @@
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
-import type { Column } from './column.ts'
-import { type Draft, inWords, rounded } from './draft.ts'
-import { cityOfName, type PlaceColumn, type PlacePrefix, type Places } from './places.ts'
+import type { GuessColumn } from './column.ts'
+import { type MappingDraft, roundSureness, singleOrList, sourceText } from './draft.ts'
+import { cityOfName, type LocationColumn, type LocationPrefix, type Locations } from './locations.ts'
 import { findPrices, type Prices } from './prices.ts'
 import { cityIn } from './profile.ts'
-import { assignRoles, type Roles } from './roles.ts'
+import { assignRoles, type ColumnRoles } from './roles.ts'
 import { areTypedPrices } from './typed-prices.ts'
 
 type Offers = NonNullable<Mapping['offers']>
 
-/** Fills prices, stock and places of the record itself. @returns the mapping's `offers`, if it needs any */
+/** Fills prices, stock and location of a record's own fields. @returns the mapping's `offers`, if it needs them */
 export function fillOfferFields(
-  draft: Draft,
-  roles: Roles,
+  draft: MappingDraft,
+  roles: ColumnRoles,
   prices: Prices,
-  places: Places,
-  own: readonly Column[],
+  locations: Locations,
+  own: readonly GuessColumn[],
 ): Offers | undefined {
-  const perPlace = new Set<HeldName>()
+  const locationFields = new Set<HeldName>()
   let offers: Offers | undefined
-  if (places.prefix) {
-    offers = prefixOffers(draft, places.prefix)
-    perPlace.add('stock')
-  } else if (places.columns.length > 0) {
-    offers = columnOffers(draft, places.columns, prices, perPlace)
+  if (locations.prefix) {
+    offers = prefixOffers(draft, locations.prefix)
+    locationFields.add('stock')
+  } else if (locations.columns.length > 0) {
+    offers = columnOffers(draft, locations.columns, prices, locationFields)
   }
   for (const kind of ['retail', 'opt', 'cost'] as const) {
     const price = prices[kind]
-    if (price && !perPlace.has(kind)) draft.set(kind, price.column.name, price.sureness, price.column)
+    if (price && !locationFields.has(kind)) draft.set(kind, price.column.name, price.sureness, price.column)
   }
   const { stock, warehouse } = roles
-  if (stock && !perPlace.has('stock') && !offers) {
+  if (stock && !locationFields.has('stock') && !offers) {
     const counted = [stock.column, ...stock.fallbacks]
-    const sources = [...unavailable(own, counted), ...counted.map(({ name }) => name)]
-    draft.set('stock', oneOf(sources), stock.sureness, stock.column)
+    const sources = [...unavailableSources(own, counted), ...counted.map(({ name }) => name)]
+    draft.set('stock', singleOrList(sources), stock.sureness, stock.column)
     for (const { name } of stock.fallbacks)
-      draft.taken.set(name, { field: 'stock', sureness: rounded(stock.sureness) })
+      draft.taken.set(name, { field: 'stock', sureness: roundSureness(stock.sureness) })
   }
   if (warehouse && !offers)
     draft.set('warehouse', warehouse.column.name, warehouse.sureness, warehouse.column)
   return offers
 }
 
-/** `available="false"` and its like beside the column with the pieces: such a tyre may be ordered, but is not in stock. */
-function unavailable(own: readonly Column[], stock: readonly Column[]): SourceValue[] {
+/**
+ * Returns sources for columns such as `available="false"` beside the column of quantities: such a tyre can be
+ * ordered, but is not in stock.
+ */
+function unavailableSources(own: readonly GuessColumn[], stock: readonly GuessColumn[]): SourceValue[] {
   return own
     .filter(
       ({ named, profile }) => (named.stock ?? 0) >= 0.7 && profile.values.some((text) => FALSE.test(text)),
@@ -56,10 +59,7 @@ function unavailable(own: readonly Column[], stock: readonly Column[]): SourceVa
 
 const FALSE = /^(?:[Ff]alse|FALSE)$/
 
-const oneOf = (sources: SourceValue[]): SourcesValue =>
-  sources.length === 1 ? (sources[0] as SourceValue) : sources
-
-function prefixOffers(draft: Draft, { prefix, columns, sureness }: PlacePrefix): Offers {
+function prefixOffers(draft: MappingDraft, { prefix, columns, sureness }: LocationPrefix): Offers {
   const warehouses: NonNullable<Offers['warehouses']> = {}
   for (const column of columns) {
     const code = column.name.slice(prefix.length)
@@ -67,27 +67,27 @@ function prefixOffers(draft: Draft, { prefix, columns, sureness }: PlacePrefix):
     if (city !== undefined) warehouses[code] = city
     draft.taken.set(column.name, {
       field: 'stock',
-      sureness: rounded(sureness),
+      sureness: roundSureness(sureness),
       city: city ?? '',
       warehouse: code,
     })
   }
-  draft.placed.push({ field: 'stock', from: `колонки «${prefix}…»`, sureness: rounded(sureness) })
+  draft.offerFields.push({ field: 'stock', from: `колонки «${prefix}…»`, sureness: roundSureness(sureness) })
   draft.notes.push(`Складов в колонках «${prefix}…»: ${columns.length}`)
   return { prefix, warehouses: { ...warehouses, '*': NO_CITY } }
 }
 
-/** Prices of places whose kind no name says are retail, or wholesale where there is a retail price besides. */
+/** Maps the columns of locations. Prices of unknown kind are retail, or wholesale if there is a retail price too. */
 function columnOffers(
-  draft: Draft,
-  columns: readonly PlaceColumn[],
+  draft: MappingDraft,
+  columns: readonly LocationColumn[],
   prices: Prices,
-  perPlace: Set<HeldName>,
+  locationFields: Set<HeldName>,
 ): Offers {
   const kinds = new Set(columns.map(({ holds }) => holds))
   const general: HeldName = kinds.has('retail') || prices.retail ? 'opt' : 'retail'
   const mapped: NonNullable<Offers['columns']> = {}
-  const told = new Map<HeldName, { names: string[]; sureness: number }>()
+  const columnsByField = new Map<HeldName, { names: string[]; sureness: number }>()
   for (const { column, city, warehouse, holds: held, sureness } of columns) {
     const holds = held === 'price' ? general : held
     mapped[column.name] = {
@@ -95,16 +95,19 @@ function columnOffers(
       ...(warehouse === '' ? {} : { warehouse }),
       holds,
     }
-    draft.taken.set(column.name, { field: holds, sureness: rounded(sureness), city, warehouse })
-    perPlace.add(holds)
-    const known = told.get(holds) ?? { names: [], sureness: 1 }
-    told.set(holds, { names: [...known.names, column.name], sureness: Math.min(known.sureness, sureness) })
+    draft.taken.set(column.name, { field: holds, sureness: roundSureness(sureness), city, warehouse })
+    locationFields.add(holds)
+    const known = columnsByField.get(holds) ?? { names: [], sureness: 1 }
+    columnsByField.set(holds, {
+      names: [...known.names, column.name],
+      sureness: Math.min(known.sureness, sureness),
+    })
   }
-  for (const [field, { names, sureness }] of told) {
-    draft.placed.push({
+  for (const [field, { names, sureness }] of columnsByField) {
+    draft.offerFields.push({
       field,
       from: `колонки ${names.map((name) => `«${name}»`).join(', ')}`,
-      sureness: rounded(sureness),
+      sureness: roundSureness(sureness),
     })
   }
   draft.notes.push(
@@ -115,11 +118,14 @@ function columnOffers(
 
 const ITEM_FIELDS = ['city', 'warehouse', 'stock'] as const
 
-/** Offers of a nested list, whose items have prices or stock of their own; null if they have neither, or are prices by type. */
+/**
+ * Maps a nested list whose items have their own prices or stock. Returns null if they have neither, or if the items
+ * are prices by type.
+ */
 export function listOffers(
-  draft: Draft,
+  draft: MappingDraft,
   list: string,
-  items: readonly Column[],
+  items: readonly GuessColumn[],
   recordHasStock: boolean,
 ): Offers | null {
   if (areTypedPrices(list, items)) return null
@@ -131,10 +137,10 @@ export function listOffers(
   )
   if (!roles.stock && priced.size === 0) return null
   const fields: NonNullable<Offers['fields']> = {}
-  const set = (field: OfferFieldName, sources: SourcesValue, sureness: number, column: Column) => {
+  const set = (field: OfferFieldName, sources: SourcesValue, sureness: number, column: GuessColumn) => {
     fields[field] = sources
-    draft.placed.push({ field, from: inItems(list, sources, draft), sureness: rounded(sureness) })
-    draft.taken.set(`${list}[].${column.name}`, { field, sureness: rounded(sureness) })
+    draft.offerFields.push({ field, from: inItems(list, sources, draft), sureness: roundSureness(sureness) })
+    draft.taken.set(`${list}[].${column.name}`, { field, sureness: roundSureness(sureness) })
   }
   for (const kind of ['retail', 'opt', 'cost'] as const) {
     const price = prices[kind]
@@ -147,10 +153,13 @@ export function listOffers(
   return { list, fields, emptyList: recordHasStock ? 'offer' : 'skip' }
 }
 
-const inItems = (list: string, sources: SourcesValue, draft: Draft) =>
-  `список «${list}»: ${inWords(sources, draft.extract)}`
+const inItems = (list: string, sources: SourcesValue, draft: MappingDraft) =>
+  `список «${list}»: ${sourceText(sources, draft.extract)}`
 
-/** A city that most of a column's values name, if it is one for all. */
+/**
+ * Returns the city that a column names if it is the same for all; null otherwise.
+ * @param least minimum share of values that name it
+ */
 function onlyCity(values: readonly string[], least: number): string | null {
   const present = values.filter((text) => text !== '')
   const found = present.map(cityIn).filter(Boolean)
@@ -159,26 +168,26 @@ function onlyCity(values: readonly string[], least: number): string | null {
 }
 
 /**
- * The city where no column has it: that of the warehouses' names, the one that everything names, or none. The sources fill the
- * record's own city, which those of places override.
+ * Fills the city if no column has it: from the names of warehouses, from links or titles that name a single one, or
+ * as unknown. The sources fill the record's own city, which the cities of locations override.
  */
 export function fillCity(
-  draft: Draft,
-  roles: Roles,
-  columns: readonly Column[],
+  draft: MappingDraft,
+  roles: ColumnRoles,
+  columns: readonly GuessColumn[],
   offers: Offers | undefined,
-  items: readonly Column[],
-  around: string,
+  items: readonly GuessColumn[],
+  title: string,
 ): void {
   if (roles.city) {
     draft.set('city', roles.city.column.name, roles.city.sureness, roles.city.column)
     return
   }
   if (offers?.fields?.city !== undefined) return
-  const everyPlace = Object.values(offers?.columns ?? {}).every(
-    (place) => typeof place !== 'string' && place.city !== undefined,
+  const everyLocation = Object.values(offers?.columns ?? {}).every(
+    (location) => typeof location !== 'string' && location.city !== undefined,
   )
-  if (offers?.columns && everyPlace) return
+  if (offers?.columns && everyLocation) return
   if (offers?.prefix !== undefined) return
   const warehouse = offers?.fields?.warehouse
   const stores = items.find(({ name }) => name === warehouse) ?? roles.warehouse?.column
@@ -192,7 +201,7 @@ export function fillCity(
     if (warehouse === undefined) draft.set('city', sources, 0.8)
     else if (offers?.fields) {
       offers.fields.city = sources
-      draft.placed.push({ field: 'city', from: inWords(sources, draft.extract), sureness: 0.8 })
+      draft.offerFields.push({ field: 'city', from: sourceText(sources, draft.extract), sureness: 0.8 })
     }
     return
   }
@@ -203,7 +212,7 @@ export function fillCity(
   }
   const links = columns.filter(({ profile }) => profile.share('url') > 0.5)
   const linked = links.map(({ profile }) => onlyCity(profile.values, 0.9)).find(Boolean)
-  const named = linked ?? cityOfName(around)?.city
+  const named = linked ?? cityOfName(title)?.city
   if (named) {
     draft.notes.push(`Город «${named}» найден в ${linked ? 'ссылках' : 'названии'}: проверьте его`)
     draft.set('city', { value: named }, linked ? 0.8 : 0.6)

@@ -7,7 +7,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Goods, importXml, offersXml } from '../../tests/support/commerceml.ts'
 import { sampleFile } from '../import/sample.ts'
-import { guessFile } from './guess.ts'
+import { guessMapping } from './guess.ts'
 
 let folder: string
 
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 async function guessed(content: string | Uint8Array, name = 'prices') {
   const path = join(folder, name)
   await writeFile(path, content)
-  const guess = await guessFile(path)
+  const guess = await guessMapping(path)
   const { tyres, remarks } = await sampleFile(path, guess.mapping)
   const offers = tyres.map(({ offers: [offer], problem }) => problem ?? offer)
   return { guess, tyres, remarks, offers, priced: guess.fields.map(({ field }) => field).filter(isPrice) }
@@ -51,7 +51,7 @@ const xml = (prices: (price: Price) => string) =>
 const csv = (header: string, cells: readonly string[]) =>
   [`Название;${header};Остаток`, ...cells.map((cell, i) => `${nameOf(i)};${cell};4`)].join('\n')
 
-describe('the guess of prices listed by type', () => {
+describe('guess of prices listed by type', () => {
   it.each<[string, string]>([
     [
       'types',
@@ -91,12 +91,12 @@ describe('the guess of prices listed by type', () => {
           `<prices><price><type>Опт</type><value>${opt}</value></price><price><type>Розница</type><value>${retail}</value></price></prices>`,
       ),
     ],
-  ])('takes each for what its type says: %s', async (_, content) => {
+  ])('maps each price by its type: %s', async (_, content) => {
     const { offers } = await guessed(content)
     expect(offers).toMatchObject(PRICES.map(({ opt, retail }) => ({ opt, retail, stock: 4 })))
   })
 
-  it('tells costs from wholesale prices', async () => {
+  it('distinguishes costs from wholesale prices', async () => {
     const { offers } = await guessed(
       json(({ opt, cost }) => ({
         prices: [
@@ -152,21 +152,21 @@ describe('the guess of prices listed by type', () => {
         ],
       })),
     ],
-  ])('takes no price of a type that nobody can name for a retail price: %s', async (_, content) => {
+  ])('does not take a price of an unknown type for the retail price: %s', async (_, content) => {
     const { guess, priced } = await guessed(content)
     expect(priced).toEqual([])
     expect(guess.missing).toEqual([NO_PRICE])
     expect(guess.notes.join()).toContain('Какая это цена, неясно')
   })
 
-  it('takes the only nameable one of several', async () => {
+  it('takes the only recognised type of several', async () => {
     const { offers } = await guessed(
       xml(({ opt, retail }) => `<price type="VIP">${opt}</price><price type="retail">${retail}</price>`),
     )
     expect(offers).toMatchObject(PRICES.map(({ retail }) => ({ retail, opt: null })))
   })
 
-  it('takes the prices of a list of cities for offers', async () => {
+  it('reads the prices of a list of cities as offers', async () => {
     const { tyres } = await guessed(
       json(({ opt, retail }) => ({
         prices: [
@@ -182,7 +182,7 @@ describe('the guess of prices listed by type', () => {
   })
 })
 
-describe('the guess of CommerceML', () => {
+describe('guess of CommerceML', () => {
   const goods = PRICES.map(
     ({ i, retail, opt }): Goods => ({
       id: `g${i}`,
@@ -205,7 +205,7 @@ describe('the guess of CommerceML', () => {
     ])
   })
 
-  it('joins goods and offers of one archive, whatever their order there', async () => {
+  it('joins goods and offers of one archive, whatever their order', async () => {
     const archive = zipSync({
       'webdata/offers0_1.xml': Buffer.from(offers),
       'webdata/import0_1.xml': Buffer.from(importXml(goods)),
@@ -226,14 +226,14 @@ describe('the guess of CommerceML', () => {
     })
   })
 
-  it('takes no type of price for another one', async () => {
+  it('does not confuse price types', async () => {
     const { guess, priced } = await guessed(offersXml(goods, { t1: 'Типовое соглашение', t2: 'Закупочная' }))
     expect(priced).toEqual(['cost'])
     expect(guess.notes.join()).toContain('«Типовое соглашение»')
   })
 })
 
-describe('the guess of how prices are written', () => {
+describe('guess of price formats', () => {
   it.each<[string, string[], (number | string)[]]>([
     [
       'points',
@@ -249,18 +249,18 @@ describe('the guess of how prices are written', () => {
       [6500, 'нет цены', 'розн. цена: не в рублях', 4990, 3990],
     ],
     ['three decimals', ['5300.125', '990.500', '6100.000'], [5300.13, 990.5, 6100]],
-  ])('decides by column what separates thousands: %s', async (_, cells, prices) => {
+  ])('detects the thousands separator of each column: %s', async (_, cells, prices) => {
     const { offers } = await guessed(csv('Цена', cells))
     expect(offers.map((offer) => (typeof offer === 'string' ? offer : offer?.retail))).toEqual(prices)
   })
 
-  it('leaves the stock of such a list as it is', async () => {
+  it('does not change the separator of stock in such a list', async () => {
     const rows = [5200, 6100, 7300].map((_, i) => `${nameOf(i)};${5 + i}.000;${3 + i},000`)
     const { offers } = await guessed(['Название;Цена;Остаток', ...rows].join('\n'))
     expect(offers).toMatchObject([0, 1, 2].map((i) => ({ retail: 5000 + i * 1000, stock: 3 + i })))
   })
 
-  it('divides the price of a set by the number that the header or the cell names, and says so', async () => {
+  it('divides the price of a set by the number in the header or the cell, and adds a note', async () => {
     const { offers, remarks, guess } = await guessed(
       csv('Цена за комплект 4 шт', ['21 840', '25 600', '10 000 за 2 шт.']),
     )
@@ -272,7 +272,7 @@ describe('the guess of how prices are written', () => {
     ])
   })
 
-  it('takes a price for those who buy four for that of one tyre', async () => {
+  it('reads a price for buyers of four as that of one tyre', async () => {
     const tiers = await guessed(csv('Цена 4 шт;Цена 8 шт', ['5000;4800', '6000;5700', '7000;6800']))
     expect(tiers.guess.mapping.pieces).toBeUndefined()
     const { offers } = await guessed(csv('Цена 1 шт;Цена 4 шт', ['5000;4800', '6000;5700', '7000;6800']))
@@ -283,7 +283,7 @@ describe('the guess of how prices are written', () => {
     ])
   })
 
-  it('takes no price in another currency', async () => {
+  it('ignores a price in another currency', async () => {
     const { guess, priced } = await guessed(csv('Цена, USD', ['145', '150', '170']))
     expect(priced).toEqual([])
     expect(guess.missing).toEqual([NO_PRICE])

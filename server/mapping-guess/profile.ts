@@ -7,19 +7,19 @@ import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { saysOutOfStock, saysStockCount } from '../import/values/price.ts'
 import { canonicalSpeed } from '../import/values/size.ts'
-import { canonicalSpelling, spellingFinder } from '../import/values/spelling.ts'
+import { canonicalSpelling, spellingFinder, withoutAbbreviations } from '../import/values/spelling.ts'
 import { cleanText } from '../import/values/text.ts'
 
-/** Kind of a single value. */
+/** Kinds of values with a check for each. */
 const RECOGNISERS = {
   number: (text: string) => Number.isFinite(lenientNumber(text) ?? Number.NaN),
   integer: (text: string) => /^\d{1,9}$/.test(text),
-  /** a number with kopecks or a currency */
+  /** number with a currency */
   money: (text: string) => /(?:₽|руб|р\.|rub|kzt|тг|грн)/i.test(text) && /\d/.test(text),
   decimals: (text: string) => /^\d+[.,]\d{2}$/.test(text),
-  /** a tyre's size anywhere */
+  /** text containing a tyre size */
   sized: (text: string) => isSized(withLatinSizes(text)),
-  /** nothing but a size */
+  /** only a tyre size */
   size: (text: string) =>
     /^(?:LT|P)?\d{2,3}(?:[.,]\d+)?\s?(?:[/xXхХ*]\s?\d{1,3}(?:[.,]\d+)?)?[\s/-]*(?:Z?R|-|B|D)\s?\d{2}(?:[.,]\d)?\s?[CС]?(?:\s?(?:LT|XL))?$/i.test(
       withLatinSizes(text),
@@ -42,7 +42,7 @@ const RECOGNISERS = {
   brandInside: (text: string) => brandIn(text) !== '',
   city: (text: string) => city(text) in CITIES,
   cityInside: (text: string) => cityIn(text) !== '',
-  place: (text: string) =>
+  warehouseName: (text: string) =>
     /склад|магазин|центр|терминал|филиал|ул\.|пр-т|улица|шоссе|тракт|store|warehouse|depot/i.test(text),
   url: (text: string) => /^(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)/i.test(text),
   ean: (text: string) => /^\d{13}$/.test(text) && hasCheckDigit(text),
@@ -51,7 +51,7 @@ const RECOGNISERS = {
     /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
     /^\d{1,4}[.,]0+$/.test(text) ||
     saysStockCount(text),
-  /** pieces; 'от 5 000' is a price */
+  /** minimum quantity; 'от 5 000' is a price */
   moreThan: (text: string) =>
     /^(?:(?:>|≥|более|больше|свыше|>=)\s?\d{1,4}|от\s?\d{1,3}(?!\s?\d)|\d{1,4}\+$)/i.test(text),
   availability: (text: string) =>
@@ -67,8 +67,8 @@ const RECOGNISERS = {
 
 export type Recogniser = keyof typeof RECOGNISERS
 
-export const seasonIn = spellingFinder(within(SEASONS))
-export const vehicleIn = spellingFinder(within(VEHICLE_TYPES))
+export const seasonIn = spellingFinder(withoutAbbreviations(SEASONS))
+export const vehicleIn = spellingFinder(withoutAbbreviations(VEHICLE_TYPES))
 export const brandIn = spellingFinder(BRANDS)
 export const cityIn = spellingFinder(CITIES)
 const brand = canonicalSpelling(BRANDS)
@@ -76,19 +76,13 @@ const season = canonicalSpelling(SEASONS)
 const vehicle = canonicalSpelling(VEHICLE_TYPES)
 const city = canonicalSpelling(CITIES)
 
-/** Whether a text in Latin letters has a tyre's size anywhere. */
+/** Returns true if a text in Latin letters contains a tyre size. */
 export const isSized = (text: string) =>
   /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:Z?\s?R|-|B|D|[xX*]R?)?F?\s?\d{2}/i.test(
     text,
   ) ||
   /(?:^|[^\d.,])\d{1,3}(?:[.,]\d+)?\s?R\s?\d{2}/i.test(text) ||
   /R\d\d(?:[.,]5)?[CС]?\s\d{3}\/\d\d/i.test(text)
-
-function within(table: Readonly<Record<string, readonly string[]>>) {
-  return Object.fromEntries(
-    Object.entries(table).map(([key, list]) => [key, list.filter((word) => word.length >= 3)]),
-  )
-}
 
 function isBetween(text: string, least: number, most: number, step: number): boolean {
   if (!/^\d{1,3}(?:[.,]\d{1,2})?(?:\s?мм)?$/.test(text)) return false
@@ -97,53 +91,53 @@ function isBetween(text: string, least: number, most: number, step: number): boo
   return value >= least && value <= most && Math.abs(steps - Math.round(steps)) < 1e-6
 }
 
-/** Lengths of a barcode. */
+/** Returns true if the last digit is the check digit of an EAN barcode. */
 function hasCheckDigit(text: string): boolean {
   let sum = 0
   for (let i = 0; i < 12; i++) sum += Number(text[i]) * (i % 2 === 0 ? 1 : 3)
   return (10 - (sum % 10)) % 10 === Number(text[12])
 }
 
-/** Profile of a column's values. */
-export interface Profile {
-  /** cleaned values by record; '' for none */
+/** Statistics of a column's values. */
+export interface ColumnProfile {
+  /** cleaned values by record; '' if empty */
   values: readonly string[]
-  /** share of records that have a value */
+  /** share of records with a value */
   filled: number
-  /** share of the values that differ from each other */
+  /** number of distinct values divided by the number of values */
   distinct: number
   different: number
-  /** average length */
+  /** average length of the values */
   length: number
-  /** share of the values that are of the commonest shape, such as 'ЦБ-0000000' */
+  /** share of distinct values with the most common shape, such as 'ЦБ-0000000' */
   uniform: number
-  /** numbers among the values, by size */
+  /** numbers among the values, sorted */
   numbers: readonly number[]
   median: number
-  /** the separators of thousands, if the values are prices, and what their median is then */
+  /** thousands separators if the values are prices, and the median with these separators */
   priceThousands: '' | '.' | ',' | '.,'
   priceMedian: number
-  /** share of the values that are recognised as something */
+  /** share of values of a kind */
   share(recogniser: Recogniser): number
 }
 
 /**
- * A point or comma before exactly three digits separates thousands, unless a number has it elsewhere, or has always three zeros
- * behind it, as accounting programs write pieces.
+ * Returns the thousands separator: a point or comma before exactly three digits in all numbers that have one. If
+ * these digits are always 000, it is a decimal separator, as accounting programs write quantities.
  */
 function thousandsOf(texts: readonly string[]): '.' | ',' | '' {
-  const parted = texts.filter((text) => /\d[.,]\d/.test(text))
-  if (parted.length === 0 || parted.every((text) => /[.,]000(?!\d)/.test(text))) return ''
+  const separated = texts.filter((text) => /\d[.,]\d/.test(text))
+  if (separated.length === 0 || separated.every((text) => /[.,]000(?!\d)/.test(text))) return ''
   for (const separator of ['.', ','] as const) {
     const grouped = new RegExp(`^\\D*\\d{1,3}(?:[${separator}]\\d{3})+(?:[^\\d.,]|[.,]\\d{1,2}(?!\\d)|$)`)
-    if (parted.every((text) => grouped.test(text))) return separator
+    if (separated.every((text) => grouped.test(text))) return separator
   }
   return ''
 }
 
 /**
- * Thousands separator of a column of prices: no tyre costs five roubles, so that '5.000' is five thousand also beside '4 990.00'
- * and '12 345,67', unless other prices of the column have three decimals ('5300.125').
+ * Returns the thousands separators of a price column. No tyre costs five roubles, so '5.000' is five thousand even
+ * beside '4 990.00' and '12 345,67', unless other prices of the column have three decimals ('5300.125').
  */
 function priceThousandsOf(texts: readonly string[]): '.' | ',' | '.,' | '' {
   const [point, comma] = ['.', ','].map((separator) => {
@@ -155,8 +149,8 @@ function priceThousandsOf(texts: readonly string[]): '.' | ',' | '.,' | '' {
   return comma ? ',' : ''
 }
 
-/** Summarises the values of one column. Shares are computed when they are first asked for. */
-export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Profile {
+/** Profiles the values of a column. Shares are computed on first use. */
+export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): ColumnProfile {
   checkTime()
   const values = cells.map((cell) => (cell === undefined ? '' : cleanText(String(cell).slice(0, 500))))
   const present = values.filter((text) => text !== '')
@@ -183,9 +177,9 @@ export function profileOf(cells: readonly RawCell[], checkTime: CheckTime): Prof
     length: present.length === 0 ? 0 : present.reduce((sum, text) => sum + text.length, 0) / present.length,
     uniform: unique.length === 0 ? 0 : Math.max(...shapes.values()) / unique.length,
     numbers,
-    median: middle(numbers),
+    median: medianOf(numbers),
     priceThousands,
-    priceMedian: middle(prices),
+    priceMedian: medianOf(prices),
     share(recogniser) {
       let share = known.get(recogniser)
       if (share === undefined) {
@@ -205,4 +199,4 @@ const numbersIn = (texts: readonly string[], thousands: string): number[] =>
     .filter(Number.isFinite)
     .sort((a, b) => a - b)
 
-const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+const medianOf = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -1,52 +1,55 @@
 import { SPEC_NAMES } from '../../contract/tyre/tyre-specs.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
-import type { Column } from './column.ts'
-import type { Meaning } from './synonyms.ts'
+import type { GuessColumn } from './column.ts'
+import type { ColumnMeaning } from './synonyms/meaning.ts'
 
-/** A column taken for something. */
-export interface Role {
-  column: Column
+/** Column with its assigned meaning's confidence. */
+export interface ColumnRole {
+  column: GuessColumn
   sureness: number
-  /** columns that have a value where the first has none */
-  fallbacks: Column[]
+  /** columns that have a value in records where `column` has none */
+  fallbacks: GuessColumn[]
 }
 
-export type Roles = Partial<Record<Meaning, Role>>
+export type ColumnRoles = Partial<Record<ColumnMeaning, ColumnRole>>
 
-/** Less sure than this, a column is taken for nothing. */
-const LEAST = 0.38
-/** Two columns complete each other if hardly any record has both. */
-const OVERLAP = 0.05
+/** Minimum confidence for a column to be assigned. */
+const MIN_SURENESS = 0.38
+/** Maximum share of records in which two complementary columns both have a value. */
+const MAX_OVERLAP = 0.05
 
-/** Gives each meaning the column that is likeliest to have it, and each column one meaning; the surest first. */
-export function assignRoles(columns: readonly Column[], meanings: readonly Meaning[]): Roles {
-  const roles: Roles = {}
-  const taken = new Set<Column>()
+/** Assigns each meaning its most likely column, and each column one meaning, most confident first. */
+export function assignRoles(
+  columns: readonly GuessColumn[],
+  meanings: readonly ColumnMeaning[],
+): ColumnRoles {
+  const roles: ColumnRoles = {}
+  const taken = new Set<GuessColumn>()
   const claims = columns
     .flatMap((column) =>
       meanings.map((meaning) => ({ column, meaning, sureness: column.likely[meaning] ?? 0 })),
     )
-    .filter(({ column, sureness }) => sureness >= LEAST && sureness >= (column.likely.other ?? 0))
+    .filter(({ column, sureness }) => sureness >= MIN_SURENESS && sureness >= (column.likely.other ?? 0))
     .sort((a, b) => b.sureness - a.sureness || b.column.profile.filled - a.column.profile.filled)
   for (const { column, meaning, sureness } of claims) {
     if (taken.has(column)) continue
     const role = roles[meaning]
     if (!role) roles[meaning] = { column, sureness, fallbacks: [] }
-    else if (complete(role.column, column)) role.fallbacks.push(column)
+    else if (isComplement(role.column, column)) role.fallbacks.push(column)
     else continue
     taken.add(column)
   }
   return roles
 }
 
-function complete(first: Column, second: Column): boolean {
+function isComplement(first: GuessColumn, second: GuessColumn): boolean {
   const { values } = second.profile
   const both = first.profile.values.filter((text, i) => text !== '' && values[i] !== '').length
   const own = values.filter((text) => text !== '').length
-  return own > both && both <= own * OVERLAP
+  return own > both && both <= own * MAX_OVERLAP
 }
 
-/** The meanings that are fields themselves, of which a record has one column each. */
+/** Meanings that are fields themselves, with one column per record. */
 export const SINGLE_FIELDS = [
   ...SPEC_NAMES,
   'city',
@@ -54,4 +57,4 @@ export const SINGLE_FIELDS = [
   'stock',
 ] as const satisfies readonly MappingFieldName[]
 
-export const PARTS = ['model', 'size', 'indexes'] as const satisfies readonly Meaning[]
+export const PARTS = ['model', 'size', 'indexes'] as const satisfies readonly ColumnMeaning[]

@@ -3,25 +3,25 @@ import { createSections } from '../import/sections.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { isSized } from './profile.ts'
 
-/** A row with no more than this share of the usual number of cells heads a section. */
-const SPARSE = 0.4
+/** Share of the usual number of cells up to which a row is a section heading. */
+const MAX_HEADING_SHARE = 0.4
 
 const isFilled = (cell: unknown) => cell !== undefined && cell !== ''
 const filledCells = ({ cells }: CollectedRecord) => cells.filter(isFilled).length
 
-/** Records of a table without the rows that head its sections. */
-interface Sectioned {
+/** Records of a table without its heading rows. */
+interface SectionedRecords {
   rows: CollectedRecord[]
-  /** for each row the headings above it */
+  /** headings above each row */
   headings: string[]
   sections: number
 }
 
-/** Tells the rows that head a section ('Летние', 'Aeolus') from records: they have a cell or two where those have many. */
-export function withoutSections(records: readonly CollectedRecord[]): Sectioned {
+/** Separates section headings ('Летние', 'Aeolus') from records: they have few cells where records have many. */
+export function separateSections(records: readonly CollectedRecord[]): SectionedRecords {
   const counts = records.map(filledCells)
   const usual = [...counts].sort((a, b) => a - b)[Math.floor(counts.length * 0.7)] ?? 0
-  const most = Math.max(1, Math.floor(usual * SPARSE))
+  const most = Math.max(1, Math.floor(usual * MAX_HEADING_SHARE))
   if (usual < 2) return { rows: [...records], headings: [], sections: 0 }
   const sections = createSections()
   const rows: CollectedRecord[] = []
@@ -36,6 +36,6 @@ export function withoutSections(records: readonly CollectedRecord[]): Sectioned 
   return { rows, headings, sections: records.length - rows.length }
 }
 
-/** A tyre without a price is no heading. */
+/** A tyre without a price is not a heading. */
 const hasSize = ({ cells }: CollectedRecord) =>
   cells.some((cell) => typeof cell === 'string' && isSized(withLatinSizes(cell)))

@@ -35,11 +35,11 @@ describe('extractSizes', () => {
     ['205х55х16', ['205', '55', '16']],
     ['185 R14C 102R', ['185', '', '14C']],
     ['шина без размера', ['', '', '']],
-  ])('of %s', (text, size) => {
+  ])('finds the size in %s', (text, size) => {
     expect(sizeOf(text)).toEqual(size)
   })
 
-  it('reads back a size, its load and its speed in whatever notation they are written', () => {
+  it('reads back size, load and speed from any notation', () => {
     const between = (least: number, most: number, step = 1) =>
       fc.integer({ min: least / step, max: most / step }).map((n) => n * step)
     const threes = (digits: string, like: boolean) => (like ? digits.replaceAll('3', 'З') : digits)
@@ -120,7 +120,7 @@ describe('extractIndexes', () => {
     ['225/40R18 92(Y)', ['92', 'Y']],
     ['245/45R17 Пример 99 T XL', ['99', 'T']],
     ['215/65 16C Пример', [undefined, undefined]],
-  ])('of %s', (text, indexes) => {
+  ])('finds the indices in %s', (text, indexes) => {
     expect(indexesOf(text)).toEqual(indexes)
   })
 })
@@ -128,7 +128,7 @@ describe('extractIndexes', () => {
 describe('addsCommercial', () => {
   const texts = extractSizes(['205/55R16 91T', '215/65R16C 109/107R'])
 
-  it('is so if only the name tells the tyre of a van', () => {
+  it('is true only if the names alone show which tyres are commercial', () => {
     expect(addsCommercial(texts, ['16', 'R16'])).toBe(true)
     expect(addsCommercial(texts, ['16', '16C'])).toBe(false)
     expect(addsCommercial(texts, ['17', '18'])).toBe(false)

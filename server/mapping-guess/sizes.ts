@@ -8,7 +8,10 @@ const HEIGHT = String.raw`(?<height>\d{1,3}(?:[.,]\d{1,2})?)`
 const RIM = String.raw`(?<diameter>(?:[12]\d|3[0-8]|4[02468]|[89])(?:[.,]\d)?\s?[CС]?)`
 const END = String.raw`(?:\s?LT)?)(?:[^\dA-Za-zА-Яа-яЁё.,]|[.,](?:\D|$)|XL|TL|$)`
 
-/** How texts say a tyre's size, the commonest first. Each groups width, height and diameter, as far as it has them, and the size as a whole. */
+/**
+ * Notations of a tyre size in texts, most common first. Each captures width, height and diameter as far as it has
+ * them, and the whole size.
+ */
 const SIZES: readonly string[] = [
   // 205/55R16, 205/55 ZR 16, 205/55Z R16, 205/55-16, 205/55/16, 205x55x16, 31x10.5R15
   String.raw`${START}${WIDTH}\s?[/\\xXхХ*]\s?${HEIGHT}[\s/]*(?:Z?\s?R|B|D|-|–|/|\s|[xX*]R?)F?[\s-]*${RIM}${END}`,
@@ -24,21 +27,24 @@ const SIZES: readonly string[] = [
 
 const LOAD = String.raw`(?<load>(?:[3-9]\d|1\d\d|20\d)(?:/(?:\d{2,3}))?)`
 
-/** How texts say the indices: 91T, 109/107R, 103(Y); then with a space between. */
+/** Notations of the indices: 91T, 109/107R, 103(Y); then with a space in between. */
 const INDEXES: readonly string[] = [
   String.raw`(?:^|[\s,;(])${LOAD}\(?(?<speed>[A-HJ-NP-WY]\d?)\)?(?:[\s,;)/]|$)`,
   String.raw`\s(?<load>(?:[6-9]\d|1\d\d)(?:/\d{2,3})?)\s(?<speed>[H-NP-WY])(?:[\s,;)/]|$)`,
 ]
 
-/** Expressions with what they find in the texts of a column. */
+/** Expressions with their matches in a column's texts. */
 export interface Extraction {
-  /** all that there are, since rarer notations may follow the texts that were looked at */
+  /** all known notations, since rarer ones may follow after the sample */
   expressions: readonly string[]
-  /** share of the texts in which one of them matches */
+  /** share of texts in which an expression matches */
   share: number
-  /** by text: the groups of the first expression that matches */
+  /** groups of the first matching expression, by text */
   found: (Readonly<Record<string, string | undefined>> | null)[]
 }
+
+/** Minimum share of records in which a text must match to be worth extracting from. */
+export const MIN_SHARE = 0.3
 
 function extraction(expressions: readonly string[], texts: readonly string[]): Extraction {
   const patterns = expressions.map(linearPattern)
@@ -59,8 +65,8 @@ export const extractSizes = (texts: readonly string[]): Extraction => extraction
 export const extractIndexes = (texts: readonly string[]): Extraction => extraction(INDEXES, texts)
 
 /**
- * Whether texts tell commercial tyres (16C) that a column of diameters does not: equal where both have a number, and with a C that
- * the column lacks.
+ * Returns true if the texts mark commercial tyres (16C) and the column of diameters does not: the numbers are equal,
+ * and some texts add a C.
  */
 export function addsCommercial(texts: Extraction, diameters: readonly string[]): boolean {
   let equal = 0

@@ -1,10 +1,9 @@
-import type { Profile } from './profile.ts'
-import type { Meaning } from './synonyms.ts'
+import type { ColumnProfile } from './profile.ts'
+import type { ColumnMeaning } from './synonyms/meaning.ts'
 
 /**
- * How well a column's values go with a meaning.
- * `fit` is 0 if they cannot be that, 0.5 if they say nothing, 1 if they look just so; `alone` is how sure one can be of the
- * meaning by the values, if the name says nothing.
+ * Result of comparing a column's values with a meaning. `fit` is 0 if they exclude it, 0.5 if they are neutral, 1 if
+ * they look exactly like it; `alone` is the confidence by the values alone, if the name has no meaning.
  */
 export interface Fit {
   fit: number
@@ -14,32 +13,34 @@ export interface Fit {
 const ANY: Fit = { fit: 0.5, alone: 0 }
 const IMPOSSIBLE: Fit = { fit: 0, alone: 0 }
 
-/** The share of a column that must be of a kind for the column to be of it. */
-const MOSTLY = 0.6
+/** Minimum share of values of a kind for a column of that kind. */
+const MIN_SHARE = 0.6
 
-const kind = (share: number, alone = 0): Fit =>
-  share >= MOSTLY ? { fit: 0.5 + share / 2, alone: share * alone } : { fit: share * 0.5, alone: 0 }
+const fitOfShare = (share: number, alone = 0): Fit =>
+  share >= MIN_SHARE ? { fit: 0.5 + share / 2, alone: share * alone } : { fit: share * 0.5, alone: 0 }
 
-/** Prices of tyres, in roubles; a factor of ten more in tenge, of a hundred less in dollars. */
-const isPriceLike = ({ priceMedian }: Profile) => priceMedian >= 20 && priceMedian <= 2_000_000
+/**
+ * Returns true for a plausible median of tyre prices: roubles, tenge (ten times as much) or dollars (a hundredth).
+ */
+const isPriceLike = ({ priceMedian }: ColumnProfile) => priceMedian >= 20 && priceMedian <= 2_000_000
 
-function priceFit(profile: Profile): Fit {
+function priceFit(profile: ColumnProfile): Fit {
   const numbers = profile.share('number')
   if (numbers < 0.5 || !isPriceLike(profile)) return IMPOSSIBLE
   if (profile.share('ean') > 0.3 || profile.share('moreThan') > 0.1) return IMPOSSIBLE
   const likely = profile.priceMedian >= 900 && profile.priceMedian <= 300_000 && profile.different > 3
   const marked = profile.share('money') > 0.3 || profile.share('decimals') > 0.5
-  // Codes are all different; many prices are equal, and most are round.
+  // Prices often repeat and are mostly round, unlike codes.
   const alone = !likely ? 0 : marked ? 0.9 : isRound(profile) ? 0.65 : 0.45
   return { fit: likely ? 0.6 + numbers * 0.4 : 0.55, alone }
 }
 
-/** Prices end with zeros more often than one time in ten. */
-function isRound({ numbers }: Profile): boolean {
+/** Returns true if more than 30 % of the numbers end with 0; among random numbers it is 10 %. */
+function isRound({ numbers }: ColumnProfile): boolean {
   return numbers.filter((number) => number % 10 === 0).length > numbers.length * 0.3
 }
 
-const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
+const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
   article(profile) {
     if (profile.share('url') > 0.2 || profile.length > 32 || profile.share('ean') > 0.8) return IMPOSSIBLE
     if (profile.share('sized') > 0.5 || profile.share('decimals') > 0.5 || profile.share('date') > 0.5)
@@ -47,7 +48,7 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
     if (profile.different < 4 && profile.values.length > 20) return IMPOSSIBLE
     const code = profile.share('code')
     if (code < 0.4) return { fit: 0.15, alone: 0 }
-    // Numbers that a shop gives itself are alike; those of manufacturers are not.
+    // A shop's own article numbers have one shape; those of manufacturers vary.
     const variety = 1 - profile.uniform
     const fit = 0.35 + 0.25 * code + 0.4 * Math.min(1, variety * 1.6)
     const letters = profile.share('letters')
@@ -75,14 +76,14 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
       : { fit: 0.7, alone: 0 }
   },
   width: (profile) =>
-    kind(profile.share('width'), profile.share('wideWidth') > 0.8 && profile.different > 4 ? 0.75 : 0),
+    fitOfShare(profile.share('width'), profile.share('wideWidth') > 0.8 && profile.different > 4 ? 0.75 : 0),
   height: (profile) =>
-    kind(
+    fitOfShare(
       profile.share('height'),
       profile.different > 3 && profile.median >= 35 && profile.median <= 80 && isStepped(profile) ? 0.6 : 0,
     ),
   diameter: (profile) =>
-    kind(
+    fitOfShare(
       profile.share('diameter'),
       profile.share('radial') > 0.6
         ? 0.97
@@ -91,39 +92,48 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
           : 0,
     ),
   season: (profile) =>
-    kind(Math.max(profile.share('season'), profile.share('seasonInside')), profile.different < 12 ? 0.97 : 0),
+    fitOfShare(
+      Math.max(profile.share('season'), profile.share('seasonInside')),
+      profile.different < 12 ? 0.97 : 0,
+    ),
   vehicleType: (profile) =>
-    profile.share('vehicle') >= MOSTLY
-      ? kind(profile.share('vehicle'), 0.95)
+    profile.share('vehicle') >= MIN_SHARE
+      ? fitOfShare(profile.share('vehicle'), 0.95)
       : {
           fit: Math.max(0.1, profile.share('vehicleInside')),
           alone: profile.share('vehicleInside') > 0.9 && profile.different < 40 ? 0.7 : 0,
         },
   // Values that hardly repeat are codes such as 'A1'.
   speedIndex: (profile) =>
-    kind(profile.share('speed'), profile.different > 3 && profile.distinct < 0.8 ? 0.85 : 0.3),
+    fitOfShare(profile.share('speed'), profile.different > 3 && profile.distinct < 0.8 ? 0.85 : 0.3),
   loadIndex: (profile) =>
-    kind(profile.share('load'), profile.share('doubleLoad') > 0.02 ? 0.8 : isLoadLike(profile) ? 0.5 : 0),
-  indexes: (profile) => kind(profile.share('indexes'), 0.95),
+    fitOfShare(
+      profile.share('load'),
+      profile.share('doubleLoad') > 0.02 ? 0.8 : isLoadLike(profile) ? 0.5 : 0,
+    ),
+  indexes: (profile) => fitOfShare(profile.share('indexes'), 0.95),
   size: (profile) => {
     const share = Math.max(profile.share('size'), profile.share('sized'))
-    return kind(share, profile.share('size') > 0.7 ? 0.95 : profile.length < 22 ? 0.85 : 0)
+    return fitOfShare(share, profile.share('size') > 0.7 ? 0.95 : profile.length < 22 ? 0.85 : 0)
   },
   city(profile) {
     if (profile.share('number') > 0.3 || profile.length > 60) return IMPOSSIBLE
     const known = profile.share('city')
     if (known < 0.3) return { fit: profile.share('cityInside') > 0.3 ? 0.45 : 0.3, alone: 0 }
-    return kind(known, 0.95)
+    return fitOfShare(known, 0.95)
   },
   warehouse(profile) {
     if (profile.share('money') > 0.2 || profile.share('url') > 0.2 || profile.length > 150) return IMPOSSIBLE
     if (profile.share('letters') < 0.3 && profile.different > 60) return IMPOSSIBLE
-    const places = Math.max(profile.share('place'), profile.share('cityInside'))
+    const warehouseNames = Math.max(profile.share('warehouseName'), profile.share('cityInside'))
     if (profile.share('letters') < 0.3 && (profile.share('stock') > 0.5 || profile.median > 500))
       return { fit: 0.1, alone: 0 }
-    return { fit: 0.55 + 0.45 * places, alone: places > 0.7 && profile.different < 100 ? 0.7 : 0 }
+    return {
+      fit: 0.55 + 0.45 * warehouseNames,
+      alone: warehouseNames > 0.7 && profile.different < 100 ? 0.7 : 0,
+    }
   },
-  // Which price it is, values alone do not say.
+  // Values alone do not tell the kind of a price.
   retail: (profile) => ({ ...priceFit(profile), alone: 0 }),
   opt: (profile) => ({ ...priceFit(profile), alone: 0 }),
   cost: (profile) => ({ ...priceFit(profile), alone: 0 }),
@@ -133,32 +143,32 @@ const FITS: Readonly<Record<Meaning, (profile: Profile) => Fit>> = {
     const words = profile.share('availability')
     if (profile.filled === 0) return { fit: 0.5, alone: 0 }
     if (numbers + words < 0.6) return IMPOSSIBLE
-    // Words alone say less than pieces, which another column may have.
+    // Words alone fit less than quantities, which another column may have.
     if (numbers < 0.1 && profile.share('number') < 0.1) return { fit: words > 0.9 ? 0.4 : 0.12, alone: 0 }
     const small = profile.numbers.filter((n) => n <= 500).length / Math.max(1, profile.numbers.length)
     const more = profile.share('moreThan')
     if (small < 0.5) return { fit: 0.3, alone: 0 }
     return { fit: 0.5 + 0.5 * numbers * small, alone: more > 0.02 ? 0.9 : isSkewed(profile) ? 0.5 : 0 }
   },
-  // Names of what is of no use are plain, and values say nothing against them.
+  // Names of irrelevant columns are unambiguous, so the values do not matter.
   other: () => ({ fit: 0.75, alone: 0 }),
 }
 
-/** Heights end with 0 or 5, which no stock does always. */
-function isStepped({ numbers }: Profile): boolean {
+/** Returns true if the numbers end with 0 or 5, as tyre heights do and stock rarely does. */
+function isStepped({ numbers }: ColumnProfile): boolean {
   return numbers.filter((n) => n % 5 === 0).length > numbers.length * 0.9
 }
 
-function isLoadLike({ numbers, median, different }: Profile): boolean {
+function isLoadLike({ numbers, median, different }: ColumnProfile): boolean {
   return median >= 80 && median <= 125 && different > 5 && (numbers[0] ?? 0) >= 50
 }
 
-/** Most stocks are small and a few are large. */
-function isSkewed({ numbers, median, different }: Profile): boolean {
+/** Returns true for numbers that are mostly small with a few large ones, as stock is. */
+function isSkewed({ numbers, median, different }: ColumnProfile): boolean {
   const largest = numbers.at(-1) ?? 0
   return different > 3 && (numbers[0] ?? 0) <= 4 && median <= 40 && largest > median * 1.6
 }
 
-export function valueFit(meaning: Meaning, profile: Profile): Fit {
+export function valueFit(meaning: ColumnMeaning, profile: ColumnProfile): Fit {
   return profile.filled === 0 ? ANY : FITS[meaning](profile)
 }

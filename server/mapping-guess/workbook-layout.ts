@@ -6,64 +6,65 @@ import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../impor
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { openXls } from '../import/readers/xls.ts'
 import { openXlsx } from '../import/readers/xlsx/read.ts'
-import type { Head } from './head.ts'
-import type { Header, TableRow } from './header.ts'
-import type { Material, Reading } from './material.ts'
-import { tableMaterial } from './table-material.ts'
+import type { FileHead } from './file-head.ts'
+import type { FileReading, RecordSample } from './file-reading.ts'
+import type { HeaderPosition, TableRow } from './header.ts'
+import { sampleTable } from './table-sample.ts'
 
 type Records = NonNullable<Mapping['records']>
 
-/** Rows of a sheet that are looked at. */
-const MOST_ROWS = 1_500
-/** Sheets that are looked at. */
-const MOST_SHEETS = 24
-/** Sheets that are tried in pairs. */
-const MOST_PAIRED = 8
-/** Shares of common columns. */
-const SAME = 0.8
-const SIMILAR = 0.6
+/** Maximum number of rows per sheet. */
+const MAX_ROWS = 1_500
+/** Maximum number of sheets. */
+const MAX_SHEETS = 24
+/** Maximum number of sheets that are tried in pairs. */
+const MAX_PAIRED_SHEETS = 8
+/** Minimum shares of common columns. */
+const SAME_SHARE = 0.8
+const SIMILAR_SHARE = 0.6
 
 const ENOUGH = Symbol('enough')
 
-interface Sheet {
+interface SampledSheet {
   name: string
   rows: readonly TableRow[]
-  material: Material
-  header: Header
+  sample: RecordSample
+  header: HeaderPosition
 }
 
-/** Each sheet of a workbook, and each with another one whose rows belong to its own. */
+/** Returns a reading for each sheet or group of similar sheets, and for each pair of sheets that can be joined. */
 export async function workbookReadings(
-  head: Head,
+  head: FileHead,
   hint: Partial<Records>,
   limits: ImportLimits,
   checkTime: CheckTime,
-): Promise<{ sheets: string[]; found: Reading[] }> {
+): Promise<{ sheets: string[]; found: FileReading[] }> {
   async function* chunks() {
     yield head.bytes
   }
   const book: Sheets =
     head.format === 'xls'
-      ? await openXls(chunks(), limits, MOST_ROWS)
-      : await openXlsx(chunks(), limits, checkTime, MOST_ROWS)
+      ? await openXls(chunks(), limits, MAX_ROWS)
+      : await openXlsx(chunks(), limits, checkTime, MAX_ROWS)
   const wanted = typeof hint.sheet === 'number' ? book.names[hint.sheet - 1] : hint.sheet
-  const sheets: Sheet[] = []
+  const sheets: SampledSheet[] = []
   for (const name of wanted === undefined ? severalOf(book, hint) : [wanted]) {
     const rows = await firstRows(book, name, checkTime)
-    if (rows.length > 0) sheets.push({ name, rows, ...tableMaterial(rows, head.name, hint) })
+    if (rows.length > 0) sheets.push({ name, rows, ...sampleTable(rows, head.name, hint) })
   }
-  const groups = alikeGroups(sheets)
-  const several = groups.map((group) => alikeReading(group, sheets))
+  const groups = groupSimilarSheets(sheets)
+  const several = groups.map((group) => groupReading(group, sheets))
   const grouped = new Set(groups.flatMap(({ members }) => members.map(({ sheet }) => sheet)))
   if (hint.sheets !== undefined && several.length > 0) return { sheets: book.names, found: several }
-  const found: Reading[] = [
+  const found: FileReading[] = [
     ...several,
-    ...sheets.filter((sheet) => !grouped.has(sheet)).map((sheet) => reading(sheet, book)),
+    ...sheets.filter((sheet) => !grouped.has(sheet)).map((sheet) => sheetReading(sheet, book)),
   ]
-  const paired = sheets.slice(0, MOST_PAIRED)
+  const paired = sheets.slice(0, MAX_PAIRED_SHEETS)
   for (const sheet of paired) {
     for (const other of paired) {
-      const apart = other !== sheet && !groups.some((group) => holds(group, sheet) && holds(group, other))
+      const apart =
+        other !== sheet && !groups.some((group) => includesSheet(group, sheet) && includesSheet(group, other))
       const both = apart ? joinedReading(sheet, other, book) : null
       if (both) found.push(both)
     }
@@ -72,7 +73,7 @@ export async function workbookReadings(
 }
 
 function severalOf({ names }: Sheets, { sheets = '*' }: Partial<Records>): readonly string[] {
-  if (sheets === '*') return names.slice(0, MOST_SHEETS)
+  if (sheets === '*') return names.slice(0, MAX_SHEETS)
   const wanted = sheets.map((sheet) => (typeof sheet === 'number' ? names[sheet - 1] : sheet))
   return wanted.filter((name) => name !== undefined)
 }
@@ -83,7 +84,7 @@ async function firstRows(book: Sheets, name: string, checkTime: CheckTime): Prom
     await book.read(name, (row, cells) => {
       checkTime()
       rows.push({ row, cells })
-      if (rows.length >= MOST_ROWS) throw ENOUGH
+      if (rows.length >= MAX_ROWS) throw ENOUGH
     })
   } catch (error) {
     if (error !== ENOUGH) throw error
@@ -91,60 +92,70 @@ async function firstRows(book: Sheets, name: string, checkTime: CheckTime): Prom
   return rows
 }
 
-const headerOf = ({ header, headerRows }: Header) => ({ header, ...(headerRows > 1 ? { headerRows } : {}) })
+const headerOf = ({ header, headerRows }: HeaderPosition) => ({
+  header,
+  ...(headerRows > 1 ? { headerRows } : {}),
+})
 
-function reading({ name, material, header }: Sheet, book: Sheets): Reading {
-  // The first sheet keeps its place, whatever it is called tomorrow.
+function sheetReading({ name, sample, header }: SampledSheet, book: Sheets): FileReading {
+  // The first sheet is read by its position, so that it may be renamed.
   const sheet = name === book.names[0] ? {} : { sheet: name }
-  return { records: { ...headerOf(header), ...sheet }, material }
+  return { records: { ...headerOf(header), ...sheet }, sample }
 }
 
-/** A sheet among others with the same columns, and where its header is. */
-interface Member {
-  sheet: Sheet
+/** Sheet of a group, with the position of its header. */
+interface GroupMember {
+  sheet: SampledSheet
   last: number
   names: readonly string[]
 }
 
 /** At least two sheets with the same columns. */
-interface Group {
-  header: Header
-  members: readonly Member[]
+interface SheetGroup {
+  header: HeaderPosition
+  members: readonly GroupMember[]
 }
 
-const holds = ({ members }: Group, sheet: Sheet) => members.some((member) => member.sheet === sheet)
+const includesSheet = ({ members }: SheetGroup, sheet: SampledSheet) =>
+  members.some((member) => member.sheet === sheet)
 
-/** Sheets whose headers the reader takes for alike; each group as large as it can be. */
-function alikeGroups(sheets: readonly Sheet[]): Group[] {
-  const groups: Group[] = []
+/** Groups sheets whose headers the reader considers similar; each group is as large as possible. */
+function groupSimilarSheets(sheets: readonly SampledSheet[]): SheetGroup[] {
+  const groups: SheetGroup[] = []
   for (const sheet of sheets) {
     const { header, headerRows } = sheet.header
-    if (header === 0 || groups.some((group) => holds(group, sheet))) continue
-    const members = sheets.flatMap((other): Member[] => {
-      if (groups.some((group) => holds(group, other))) return []
-      if (other === sheet) return [{ sheet, last: header + headerRows - 1, names: sheet.material.names }]
-      const own = findSimilarHeader(other.rows, sheet.material.names, headerRows)
-      return own && isSameKind(sheet.material, other.material, own.names) ? [{ sheet: other, ...own }] : []
+    if (header === 0 || groups.some((group) => includesSheet(group, sheet))) continue
+    const members = sheets.flatMap((other): GroupMember[] => {
+      if (groups.some((group) => includesSheet(group, other))) return []
+      if (other === sheet) return [{ sheet, last: header + headerRows - 1, names: sheet.sample.names }]
+      const own = findSimilarHeader(other.rows, sheet.sample.names, headerRows)
+      return own && isSameKind(sheet.sample, other.sample, own.names) ? [{ sheet: other, ...own }] : []
     })
     if (members.length > 1) groups.push({ header: sheet.header, members })
   }
   return groups
 }
 
-/** Sheets of the same tyres with a few other columns complete each other. */
-function isSameKind(own: Material, other: Material, names: readonly string[]): boolean {
+/**
+ * Returns true if sheets are parts of one table. Sheets of the same tyres with a few other columns are joined
+ * instead.
+ */
+function isSameKind(own: RecordSample, other: RecordSample, names: readonly string[]): boolean {
   const [mine, others] = [titlesOf(own.names), titlesOf(names)]
   const share = [...mine].filter((name) => others.has(name)).length / Math.max(mine.size, others.size)
-  return share >= SAME || (share >= SIMILAR && !commonKey(own, other))
+  return share >= SAME_SHARE || (share >= SIMILAR_SHARE && !commonKey(own, other))
 }
 
-/** Sheets with the same columns as one table. All of a workbook are named so that those of tomorrow come in too. */
-function alikeReading({ header, members }: Group, sheets: readonly Sheet[]): Reading {
-  const { sheets: placed, names } = mergeColumns(
+/**
+ * Reads a group of sheets as one table. If all sheets belong to it, they are given as '*', so that new sheets are
+ * read too.
+ */
+function groupReading({ header, members }: SheetGroup, sheets: readonly SampledSheet[]): FileReading {
+  const { sheets: merged, names } = mergeColumns(
     members.map(({ sheet, ...found }) => ({ ...found, name: sheet.name })),
   )
   const records = members.flatMap(({ sheet, last }, i) => {
-    const slots = placed[i]?.slots ?? []
+    const slots = merged[i]?.slots ?? []
     return sheet.rows
       .filter(({ row, cells }) => row > last && cells.some((cell) => cell !== undefined && cell !== ''))
       .map(({ row, cells: found }) => {
@@ -154,47 +165,47 @@ function alikeReading({ header, members }: Group, sheets: readonly Sheet[]): Rea
       })
   })
   const tables = sheets.filter(({ header: { header: row } }) => row > 0)
-  const [first] = members as [Member, ...Member[]]
-  const told = members.map(({ sheet }) => sheet.name)
+  const [first] = members as [GroupMember, ...GroupMember[]]
+  const sheetNames = members.map(({ sheet }) => sheet.name)
   return {
-    records: { ...headerOf(header), sheets: members.length === tables.length ? '*' : told },
-    material: { ...first.sheet.material, names: [...names, SHEET_FIELD], records },
-    notes: [`Листы с одинаковыми колонками читаются вместе: ${told.join(', ')}`],
+    records: { ...headerOf(header), sheets: members.length === tables.length ? '*' : sheetNames },
+    sample: { ...first.sheet.sample, names: [...names, SHEET_FIELD], records },
+    notes: [`Листы с одинаковыми колонками читаются вместе: ${sheetNames.join(', ')}`],
   }
 }
 
-function empty(book: Sheets): Reading {
-  const { material } = tableMaterial([], book.names[0] ?? '')
-  return { records: {}, material }
+function empty(book: Sheets): FileReading {
+  const { sample } = sampleTable([], book.names[0] ?? '')
+  return { records: {}, sample }
 }
 
-/** Two sheets belong together if a column of each holds the same different values. */
-function joinedReading(sheet: Sheet, other: Sheet, book: Sheets): Reading | null {
-  const key = commonKey(sheet.material, other.material)
+/** Joins two sheets if a column of each has the same distinct values; returns null otherwise. */
+function joinedReading(sheet: SampledSheet, other: SampledSheet, book: Sheets): FileReading | null {
+  const key = commonKey(sheet.sample, other.sample)
   if (!key) return null
-  const rows = new Map(other.material.records.map(({ cells }) => [textOf(cells[key.other]), cells]))
-  const width = sheet.material.names.length
-  const names = [...sheet.material.names, ...other.material.names.map((name) => `${other.name}!${name}`)]
-  const records = sheet.material.records.map((record) => {
+  const rows = new Map(other.sample.records.map(({ cells }) => [textOf(cells[key.other]), cells]))
+  const width = sheet.sample.names.length
+  const names = [...sheet.sample.names, ...other.sample.names.map((name) => `${other.name}!${name}`)]
+  const records = sheet.sample.records.map((record) => {
     const own: RawCell[] = Array.from({ length: width }, (_, at) => record.cells[at] ?? '')
     return { ...record, cells: [...own, ...(rows.get(textOf(record.cells[key.own])) ?? [])] }
   })
-  const ownName = sheet.material.names[key.own] as string
-  const otherName = other.material.names[key.other] as string
+  const ownName = sheet.sample.names[key.own] as string
+  const otherName = other.sample.names[key.other] as string
   const join = {
     sheet: other.name,
     key: otherName,
     ...(ownName === otherName ? {} : { own: ownName }),
     ...headerOf(other.header),
   }
-  const alone = reading(sheet, book)
-  return { records: { ...alone.records, join }, material: { ...sheet.material, names, records } }
+  const alone = sheetReading(sheet, book)
+  return { records: { ...alone.records, join }, sample: { ...sheet.sample, names, records } }
 }
 
 const textOf = (cell: RawCell) => String(cell ?? '').trim()
 
-function commonKey(own: Material, other: Material): { own: number; other: number } | null {
-  const valuesOf = ({ names, records }: Material) =>
+function commonKey(own: RecordSample, other: RecordSample): { own: number; other: number } | null {
+  const valuesOf = ({ names, records }: RecordSample) =>
     names.map(
       (_, at) => new Set(records.map(({ cells }) => textOf(cells[at])).filter((text) => text.length > 2)),
     )

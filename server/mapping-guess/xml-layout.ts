@@ -2,26 +2,26 @@ import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { boundedXml } from '../import/readers/bounded-xml.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 
-/** Text by which the elements are told. */
-const TOLD_BY = 600_000
+/** Length of the text in which the elements are searched. */
+const SAMPLE_CHARS = 600_000
 
-/** An element that may be a record, with what may be its nested list. */
+/** Element that may be a record, with its possible nested lists. */
 export interface XmlLayout {
   element: string
   lists: string[]
 }
 
-interface Seen {
+interface SeenElement {
   name: string
   depth: number
   count: number
-  /** paths of its own fields, relative to it */
+  /** paths of its fields, relative to the element */
   fields: Set<string>
 }
 
-/** Elements that occur repeatedly and have fields, the likeliest records first. */
+/** Finds repeated elements with fields, most likely records first. */
 export function findRecordElements(text: string, limits: ImportLimits, checkTime: CheckTime): XmlLayout[] {
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, SeenElement>()
   const repeats = new Map<string, Map<string, number>>()
   const open: { path: string; name: string; children: Map<string, number> }[] = []
   const xml = boundedXml(
@@ -32,7 +32,7 @@ export function findRecordElements(text: string, limits: ImportLimits, checkTime
         const parent = open.at(-1)
         if (parent) parent.children.set(name, (parent.children.get(name) ?? 0) + 1)
         const path = parent ? `${parent.path}/${name}` : name
-        // Each element has the path of all above it.
+        // Each element's path contains all its ancestors, so long names would fill the memory.
         if (path.length > limits.nameChars) throw limitExceeded('nameChars', limits)
         open.push({ path, name, children: new Map() })
         const element = seen.get(path) ?? { name, depth: open.length, count: 0, fields: new Set() }
@@ -56,31 +56,34 @@ export function findRecordElements(text: string, limits: ImportLimits, checkTime
   )
   let damage: unknown
   try {
-    xml.write(text.slice(0, TOLD_BY))
+    xml.write(text.slice(0, SAMPLE_CHARS))
   } catch (error) {
-    // Records before the damage are told of; it is reported when the file is read as a whole.
+    // Records before the damage are used; the damage is reported when the whole file is read.
     damage = error
   }
   const candidates = [...seen].filter(
     ([, { count, depth, fields }]) => count > 1 && depth > 1 && fields.size > 1,
   )
-  // The only record of a file that has just one.
+  // Accepts a single record if the file has only one.
   if (candidates.length === 0)
     candidates.push(...[...seen].filter(([, { depth, fields }]) => depth > 1 && fields.size > 1))
   if (candidates.length === 0 && damage !== undefined) throw damage
   return candidates
-    .sort(([, a], [, b]) => worth(b) - worth(a))
+    .sort(([, a], [, b]) => score(b) - score(a))
     .slice(0, 4)
     .map(([path, { name }]) => ({ element: name, lists: listsOf(path, seen, repeats) }))
 }
 
-/** Many fields make a record; a nested list's items have fewer. */
-const worth = ({ count, depth, fields }: Seen) => (Math.log2(count + 1) * Math.min(fields.size, 40)) / depth
+/** Records have many fields; the items of a nested list have fewer. */
+const score = ({ count, depth, fields }: SeenElement) =>
+  (Math.log2(count + 1) * Math.min(fields.size, 40)) / depth
 
-/** Paths of containers whose children repeat, or of repeated elements ('stock[]'), relative to the record. */
+/**
+ * Returns the paths of containers whose children repeat, or of repeated elements ('stock[]'), relative to the record.
+ */
 function listsOf(
   path: string,
-  seen: ReadonlyMap<string, Seen>,
+  seen: ReadonlyMap<string, SeenElement>,
   repeats: ReadonlyMap<string, ReadonlyMap<string, number>>,
 ): string[] {
   const lists: string[] = []

@@ -3,7 +3,7 @@ import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { sampleFile } from '../../import/sample.ts'
-import { type GuessHints, guessFile } from '../../mapping-guess/guess.ts'
+import { type GuessHints, guessMapping } from '../../mapping-guess/guess.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
@@ -51,7 +51,7 @@ const TASKS = {
     withDatabase((db) => dropOldDays(db, config.keepDays, now, signal)),
   backfillHistory: (_: null, signal: AbortSignal) => withDatabase((db) => backfillHistory(db, signal)),
   trial: (request: TrialRequest) => withDatabase((db) => tryList(db, request, limits)),
-  guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessFile(path, hints, limits),
+  guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
   async sample({ path, mapping }: { path: string; mapping: unknown }): Promise<Sample> {
     const sample = await sampleFile(path, mapping, limits)
     return { ...sample, error: sample.error && withoutPath(sample.error, path) }

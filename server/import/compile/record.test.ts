@@ -69,7 +69,7 @@ describe('compileRecord', () => {
     [{ a: '1', r: -5 }, 'розн. цена: отрицательная'],
     [{ a: '1', r: 10_000_001 }, 'розн. цена: больше 10 000 000'],
     [{ a: '1', n: 'ш'.repeat(501), r: '1' }, 'поле «Название» длиннее 500 знаков'],
-  ])('says why %j is bad', (record, reason) => {
+  ])('rejects %j with a reason', (record, reason) => {
     expect(reader(simple)(record)).toBe(reason)
   })
 

@@ -77,11 +77,11 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
     /JSON повреждён \(строка 1, знак 7\): значение без кавычек «{"a":▸x}»/,
   ],
   ['a cut gzip file', () => gzipSync(csv).subarray(0, 20), /скачан не целиком/],
-])('tells %s in the words of a person', async (_, bytes, told) => {
+])('sampleFile describes %s in Russian', async (_, bytes, expected) => {
   const path = join(folder, 'prices')
   await writeFile(path, await bytes())
   const { error } = await sampleFile(path, { fields: { article: 'a', retail: 'b' } })
-  expect(error).toMatch(told)
+  expect(error).toMatch(expected)
   const words = (error ?? '').replace(path, '').replace(/\b(?:ZIP|XLSX?|XML|JSON|gzip)\b/g, '')
   expect(words).not.toMatch(/[a-z]{2}/i)
 })

@@ -8,7 +8,7 @@ import { CFB } from '@e965/xlsx'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guessFile } from '../../mapping-guess/guess.ts'
+import { guessMapping } from '../../mapping-guess/guess.ts'
 import { createDraft } from '../../prices/snapshot-draft.ts'
 import { ImportError } from '../errors.ts'
 import { importFile } from '../import-file.ts'
@@ -59,11 +59,11 @@ const FILES: [what: string, content: Uint8Array, words: string][] = [
 const mapping = { fields: { article: 'a', retail: 'b', city: { value: 'Тула' } } }
 
 describe('files that are not price lists', () => {
-  it.each(FILES)('is refused in words: %s', async (_, content, words) => {
+  it.each(FILES)('are refused with a message: %s', async (_, content, words) => {
     const path = join(folder, 'file')
     await writeFile(path, content)
-    await expect(guessFile(path)).rejects.toThrow(words)
-    await expect(guessFile(path)).rejects.toThrow(ImportError)
+    await expect(guessMapping(path)).rejects.toThrow(words)
+    await expect(guessMapping(path)).rejects.toThrow(ImportError)
     expect((await sampleFile(path, mapping)).error).toContain(words)
     expect((await sampleFile(path, { ...mapping, encoding: 'windows-1251' })).error).toContain(words)
     const day = { path, site: 'a.ru', date: '2026-01-01', rejectsDir: folder }

@@ -83,13 +83,13 @@ describe('lenientNumber', () => {
     expect(lenientNumber(text)).toBeNaN()
   })
 
-  it('uses a separator as that of thousands only before exactly three digits', () => {
+  it('drops a declared thousands separator', () => {
     expect(lenientNumber('55,920', ',')).toBe(55920)
     expect(lenientNumber('55.920', '.')).toBe(55920)
     expect(lenientNumber('55,920')).toBe(55.92)
   })
 
-  it('takes a separator for that of thousands only before exactly three digits', () => {
+  it('reads a separator as that of thousands only before exactly three digits', () => {
     expect(lenientNumber('5.000', '.')).toBe(5000)
     expect(lenientNumber('4999.990', '.')).toBe(4999.99)
     expect(lenientNumber('4 990.00р.', '.')).toBe(4990)

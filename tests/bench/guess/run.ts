@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundledMappings, CANONICAL, loadMapping } from '../../../server/import/load-mapping.ts'
 import { type Mapping, readMapping } from '../../../server/import/mapping.ts'
-import { guessFile } from '../../../server/mapping-guess/guess.ts'
+import { guessMapping } from '../../../server/mapping-guess/guess.ts'
 import { type BenchmarkResult, inSeconds, median, rounded, table } from '../support/figures.ts'
 import { inWorkspace } from '../support/workspace.ts'
 import { compare, type Verdict } from './compare.ts'
@@ -62,7 +62,7 @@ async function judge(
   byLine: boolean,
 ): Promise<Result> {
   const started = performance.now()
-  const guess = await guessFile(path)
+  const guess = await guessMapping(path)
   const seconds = (performance.now() - started) / 1000
   const mapping = readMapping(guess.mapping)
   const found = new Map<number, Arrived | null>()
@@ -124,7 +124,7 @@ async function times(): Promise<{ format: string; size: string; seconds: number 
     const taken: number[] = []
     for (let i = 0; i < 5; i++) {
       const started = performance.now()
-      await guessFile(path)
+      await guessMapping(path)
       taken.push((performance.now() - started) / 1000)
     }
     figures.push({ format, size: `${rounded(statSync(path).size / 1e6)} MB`, seconds: median(taken) })

@@ -1,22 +1,22 @@
 import { basename } from 'node:path'
 import { Columns, spreadsheetNames } from '../import/readers/columns.ts'
 import { headerNames } from '../import/readers/header-names.ts'
-import { findHeader, type Header, type TableRow } from './header.ts'
-import type { Material } from './material.ts'
+import type { RecordSample } from './file-reading.ts'
+import { findHeader, type HeaderPosition, type TableRow } from './header.ts'
 
-/** Columns that are looked at; no price list has as many. */
-export const MOST_COLUMNS = 400
+/** Maximum number of profiled columns; no price list has as many. */
+export const MAX_PROFILED_COLUMNS = 400
 
-/** How much of what stands above a table may name its city. */
-const MOST_TITLE = 500
+/** Maximum length of the text above a table that is searched for its city. */
+const MAX_TITLE_CHARS = 500
 
-/** Makes records of a table's rows. */
-export function tableMaterial(
+/** Samples the records of a table's rows. */
+export function sampleTable(
   all: readonly TableRow[],
   fileName: string,
-  hint: Partial<Header> = {},
-): { material: Material; header: Header } {
-  const rows = all.map(({ row, cells }) => ({ row, cells: cells.slice(0, MOST_COLUMNS) }))
+  hint: Partial<HeaderPosition> = {},
+): { sample: RecordSample; header: HeaderPosition } {
+  const rows = all.map(({ row, cells }) => ({ row, cells: cells.slice(0, MAX_PROFILED_COLUMNS) }))
   const found = findHeader(rows)
   const header = { header: hint.header ?? found.header, headerRows: hint.headerRows ?? found.headerRows }
   const last = header.header === 0 ? 0 : header.header + header.headerRows - 1
@@ -34,13 +34,13 @@ export function tableMaterial(
   const title = above.flatMap(({ cells }) => cells.map((cell) => String(cell ?? ''))).join(' ')
   return {
     header,
-    material: {
+    sample: {
       names: columns.names,
       records: data.map(({ row, cells }) => ({ line: row, cells: cells.slice(0, names.length), items: [] })),
       itemNames: [],
       isTable: true,
       nameless: header.header === 0,
-      around: `${title.slice(0, MOST_TITLE)} ${basename(fileName)}`,
+      title: `${title.slice(0, MAX_TITLE_CHARS)} ${basename(fileName)}`,
     },
   }
 }

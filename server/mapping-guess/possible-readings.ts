@@ -11,33 +11,33 @@ import type { CheckTime } from '../import/readers/time-limit.ts'
 import { xmlReader } from '../import/readers/xml.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { decodeText } from './encoding.ts'
-import type { Head } from './head.ts'
+import type { FileHead } from './file-head.ts'
+import type { FileReading, RecordSample } from './file-reading.ts'
 import { findRecordArrays, listsOfLines } from './json-layout.ts'
-import type { Material, Reading } from './material.ts'
-import { MOST_COLUMNS, tableMaterial } from './table-material.ts'
+import { MAX_PROFILED_COLUMNS, sampleTable } from './table-sample.ts'
 import { workbookReadings } from './workbook-layout.ts'
 import { findRecordElements } from './xml-layout.ts'
 
 type Records = NonNullable<Mapping['records']>
 
-interface Readings {
+interface PossibleReadings {
   encoding: { name: string; declared: boolean }
   delimiter: string
   sheets: string[]
   /** at least one */
-  found: Reading[]
+  found: FileReading[]
 }
 
-/** Records that are looked at. */
-const MOST_RECORDS = 3_000
+/** Maximum number of records in a sample. */
+const MAX_RECORDS = 3_000
 
-/** The ways in which a file may be meant to be read. */
-export async function readings(
-  head: Head,
+/** Returns the possible readings of a file. */
+export async function possibleReadings(
+  head: FileHead,
   hint: Partial<Records>,
   limits: ImportLimits,
   checkTime: CheckTime,
-): Promise<Readings> {
+): Promise<PossibleReadings> {
   const { format, name } = head
   if (format === 'xlsx' || format === 'xls') {
     const { sheets, found } = await workbookReadings(head, hint, limits, checkTime)
@@ -47,19 +47,19 @@ export async function readings(
   const common = { encoding: { name: encoding, declared }, sheets: [] }
   if (format === 'csv') {
     const delimiter = hint.delimiter ?? findDelimiter(text, checkTime)
-    const rows = csvRows(head.whole ? `${text}\n` : text, delimiter, MOST_RECORDS, checkTime)
-    const { material, header } = tableMaterial(rows, name, hint)
+    const rows = csvRows(head.whole ? `${text}\n` : text, delimiter, MAX_RECORDS, checkTime)
+    const { sample, header } = sampleTable(rows, name, hint)
     const records = {
       delimiter,
       header: header.header,
       ...(header.headerRows > 1 ? { headerRows: header.headerRows } : {}),
     }
-    return { ...common, delimiter, found: [{ records, material }] }
+    return { ...common, delimiter, found: [{ records, sample }] }
   }
   const found = documentOptions(format, text, hint, limits, checkTime).flatMap((options) => {
-    const material = documentMaterial(TEXT_READERS[format], text, options, head, limits, checkTime)
+    const sample = sampleDocument(TEXT_READERS[format], text, options, head, limits, checkTime)
     const { list, ...records } = options
-    return material ? [{ records, material }] : []
+    return sample ? [{ records, sample }] : []
   })
   if (found.length === 0) throw new ImportError('В файле не нашлось записей')
   return { ...common, delimiter: '', found }
@@ -99,23 +99,23 @@ function documentOptions(
     .flatMap(({ element, lists }) => withLists({ element }, lists))
 }
 
-/** Number of bytes between two checks of the time limit; also the chunk size of an import. */
-const PIECE_CHARS = 64 * 1024
+/** Length of the text between two checks of the time limit; the same as the chunks of an import. */
+const CHUNK_CHARS = 64 * 1024
 
-/** Characters of a line that is no record. */
-const LONGEST_SHOWN = 300
+/** Maximum length of an unparsable line in an error. */
+const MAX_QUOTE = 300
 
 const ENOUGH = Symbol('enough')
 
 /** @returns null if there are no records */
-function documentMaterial(
+function sampleDocument(
   createReader: (options: RecordOptions, sink: RecordSink) => TextReader,
   text: string,
   options: DocumentOptions,
-  { name, format, whole }: Head,
+  { name, format, whole }: FileHead,
   limits: ImportLimits,
   checkTime: CheckTime,
-): Material | null {
+): RecordSample | null {
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
   const records: CollectedRecord[] = []
@@ -126,20 +126,20 @@ function documentMaterial(
     record(cells, line, items = []) {
       checkTime()
       records.push({ cells, line, items })
-      if (records.length >= MOST_RECORDS) throw ENOUGH
+      if (records.length >= MAX_RECORDS) throw ENOUGH
     },
     broken(line, reason, broken) {
-      first ??= new ImportError(`Строка ${line}: ${reason}: ${broken.slice(0, LONGEST_SHOWN)}`)
+      first ??= new ImportError(`Строка ${line}: ${reason}: ${broken.slice(0, MAX_QUOTE)}`)
     },
   }
-  // Records of CommerceML come at its end.
+  // CommerceML delivers its records at the end.
   const isWhole = whole && format === 'commerceml'
   try {
     const reader = createReader({ ...options, limits }, sink)
     const lines = text.endsWith('\n') ? text : `${text}\n`
-    for (let at = 0; at < lines.length; at += PIECE_CHARS) {
+    for (let at = 0; at < lines.length; at += CHUNK_CHARS) {
       checkTime()
-      reader.push(lines.slice(at, at + PIECE_CHARS))
+      reader.push(lines.slice(at, at + CHUNK_CHARS))
     }
     if (isWhole) reader.end()
   } catch (error) {
@@ -149,12 +149,12 @@ function documentMaterial(
   if (records.length === 0 && first) throw first
   if (records.length === 0) return null
   return {
-    names: columns.names.slice(0, MOST_COLUMNS),
+    names: columns.names.slice(0, MAX_PROFILED_COLUMNS),
     records,
-    itemNames: itemColumns.names.slice(0, MOST_COLUMNS),
+    itemNames: itemColumns.names.slice(0, MAX_PROFILED_COLUMNS),
     ...(options.list === undefined ? {} : { list: options.list }),
     isTable: false,
     nameless: false,
-    around: name.split('/').at(-1) ?? '',
+    title: name.split('/').at(-1) ?? '',
   }
 }

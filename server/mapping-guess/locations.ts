@@ -1,43 +1,43 @@
 import { CITIES } from '../import/cities.ts'
 import type { HeldName } from '../import/mapping.ts'
 import { isForeign } from '../import/values/currency.ts'
-import type { Column } from './column.ts'
-import { type NameWord, nameWords } from './fold.ts'
+import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
+import { type NameWord, nameWords } from './name-words.ts'
 import { valueFit } from './value-fit.ts'
 
-/** A column that stands for a place. */
-export interface PlaceColumn {
-  column: Column
+/** Column that stands for a location. */
+export interface LocationColumn {
+  column: GuessColumn
   city: string
   warehouse: string
   holds: HeldName | 'price'
   sureness: number
 }
 
-/** Fields with a common beginning, of which other records may have more: rest_msk, rest_spb. */
-export interface PlacePrefix {
+/** Fields with a common prefix, of which other records may have more: rest_msk, rest_spb. */
+export interface LocationPrefix {
   prefix: string
-  columns: Column[]
+  columns: GuessColumn[]
   holds: HeldName
   sureness: number
 }
 
-/** Places of a price list: columns that name them, or the common prefix of their columns. */
-export interface Places {
-  columns: readonly PlaceColumn[]
-  prefix: PlacePrefix | null
+/** Locations of a price list: as columns, or as the common prefix of their names. */
+export interface Locations {
+  columns: readonly LocationColumn[]
+  prefix: LocationPrefix | null
 }
 
-export const NOWHERE: Places = { columns: [], prefix: null }
+export const NO_LOCATIONS: Locations = { columns: [], prefix: null }
 
 /**
- * The places among a record's fields. Documents may have more of them in other records, so that a common beginning is the better
- * description; tables show all that there are, but a beginning covers the places that no name tells.
+ * Finds the locations among a record's fields. In documents, other records may have more of them, so a common prefix
+ * is preferred. Tables show all their columns, so a prefix is used only for locations that no name tells.
  */
-export function findPlaces(columns: readonly Column[], isTable: boolean): Places {
-  const prefix = placePrefix(columns)
-  const named = placeColumns(columns)
+export function findLocations(columns: readonly GuessColumn[], isTable: boolean): Locations {
+  const prefix = stockPrefix(columns)
+  const named = locationColumns(columns)
   if (!prefix) return { columns: named, prefix }
   const names = new Set(named.map(({ column }) => column))
   const isCovered = prefix.columns.every((column) => names.has(column))
@@ -52,8 +52,8 @@ const CITY_WORDS = Object.entries(CITIES)
   )
   .sort((a, b) => b.words.length - a.words.length || (b.words[0]?.length ?? 0) - (a.words[0]?.length ?? 0))
 
-/** Words that make of a column of stock something else than a place's. */
-const NO_PLACE = new Set(
+/** Words with which a column of stock is not that of a location. */
+const NOT_LOCATION_WORDS = new Set(
   [
     'всего',
     'итого',
@@ -86,7 +86,7 @@ const NO_PLACE = new Set(
     'delivery',
   ].map((word) => nameWords(word)[0]?.text ?? ''),
 )
-const WAREHOUSE = new Set(
+const WAREHOUSE_WORDS = new Set(
   [
     'склад',
     'склада',
@@ -105,7 +105,7 @@ const WAREHOUSE = new Set(
   ].map((word) => nameWords(word)[0]?.text ?? ''),
 )
 
-/** The city in a name, and the words of the name besides it. */
+/** Returns the city in a name and the other words of the name. */
 export function cityOfName(name: string): { city: string; rest: NameWord[] } | null {
   const words = nameWords(name)
   for (const { city, words: wanted } of CITY_WORDS) {
@@ -117,24 +117,27 @@ export function cityOfName(name: string): { city: string; rest: NameWord[] } | n
   return null
 }
 
-const HELD: readonly (HeldName | 'price')[] = ['stock', 'retail', 'opt', 'cost', 'price']
+const CONTENTS: readonly (HeldName | 'price')[] = ['stock', 'retail', 'opt', 'cost', 'price']
 
-/** Returns the field of a place's column, by the rest of its name or else by its values; null if neither matches. */
-function heldBy(
+/**
+ * Returns the field that a location's column holds, by the other words of its name or else by its values; null if
+ * neither fits.
+ */
+function contentOf(
   rest: readonly NameWord[],
-  { profile }: Column,
+  { profile }: GuessColumn,
 ): { holds: HeldName | 'price'; sureness: number } | null {
   const named: Meanings = meaningsOfWords(rest)
   const other = named.other ?? 0
   let best: { holds: HeldName | 'price'; sureness: number } | null = null
-  for (const holds of HELD) {
+  for (const holds of CONTENTS) {
     const { fit } = valueFit(holds, profile)
     const name = named[holds] ?? 0
     if (fit === 0 || name < 0.4 || name <= other) continue
     if (!best || name > best.sureness) best = { holds, sureness: name * (0.6 + 0.4 * fit) }
   }
   if (best || other > 0.4) return best
-  // The name is that of the place alone.
+  // The name is only that of the location, so the values decide.
   if (profile.filled === 0) return { holds: 'stock', sureness: 0.5 }
   const stock = valueFit('stock', profile).fit
   const price = valueFit('price', profile).fit
@@ -144,66 +147,71 @@ function heldBy(
     : { holds: 'stock', sureness: 0.55 + 0.4 * stock }
 }
 
-/** Columns that are named after cities or numbered warehouses. */
-function placeColumns(columns: readonly Column[]): PlaceColumn[] {
-  const found: PlaceColumn[] = []
+/** Returns the columns that are named after cities or numbered warehouses. */
+function locationColumns(columns: readonly GuessColumn[]): LocationColumn[] {
+  const found: LocationColumn[] = []
   for (const column of columns) {
-    const text = bracket(column.name)
+    const text = bracketText(column.name)
     if (
       isAddress(column) ||
       isForeign(column.name) ||
-      nameWords(text).some(({ text: word }) => NO_PLACE.has(word))
+      nameWords(text).some(({ text: word }) => NOT_LOCATION_WORDS.has(word))
     )
       continue
     const inCity = cityOfName(text)
     if (inCity) {
-      const held = heldBy(inCity.rest, column)
+      const held = contentOf(inCity.rest, column)
       if (held)
         found.push({ column, city: inCity.city, warehouse: warehouseName(text, inCity.rest), ...held })
       continue
     }
     const words = nameWords(text)
-    if (words.length < 2 || !words.some(({ text: word }) => WAREHOUSE.has(word))) continue
-    const rest = words.filter(({ text: word }) => !WAREHOUSE.has(word) && !/^\d+$/.test(word))
-    const held = heldBy(rest.filter(isHeldWord), column)
-    if (held && held.holds !== 'price') found.push({ column, city: '', warehouse: placeName(text), ...held })
+    if (words.length < 2 || !words.some(({ text: word }) => WAREHOUSE_WORDS.has(word))) continue
+    const rest = words.filter(({ text: word }) => !WAREHOUSE_WORDS.has(word) && !/^\d+$/.test(word))
+    const held = contentOf(rest.filter(isContentWord), column)
+    if (held && held.holds !== 'price')
+      found.push({ column, city: '', warehouse: locationName(text), ...held })
   }
   const numbered = found.filter(({ city }) => city === '')
-  // One column 'Остаток на складе' is no place.
+  // A single column such as 'Остаток на складе' is not a location.
   return numbered.length < 2 ? found.filter(({ city }) => city !== '') : found
 }
 
-const bracket = (name: string) => /\[([^\]]+)\]$/u.exec(name)?.[1] ?? name
+const bracketText = (name: string) => /\[([^\]]+)\]$/u.exec(name)?.[1] ?? name
 
-const isAddress = ({ profile }: Column) => profile.share('url') > 0.3 || profile.share('letters') > 0.7
+const isAddress = ({ profile }: GuessColumn) => profile.share('url') > 0.3 || profile.share('letters') > 0.7
 
-function isHeldWord(word: NameWord): boolean {
+function isContentWord(word: NameWord): boolean {
   const meanings = meaningsOfWords([word])
-  return HELD.some((held) => (meanings[held] ?? 0) > 0.4)
+  return CONTENTS.some((held) => (meanings[held] ?? 0) > 0.4)
 }
 
-/** A city may have several warehouses, which the other words or a number tell apart. */
+/**
+ * Returns the name of the warehouse if the city may have several; '' if no other word or number distinguishes them.
+ */
 function warehouseName(name: string, rest: readonly NameWord[]): string {
-  const own = rest.filter((word) => !isHeldWord(word) || WAREHOUSE.has(word.text))
-  return own.some(({ text }) => /^\d+$/.test(text)) || own.length > 1 ? placeName(name) : ''
+  const own = rest.filter((word) => !isContentWord(word) || WAREHOUSE_WORDS.has(word.text))
+  return own.some(({ text }) => /^\d+$/.test(text)) || own.length > 1 ? locationName(name) : ''
 }
 
-/** Without what the column holds: 'Остаток Склад 2' and 'Цена Склад 2' are of one place. */
-function placeName(name: string): string {
+/** Removes the words for the field that a column holds: 'Остаток Склад 2' and 'Цена Склад 2' are one location. */
+function locationName(name: string): string {
   const parts = name.split(/\s*(?:\/|\s-\s|:|,)\s*|\s+/u).filter(Boolean)
   const own = parts.filter((part) => {
     const words = nameWords(part)
-    return !(words.length > 0 && words.every((word) => isHeldWord(word) && !WAREHOUSE.has(word.text)))
+    return !(
+      words.length > 0 && words.every((word) => isContentWord(word) && !WAREHOUSE_WORDS.has(word.text))
+    )
   })
   return (own.length > 0 ? own : parts).join(' ')
 }
 
-/** Separators between a common prefix and the place: rest_msk, stocks.msk, 'Остаток Склад 1', stock[msk]. */
+/** Separators between a common prefix and the location: rest_msk, stocks.msk, 'Остаток Склад 1', stock[msk]. */
 const SEPARATOR = /[_.\-:[ ]/g
 
-/** Common prefix of several stock columns. */
-function placePrefix(columns: readonly Column[]): PlacePrefix | null {
-  const groups = new Map<string, Column[]>()
+/** Returns the common prefix of several stock fields. */
+function stockPrefix(columns: readonly GuessColumn[]): LocationPrefix | null {
+  const groups = new Map<string, GuessColumn[]>()
   for (const column of columns) {
     for (const { index } of column.name.matchAll(SEPARATOR)) {
       const prefix = column.name.slice(0, index + 1)
@@ -216,13 +224,13 @@ function placePrefix(columns: readonly Column[]): PlacePrefix | null {
   return found ? { prefix: found[0], columns: found[1], holds: 'stock', sureness: 0.9 } : null
 }
 
-function isStockPrefix(prefix: string, members: readonly Column[]): boolean {
+function isStockPrefix(prefix: string, members: readonly GuessColumn[]): boolean {
   const named = meaningsOfWords(nameWords(prefix))
   const meaning = Math.max(named.stock ?? 0, named.warehouse ?? 0)
   if (meaning < 0.5) return false
   return members.every((member) => {
     const rest = nameWords(member.name.slice(prefix.length))
-    if (rest.length === 0 || rest.some(({ text }) => NO_PLACE.has(text))) return false
+    if (rest.length === 0 || rest.some(({ text }) => NOT_LOCATION_WORDS.has(text))) return false
     const other = meaningsOfWords(rest)
     const isField = Object.entries(other).some(
       ([field, sureness]) => field !== 'city' && field !== 'warehouse' && (sureness ?? 0) > 0.6,

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldWord, nameWords } from './fold.ts'
+import { nameWords, soundKey } from './name-words.ts'
 
-describe('foldWord', () => {
+describe('soundKey', () => {
   it.each([
     ['Остаток', 'ostatok'],
     ['цена', 'tsena'],
@@ -15,20 +15,20 @@ describe('foldWord', () => {
     ['Розница', 'roznitsa'],
     ['Наличие', 'nalichie'],
     ['Хабаровск', 'Khabarovsk'],
-  ])('takes %s and %s for one word', (russian, latin) => {
-    expect(foldWord(russian)).toBe(foldWord(latin))
+  ])('returns the same key for %s and %s', (russian, latin) => {
+    expect(soundKey(russian)).toBe(soundKey(latin))
   })
 
-  it('keeps different words apart', () => {
-    expect(new Set(['цена', 'склад', 'сезон', 'город', 'опт', 'остаток'].map(foldWord)).size).toBe(6)
+  it('returns different keys for different words', () => {
+    expect(new Set(['цена', 'склад', 'сезон', 'город', 'опт', 'остаток'].map(soundKey)).size).toBe(6)
   })
 
-  it('folds what is folded to itself', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[а-яёa-z]{1,12}$/), (word) => {
-        const once = foldWord(word)
-        expect(foldWord(once).length).toBeLessThanOrEqual(once.length)
-        expect(foldWord(word.toUpperCase())).toBe(once)
+        const once = soundKey(word)
+        expect(soundKey(once).length).toBeLessThanOrEqual(once.length)
+        expect(soundKey(word.toUpperCase())).toBe(once)
       }),
     )
   })
@@ -42,7 +42,7 @@ describe('nameWords', () => {
     },
   )
 
-  it('marks what is shortened', () => {
+  it('marks abbreviated words', () => {
     expect(nameWords('кол. на скл.').map(({ shortened }) => shortened)).toEqual([true, false, true])
   })
 })

@@ -38,7 +38,7 @@ const LATIN: Readonly<Record<string, string>> = {
   я: 'a',
 }
 
-/** The several ways in which Cyrillic letters are written in Latin ones, each with the one that stands for all. */
+/** Alternative Latin spellings of Cyrillic letters, each with its replacement. */
 const SPELLINGS: readonly [RegExp, string][] = [
   [/shch|sch/g, 'sh'],
   [/kh/g, 'h'],
@@ -52,28 +52,28 @@ const SPELLINGS: readonly [RegExp, string][] = [
 ]
 
 /**
- * A word as it sounds, in Latin letters: 'Остаток', 'ostatok' and 'OSTATOK' are one, and so are 'цена', 'cena' and 'tsena'. For
- * comparing words with each other, not for showing.
+ * Returns a word as it sounds, in Latin letters: 'Остаток', 'ostatok' and 'OSTATOK' have the same key, and so have
+ * 'цена', 'cena' and 'tsena'. Used to compare words, never displayed.
  */
-export function foldWord(word: string): string {
+export function soundKey(word: string): string {
   const latin = word.toLowerCase().replace(/[а-яёіїєґ]/g, (letter) => LATIN[letter] ?? letter)
   return SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), latin)
 }
 
-/** A word of a name, folded. */
+/** Word of a column's name, as its sound key. */
 export interface NameWord {
   text: string
-  /** written with a point at its end, as in 'кол.' */
+  /** true if it ends with a point, as in 'кол.' */
   shortened: boolean
 }
 
 const WORD = /[\p{L}'’`]+\.?|\d+/gu
 const CAMEL = /(\p{Ll})(\p{Lu})/gu
 
-/** The words of a column's name: 'stockMoscow', 'stock_moscow' and 'Stock, Moscow' have the same two. */
+/** Splits a column's name into words: 'stockMoscow', 'stock_moscow' and 'Stock, Moscow' yield the same two. */
 export function nameWords(name: string): NameWord[] {
   return (name.replace(CAMEL, '$1 $2').match(WORD) ?? []).map((word) => ({
-    text: foldWord(word.replace(/\.$/, '')),
+    text: soundKey(word.replace(/\.$/, '')),
     shortened: word.endsWith('.'),
   }))
 }

@@ -1,35 +1,38 @@
 import type { Mapping } from '../import/mapping.ts'
 import { isForeign, isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
-import type { Column } from './column.ts'
-import type { Draft } from './draft.ts'
+import type { GuessColumn } from './column.ts'
+import type { MappingDraft } from './draft.ts'
 import { unknownPriceType } from './price-types.ts'
 
-type PriceForms = Pick<Mapping, 'thousands' | 'pieces' | 'currency'>
+type PriceFormats = Pick<Mapping, 'thousands' | 'pieces' | 'currency'>
 
-const MOST_NOTED = 5
-/** A price of four is nearer to four prices of one than to one. */
-const NEAR = 0.6
+const MAX_NOTES = 5
+/**
+ * Minimum ratio of a set's price to the expected one: the price of four is closer to four times the price of one than
+ * to that of one.
+ */
+const MIN_RATIO = 0.6
 
 /**
- * How the columns of prices are written: what separates thousands, for how many tyres a price is, and which field names the currency.
- * Columns that nobody takes for a price have it too, for a person may choose them.
- * @param list the nested list whose items are offers
+ * Guesses the formats of price columns: thousands separator, number of tyres per price, and the field with the
+ * currency. Columns that were not taken for prices are included, since a person may choose them.
+ * @param list nested list whose items are offers
  */
-export function priceForms(columns: readonly Column[], draft: Draft, list = ''): PriceForms {
+export function priceFormats(columns: readonly GuessColumn[], draft: MappingDraft, list = ''): PriceFormats {
   const numeric = columns.filter(({ profile }) => profile.share('number') > 0.5)
-  const priced = numeric.filter(({ name, likely }) => isPrice(name, draft) || (likely.price ?? 0) > NEAR)
+  const priced = numeric.filter(({ name, likely }) => isPrice(name, draft) || (likely.price ?? 0) > MIN_RATIO)
   const thousands = priced.flatMap(({ name, profile }) =>
     profile.priceThousands === '' ? [] : [[name, profile.priceThousands] as const],
   )
   const pieces = numeric.flatMap((column) => {
     const count = piecesIn(column.name)
-    return count > 1 && isOfSet(column, count, priced) ? [[column.name, count] as const] : []
+    return count > 1 && isSetPrice(column, count, priced) ? [[column.name, count] as const] : []
   })
   for (const [name, count] of pieces)
     if (isPrice(name, draft))
       draft.notes.push(`Цена за ${count} шт. в колонке «${name}»: разделена на ${count}`)
-  noteUntaken(
+  noteUnusedPrices(
     columns.filter(({ name }) => list === '' || !name.startsWith(list)),
     draft,
   )
@@ -43,40 +46,43 @@ export function priceForms(columns: readonly Column[], draft: Draft, list = ''):
 
 const PRICES = new Set(['retail', 'opt', 'cost'])
 
-/** A field of a nested list is taken under the list's name. */
-const isPrice = (name: string, { taken }: Draft): boolean =>
+/** A field of a nested list is stored under the list's name. */
+const isPrice = (name: string, { taken }: MappingDraft): boolean =>
   [...taken].some(([own, { field }]) => PRICES.has(field) && (own === name || own.endsWith(`[].${name}`)))
 
-/** 'Цена 4 шт' beside 'Цена 1 шт' or 'Цена 8 шт' of about the same size is the price of one tyre for those who buy four. */
-function isOfSet(column: Column, pieces: number, prices: readonly Column[]): boolean {
+/**
+ * Returns true if a column's prices are for sets. 'Цена 4 шт' beside 'Цена 1 шт' or 'Цена 8 шт' of about the same
+ * size is the price of one tyre for buyers of four.
+ */
+function isSetPrice(column: GuessColumn, pieces: number, prices: readonly GuessColumn[]): boolean {
   const { priceMedian } = column.profile
   return prices.every((other) => {
     const count = piecesIn(other.name)
     const median = other.profile.priceMedian
     return count > pieces
-      ? median > (priceMedian * count * NEAR) / pieces
-      : count === pieces || priceMedian > (median * pieces * NEAR) / count
+      ? median > (priceMedian * count * MIN_RATIO) / pieces
+      : count === pieces || priceMedian > (median * pieces * MIN_RATIO) / count
   })
 }
 
-/** Says which prices are not taken because their type or currency is not known to be that of a price in roubles. */
-function noteUntaken(columns: readonly Column[], { notes, taken }: Draft): void {
+/** Adds notes about prices that are not used because their type or currency is not known to be a price in roubles. */
+function noteUnusedPrices(columns: readonly GuessColumn[], { notes, taken }: MappingDraft): void {
   const free = columns.filter(({ name, profile }) => !taken.has(name) && profile.filled > 0)
   const unknown = free.flatMap(({ name }) => unknownPriceType(name) ?? [])
-  for (const type of unknown.slice(0, MOST_NOTED))
+  for (const type of unknown.slice(0, MAX_NOTES))
     notes.push(`Какая это цена, неясно: «${type}». Если она нужна, выберите её колонку`)
   const foreign = free.filter(
     ({ name, likely }) =>
       isForeign(name) && Math.max(likely.price ?? 0, likely.retail ?? 0, likely.opt ?? 0) > 0,
   )
-  for (const { name } of foreign.slice(0, MOST_NOTED))
+  for (const { name } of foreign.slice(0, MAX_NOTES))
     notes.push(`Колонка «${name}» не в рублях: цены из неё не взяты`)
 }
 
 const CURRENCY = /^(?:.*[.@])?(?:currency(?:_?id)?|валюта)$/iu
 
-/** A record's field of currency; that of a single price is of no use. */
-function isCurrency({ name, profile }: Column): boolean {
+/** Returns true for a record's currency field, not for the currency of a single price. */
+function isCurrency({ name, profile }: GuessColumn): boolean {
   if (!CURRENCY.test(name) || profile.filled < 0.5) return false
   const values = new Set(profile.values.filter((text) => text !== ''))
   return [...values].every((text) => isRouble(text) || isForeign(text))

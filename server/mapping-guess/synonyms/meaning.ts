@@ -1,0 +1,14 @@
+import type { MappingFieldName } from '../../import/filled-fields.ts'
+
+/**
+ * Meaning of a column's name: a field, a price of unknown kind, a part to extract fields from, or something irrelevant
+ * ('other').
+ */
+export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
+
+/**
+ * Column names by meaning, each with its weight: the confidence that the name has this meaning. A word ending with *
+ * matches all words that begin with it ('остат*': остаток, остатки), and its own abbreviation ('ост.'). All words of
+ * a name must occur, in any order. Latin spellings of Russian words are matched too and need not be listed.
+ */
+export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<string, number>>>>>
