@@ -105,6 +105,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       // What asks for a report's pages, on screen or to keep them.
       'src/data/companion-query.ts',
       'src/data/page-chunks.ts',
+      'src/lib/worker-call.ts',
       'src/data/read-page.ts',
       'src/data/report-queries.ts',
       'src/features/report-choice/run-pages.ts',

@@ -1,6 +1,6 @@
-import { ReadError } from '../../contract/legacy/lenient-json.ts'
 import { addFilled, emptyFilled, type Filled } from '../../contract/reports/filled.ts'
 import type { ReportRow, ResultPage } from '../../contract/reports/report-row.ts'
+import { callWorker } from '../lib/worker-call.ts'
 import { hasFractions } from './has-fractions.ts'
 
 /** List page with the data for its columns. */
@@ -10,30 +10,23 @@ export interface ReadPage extends ResultPage {
   fractions: boolean
 }
 
-/** Part of a page from a web worker; 10 MB at once would block the main thread. */
-type PageChunk<Page extends ReadPage = ReadPage> =
-  | { rows: ReportRow[] }
-  | { end: Omit<Page, 'rows'> }
-  | { problem: string }
-
-/** Bytes of source per message, which take the main thread a few milliseconds. */
+/** Bytes of source per message, which take the main thread a few milliseconds; 10 MB at once would block it. */
 const CHUNK_BYTES = 500_000
 
 /**
- * Sends a page from the web worker.
+ * Sends a page from the web worker in parts.
  * @param bytes size of its source
+ * @returns the page without its rows, which sendRows has sent
  */
-export function sendPage(page: ResultPage, bytes: number): void {
+export function sendPage<Page extends ResultPage>(
+  page: Page,
+  bytes: number,
+  sendRows: (rows: ReportRow[]) => void,
+): Omit<Page, 'rows'> & Omit<ReadPage, keyof ResultPage> {
   const { rows, ...rest } = page
   const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
-  for (let i = 0; i < rows.length; i += size)
-    postMessage({ rows: rows.slice(i, i + size) } satisfies PageChunk)
-  postMessage({ end: { ...rest, ...columnsOf(rows) } } satisfies PageChunk)
-}
-
-/** Reports from the web worker that there will be no page. */
-export function sendProblem(error: unknown): void {
-  postMessage({ problem: (error as Error).message } satisfies PageChunk)
+  for (let i = 0; i < rows.length; i += size) sendRows(rows.slice(i, i + size))
+  return { ...rest, ...columnsOf(rows) }
 }
 
 /** Returns the data for a page's columns. */
@@ -53,20 +46,13 @@ export async function receivePage<Page extends ReadPage>(
   signal: AbortSignal,
   transfer: Transferable[] = [],
 ): Promise<Page> {
+  const { request, end } = callWorker(worker)
+  const rows: ReportRow[] = []
+  const onPart = (part: ReportRow[]) => rows.push(...part)
   try {
-    signal.throwIfAborted()
-    return await new Promise((resolve, reject) => {
-      const rows: ReportRow[] = []
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      worker.onerror = ({ message }) => reject(new Error(message))
-      worker.onmessage = ({ data }: MessageEvent<PageChunk<Page>>) => {
-        if ('rows' in data) rows.push(...data.rows)
-        else if ('end' in data) resolve({ ...data.end, rows } as unknown as Page)
-        else reject(new ReadError(data.problem))
-      }
-      worker.postMessage(order, transfer)
-    })
+    const rest = await request<Omit<Page, 'rows'>, ReportRow[]>(order, { signal, transfer, onPart })
+    return { ...rest, rows } as unknown as Page
   } finally {
-    worker.terminate()
+    end()
   }
 }

@@ -1,11 +1,9 @@
 import { readReportPage } from '../../contract/legacy/report-page.ts'
-import { sendPage, sendProblem } from './page-chunks.ts'
+import type { ReportRow } from '../../contract/reports/report-row.ts'
+import { answerRequests } from '../lib/worker-call.ts'
+import { sendPage } from './page-chunks.ts'
 import type { PageToRead } from './read-page.ts'
 
-addEventListener('message', ({ data: { layout, body } }: MessageEvent<PageToRead>) => {
-  try {
-    sendPage(readReportPage(layout, new TextDecoder().decode(body)), body.byteLength)
-  } catch (error) {
-    sendProblem(error)
-  }
-})
+answerRequests(({ layout, body }: PageToRead, sendRows: (rows: ReportRow[]) => void) =>
+  sendPage(readReportPage(layout, new TextDecoder().decode(body)), body.byteLength, sendRows),
+)

@@ -161,7 +161,7 @@ test('a table without saved pages cannot be downloaded, and the page says so', a
   ).toBeVisible()
 })
 
-test('the web worker ends, and its token with it, when the file is complete', async ({
+test('the web worker ends when the file is complete', async ({
   signedIn: page,
   network,
 }) => {
@@ -172,7 +172,7 @@ test('the web worker ends, and its token with it, when the file is complete', as
   await expect(offlineLine(page)).toBeVisible()
   const started = page.waitForEvent('worker')
   await download(page)
-  expect((await started).url()).toMatch(/\/assets\/offline-export\.worker-.*\.js$/)
+  expect((await started).url()).toMatch(/\/assets\/export\.worker-.*\.js$/)
   await expect(page.getByText(/^Файл неполный: в отчёте 3 страницы, в файле только 1/)).toBeVisible()
   await expect.poll(() => page.workers()).toEqual([])
 })

@@ -72,7 +72,7 @@ const loadDownloadStatus = () => whenIdle().then(() => import('./DownloadStatus.
 const COME_WITH_ROWS = [loadFreshness, loadSparklines, loadColumnParts, loadNextPageAhead]
 /** Few reports are saved. */
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
-const ShownFile = lazy(() => import('./export/view/ShownFile.tsx'))
+const ViewExportDialog = lazy(() => import('./export/ViewExportDialog.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
 /** Few reports are of what was searched for. */
 const ChoiceNotes = lazy(() => import('./search/ChoiceNotes.tsx'))
@@ -282,7 +282,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
       </div>
       <Suspense>
         {fileOf && (
-          <ShownFile
+          <ViewExportDialog
             id={id}
             layout={layout}
             view={view}

@@ -7,7 +7,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { loadInBackground } from '../../pwa/reload-once.ts'
 import { useSession } from '../../session/useSession.ts'
 import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
-import type { DownloadNote } from './export/offline/export-saved.ts'
+import type { DownloadNote } from './export/export-saved.ts'
 
 export interface Download {
   downloading: boolean
@@ -120,14 +120,14 @@ async function download(order: Ordered, offline: boolean, waiting: Waiting): Pro
   return saved ?? { ...NOTHING, problem, refused: silent === 'server' }
 }
 
-const loadExport = () => loadInBackground(() => import('./export/offline/export-saved.ts'))
+const loadExport = () => loadInBackground(() => import('./export/export-saved.ts'))
 
 async function ofSavedPages(
   { report, choice, ownHosts }: Ordered,
   signal: AbortSignal,
 ): Promise<Told | null> {
   const code = await loadExport()
-  const made = code ? await code.exportSaved(report, choice, ownHosts) : null
+  const made = code ? await code.exportSaved(report, choice, ownHosts, signal) : null
   if (signal.aborted) return CANCELLED
   if (made === null) return null
   if ('problem' in made) return { ...NOTHING, problem: made.problem }

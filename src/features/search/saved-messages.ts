@@ -24,6 +24,4 @@ export interface SavedAnswer extends SearchAnswer {
 /** Message to the worker: first the data to search, then queries. */
 export type SavedOrder =
   | { token: string; entries: readonly SavedEntry[]; ownHosts: readonly string[] | null }
-  | { id: number; text: string }
-
-export type SavedReply = { id: number; answer: SavedAnswer } | { id: number; problem: string }
+  | { text: string }

@@ -9,8 +9,9 @@ import { savedCallOf } from '../../../contract/worker/kinds.ts'
 import { keyAddress } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { fetchSaved } from '../../data/fetch-saved.ts'
+import { answerRequests } from '../../lib/worker-call.ts'
 import { foundOnCard, foundTyre } from './found-saved.ts'
-import type { SavedOrder, SavedPlace, SavedReply } from './saved-messages.ts'
+import type { SavedAnswer, SavedOrder, SavedPlace } from './saved-messages.ts'
 
 /** Saved answer of a list call. */
 interface SavedPage {
@@ -41,28 +42,24 @@ interface Kept {
 const FOUND = 20
 
 let kept: Promise<Kept> | undefined
-let latest = 0
+let latest = ''
 
-self.addEventListener('message', ({ data }: MessageEvent<SavedOrder>) => {
-  if ('entries' in data) kept = read(data)
-  else void answer(data.id, data.text)
+answerRequests((message: SavedOrder) => {
+  if ('text' in message) return answer(message.text)
+  kept = read(message)
+  return null
 })
 
-async function answer(id: number, text: string): Promise<void> {
-  latest = id
-  try {
-    const all = await (kept as Promise<Kept>)
-    // Only the last query counts.
-    if (id !== latest) return
-    const { positions, total } = all.index.search(text, FOUND)
-    const standing = positions.map((position) => all.places[position] as Place)
-    const found = await tyresAt(all, standing)
-    const places = new Map(found.flatMap(({ tyre, place }) => (place ? [[tyre.key, place]] : [])))
-    const tyres = found.map(({ tyre }) => tyre)
-    postMessage({ id, answer: { kept: all.index.size, total, tyres, places } } satisfies SavedReply)
-  } catch (error) {
-    postMessage({ id, problem: (error as Error).message } satisfies SavedReply)
-  }
+/** @returns null for a query that another one has replaced, and for which nothing waits any more */
+async function answer(text: string): Promise<SavedAnswer | null> {
+  latest = text
+  const all = await (kept as Promise<Kept>)
+  if (text !== latest) return null
+  const { positions, total } = all.index.search(text, FOUND)
+  const standing = positions.map((position) => all.places[position] as Place)
+  const found = await tyresAt(all, standing)
+  const places = new Map(found.flatMap(({ tyre, place }) => (place ? [[tyre.key, place]] : [])))
+  return { kept: all.index.size, total, tyres: found.map(({ tyre }) => tyre), places }
 }
 
 async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries: unknown }>): Promise<Kept> {

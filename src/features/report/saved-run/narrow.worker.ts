@@ -1,15 +1,18 @@
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { fetchSaved } from '../../../data/fetch-saved.ts'
-import { sendPage, sendProblem } from '../../../data/page-chunks.ts'
+import { sendPage } from '../../../data/page-chunks.ts'
+import { answerRequests } from '../../../lib/worker-call.ts'
 import { type NarrowOrder, narrowPages } from './narrow-pages.ts'
 
-/** Searches a saved result set outside the main thread, which thousands of rows would block. */
-self.addEventListener('message', ({ data }: MessageEvent<NarrowOrder & { token: string }>) => {
-  const { token, ...order } = data
+type Message = NarrowOrder & { token: string }
+
+/** Searches a saved run outside the main thread, which thousands of rows would block. */
+answerRequests(async ({ token, ...order }: Message, sendRows: (rows: ReportRow[]) => void) => {
   let bytes = 0
-  const read = async (path: string) => {
+  const page = await narrowPages(order, async (path) => {
     const body = await fetchSaved(path, token)
     bytes = Math.max(bytes, body.length)
     return body
-  }
-  narrowPages(order, read).then((page) => sendPage(page, bytes), sendProblem)
+  })
+  return sendPage(page, bytes, sendRows)
 })

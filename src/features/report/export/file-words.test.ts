@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { REPORTS } from '../../../../../contract/reports/reports.ts'
-import { HttpError, OfflineMissError } from '../../../../data/errors.ts'
-import { defaultChoice } from '../../../report-choice/report-address.ts'
-import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
+import { REPORTS } from '../../../../contract/reports/reports.ts'
+import { HttpError, OfflineMissError } from '../../../data/errors.ts'
+import { defaultChoice } from '../../report-choice/report-address.ts'
+import { fileName, problemWords, progressWords, resultWords, titleWords } from './file-words.ts'
 
 const REPORT = REPORTS['all-prices']
 const CHOICE = { ...defaultChoice(REPORT), date: '2026-04-18', filters: { brand: 'Zorki' } }
@@ -25,11 +25,11 @@ describe('texts of a view export (specification 17.9)', () => {
       'В файле 300 шин: больше на устройстве в один файл не собрать, уточните фильтры.',
     ],
   ])('%j', (counts, words) => {
-    expect(plain(madeWords({ ...counts, file: new Blob(), saved: false }))).toBe(words)
+    expect(plain(resultWords({ ...counts, file: new Blob(), saved: false }))).toBe(words)
   })
 
   it('says that the file is built from saved pages', () => {
-    expect(plain(madeWords({ rows: 5, ...WHOLE, file: new Blob(), saved: true }))).toBe(
+    expect(plain(resultWords({ rows: 5, ...WHOLE, file: new Blob(), saved: true }))).toBe(
       'В файле 5 шин. Нет связи с сервером: файл собран из сохранённых страниц.',
     )
   })

@@ -1,30 +1,30 @@
-import { ownSiteRule } from '../../../../../contract/companion.ts'
-import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
-import { REPORTS, type Report } from '../../../../../contract/reports/reports.ts'
-import type { SheetColumn } from '../../../../../contract/spreadsheet/sheet-columns.ts'
-import { tyreWords } from '../../../../../contract/tyre/tyre-words.ts'
-import { columnsOf } from '../../../../data/page-chunks.ts'
-import type { GridColumn } from '../../../grid/grid-column.ts'
-import { placeTitle } from '../../../grid/header-spans.ts'
-import { orderRows } from '../../../grid/order.ts'
-import { rowOrigin } from '../../../market/market.ts'
-import { comparedKind } from '../../../report-choice/compared-kind.ts'
-import type { Layout } from '../../../report-choice/view.ts'
-import { arrange } from '../../layouts/columns/arrange-columns.ts'
-import { readColumns } from '../../layouts/columns/column-settings.ts'
-import type { GridLayoutName } from '../../layouts/columns/facets.ts'
-import { inListOrder } from '../../layouts/list/list-order.ts'
-import { marketColumns } from '../../layouts/market/market-columns.tsx'
-import { onPage } from '../../layouts/on-page.ts'
-import { narrowed } from '../../layouts/quick-filters.ts'
-import { pageMarket } from '../../layouts/row-markets.ts'
-import { inStock, type RowPrices, rowPrices } from '../../layouts/site-prices.ts'
-import { wideColumns } from '../../layouts/wide/wide-columns.ts'
+import { ownSiteRule } from '../../../../contract/companion.ts'
+import type { Cell, ReportRow } from '../../../../contract/reports/report-row.ts'
+import { REPORTS, type Report } from '../../../../contract/reports/reports.ts'
+import type { SheetColumn } from '../../../../contract/spreadsheet/sheet-columns.ts'
+import { tyreWords } from '../../../../contract/tyre/tyre-words.ts'
+import { columnsOf } from '../../../data/page-chunks.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import { placeTitle } from '../../grid/header-spans.ts'
+import { orderRows } from '../../grid/order.ts'
+import { rowOrigin } from '../../market/market.ts'
+import { comparedKind } from '../../report-choice/compared-kind.ts'
+import type { Layout } from '../../report-choice/view.ts'
+import { arrange } from '../layouts/columns/arrange-columns.ts'
+import { readColumns } from '../layouts/columns/column-settings.ts'
+import type { GridLayoutName } from '../layouts/columns/facets.ts'
+import { inListOrder } from '../layouts/list/list-order.ts'
+import { marketColumns } from '../layouts/market/market-columns.tsx'
+import { onPage } from '../layouts/on-page.ts'
+import { narrowed } from '../layouts/quick-filters.ts'
+import { pageMarket } from '../layouts/row-markets.ts'
+import { inStock, type RowPrices, rowPrices } from '../layouts/site-prices.ts'
+import { wideColumns } from '../layouts/wide/wide-columns.ts'
+import type { ViewOrder } from './export-order.ts'
 import { listColumns } from './list-columns.ts'
-import type { ShownOrder } from './order.ts'
 
 /** Table of a view export. */
-export interface ShownSheet {
+export interface ViewSheet {
   columns: SheetColumn[]
   rows: readonly ReportRow[]
   /** the columns have places above their names */
@@ -32,7 +32,7 @@ export interface ShownSheet {
 }
 
 interface Material {
-  order: ShownOrder
+  order: ViewOrder
   report: Report
   rows: readonly ReportRow[]
   /** rows of the displayed page; none if it is not among the pages */
@@ -52,11 +52,11 @@ const LAID: Readonly<Record<Layout, (material: Material) => Laid>> = {
 }
 
 /** Returns all rows of a selection in the displayed layout, as if they were on one page. */
-export function shownSheet(
-  order: ShownOrder,
+export function viewSheet(
+  order: ViewOrder,
   rows: readonly ReportRow[],
   shown: readonly ReportRow[],
-): ShownSheet {
+): ViewSheet {
   const isOwnSite = ownSiteRule(order.ownHosts)
   const report: Report = REPORTS[order.report]
   const laid = LAID[order.layout]({ order, report, rows, shown, isOwnSite })

@@ -1,10 +1,10 @@
-import { CSV_TYPE } from '../../../../../contract/spreadsheet/csv.ts'
-import { checkSheetSize } from '../../../../../contract/spreadsheet/sheet-limits.ts'
-import { XLSX_TYPE } from '../../../../../contract/spreadsheet/xlsx-parts.ts'
-import { csvWriter } from '../../../../lib/spreadsheet/csv-writer.ts'
-import { xlsxWriter } from '../../../../lib/spreadsheet/xlsx-writer.ts'
-import type { FileFormat, MadeSheet, Written } from './order.ts'
-import type { ShownSheet } from './shown-sheet.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts'
+import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
+import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
+import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
+import type { FileFormat, SheetFile, Written } from './export-order.ts'
+import type { ViewSheet } from './view-sheet.ts'
 
 /** Number of rows between two progress reports. */
 const STEP = 500
@@ -15,10 +15,10 @@ const STEP = 500
  * @throws SheetTooLarge
  */
 export function sheetFile(
-  { columns, rows, withPlaces }: ShownSheet,
+  { columns, rows, withPlaces }: ViewSheet,
   { format, title }: { format: FileFormat; title: string },
   onWritten: (written: Written) => void = () => undefined,
-): MadeSheet {
+): SheetFile {
   const isXlsx = format === 'xlsx'
   const header = Number(title !== '') + (withPlaces ? 2 : 1)
   if (isXlsx) checkSheetSize(columns.length, header + rows.length)

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import {
-  emptyWarehouse,
-  type ReportRow,
-  type SitePrices,
-} from '../../../../../contract/reports/report-row.ts'
-import { REPORTS } from '../../../../../contract/reports/reports.ts'
-import { rowIn, sitePrices } from '../../../../../tests/support/report-page.ts'
-import { defaultChoice } from '../../../report-choice/report-address.ts'
-import type { ShownOrder } from './order.ts'
-import { shownSheet } from './shown-sheet.ts'
+import { emptyWarehouse, type ReportRow, type SitePrices } from '../../../../contract/reports/report-row.ts'
+import { REPORTS } from '../../../../contract/reports/reports.ts'
+import { rowIn, sitePrices } from '../../../../tests/support/report-page.ts'
+import { defaultChoice } from '../../report-choice/report-address.ts'
+import type { ViewOrder } from './export-order.ts'
+import { viewSheet } from './view-sheet.ts'
 
 const OWN = 'own.ru'
 const site = sitePrices
 const row = (index: number, sites: Record<string, SitePrices>, city = 'Томск') => rowIn(city, sites, index)
 
-const orderOf = (part: Partial<ShownOrder>): ShownOrder => ({
+const orderOf = (part: Partial<ViewOrder>): ViewOrder => ({
   report: 'retail',
   choice: { ...defaultChoice(REPORTS.retail), date: '2026-04-18' },
   layout: 'table',
@@ -29,8 +25,8 @@ const orderOf = (part: Partial<ShownOrder>): ShownOrder => ({
 })
 
 /** Returns titles and cells. @param shown the rows of the displayed page */
-function sheetOf(part: Partial<ShownOrder>, rows: readonly ReportRow[], shown = rows) {
-  const { columns, rows: sorted } = shownSheet(orderOf(part), rows, shown)
+function sheetOf(part: Partial<ViewOrder>, rows: readonly ReportRow[], shown = rows) {
+  const { columns, rows: sorted } = viewSheet(orderOf(part), rows, shown)
   return {
     titles: columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · ')),
     kinds: columns.map(({ kind }) => kind),
@@ -38,7 +34,7 @@ function sheetOf(part: Partial<ShownOrder>, rows: readonly ReportRow[], shown = 
   }
 }
 /** Returns the cells of one column. */
-function cellsOf(part: Partial<ShownOrder>, rows: readonly ReportRow[], title: string) {
+function cellsOf(part: Partial<ViewOrder>, rows: readonly ReportRow[], title: string) {
   const { titles, cells } = sheetOf(part, rows)
   expect(titles).toContain(title)
   return cells.map((line) => line[titles.indexOf(title)])
@@ -84,7 +80,7 @@ describe('shownSheet of the table (specification 17.9)', () => {
   it('sorts all rows if the server has not', () => {
     const view = { order: { column: 'name', descending: true }, only: [] }
     const rows = [row(0, {}), row(2, {}), row(1, {})]
-    const names = (part: Partial<ShownOrder>) => cellsOf(part, rows, 'Название')
+    const names = (part: Partial<ViewOrder>) => cellsOf(part, rows, 'Название')
     expect(names({ view })).toEqual([2, 1, 0].map((index) => row(index, {}).specs.name))
     expect(names({ view, arranged: [['sort', '-name']] })).toEqual(rows.map(({ specs }) => specs.name))
   })

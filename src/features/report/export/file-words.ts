@@ -1,14 +1,14 @@
-import type { Report } from '../../../../../contract/reports/reports.ts'
-import { isGatewayError, isSignInNeeded, messageOf, OfflineMissError } from '../../../../data/errors.ts'
-import { safeFileName } from '../../../../data/file-name.ts'
-import { counted, type NounForms } from '../../../../ui/plural.ts'
-import { choiceParts } from '../../../report-choice/choice-parts.ts'
-import { choiceWords } from '../../../report-choice/choice-words.ts'
-import { longDay } from '../../../report-choice/format-date.ts'
-import type { ReportChoice } from '../../../report-choice/report-address.ts'
-import { LAYOUT_NAMES, type Layout } from '../../../report-choice/view.ts'
-import type { FileCounts, FileProgress, MadeFile } from './make-file.ts'
-import type { FileFormat } from './order.ts'
+import type { Report } from '../../../../contract/reports/reports.ts'
+import { isGatewayError, isSignInNeeded, messageOf, OfflineMissError } from '../../../data/errors.ts'
+import { safeFileName } from '../../../data/file-name.ts'
+import { counted, type NounForms } from '../../../ui/plural.ts'
+import { choiceParts } from '../../report-choice/choice-parts.ts'
+import { choiceWords } from '../../report-choice/choice-words.ts'
+import { longDay } from '../../report-choice/format-date.ts'
+import type { ReportChoice } from '../../report-choice/report-address.ts'
+import { LAYOUT_NAMES, type Layout } from '../../report-choice/view.ts'
+import type { FileFormat } from './export-order.ts'
+import type { ExportedFile, FileCounts, FileProgress } from './export-view.ts'
 
 const TYRES: NounForms = ['шина', 'шины', 'шин']
 const OF_TYRES: NounForms = ['шины', 'шин', 'шин']
@@ -28,7 +28,7 @@ function cutWords({ read, total, cut }: FileCounts): string {
 }
 
 /** Describes the content of a finished file. */
-export function madeWords({ saved, ...made }: MadeFile): string {
+export function resultWords({ saved, ...made }: ExportedFile): string {
   const words = sizeWords(made)
   return saved ? `${words} Нет связи с сервером: файл собран из сохранённых страниц.` : words
 }

@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { REPORTS, type ReportId } from '../../../../../contract/reports/reports.ts'
-import { arranges } from '../../../../data/arranged.ts'
-import { companionQuery } from '../../../../data/companion-query.ts'
-import { saveFile } from '../../../../data/download.ts'
-import { preferences } from '../../../../lib/preferences.ts'
-import { useStore } from '../../../../lib/store.ts'
-import { useSession } from '../../../../session/useSession.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { Choice } from '../../../../ui/Choice.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
-import { choiceWords } from '../../../report-choice/choice-words.ts'
-import { longDay } from '../../../report-choice/format-date.ts'
-import type { ShownTable } from '../../../report-choice/shown-table.ts'
-import type { Layout, View } from '../../../report-choice/view.ts'
-import { siteOrderOf, siteRunOf } from '../../layouts/market/site-order.ts'
-import { shownWords } from '../../layouts/shown-words.ts'
-import { columnsKey, shownColumns } from '../../layouts/stored-columns.ts'
-import { fileName, madeWords, problemWords, progressWords, titleWords } from './file-words.ts'
-import { type FileProgress, makeFile } from './make-file.ts'
-import { FILE_FORMATS, type FileFormat, type ShownOrder } from './order.ts'
-import './shown-file.css'
+import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
+import { arranges } from '../../../data/arranged.ts'
+import { companionQuery } from '../../../data/companion-query.ts'
+import { saveFile } from '../../../data/download.ts'
+import { preferences } from '../../../lib/preferences.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { choiceWords } from '../../report-choice/choice-words.ts'
+import { longDay } from '../../report-choice/format-date.ts'
+import type { ShownTable } from '../../report-choice/shown-table.ts'
+import type { Layout, View } from '../../report-choice/view.ts'
+import { siteOrderOf, siteRunOf } from '../layouts/market/site-order.ts'
+import { shownWords } from '../layouts/shown-words.ts'
+import { columnsKey, shownColumns } from '../layouts/stored-columns.ts'
+import { FILE_FORMATS, type FileFormat, type ViewOrder } from './export-order.ts'
+import { exportView, type FileProgress } from './export-view.ts'
+import { fileName, problemWords, progressWords, resultWords, titleWords } from './file-words.ts'
+import './view-export.css'
 
-interface ShownFileProps {
+interface ViewExportDialogProps {
   id: ReportId
   layout: Layout
   view: View
@@ -47,7 +47,7 @@ const NOTHING_READ: FileProgress = { pages: 0, of: null }
 const SPARKLINE = 'sparkline'
 
 /** Exports all pages in the displayed view to a file (specification 17.9). */
-export default function ShownFile({ id, layout, view, table, drawn, onClose }: ShownFileProps) {
+export default function ViewExportDialog({ id, layout, view, table, drawn, onClose }: ViewExportDialogProps) {
   const { offline } = useSession()
   const queries = useQueryClient()
   const progressId = useId()
@@ -76,7 +76,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
     }
     show({ kind: 'making', progress })
     const texts = shownColumns(view, columnsKey(report, layout))
-    const order: ShownOrder = {
+    const order: ViewOrder = {
       report: id,
       choice,
       layout,
@@ -89,7 +89,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
       further: null,
     }
     try {
-      const made = await makeFile(
+      const made = await exportView(
         {
           order,
           format,
@@ -105,7 +105,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
       )
       if (signal.aborted) return
       if (made.rows > 0) saveFile(made.file, fileName(report, choice, layout, format))
-      const words = made.rows > 0 ? madeWords(made) : 'Таких шин нет: файл не собран.'
+      const words = made.rows > 0 ? resultWords(made) : 'Таких шин нет: файл не собран.'
       show({ kind: 'made', words, isPartial: made.cut !== null })
     } catch (error) {
       show({ kind: 'failed', words: problemWords(error, progress) })
@@ -149,7 +149,7 @@ export default function ShownFile({ id, layout, view, table, drawn, onClose }: S
       ))}
       {offline && <p>Нет связи с сервером: в файл войдут страницы, которые сохранены на устройстве.</p>}
       {isMaking && (
-        <div className="shown-file-progress">
+        <div className="view-export-progress">
           <label htmlFor={progressId}>{progressWords(state.progress)}</label>
           <progress id={progressId} {...barOf(state.progress)} />
         </div>

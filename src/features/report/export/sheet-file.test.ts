@@ -1,11 +1,11 @@
 // Specification 17.9
 
 import { describe, expect, it } from 'vitest'
-import { sampleRow } from '../../../../../tests/support/report-page.ts'
+import { sampleRow } from '../../../../tests/support/report-page.ts'
 import { sheetFile } from './sheet-file.ts'
-import type { ShownSheet } from './shown-sheet.ts'
+import type { ViewSheet } from './view-sheet.ts'
 
-const columns = (count: number): ShownSheet['columns'] =>
+const columns = (count: number): ViewSheet['columns'] =>
   Array.from({ length: count }, (_, i) => ({ group: '', label: `${i}`, kind: 'price', cell: () => null }))
 
 describe('sheetFile', () => {

@@ -1,0 +1,56 @@
+import { ownSiteRule } from '../../../../contract/companion.ts'
+import { addFilled, emptyFilled } from '../../../../contract/reports/filled.ts'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import { REPORTS, type Report } from '../../../../contract/reports/reports.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { sheetColumns } from '../../../../contract/spreadsheet/sheet-columns.ts'
+import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts'
+import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
+import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
+import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
+import type { DownloadOrder, SheetFile } from './export-order.ts'
+
+export interface DownloadSheet {
+  /** Notes which columns the rows of a page fill. */
+  read(rows: readonly ReportRow[], shown?: boolean): void
+  /**
+   * Writes the rows of a page; the columns are those of all pages read before.
+   * @throws SheetTooLarge
+   */
+  write(rows: readonly ReportRow[]): void
+  finish(): SheetFile
+}
+
+/** Places, and names below them. */
+const HEADER_ROWS = 2
+
+/**
+ * The equivalent of the server's download. Its pages are read twice, first to find the columns with values, then for the
+ * rows, so that only one page is in memory at a time.
+ */
+export function downloadSheet({ report: id, choice, ownHosts }: DownloadOrder): DownloadSheet {
+  const report: Report = REPORTS[id]
+  const isXlsx = report.layout !== 'changes'
+  const filled = emptyFilled()
+  let count = 0
+  let writer: ReturnType<typeof begin> | undefined
+  const begin = () => {
+    const columns = sheetColumns(report, choice.priceType, filled, choice.date, ownSiteRule(ownHosts))
+    if (isXlsx) checkSheetSize(columns.length, HEADER_ROWS + count)
+    return isXlsx ? xlsxWriter(columns) : csvWriter(columns)
+  }
+  return {
+    read(rows) {
+      for (const row of rows) addFilled(filled, row)
+      count += rows.length
+    },
+    write(rows) {
+      writer ??= begin()
+      for (const row of rows) writer.row(row)
+    },
+    finish() {
+      writer ??= begin()
+      return { file: new Blob(writer.end(), { type: isXlsx ? XLSX_TYPE : CSV_TYPE }), rows: count }
+    },
+  }
+}

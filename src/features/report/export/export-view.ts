@@ -1,0 +1,167 @@
+import { REPORTS } from '../../../../contract/reports/reports.ts'
+import { NOT_ARRANGED } from '../../../data/arranged.ts'
+import { isGatewayError, OfflineMissError } from '../../../data/errors.ts'
+import { listRequest } from '../../report-choice/report-address.ts'
+import { startExport } from './export-client.ts'
+import type { FileFormat, PageInfo, SheetFile, ViewOrder, Written } from './export-order.ts'
+import { type PageSource, savedPages, serverPages } from './page-source.ts'
+
+/**
+ * Maximum number of pages: some backends never mark a page as the last one and answer each request with the same
+ * rows.
+ */
+const MOST_PAGES = 1_000
+const MB = 1024 * 1024
+/**
+ * Maximum size of the pages' bodies, which take about four times as much memory during the export: a day of 20,000
+ * tyres fits, half of one on phones.
+ */
+const MOST_BYTES = { desk: 128 * MB, phone: 64 * MB }
+/**
+ * GB of memory from which a device counts as a desktop, as browsers round it; browsers that do not report it are
+ * mostly on desktops.
+ */
+const DESK_MEMORY = 8
+
+export interface FileProgress {
+  /** pages read */
+  pages: number
+  /** null if the server does not say */
+  of: number | null
+  /** set once all pages are read */
+  written?: Written
+}
+
+/** Size of a report and how much of it has been read. */
+export interface FileCounts {
+  read: number
+  /** null if unknown */
+  total: number | null
+  /** why some pages were not read; null if all were */
+  cut: 'not-saved' | 'too-large' | null
+}
+
+export interface ExportedFile extends FileCounts, SheetFile {
+  /** the pages are saved ones */
+  saved: boolean
+}
+
+interface ExportOptions {
+  order: ViewOrder
+  format: FileFormat
+  /** number of the displayed page, from 1 */
+  page: number
+  /** there is no network: only saved pages are read */
+  offline: boolean
+  titleOf(counts: FileCounts): string
+}
+
+/** The day's prices were replaced between two pages: some tyres would be in the file twice or not at all. */
+class ImportedMeanwhile extends Error {
+  override message = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
+}
+
+/** Maximum number of attempts. */
+const MOST_STARTS = 3
+
+/**
+ * Exports all pages of the displayed view, or the saved pages if the server cannot be reached. Starts over if the
+ * day's prices are replaced meanwhile.
+ * @throws OfflineMissError, HttpError, ReadError, the reason of the signal, the error of fetch, or an error that says
+ * to try again later
+ */
+export async function exportView(
+  options: ExportOptions,
+  signal: AbortSignal,
+  onProgress: (progress: FileProgress) => void,
+): Promise<ExportedFile> {
+  for (let start = 1; ; start++) {
+    try {
+      return await begun(options, signal, onProgress)
+    } catch (error) {
+      if (!(error instanceof ImportedMeanwhile) || start === MOST_STARTS) throw error
+    }
+  }
+}
+
+async function begun(
+  options: ExportOptions,
+  signal: AbortSignal,
+  onProgress: (progress: FileProgress) => void,
+): Promise<ExportedFile> {
+  const { order, offline } = options
+  const request = { ...listRequest(REPORTS[order.report], order.choice), arranged: order.arranged }
+  if (!offline) {
+    const server = serverPages(request, signal)
+    const first = await server.body(1).catch((error) => {
+      if (!isSilent(error)) throw error
+      return null
+    })
+    if (first) {
+      const body = async (page: number) => (page === 1 ? first : server.body(page))
+      return fileOf(options, { ...server, body }, signal, onProgress)
+    }
+  }
+  // Pages sorted and filtered as displayed, or else as the server sends them, to be sorted and filtered on the device.
+  for (const arranged of [order.arranged, NOT_ARRANGED]) {
+    const source = await savedPages({ ...request, arranged }, signal)
+    if (!source) continue
+    const { further } = source
+    return fileOf({ ...options, order: { ...order, arranged, further } }, source, signal, onProgress)
+  }
+  throw new OfflineMissError()
+}
+
+/** Returns whether the server could not be reached. */
+const isSilent = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)
+
+async function fileOf(
+  { order, format, page: shown, titleOf }: ExportOptions,
+  source: PageSource,
+  signal: AbortSignal,
+  onProgress: (progress: FileProgress) => void,
+): Promise<ExportedFile> {
+  let progress: FileProgress = { pages: 0, of: source.pages }
+  const file = startExport(order, signal, (written) => onProgress({ ...progress, written }))
+  try {
+    const mostBytes =
+      memoryOf(navigator as Partial<Remembering>) < DESK_MEMORY ? MOST_BYTES.phone : MOST_BYTES.desk
+    let read = 0
+    let bytes = 0
+    let state: PageInfo['state']
+    let last: PageInfo
+    let page = 0
+    do {
+      page += 1
+      const body = await source.body(page)
+      bytes += body.byteLength
+      last = await file.read(body, source.numberOf(page), source.numberOf(page) === shown)
+      if (page === 1) state = last.state
+      // Saved pages have the state of the days on which they were saved.
+      if (last.state !== state && !source.saved) throw new ImportedMeanwhile()
+      read += last.rows
+      progress = { pages: page, of: source.pages ?? last.totalPages }
+      onProgress(progress)
+    } while (bytes < mostBytes && page < MOST_PAGES && (source.pages ? page < source.pages : last.hasNext))
+    const counts = countsOf(source, last, page, read)
+    return { ...counts, ...(await file.finish(format, titleOf(counts))), saved: source.saved }
+  } finally {
+    file.end()
+  }
+}
+
+/** Not in all browsers, and therefore not in TypeScript's library. */
+interface Remembering {
+  deviceMemory: number
+}
+
+const memoryOf = ({ deviceMemory = DESK_MEMORY }: Partial<Remembering>): number => deviceMemory
+
+function countsOf(source: PageSource, last: PageInfo, page: number, read: number): FileCounts {
+  // The total of a wider report is not the file's: its matching rows are counted.
+  const total = source.further ? null : last.totalRows
+  const isRead = source.pages ? page >= source.pages : !last.hasNext
+  if (!isRead) return { read, total, cut: 'too-large' }
+  const isWhole = !source.saved || source.further !== null || last.totalPages === page
+  return { read, total: isWhole ? read : total, cut: isWhole ? null : 'not-saved' }
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerRequests, callWorker } from './worker-call.ts'
+
+/** A worker's two ends in one thread: messages to it arrive as events of this window. */
+function fakeWorker() {
+  const worker = {
+    onerror: null as ((event: Partial<ErrorEvent>) => void) | null,
+    postMessage: (data: unknown, [port]: MessagePort[]) =>
+      window.dispatchEvent(new MessageEvent('message', { data, ports: port ? [port] : [] })),
+    terminate: vi.fn(),
+  }
+  return worker
+}
+
+let worker: ReturnType<typeof fakeWorker>
+let calls: ReturnType<typeof callWorker>
+const stop = new Set<() => void>()
+
+beforeEach(() => {
+  worker = fakeWorker()
+  calls = callWorker(worker as unknown as Worker)
+  const listen = window.addEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
+    listen(type, listener as EventListener)
+    stop.add(() => window.removeEventListener(type, listener as EventListener))
+  })
+})
+afterEach(() => {
+  for (const one of stop) one()
+  stop.clear()
+})
+
+describe('callWorker', () => {
+  it('returns the answer after the parts', async () => {
+    answerRequests(async (count: number, sendPart) => {
+      for (let i = 0; i < count; i += 1) sendPart(i)
+      return 'done'
+    })
+    const parts: number[] = []
+    const onPart = (part: number) => void parts.push(part)
+    expect(await calls.request<string, number>(3, { onPart })).toBe('done')
+    expect(parts).toEqual([0, 1, 2])
+  })
+
+  it('throws the worker’s error by its name and message', async () => {
+    answerRequests(() => {
+      throw Object.assign(new Error('Слишком много'), { name: 'SheetTooLarge' })
+    })
+    await expect(calls.request(null)).rejects.toMatchObject({
+      name: 'SheetTooLarge',
+      message: 'Слишком много',
+    })
+  })
+
+  it('throws the reason of the signal', async () => {
+    answerRequests(() => new Promise(() => undefined))
+    const controller = new AbortController()
+    const answer = calls.request(null, { signal: controller.signal })
+    controller.abort(new Error('left'))
+    await expect(answer).rejects.toThrow('left')
+    await expect(calls.request(null, { signal: controller.signal })).rejects.toThrow('left')
+  })
+
+  it('fails every request once the script could not be loaded', async () => {
+    answerRequests(() => new Promise(() => undefined))
+    const answer = calls.request(null)
+    worker.onerror?.({})
+    await expect(answer).rejects.toThrow('обновите страницу')
+    await expect(calls.request(null)).rejects.toThrow('обновите страницу')
+  })
+})
