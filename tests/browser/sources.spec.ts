@@ -229,7 +229,7 @@ test('axe finds nothing serious', async ({ list: page }) => {
   await columnOf(page, 'Остаток').selectOption('Остаток в одном месте')
   await page.getByText('Для знатоков: описание в JSON').click()
   await page.getByLabel('Описание прайс-листа в JSON').fill('{"fields": {"name": "Наименование", ')
-  await expect(page.getByRole('group', { name: 'Что можно вписать у курсора' })).toBeVisible()
+  await expect(page.getByText(/Это не JSON/)).toBeVisible()
   await check()
   await page.getByRole('button', { name: 'Далее' }).click()
   await page.getByRole('button', { name: 'Далее' }).click()

@@ -167,15 +167,6 @@ export const trialAnswer = (over: object = {}) => ({
   ...over,
 })
 
-export const SCHEMA = {
-  type: 'object',
-  properties: {
-    title: { type: 'string' },
-    format: { enum: ['csv', 'xlsx'] },
-    fields: { type: 'object', properties: { article: {}, name: {}, retail: {}, opt: {} } },
-  },
-}
-
 /** Remarks of a price list on the wire. */
 export const REMARKS = [
   { text: 'Цена за 4 шт.: разделена на 4', count: 1200, examples: [] },

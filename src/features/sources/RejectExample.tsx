@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, member } from '../../../contract/legacy/values.ts'
 import { sourcesOf } from './mapping/column-use.ts'
 import { objectAt } from './mapping/json-parts.ts'
-import { readJsonText } from './mapping/json-text.ts'
 
 interface RejectExampleProps {
   /** record as stored by the server: JSON of its fields, or the text of a line that could not be read */
@@ -21,7 +20,7 @@ const AT_FAULT: readonly (readonly [string, string])[] = [
 
 /** Rejected record with its name and the field at fault; the whole record unfolds. */
 export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
-  const { value } = readJsonText(record)
+  const value = parsed(record)
   const name = isObject(value) ? nameOf(value, mapping) : ''
   if (!isObject(value) || name === '') return <code>{record}</code>
   const field = AT_FAULT.find(([words]) => reason.startsWith(words))?.[1]
@@ -41,6 +40,15 @@ export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
       </details>
     </>
   )
+}
+
+/** Returns undefined for a text that is not JSON. */
+function parsed(record: string): unknown {
+  try {
+    return JSON.parse(record)
+  } catch {
+    return undefined
+  }
 }
 
 const columnsOf = (mapping: JsonObject, field: string): string[] =>

@@ -12,13 +12,7 @@ import {
   refusal,
   visit,
 } from '../../../tests/support/cabinet.tsx'
-import {
-  REMARKS,
-  runAnswer,
-  SCHEMA,
-  sourceAnswer,
-  trialAnswer,
-} from '../../../tests/support/source-answers.ts'
+import { REMARKS, runAnswer, sourceAnswer, trialAnswer } from '../../../tests/support/source-answers.ts'
 
 const server = cabinetServer()
 
@@ -45,7 +39,6 @@ beforeEach(() => {
     http.get(`${ROOT}/:id`, ({ params }) =>
       HttpResponse.json({ source: sources.find(({ id }) => id === params.id), runs, days }),
     ),
-    http.get(`${ROOT}/mapping-schema`, () => HttpResponse.json(SCHEMA)),
   )
 })
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { parseJsonObject } from '../../../contract/legacy/json-object.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
 import { type Guess, type KeptFile, readGuess, readKeptFile } from '../../../contract/sources/guess.ts'
 import { readSample, type Sample } from '../../../contract/sources/sample.ts'
@@ -99,13 +98,6 @@ export async function fetchRejects(run: number): Promise<{ file: Blob; name: str
   if (!response.ok) throw await httpErrorOf(response)
   return fileOf(response, `rejects-${run}.jsonl`)
 }
-
-/** Query of the JSON Schema of a mapping. */
-export const mappingSchemaQuery = queryOptions({
-  queryKey: ['mapping-schema'],
-  queryFn: async ({ signal }) => parseJsonObject(await readCompanion(SOURCE_PATHS.mappingSchema, signal)),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /**
  * Makes the server fetch a price list and store it.

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { isObject } from '../../../../contract/legacy/values.ts'
 import type { MappingMistake } from '../../../../contract/sources/sample.ts'
 import type { MappingJson } from '../../../../contract/sources/source.ts'
-import { complete, completionAt } from '../mapping/completion.ts'
-import { lineOf, offsetOfPath, readJsonText } from '../mapping/json-text.ts'
-import { mappingSchemaQuery } from '../source-calls.ts'
 
 interface MappingTextProps {
   mapping: MappingJson
@@ -15,18 +10,13 @@ interface MappingTextProps {
   onChange(mapping: MappingJson): void
 }
 
-const MOST_WORDS = 24
-
-/** Text of the mapping, with its mistakes by line. */
+/** Text of the mapping, with the server's mistakes by their path. */
 export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => JSON.stringify(mapping, null, 2))
-  const [cursor, setCursor] = useState(0)
   const written = useRef(mapping)
-  const { data: schema } = useQuery(mappingSchemaQuery)
 
-  // The text was changed by the choices, not here.
+  // The mapping was changed by the choices, not here.
   useEffect(() => {
     if (written.current === mapping) return
     written.current = mapping
@@ -35,26 +25,16 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
 
   const write = (next: string) => {
     setText(next)
-    const { value } = readJsonText(next)
-    if (!isObject(value)) return
-    written.current = value
-    onChange(value)
+    const read = readMapping(next)
+    if ('problem' in read) return
+    written.current = read.mapping
+    onChange(read.mapping)
   }
-  const goTo = (offset: number) => {
-    area.current?.focus()
-    area.current?.setSelectionRange(offset, offset)
-    setCursor(offset)
-  }
-  const { problem, offsets, value } = readJsonText(text)
-  const found = problem
-    ? [problem]
-    : isObject(value)
-      ? mistakes.map(({ path, message }) => ({
-          offset: offsetOfPath(offsets, path),
-          message: path === '' ? message : `${path}: ${message}`,
-        }))
-      : [{ offset: 0, message: 'Описание — это объект в фигурных скобках' }]
-  const completion = schema ? completionAt(schema, text, Math.min(cursor, text.length)) : null
+  const read = readMapping(text)
+  const found =
+    'problem' in read
+      ? [read.problem]
+      : mistakes.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   return (
     <div className="mapping-text">
       <label className="field-label" htmlFor={id}>
@@ -62,54 +42,42 @@ export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
       </label>
       <textarea
         id={id}
-        ref={area}
         className="input"
         rows={Math.min(28, text.split('\n').length + 2)}
         spellCheck={false}
         aria-invalid={found.length > 0 || undefined}
         aria-describedby={found.length > 0 ? `${id}-mistakes` : undefined}
         value={text}
-        onChange={({ target }) => {
-          setCursor(target.selectionStart)
-          write(target.value)
-        }}
-        onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
+        onChange={({ target }) => write(target.value)}
       />
       <div aria-live="polite">
         {found.length > 0 && (
           <ul id={`${id}-mistakes`} className="mistakes">
-            {found.map(({ offset, message }) => (
-              <li key={`${offset} ${message}`}>
-                <button type="button" className="mistake" onClick={() => goTo(offset)}>
-                  Строка {lineOf(text, offset)}
-                </button>{' '}
-                {message}
-              </li>
+            {found.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         )}
       </div>
-      {completion && completion.words.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: not a set of form fields
-        <div className="completions" role="group" aria-label="Что можно вписать у курсора">
-          <span className="field-hint">Здесь можно:</span>
-          {completion.words.slice(0, MOST_WORDS).map((word) => (
-            <button
-              key={word}
-              type="button"
-              className="state-chip completion"
-              onClick={() => {
-                const next = complete(text, Math.min(cursor, text.length), completion, word)
-                // The text has to be in the field, and the focus there as soon as this button is gone.
-                flushSync(() => write(next.text))
-                goTo(next.cursor)
-              }}
-            >
-              {word}
-            </button>
-          ))}
-        </div>
-      )}
     </div>
   )
+}
+
+function readMapping(text: string): { mapping: MappingJson } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? { mapping: value } : { problem: 'Описание — это объект в фигурных скобках' }
+  } catch (error) {
+    const line = lineOf((error as Error).message, text)
+    const words = 'Это не JSON: проверьте кавычки, запятые и скобки'
+    return { problem: line === null ? words : `Строка ${line}. ${words}` }
+  }
+}
+
+/** Returns the line that a browser's syntax error names; null from Safari, which names none. */
+function lineOf(message: string, text: string): number | null {
+  const [, line] = /line (\d+)/.exec(message) ?? []
+  if (line !== undefined) return Number(line)
+  const [, position] = /position (\d+)/.exec(message) ?? []
+  return position === undefined ? null : text.slice(0, Number(position)).split('\n').length
 }
