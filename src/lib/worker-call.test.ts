@@ -1,34 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerRequests, callWorker } from './worker-call.ts'
 
-/** A worker's two ends in one thread: messages to it arrive as events of this window. */
+/** A worker's two ends in one thread: what is posted to it reaches the listener that answerRequests adds. */
 function fakeWorker() {
-  const worker = {
+  const inside = new EventTarget()
+  vi.stubGlobal('addEventListener', inside.addEventListener.bind(inside))
+  return {
     onerror: null as ((event: Partial<ErrorEvent>) => void) | null,
     postMessage: (data: unknown, [port]: MessagePort[]) =>
-      window.dispatchEvent(new MessageEvent('message', { data, ports: port ? [port] : [] })),
+      inside.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] })),
     terminate: vi.fn(),
   }
-  return worker
 }
 
 let worker: ReturnType<typeof fakeWorker>
 let calls: ReturnType<typeof callWorker>
-const stop = new Set<() => void>()
 
 beforeEach(() => {
   worker = fakeWorker()
   calls = callWorker(worker as unknown as Worker)
-  const listen = window.addEventListener.bind(window)
-  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
-    listen(type, listener as EventListener)
-    stop.add(() => window.removeEventListener(type, listener as EventListener))
-  })
 })
-afterEach(() => {
-  for (const one of stop) one()
-  stop.clear()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 describe('callWorker', () => {
   it('returns the answer after the parts', async () => {

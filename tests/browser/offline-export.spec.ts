@@ -161,10 +161,7 @@ test('a table without saved pages cannot be downloaded, and the page says so', a
   ).toBeVisible()
 })
 
-test('the web worker ends when the file is complete', async ({
-  signedIn: page,
-  network,
-}) => {
+test('the web worker ends when the file is complete', async ({ signedIn: page, network }) => {
   await openReport(page, `/export/retail?date=${DAY}&site=b.ru`)
   await kept(page, 'retailTyres')
   network.behave('gone')
