@@ -3,7 +3,7 @@ import { readDatabaseLocation } from '../config.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { embeddedFile, readDatabase } from '../platform/db/open.ts'
 import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
-import { formatCount, formatMegabytes, withCopyProgress } from './progress.ts'
+import { formatMegabytes, formatNumber, withCopyProgress } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
 
 const HELP = `Резервная копия базы
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     ),
   )
   print(
-    `Сохранено: таблиц ${saved.tables}, строк ${formatCount(saved.rows)}, ${formatMegabytes(saved.size)}: ${path}`,
+    `Сохранено: таблиц ${saved.tables}, строк ${formatNumber(saved.rows)}, ${formatMegabytes(saved.size)}: ${path}`,
   )
 }
 

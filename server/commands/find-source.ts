@@ -6,7 +6,7 @@ import { UsageError } from './command-line.ts'
  * @param name title or site of the source, in any case, or the beginning of its id
  * @throws UsageError if no source matches, or more than one
  */
-export function findSource(sources: readonly Source[], name: string): Source {
+export function sourceByName(sources: readonly Source[], name: string): Source {
   const wanted = name.toLowerCase()
   const [only, another] = sources.filter(
     ({ id, site, title }) => site === wanted || title.toLowerCase() === wanted || id.startsWith(wanted),

@@ -113,8 +113,8 @@ describe('readArguments', () => {
     ['a --site', 'Неверный параметр --site'],
     ['--remove --site a.ru', 'Не указан день'],
     ['--remove --site a.ru --date 2026-04-18 a.csv', 'файл не нужен: a.csv'],
-  ])('reports what is wrong with %j', (line, words) => {
-    expect(() => read(line)).toThrow(words)
+  ])('reports what is wrong with %j', (line, message) => {
+    expect(() => read(line)).toThrow(message)
     expect(() => read(line)).toThrow(UsageError)
   })
 

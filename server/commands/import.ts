@@ -18,7 +18,7 @@ import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { UsageError } from './command-line.ts'
 import { dayInName, findFiles } from './find-files.ts'
-import { findSource } from './find-source.ts'
+import { sourceByName } from './find-source.ts'
 import {
   DATE_IN_NAME,
   type FileArguments,
@@ -90,7 +90,7 @@ async function resolveFiles(
   const files: ResolvedFile[] = []
   const days = new Map<string, string>()
   for (const { pattern, map, allowEmpty, ...options } of args) {
-    const source = options.source === null ? undefined : findSource(sources, options.source)
+    const source = options.source === null ? undefined : sourceByName(sources, options.source)
     const site = source?.site ?? (options.site as string)
     const maxBadPercent = options.maxBadPercent ?? source?.maxBad ?? MAX_BAD_PERCENT
     for (const path of await findFiles(pattern)) {

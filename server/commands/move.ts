@@ -5,7 +5,7 @@ import { moveTables } from '../platform/backup/move.ts'
 import { connectDatabase, embeddedFile, openDatabase, readDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { readPostgresAddress, requireStoppedServer, withoutPassword } from './database-location.ts'
-import { formatCount, withCopyProgress } from './progress.ts'
+import { formatNumber, withCopyProgress } from './progress.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const to = readPostgresAddress(values.to === '-' ? await readSecret('Адрес PostgreSQL: ') : values.to)
   requireStoppedServer(dataDir, 'чтобы во время переезда ничего не изменилось')
   const { now, rows } = await move(source, to)
-  print(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${formatCount(rows)}`)
+  print(`${now ? 'Перенесено и сверено' : 'Всё уже перенесено, сверено'}: строк ${formatNumber(rows)}`)
   print(`Теперь укажите в .env.local (с паролем и параметрами, как в --to):
 DATABASE_URL=${withoutPassword(to)}
 и запустите сервер. AUTH_SECRET и DATA_DIR оставьте прежними. База ${embeddedFile(source)} больше не нужна; удалите её, когда убедитесь, что всё на месте.`)

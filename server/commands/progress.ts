@@ -59,7 +59,7 @@ export function createProgressWriter<Progress>(
 const COUNT = new Intl.NumberFormat('ru-RU')
 const MEGABYTES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export const formatCount = (count: number): string => COUNT.format(count)
+export const formatNumber = (count: number): string => COUNT.format(count)
 export const formatMegabytes = (bytes: number): string => `${MEGABYTES.format(bytes / 1e6)} МБ`
 
 /** Returns a text such as '45 % (12,3 из 27,1 МБ)'. */
@@ -70,8 +70,8 @@ function formatBytes(read: number, total: number): string {
 
 /** Returns a text such as 'Прочитано 45 % (12,3 из 27,1 МБ): записей 120 000, предложений 480 000, отклонено 12'. */
 export function importProgressText({ bytesRead, bytesTotal, records, offers, bad }: ImportProgress): string {
-  const counts = `записей ${formatCount(records)}, предложений ${formatCount(offers)}`
-  return `Прочитано ${formatBytes(bytesRead, bytesTotal)}: ${counts}, отклонено ${formatCount(bad)}`
+  const counts = `записей ${formatNumber(records)}, предложений ${formatNumber(offers)}`
+  return `Прочитано ${formatBytes(bytesRead, bytesTotal)}: ${counts}, отклонено ${formatNumber(bad)}`
 }
 
 /** Reports the progress of a copy on one line of stderr. */
@@ -86,7 +86,7 @@ export interface CopyProgress {
 export function withCopyProgress<T>(work: (progress: CopyProgress) => Promise<T>): Promise<T> {
   const line = createProgressWriter<string>(process.stderr, (text) => text)
   const progress: CopyProgress = {
-    rows: (what) => (table, rows) => line.update(`${what}: строк ${formatCount(rows)}, таблица ${table}`),
+    rows: (what) => (table, rows) => line.update(`${what}: строк ${formatNumber(rows)}, таблица ${table}`),
     bytes: (what) => (read, total) => line.update(`${what}: ${formatBytes(read, total)}`),
   }
   return work(progress).finally(line.finish)

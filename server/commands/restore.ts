@@ -6,7 +6,7 @@ import { restoreBackup } from '../platform/backup/restore.ts'
 import { connectDatabase, type DatabaseLocation } from '../platform/db/open.ts'
 import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
 import { databaseName, requireStoppedServer } from './database-location.ts'
-import { formatCount, withCopyProgress } from './progress.ts'
+import { formatNumber, withCopyProgress } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
 
 const HELP = `Восстановление базы из резервной копии
@@ -27,9 +27,9 @@ async function main(): Promise<void> {
   const path = onlyFile(positionals, 'npm run restore -- ФАЙЛ')
   const backup = await withCopyProgress((progress) => checkBackup(path, progress.bytes('Проверяется')))
   const { header, tables, rows } = backup
-  const made = new Date(header.made).toLocaleString('ru-RU')
+  const createdAt = new Date(header.made).toLocaleString('ru-RU')
   print(
-    `Копия цела: от ${made}, версия ${header.program}, таблиц ${tables.length}, строк ${formatCount(rows)}`,
+    `Копия цела: от ${createdAt}, версия ${header.program}, таблиц ${tables.length}, строк ${formatNumber(rows)}`,
   )
   if (values.check) return
   const location = readDatabaseLocation(process.env)

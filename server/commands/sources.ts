@@ -18,7 +18,7 @@ import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
-import { findSource } from './find-source.ts'
+import { sourceByName } from './find-source.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
 
@@ -180,7 +180,7 @@ async function promptForSecrets({ header = [], user }: Options): Promise<{ secre
 
 async function exportSet({ db, names }: Command): Promise<boolean> {
   const all = await listSources(db)
-  const only = names.length === 0 ? undefined : names.map((name) => findSource(all, name).id)
+  const only = names.length === 0 ? undefined : names.map((name) => sourceByName(all, name).id)
   print(JSON.stringify(await exportSources(db, only), null, 2))
   return true
 }
@@ -218,7 +218,7 @@ const secretBoxOf = ({ authSecret }: Config) => createSecretBox(authSecret, SECR
 async function findNamedSource(db: Db, names: readonly string[]): Promise<Source> {
   const [name] = names
   if (name === undefined) throw new UsageError('Не указан источник: его название или сайт')
-  return findSource(await listSources(db), name)
+  return sourceByName(await listSources(db), name)
 }
 
 async function main(): Promise<void> {

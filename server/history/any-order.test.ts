@@ -59,17 +59,17 @@ for (const { engine, open } of ENGINES) {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
           const [site, plain] = [`s${++sites}.ru`, `p${sites}.ru`]
-          const kept = new Map<string, readonly Line[]>()
+          const stored = new Map<string, readonly Line[]>()
           const past = new Map<string, readonly Line[]>()
           const siteIs = (column: string) => `${column} = (SELECT id FROM sites WHERE host = '${site}')`
           for (const one of steps) {
             if (one.kind === 'import') {
               await savePrices(db, site, one.day, one.lines)
-              kept.set(one.day, one.lines)
+              stored.set(one.day, one.lines)
               past.delete(one.day)
             } else if (one.kind === 'remove') {
               await db.transaction((sql) => removeDay(sql, { site, day: one.day }))
-              kept.delete(one.day)
+              stored.delete(one.day)
             } else if (one.kind === 'past keeping') {
               // Drops the oldest day that is already in the history, as retention does.
               const oldest = await db.get<{ site_id: number; day: string }>(
@@ -79,8 +79,8 @@ for (const { engine, open } of ENGINES) {
               if (!oldest) continue
               const { site_id: id, day } = oldest
               await db.transaction((sql) => dropOldestDay(sql, id, day))
-              past.set(day, kept.get(day) as readonly Line[])
-              kept.delete(day)
+              past.set(day, stored.get(day) as readonly Line[])
+              stored.delete(day)
             } else if (one.kind === 'upgrade') {
               await db.run(`DELETE FROM price_history WHERE ${siteIs('site_id')}`)
               await db.run(`DELETE FROM history_days WHERE ${siteIs('site_id')}`)
@@ -90,7 +90,7 @@ for (const { engine, open } of ENGINES) {
             }
           }
           await backfillHistory(db)
-          const remaining = [...kept, ...past].sort(([one], [other]) => (one < other ? -1 : 1))
+          const remaining = [...stored, ...past].sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [day, lines] of remaining) await savePrices(db, plain, day, lines)
           expect(await storedHistory(db, site)).toEqual(await storedHistory(db, plain))
         }),

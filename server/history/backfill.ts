@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Sql } from '../platform/db/db.ts'
 import { rewriteDay } from './rewrite-day.ts'
-import { addImportedDay, dropEventDaysAfter, hasDay, neighbourDays } from './store.ts'
+import { addImportedDay, dropEventDaysAfter, isDayStored, neighbourDays } from './store.ts'
 
 /** Pause between days, in which others can write to the embedded database. */
 const PAUSE_MS = 50
@@ -43,8 +43,8 @@ function firstMissingDay(sql: Sql): Promise<SiteDay | undefined> {
 /** @returns false if the day was filled in or removed in the meantime */
 async function fillDay(sql: Sql, { site_id: siteId, day }: SiteDay): Promise<boolean> {
   await lockPrices(sql)
-  if (await hasDay(sql, 'history_days', siteId, day)) return false
-  if (!(await hasDay(sql, 'snapshots', siteId, day))) return false
+  if (await isDayStored(sql, 'history_days', siteId, day)) return false
+  if (!(await isDayStored(sql, 'snapshots', siteId, day))) return false
   await dropEventDaysAfter(sql, siteId, day)
   await rewriteDay(sql, { siteId, day, ...(await neighbourDays(sql, 'history_days', siteId, day)) })
   await addImportedDay(sql, siteId, day)

@@ -7,7 +7,7 @@ import {
   ChangesWriter,
   dropChanges,
   dropEventDaysAfter,
-  hasDay,
+  isDayStored,
   neighbourDays,
 } from './store.ts'
 
@@ -67,7 +67,7 @@ export class DayChange implements DayHistory {
 
   async #decide(siteId: number): Promise<UpdateMode> {
     const [sql, day] = [this.#sql, this.#day]
-    this.#isInHistory = await hasDay(sql, 'history_days', siteId, day)
+    this.#isInHistory = await isDayStored(sql, 'history_days', siteId, day)
     // While other days are waiting to be filled in, this one waits with them (backfill.ts).
     if (!this.#isInHistory && (this.#removed || (await hasUnfilled(sql, siteId, day)))) return 'skip'
     if (!this.#removed && (await dropEventDaysAfter(sql, siteId, day))) return 'rewrite'

@@ -3,7 +3,7 @@ import type { Offer, OfferLocation } from '../prices/offer.ts'
 import { offersBetween } from '../prices/save-snapshot.ts'
 import { type HistoryOffer, readChanges } from './changes.ts'
 import { LocationIds, locationsById } from './location-ids.ts'
-import { ChangesWriter, hasDay, type Neighbours } from './store.ts'
+import { ChangesWriter, isDayStored, type Neighbours } from './store.ts'
 
 /** Number of tyre ids per round trip, which bounds memory. */
 const CHUNK = 2_000
@@ -77,7 +77,7 @@ type OffersReader = (after: number, upTo: number) => Promise<Map<number, Offer[]
  */
 export async function offersReader(sql: Sql, siteId: number, day: string | null): Promise<OffersReader> {
   if (day === null) return async () => new Map()
-  if (await hasDay(sql, 'snapshots', siteId, day)) {
+  if (await isDayStored(sql, 'snapshots', siteId, day)) {
     return (after, upTo) => offersBetween(sql, siteId, day, after, upTo)
   }
   const locations = await locationsById(sql)

@@ -28,7 +28,7 @@ export async function neighbourDays(
   return row ?? { previous: null, next: null }
 }
 
-export async function hasDay(
+export async function isDayStored(
   sql: Sql,
   table: 'history_days' | 'snapshots',
   siteId: number,

@@ -45,9 +45,9 @@ describe('readMapping', () => {
     [{ fields, offers: { fields: { retail: 'r' } } }, 'offers.fields: имеет смысл только вместе с list'],
     [{ fields: { ...fields, name: { from: 'n', match: '(' } } }, 'fields.name: Invalid regular expression'],
     [{ fields, extract: [{ from: 'a', match: '[' }] }, 'extract.0.match: Invalid regular expression'],
-  ])('reports what is wrong with %j', (value, words) => {
+  ])('reports what is wrong with %j', (value, message) => {
     const mistakes = readMapping(value)
-    expect(Array.isArray(mistakes) && mistakes.join('\n')).toContain(words)
+    expect(Array.isArray(mistakes) && mistakes.join('\n')).toContain(message)
   })
 
   it('accepts prices in the columns of cities', () => {

@@ -68,8 +68,8 @@ function column(
 /** Under the header 'Склад', quantities such as '>4' are stock; plain numbers may also be numbers of warehouses. */
 function withStock(named: Meanings, profile: ColumnProfile): Meanings {
   const { warehouse = 0, stock = 0 } = named
-  const words = profile.share('availability')
-  if (warehouse < 0.6 || stock >= warehouse || profile.share('stock') + words < 0.6) return named
-  const isSaid = words > 0 || profile.share('moreThan') > 0
-  return isSaid ? { ...named, stock: warehouse, warehouse: 0 } : { ...named, stock: Math.max(stock, 0.6) }
+  const availability = profile.share('availability')
+  if (warehouse < 0.6 || stock >= warehouse || profile.share('stock') + availability < 0.6) return named
+  const isQuantity = availability > 0 || profile.share('moreThan') > 0
+  return isQuantity ? { ...named, stock: warehouse, warehouse: 0 } : { ...named, stock: Math.max(stock, 0.6) }
 }

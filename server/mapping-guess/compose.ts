@@ -13,9 +13,10 @@ import { findLocations, NO_LOCATIONS } from './locations.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
 import { priceFormats } from './price-formats.ts'
 import { findPrices } from './prices.ts'
-import { assignRoles, PARTS, SINGLE_FIELDS } from './roles.ts'
+import { assignRoles } from './roles.ts'
 import { separateSections } from './sections.ts'
 import { fillFromTitles } from './sheet-fields.ts'
+import { PARTS, SINGLE_FIELDS } from './synonyms/meaning.ts'
 import { fillTyreFields } from './tyre-fields.ts'
 
 export interface ComposedMapping {

@@ -186,7 +186,7 @@ describe('guessMapping', () => {
   })
 
   it('reports what it took each column for, and its confidence', async () => {
-    const { guess } = await guessed('told.csv', windows1251(csv([HEADER, ...ROWS])))
+    const { guess } = await guessed('columns-taken.csv', windows1251(csv([HEADER, ...ROWS])))
     expect(guess).toMatchObject({ format: 'csv', encoding: 'windows-1251', delimiter: ';', sheets: [] })
     expect(guess.columns.map(({ takenFor }) => takenFor?.field)).toEqual([
       'article',

@@ -1,5 +1,3 @@
-import { SPEC_NAMES } from '../../contract/tyre/tyre-specs.ts'
-import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { GuessColumn } from './column.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
 
@@ -48,13 +46,3 @@ function isComplement(first: GuessColumn, second: GuessColumn): boolean {
   const own = values.filter((text) => text !== '').length
   return own > both && both <= own * MAX_OVERLAP
 }
-
-/** Meanings that are fields themselves, with one column per record. */
-export const SINGLE_FIELDS = [
-  ...SPEC_NAMES,
-  'city',
-  'warehouse',
-  'stock',
-] as const satisfies readonly MappingFieldName[]
-
-export const PARTS = ['model', 'size', 'indexes'] as const satisfies readonly ColumnMeaning[]

@@ -190,8 +190,10 @@ describe('compileRecord', () => {
       ],
     })
     expect(reader(mapping)({ a: '1', r: 5000 })).toMatchObject({ offers: [] })
-    const kept = { ...mapping, offers: { ...mapping.offers, emptyList: 'offer' as const } }
-    expect(reader(kept)({ a: '1', r: 5000 })).toMatchObject({ offers: [{ ...offer, retail: 5000 }] })
+    const emptyListMapping = { ...mapping, offers: { ...mapping.offers, emptyList: 'offer' as const } }
+    expect(reader(emptyListMapping)({ a: '1', r: 5000 })).toMatchObject({
+      offers: [{ ...offer, retail: 5000 }],
+    })
   })
 
   it('looks up the city of a named warehouse', () => {

@@ -80,10 +80,10 @@ describe('csvReader', () => {
         const text = `x;y;z${crlf ? '\r\n' : '\n'}${lines.join(crlf ? '\r\n' : '\n')}`
         const { seen, bad } = read(text, { delimiter: ';' }, sizes)
         const full = rows.map(([x, y, z]) => ({ x, y, z }))
-        const said = full.map((row) =>
+        const expected = full.map((row) =>
           Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
         )
-        expect(seen.map(({ fields }) => fields)).toEqual(said)
+        expect(seen.map(({ fields }) => fields)).toEqual(expected)
         expect(bad).toEqual([])
       }),
     )

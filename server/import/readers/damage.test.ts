@@ -82,6 +82,6 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   await writeFile(path, await bytes())
   const { error } = await sampleFile(path, { fields: { article: 'a', retail: 'b' } })
   expect(error).toMatch(expected)
-  const words = (error ?? '').replace(path, '').replace(/\b(?:ZIP|XLSX?|XML|JSON|gzip)\b/g, '')
-  expect(words).not.toMatch(/[a-z]{2}/i)
+  const message = (error ?? '').replace(path, '').replace(/\b(?:ZIP|XLSX?|XML|JSON|gzip)\b/g, '')
+  expect(message).not.toMatch(/[a-z]{2}/i)
 })

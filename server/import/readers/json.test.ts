@@ -90,10 +90,10 @@ describe('jsonReader', () => {
       fc.property(fc.array(record), fc.array(fc.nat(9)), fc.constantFrom(0, 1), (records, sizes, indent) => {
         const json = JSON.stringify({ 'x"]': [], list: records }, null, indent)
         const seen = read(json, { path: 'list' }, sizes)
-        const said = records.map((fields) =>
+        const expected = records.map((fields) =>
           Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== '')),
         )
-        expect(seen.map(({ fields }) => fields)).toEqual(said)
+        expect(seen.map(({ fields }) => fields)).toEqual(expected)
       }),
     )
   })

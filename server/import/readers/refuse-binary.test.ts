@@ -39,7 +39,7 @@ function oldWord(): Uint8Array {
   return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array)
 }
 
-const FILES: [what: string, content: Uint8Array, words: string][] = [
+const FILES: [what: string, content: Uint8Array, message: string][] = [
   ['a tiny JPEG', JPEG, 'картинка (JPEG)'],
   ['a packed JPEG', gzipSync(JPEG), 'картинка (JPEG)'],
   ['a PNG', latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), 'картинка (PNG)'],
@@ -59,15 +59,15 @@ const FILES: [what: string, content: Uint8Array, words: string][] = [
 const mapping = { fields: { article: 'a', retail: 'b', city: { value: 'Тула' } } }
 
 describe('files that are not price lists', () => {
-  it.each(FILES)('are refused with a message: %s', async (_, content, words) => {
+  it.each(FILES)('are refused with a message: %s', async (_, content, message) => {
     const path = join(folder, 'file')
     await writeFile(path, content)
-    await expect(guessMapping(path)).rejects.toThrow(words)
+    await expect(guessMapping(path)).rejects.toThrow(message)
     await expect(guessMapping(path)).rejects.toThrow(ImportError)
-    expect((await sampleFile(path, mapping)).error).toContain(words)
-    expect((await sampleFile(path, { ...mapping, encoding: 'windows-1251' })).error).toContain(words)
+    expect((await sampleFile(path, mapping)).error).toContain(message)
+    expect((await sampleFile(path, { ...mapping, encoding: 'windows-1251' })).error).toContain(message)
     const day = { path, site: 'a.ru', date: '2026-01-01', rejectsDir: folder }
-    await expect(importFile({ ...day, mapping, draft: createDraft() })).rejects.toThrow(words)
+    await expect(importFile({ ...day, mapping, draft: createDraft() })).rejects.toThrow(message)
   })
 })
 

@@ -41,12 +41,12 @@ const ENOUGH = Symbol('enough')
  */
 export async function findSimilarSheets(
   book: Sheets,
-  { sheets: wanted, header = 1, headerRows = 1, join }: RecordOptions,
+  { sheets: selection, header = 1, headerRows = 1, join }: RecordOptions,
 ): Promise<{ sheets: SimilarSheet[]; names: readonly string[] }> {
   const names =
-    wanted === '*' || wanted === undefined
+    selection === '*' || selection === undefined
       ? book.names.filter((name, at) => name !== join?.sheet && at + 1 !== join?.sheet)
-      : [...new Set(wanted.map((sheet) => nameOf(book, sheet)))]
+      : [...new Set(selection.map((sheet) => nameOf(book, sheet)))]
   const heads: { name: string; rows: SheetRow[] }[] = []
   for (const name of names) {
     const rows = await firstRows(book, name)
@@ -57,14 +57,14 @@ export async function findSimilarSheets(
 
   const models = heads.map(({ name, rows }) => ({ name, ...headerAt(rows, header, headerRows) }))
   const model =
-    wanted === '*'
+    selection === '*'
       ? models.reduce((best, next) => (titles(next.names) > titles(best.names) ? next : best))
       : (models[0] as (typeof models)[number])
   const found = heads.flatMap(({ name, rows }) => {
     if (name === model.name) return [model]
     const own = findSimilarHeader(rows, model.names, headerRows)
     if (own) return [{ name, ...own }]
-    if (wanted === '*') return []
+    if (selection === '*') return []
     throw new ImportError(`На листе «${name}» нет таких же колонок, как на листе «${model.name}»`)
   })
   return mergeColumns(found)
@@ -118,12 +118,12 @@ export function findSimilarHeader(
   model: readonly string[],
   headerRows: number,
 ): FoundHeader | null {
-  const wanted = titlesOf(model)
+  const expected = titlesOf(model)
   let best: FoundHeader | null = null
-  let most = Math.max(1, wanted.size * MIN_COMMON_SHARE - 1e-9)
+  let most = Math.max(1, expected.size * MIN_COMMON_SHARE - 1e-9)
   for (let at = 0; at + headerRows <= Math.min(rows.length, HEAD_ROWS); at++) {
     const found = joinedRows(rows.slice(at, at + headerRows))
-    const common = [...titlesOf(found.names)].filter((name) => wanted.has(name)).length
+    const common = [...titlesOf(found.names)].filter((name) => expected.has(name)).length
     if (common > most) {
       best = found
       most = common

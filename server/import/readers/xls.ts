@@ -27,10 +27,10 @@ export async function openXls(
   const book = await openBook(chunks, limits, mostRows)
   return {
     names: book.SheetNames,
-    read(wanted, take) {
-      const name = typeof wanted === 'number' ? book.SheetNames[wanted - 1] : wanted
+    read(sheetKey, take) {
+      const name = typeof sheetKey === 'number' ? book.SheetNames[sheetKey - 1] : sheetKey
       const sheet = name === undefined ? undefined : book.Sheets[name]
-      if (!sheet) throw new ImportError(`В файле XLS нет листа «${wanted}»`)
+      if (!sheet) throw new ImportError(`В файле XLS нет листа «${sheetKey}»`)
       const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
       // In XML a row may have any number.
       const rows = Math.min(data.length, MAX_ROWS)

@@ -41,8 +41,8 @@ describe('xmlReader', () => {
     ],
     ['<r><a>x</b></r>', '(строка 1, знак 11): закрывается не тот элемент'],
     ['<r><a>x', 'не закрыт элемент «a»'],
-  ])('reports what is wrong with %j, and where', (text, words) => {
-    expect(() => read(text)).toThrow(words)
+  ])('reports what is wrong with %j, and where', (text, message) => {
+    expect(() => read(text)).toThrow(message)
   })
 
   it('names the category of an offer with its ancestors', () => {
@@ -131,10 +131,10 @@ describe('xmlReader', () => {
 
   it('reads back any texts, however they are split into chunks', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', '<', '&', '>', 'Ж', '"', ' '), minLength: 1 })
-    const said = letters.filter((text) => text.trim() !== '')
+    const nonBlank = letters.filter((text) => text.trim() !== '')
     const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
     fc.assert(
-      fc.property(fc.array(said), fc.array(fc.nat(9)), (texts, sizes) => {
+      fc.property(fc.array(nonBlank), fc.array(fc.nat(9)), (texts, sizes) => {
         const xml = `<r>${texts.map((text) => `<i><n>${escaped(text)}</n></i>`).join('')}</r>`
         expect(read(xml, {}, sizes).map(({ fields }) => fields.n)).toEqual(texts)
       }),

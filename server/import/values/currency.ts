@@ -15,6 +15,6 @@ export const isForeign = (text: string): boolean =>
 
 /** Returns true if a currency field means roubles; an empty one does too. */
 export const isRouble = (text: string): boolean => {
-  const words = text.trim()
-  return words === '' || words === '643' || words === '810' || (ROUBLE.test(words) && !/бел/i.test(words))
+  const name = text.trim()
+  return name === '' || name === '643' || name === '810' || (ROUBLE.test(name) && !/бел/i.test(name))
 }

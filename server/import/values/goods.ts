@@ -1,6 +1,7 @@
 import type { TyreSpecs } from '../../prices/offer.ts'
 
-const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\d])(?:${words})(?![\p{L}\d])`, 'iu')
+const wordPattern = (alternatives: string) =>
+  new RegExp(String.raw`(?<![\p{L}\d])(?:${alternatives})(?![\p{L}\d])`, 'iu')
 
 const TYRES =
   'шин[аыу]?|авто-?шин[аы]?|мото-?шин[аы]?|грузошин[аы]?|(?:авто)?резина|(?:авто)?покрышк[аи]|t[iy]res?|шини|шиналар'
@@ -15,8 +16,8 @@ const OTHERS = [
   'аксессуар[ы]?|accessories|шиномонтаж|хранение|балансировка|услуг[аи]|services?',
 ].join('|')
 
-const TYRE_WORD = word(TYRES)
-const OTHER_WORD = word(OTHERS)
+const TYRE_WORD = wordPattern(TYRES)
+const OTHER_WORD = wordPattern(OTHERS)
 const ADJECTIVES = String.raw`(?:[а-яё-]+(?:ый|ая|ое|ые|ий|яя|ие|ой|ные)\s+){0,3}`
 const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]*${ADJECTIVES}(?:${OTHERS})(?![\p{L}\d])`, 'iu')
 /** Goods sold together with a tyre. */
@@ -71,6 +72,6 @@ export function isOtherGoods(specs: TyreSpecs, kinds: readonly string[], isRim: 
   const hasSize = height !== '' || Number(width) >= 100
   if (!hasSize && (named === 'rims' || isRim)) return true
   if (hasSize && loadIndex !== '') return false
-  const said = kinds.map(goodsOfPath)
-  return said.includes('others') && !said.includes('tyres')
+  const goodsByKind = kinds.map(goodsOfPath)
+  return goodsByKind.includes('others') && !goodsByKind.includes('tyres')
 }

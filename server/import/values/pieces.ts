@@ -42,12 +42,12 @@ const MAX_PIECES = 100
  * Returns the number of tyres that a price is for, by its column's name: 'Цена за комплект 4 шт' is for four; 1 by
  * default.
  */
-export function piecesIn(words: string): number {
-  if (CONDITION.test(words) || SINGLE.test(words)) return 1
-  const stated = Number([STATED, SET_OF, BARE].map((form) => form.exec(words)?.[1]).find(Boolean) ?? 0)
+export function piecesIn(text: string): number {
+  if (CONDITION.test(text) || SINGLE.test(text)) return 1
+  const stated = Number([STATED, SET_OF, BARE].map((form) => form.exec(text)?.[1]).find(Boolean) ?? 0)
   if (stated > 0) return stated <= MAX_PIECES ? stated : 1
-  if (SET_WORD.test(words)) return DEFAULT_SET
-  return PAIR_WORD.test(words) ? 2 : 1
+  if (SET_WORD.test(text)) return DEFAULT_SET
+  return PAIR_WORD.test(text) ? 2 : 1
 }
 
 /** Suffix of a price that names the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */

@@ -76,13 +76,13 @@ export const saysOutOfStock = (text: string): boolean => text.length < 40 && ABS
  */
 export function readStock(cell: string | number | undefined, thousands: string): number | null {
   const value = numberOf(cell, thousands)
-  if (value === null || Number.isNaN(value)) return typeof cell === 'string' ? stockInWords(cell) : null
+  if (value === null || Number.isNaN(value)) return typeof cell === 'string' ? stockFromText(cell) : null
   if (value > MAX_VALUE) throw new Rejection('остаток: больше 10 000 000')
   // Accounting programs show sales that are not booked yet as negative stock.
   return Math.max(0, Math.trunc(value))
 }
 
-function stockInWords(text: string): number | null {
+function stockFromText(text: string): number | null {
   if (saysOutOfStock(text)) return 0
   const counted = COUNTED.exec(text)
   return counted ? Number(counted[1]) : null

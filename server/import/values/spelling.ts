@@ -19,8 +19,8 @@ export function spellingFinder(...tables: Spellings[]): (text: string) => string
   const known = spellingIndex(tables)
   const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length)
   if (longestFirst.length === 0) return () => ''
-  const words = longestFirst.map((key) => key.split(' ').map(escaped).join('[\\s_-]+')).join('|')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu')
+  const alternatives = longestFirst.map((key) => key.split(' ').map(escaped).join('[\\s_-]+')).join('|')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu')
   return (text) => {
     const last = text.match(pattern)?.at(-1)
     return last === undefined ? '' : (known.get(spellingKey(last)) ?? '')

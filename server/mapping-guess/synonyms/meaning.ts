@@ -1,3 +1,4 @@
+import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { MappingFieldName } from '../../import/filled-fields.ts'
 
 /**
@@ -12,3 +13,14 @@ export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'm
  * a name must occur, in any order. Latin spellings of Russian words are matched too and need not be listed.
  */
 export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<string, number>>>>>
+
+/** Meanings that are fields themselves, with one column per record. */
+export const SINGLE_FIELDS = [
+  ...SPEC_NAMES,
+  'city',
+  'warehouse',
+  'stock',
+] as const satisfies readonly MappingFieldName[]
+
+/** Meanings that are parts of several fields. */
+export const PARTS = ['model', 'size', 'indexes'] as const satisfies readonly ColumnMeaning[]

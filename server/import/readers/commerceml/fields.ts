@@ -109,6 +109,6 @@ export function resolveField(
 function priceName(id: string, ownCurrency: string, references: References): string {
   const type = references.priceType(id)
   const currency = ownCurrency || type.currency
-  const words = [type.name, isRouble(currency) ? '' : currency].filter(Boolean).join(', ')
-  return words === '' ? 'Цена' : `Цена[${words}]`
+  const name = [type.name, isRouble(currency) ? '' : currency].filter(Boolean).join(', ')
+  return name === '' ? 'Цена' : `Цена[${name}]`
 }

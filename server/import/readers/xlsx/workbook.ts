@@ -56,11 +56,12 @@ export async function readSheetNames(zip: WorkbookZip): Promise<string[]> {
  * @param wanted name of the sheet, or its number from 1
  * @throws ImportError
  */
-export async function readWorkbook(zip: WorkbookZip, wanted: string | number): Promise<Workbook> {
+export async function readWorkbook(zip: WorkbookZip, sheetKey: string | number): Promise<Workbook> {
   const { sheets, relations, from1904 } = await readBook(zip)
-  const sheet = typeof wanted === 'number' ? sheets[wanted - 1] : sheets.find(({ name }) => name === wanted)
+  const sheet =
+    typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)
   const sheetPath = sheet && relations.get(sheet.relation)?.path
-  if (sheetPath === undefined) throw new ImportError(`В файле XLSX нет листа «${wanted}»`)
+  if (sheetPath === undefined) throw new ImportError(`В файле XLSX нет листа «${sheetKey}»`)
   const stylesPath = pathOf(relations, 'styles')
   return {
     sheetPath,
