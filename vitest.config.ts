@@ -43,7 +43,6 @@ export default defineConfig({
           globalSetup: ['tests/support/database-templates.ts'],
           include: [
             'server/**/*.test.ts',
-            'tests/contract/**/*.test.ts',
             'tests/attack/**/*.test.ts',
             'tests/commands/**/*.test.ts',
             'tests/build/**/*.test.ts',
