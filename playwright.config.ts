@@ -2,26 +2,26 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM, HEADLESS_SHELL } from './tests/support/chromium.ts'
 
-/** About what the browser itself does: installing, and showing notifications with its profile. */
+/** Tests of the browser's own behaviour: installation, and notifications with a profile. */
 const OF_THE_BROWSER = ['**/install.spec.ts', '**/push-chromium.spec.ts']
-/** Each test starts a browser of its own, which takes what two cores have. */
+/** Each test starts its own browser, which takes both of two cores. */
 const OTHER_ENGINES = ['**/engines.spec.ts', '**/push-firefox.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
-  // One more than the cores, since tests also wait: for the server, and for deadlines.
+  // One more than the cores, since tests also wait for the server and for deadlines.
   workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Ends of what hangs, not measures: on a machine whose cores are busy with others everything takes several times as long.
+  // Limits for hanging tests, not expectations: on a machine with busy cores everything takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     locale: 'ru-RU',
     timezoneId: 'Asia/Novosibirsk',
-    // Tests about the wire stand between page and server; those about the worker let it in themselves.
+    // Tests of the wire intercept requests between page and server; tests of the worker allow it themselves.
     serviceWorkers: 'block',
   },
   projects: [

@@ -1,18 +1,19 @@
-/** Modules that are built into one file: what is needed at the same moment. */
+/** Modules that are built into one file because they are needed at the same time. */
 interface ChunkGroup {
   name: string
-  /** of the paths of modules, from the project's folder */
+  /** paths of modules from the project's folder */
   modules: readonly (string | RegExp)[]
 }
 
 /**
- * Left alone, the bundler makes a file of each set of modules that the same pages share, often of a few hundred bytes: a report took
- * 84 requests, each of which costs a phone more than its bytes, and the worker a name in its list and an entry in its store.
+ * Groups of modules. Without them the bundler creates a file for each set of modules that the same pages share, often
+ * of a few hundred bytes: a report took 84 requests. Each one costs a phone more than its bytes, and the worker a name
+ * in its list and an entry in its cache.
  *
  * A module belongs to the first group that names it.
  */
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
-  // Needed by the first script and by others, which must not load each other in a circle.
+  // Shared by the first script and by others, to avoid a cycle of chunks.
   {
     name: 'base',
     modules: [
@@ -22,7 +23,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/lib/store.ts',
     ],
   },
-  // The router, the cache of answers, and small things that every signed-in page loads with its frame or right after it.
+  // Router, query cache and small modules that every signed-in page loads with its frame or right after it.
   {
     name: 'shared',
     modules: [
@@ -102,7 +103,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/legacy/specs.ts',
       'contract/legacy/string-list.ts',
       'contract/legacy/vehicle-types.ts',
-      // What asks for a report's pages, on screen or to keep them.
+      // Requests for a report's pages, to display or to save them.
       'src/data/companion-query.ts',
       'src/data/page-chunks.ts',
       'src/lib/worker-call.ts',
@@ -112,7 +113,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/companion.ts',
     ],
   },
-  // What a report's table shares with other tables and files.
+  // Modules that a report's table shares with other tables and files.
   {
     name: 'table',
     modules: [
@@ -129,7 +130,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/spreadsheet/formulas.ts',
     ],
   },
-  // What a report loads when its rows are there and nobody waits.
+  // Parts of a report that load after its rows, while the page is idle.
   {
     name: 'report-later',
     modules: [
@@ -141,7 +142,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/legacy/download-progress.ts',
     ],
   },
-  // How fresh the prices are, beside the rows.
+  // Freshness of the prices, beside the rows.
   {
     name: 'freshness',
     modules: [
@@ -152,7 +153,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/dashboard/freshness.ts',
     ],
   },
-  // Saved views: the home page lists them, a report saves one, and pinned ones are kept.
+  // Saved views: listed on the home page, saved from a report, and stored for offline use if pinned.
   {
     name: 'views',
     modules: [
@@ -184,7 +185,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       /\/icons\/ellipsis\.mjs$/,
     ],
   },
-  // The list of notifications: its page, the number of unread ones, a tile of the home page.
+  // List of notifications: its page, the unread counter and a tile of the home page.
   {
     name: 'notifications',
     modules: [
@@ -198,7 +199,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       /\/@tanstack\/.+\/useMutationState\.js$/,
     ],
   },
-  // What the cabinet's pages share; search and keys know their names, too.
+  // Modules that the cabinet's pages share; search and keys use their names.
   {
     name: 'cabinet',
     modules: [
@@ -225,11 +226,11 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/pwa/push/vapid-key.ts',
       'src/pwa/push/push-calls.ts',
       'contract/account/new-user.ts',
-      // Those of src/features/cabinet/CabinetIcon.tsx.
+      // Icons of src/features/cabinet/CabinetIcon.tsx.
       /\/icons\/(?:bell|check-check|check|circle-.+|copy|file-up|inbox|info|key-round|log-out|mail|monitor-smartphone|pencil|pin|play|power|rotate-cw|scroll-text|send|settings-2|shield-check|table-2|trash|user-round-plus|users-round)\.mjs$/,
     ],
   },
-  // What the frame of every signed-in page loads when there is nothing more urgent.
+  // Parts of every signed-in page's frame that load while the page is idle.
   {
     name: 'later',
     modules: [
@@ -245,7 +246,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/worker/pinned-view.ts',
     ],
   },
-  // How a price stands among others, and its small chart: tables, cards and decisions show them.
+  // Rank of a price and its sparkline, used by tables, cards and decisions.
   {
     name: 'market',
     modules: [
@@ -265,7 +266,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/features/tyre/chart/chart.css',
     ],
   },
-  // A tyre's card as a panel and as a page; its chart comes when it is in view.
+  // A tyre's card as a panel and as a page; its chart loads when it is in view.
   {
     name: 'tyre',
     modules: [
@@ -315,7 +316,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'contract/tyre/tyre-key.ts',
     ],
   },
-  // What decides prices, from a report or a card; the page of decisions comes when it is opened.
+  // Price decisions from a report or a card; the page of decisions loads when it is opened.
   {
     name: 'decide',
     modules: [
@@ -353,7 +354,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'src/ui/ask-before-leaving.ts',
     ],
   },
-  // The pages of administrators.
+  // Pages of administrators.
   {
     name: 'admin',
     modules: [

@@ -6,7 +6,7 @@ export function currentPageOf(page: Paging, requested: number): number {
   return page.currentPage !== null && page.currentPage >= 1 ? page.currentPage : requested
 }
 
-/** Whether 'Вперёд' is enabled, by the order of specification 4.13; an empty page means no more. */
+/** Returns whether 'Вперёд' is enabled, by the rules of specification 4.13 in order; an empty page is the last one. */
 export function hasNextPage(
   layout: ReportLayout,
   page: Paging & { rows: { length: number } },

@@ -13,7 +13,7 @@ export interface ProposalBasis {
   competitors: number | null
 }
 
-/** Which part of specification 10.8 counted. */
+/** Part of specification 10.8 that determined the price. */
 export type ProposalRule =
   /** the lowest own wholesale price × the multiplier */
   | 'multiplied'

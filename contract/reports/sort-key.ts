@@ -35,7 +35,7 @@ export function readSortKey(column: string): SortKey | null {
   return column.startsWith('[') ? placeKey(column) : named('spec', SPEC_NAMES, column)
 }
 
-/** Whether a key is about the compared city and kind of price, which the columns' ids do not name. */
+/** Returns whether a key refers to the compared city and kind of price, which the columns' ids do not name. */
 export const isOfMarket = ({ of }: SortKey): boolean => of === 'market' || of === 'site'
 
 function named<Of extends string, Name extends string>(of: Of, names: readonly Name[], text: string) {

@@ -21,7 +21,7 @@ export class PositionSet {
     this.#members = members.length < size * DENSE ? members : bitsOf(size, members)
   }
 
-  /** Whether the members are stored as bits; at most 32 disjoint sets are. */
+  /** True if the members are stored as bits; at most 32 disjoint sets are. */
   get isDense(): boolean {
     return this.#members instanceof BitSet
   }

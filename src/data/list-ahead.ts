@@ -4,33 +4,33 @@ import { storedUsername } from './stored-session.ts'
 
 type ListAnswer = ReadPage & Origin
 
-/** What came of asking ahead. */
+/** Result of a prefetch. */
 export interface AheadAnswer {
   page: ListAnswer
-  /** called once when the page is shown */
+  /** called once when the page is displayed */
   onShown?(): void
 }
 
-/** A page of a list that was asked for before anything shows it. At most one is held. */
+/** A prefetched page of a list that is not displayed yet. At most one is held. */
 interface Ahead {
-  /** of its list call, with the query */
+  /** path of its list request, with the query */
   path: string
   username: string
-  /** undefined if nothing came of it, so that the page is asked for as usual */
+  /** undefined if the prefetch failed, so that the page is requested as usual */
   answer: Promise<AheadAnswer | undefined>
-  /** once it is there */
+  /** set once it has arrived */
   arrived?: AheadAnswer & { at: number }
   controller: AbortController
 }
 
-/** As long as a page of a list counts as current; long enough to page back and forth without new requests. */
+/** Time in ms for which a page of a list counts as current; long enough to page back and forth without new requests. */
 export const PAGE_FRESH_MS = 5 * 60_000
 
 let held: Ahead | undefined
 
 /**
- * Asks for a page ahead, in place of the one held before; never for the same one twice.
- * @param ask rejects with what the page that shows it is to tell
+ * Prefetches a page and drops the one held before; never requests the same one twice.
+ * @param ask rejects with the error that the report is to show
  */
 export function askAhead(path: string, ask: (signal: AbortSignal) => Promise<AheadAnswer | undefined>): void {
   if (heldFor(path)) return
@@ -39,7 +39,7 @@ export function askAhead(path: string, ask: (signal: AbortSignal) => Promise<Ahe
   const answer = ask(controller.signal)
   const ahead: Ahead = { path, username: storedUsername(), answer, controller }
   held = ahead
-  // Whoever takes it handles its failure; perhaps nobody does.
+  // The caller of takeAhead handles a failure, if there is one.
   answer.then(
     (given) => {
       if (given) ahead.arrived = { ...given, at: Date.now() }
@@ -48,17 +48,17 @@ export function askAhead(path: string, ask: (signal: AbortSignal) => Promise<Ahe
   )
 }
 
-/** Never another user's. */
+/** Returns the prefetch of this path; never another user's. */
 const heldFor = (path: string): Ahead | undefined =>
   held?.path === path && held.username === storedUsername() ? held : undefined
 
-/** The page asked for ahead, if it is there, and since when (milliseconds since 1970). */
+/** The prefetched page if it has arrived, with the time of its arrival (milliseconds since 1970). */
 export const aheadNow = (path: string) => heldFor(path)?.arrived
 
 /**
- * The page asked for ahead, which the caller shows.
- * @param signal of the caller, which ends the call under way
- * @returns undefined if there is none, or it came too long ago
+ * Returns the prefetched page for display.
+ * @param signal of the caller; aborts a request in flight
+ * @returns undefined if there is none, or if it is too old
  */
 export async function takeAhead(path: string, signal: AbortSignal): Promise<ListAnswer | undefined> {
   const ahead = heldFor(path)
@@ -71,7 +71,7 @@ export async function takeAhead(path: string, signal: AbortSignal): Promise<List
   return answer?.page
 }
 
-/** Another page is on screen: what was asked for ahead is shown, if it is that one, or no longer wanted. */
+/** Settles the prefetch when a page is displayed: it is used if it is that page, and dropped otherwise. */
 export function settleAhead(path: string): void {
   const arrived = aheadNow(path)
   if (arrived) {
@@ -80,7 +80,11 @@ export function settleAhead(path: string): void {
   } else if (held?.path !== path) dropAhead()
 }
 
-/** Forgets the page asked for ahead, and ends its call. @param path only if it is this one @returns whether it was held */
+/**
+ * Drops the prefetched page and aborts its request.
+ * @param path drops only this page
+ * @returns whether it was held
+ */
 export function dropAhead(path = held?.path): boolean {
   if (!held || held.path !== path) return false
   held.controller.abort()

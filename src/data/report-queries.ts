@@ -128,8 +128,9 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
 }
 
 /**
- * Has a page that was asked for ahead shown at once, without a render that waits. Not as the query's initial data, which 'Применить'
- * would bring back.
+ * Puts a prefetched page into the cache, so that it is displayed without a pending render. Not as the query's initial
+ * data, which
+ * 'Применить' would restore.
  */
 export function showAhead(queries: QueryClient, request: ListRequest, page: number): void {
   const ahead = aheadNow(listPath(request, page))

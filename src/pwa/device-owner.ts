@@ -7,7 +7,7 @@ import { askWorker, hasWorker } from './worker-channel.ts'
 let known = { username: '', token: '' }
 const ready = createStore(false)
 
-/** Whether the worker controls this page and knows its user: earlier answers are not saved on the device. */
+/** True once the worker controls this page and knows its user; earlier answers are not saved on the device. */
 export const workerReady: ReadableStore<boolean> = ready
 
 /**

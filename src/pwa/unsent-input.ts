@@ -1,4 +1,4 @@
-/** Whether a form on the page holds unsent input. */
+/** True while a form on the page has unsent input. */
 const touched = new WeakSet<HTMLFormElement>()
 
 function note(event: Event): void {

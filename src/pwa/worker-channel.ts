@@ -4,7 +4,9 @@ import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contr
 /** Allows for a worker that must be started first. */
 const REPLY_TIMEOUT_MS = 3_000
 
-/** Whether service workers are available; not so in some private windows and at addresses without HTTPS. */
+/**
+ * Returns whether service workers are available; they are not in some private windows and at addresses without HTTPS.
+ */
 export const hasWorker = (): boolean => 'serviceWorker' in navigator
 
 /**

@@ -9,7 +9,8 @@ import { originState } from './origin.ts'
 import { useSession } from './useSession.ts'
 
 /**
- * Admits signed-in visitors. The check runs on every path change while the page stays mounted; only the first check, before
+ * Admits signed-in visitors. The check runs on every path change while the page stays mounted; only the first check,
+ * before
  * anything is known, replaces the page.
  */
 export function Guard({ children }: { children: ReactNode }) {
@@ -21,7 +22,7 @@ export function Guard({ children }: { children: ReactNode }) {
     void check()
   }, [check, location.pathname])
 
-  // A session that has ended shows nothing of what was asked for meanwhile, nor does another page.
+  // A prefetched page must not be displayed after the session has ended, or on another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path leaves the page
   useEffect(() => () => void dropAhead(), [location.pathname])
 

@@ -4,9 +4,9 @@ import { randomId } from '../lib/random-id.ts'
 /** Current address and the state of its history entry. */
 export type Address = Readonly<Record<'pathname' | 'search' | 'hash', string>> & { state: unknown }
 
-/** What the router of the signed-in app keeps in a history entry; entries made here are read there, and the other way round. */
+/** State of a history entry as React Router stores it; both read entries of the other. */
 interface Entry {
-  /** the state that was given */
+  /** state passed by the caller */
   usr: unknown
   key: string
   idx: number
@@ -20,8 +20,9 @@ function address(): Address {
 }
 
 /**
- * Goes to a path of the app from outside its router, which the login screen does not load. A router that is there hears of it
- * as of the browser's own buttons.
+ * Navigates to a path of the app without its router, which the login screen does not load. A mounted router receives
+ * the popstate
+ * event like one of the browser's buttons.
  */
 export function go(to: string, { replace = false, state = null as unknown } = {}): void {
   const entry: Entry = { usr: state, key: randomId(), idx: (entryHere()?.idx ?? 0) + (replace ? 0 : 1) }
@@ -30,9 +31,10 @@ export function go(to: string, { replace = false, state = null as unknown } = {}
 }
 
 /**
- * A part of the address, kept up to date in transitions, as the router does: what is set in the same transition shows with it.
- * Hears of the browser's buttons and of `go`, not of what the router does by itself.
- * @param read defined outside of components; its parts are compared by identity
+ * Part of the address, updated in transitions like the router: state set in the same transition renders together with
+ * it.
+ * Follows the browser's buttons and `go`, not navigation by the router itself.
+ * @param read defined outside of components; its results are compared by identity
  */
 export function useAddress<Part>(read: (address: Address) => Part): Part {
   const [part, setPart] = useState(() => read(address()))

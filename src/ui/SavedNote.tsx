@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 interface SavedNoteProps {
   /** ISO instant */
   savedAt: string | null | undefined
-  /** status of the gateway that answered in place of the server */
+  /** status of the gateway that answered instead of the server */
   gateway?: number | null | undefined
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Whether the app has started: on its first page it leaves the focus where the browser begins. */
+/** True once the app has started: on its first page the focus stays where the browser puts it. */
 let isStarted = false
 
 /**

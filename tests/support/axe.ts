@@ -2,24 +2,27 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 const THEMES = ['light', 'dark'] as const
-/** CSS pixels, of a desk and of a phone. */
+/** Viewport widths in CSS pixels: a desktop and a phone. */
 const WIDTHS = [1440, 390] as const
 
-/** Serious and critical violations that axe finds in the page's current state. @param media to look at it with, such as a theme */
+/**
+ * Returns serious and critical violations that axe finds in the page's current state. @param media to emulate, such
+ * as a theme
+ */
 export async function seriousFaults(
   page: Page,
   media: Parameters<Page['emulateMedia']>[0] = {},
 ): Promise<string[]> {
-  // Text that fades in is hard to read for a moment.
+  // Text that fades in has low contrast for a moment.
   await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
-  // What passes is of no interest, and naming it takes longer than looking.
+  // Passed rules are not reported: describing them takes longer than checking.
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-/** The same in both themes. */
+/** Checks the page in both themes. */
 export async function faultsInThemes(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const colorScheme of THEMES) {
@@ -28,7 +31,10 @@ export async function faultsInThemes(page: Page): Promise<string[]> {
   return faults
 }
 
-/** The same as wide as a desk and as a phone, and whether the page is wider than those: one walk to a state for all its looks. */
+/**
+ * Checks the page in both themes at desktop and phone width, and whether it overflows horizontally: one setup of a
+ * state for all looks.
+ */
 export async function faultsInAllLooks(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {

@@ -1,6 +1,9 @@
 import { cpSync } from 'node:fs'
 
-/** Copies a build for a test to change, without the compressed texts, which the server would send in place of the changed ones. */
+/**
+ * Copies a build for a test to change, without the compressed files, which the server would send instead of the
+ * changed ones.
+ */
 export function copyBuild(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
 }

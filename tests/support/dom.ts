@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-/** A limit for what hangs, not an expectation: a lazily loaded page takes a while on a busy machine. */
+/** Limit for hanging tests, not an expectation: a lazily loaded page takes a while on a busy machine. */
 configure({
   asyncUtilTimeout: 45_000,
   // Without the text of the page, which takes long to print for a table and is printed at each attempt of a wait.

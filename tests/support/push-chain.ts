@@ -57,7 +57,7 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
   const firefox = await launchFirefox({ pushUrl: channel.url, bus: desktop.address, profile })
   ends.push(() => firefox.close())
   const page = await firefox.newPage()
-  // A limit for what hangs, like Playwright's own: the first subscription takes a while on a busy machine.
+  // Limit for hanging tests, like Playwright's own: the first subscription takes a while on a busy machine.
   page.setDefaultTimeout(120_000)
   return {
     page,

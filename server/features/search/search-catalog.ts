@@ -58,7 +58,7 @@ async function inOrder(tyres: readonly CatalogTyre[]): Promise<CatalogTyre[]> {
   return ordered
 }
 
-/** Whether both lists, of ascending ids, describe the same tyres. */
+/** Returns whether both lists of ascending ids describe the same tyres. */
 export function areSame(some: readonly CatalogTyre[], others: readonly CatalogTyre[]): boolean {
   return (
     some.length === others.length &&

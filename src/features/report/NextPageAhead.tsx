@@ -9,21 +9,24 @@ import { isMetered, onConnectionChange } from '../../pwa/connection.ts'
 import { tellWorker } from '../../pwa/worker-channel.ts'
 import { useSession } from '../../session/useSession.ts'
 
-/** How near the pager comes to the view before the page after is asked for. */
+/** Distance between pager and viewport at which the next page is prefetched. */
 const NEAR = '600px'
-/** So long without scrolling, keys or taps, a person is reading. */
+/** Time in ms without scrolling, keys or taps after which a person counts as reading. */
 const REST_MS = 2_000
 const RESTLESS = ['scroll', 'keydown', 'pointerdown'] as const
 
 interface NextPageAheadProps {
   request: ListRequest
-  /** the number of the page after */
+  /** number of the next page */
   next: number
-  /** the page on screen */
+  /** the displayed page */
   shown: ShownPage
 }
 
-/** Has the page after the one on screen ready before anybody asks for it (specification 4.33). It marks the place of the pager. */
+/**
+ * Prefetches the page after the displayed one (specification 4.33). Renders a marker at the pager, whose position is
+ * observed.
+ */
 export default function NextPageAhead({ request, next, shown }: NextPageAheadProps) {
   const place = useRef<HTMLSpanElement>(null)
   const { offline } = useSession()
@@ -74,13 +77,14 @@ export default function NextPageAhead({ request, next, shown }: NextPageAheadPro
   return <span ref={place} className="pager-place" />
 }
 
-/** Past the worker, which saves only what has been viewed; once it is on screen, the worker is told. */
+/** Fetches past the worker, which saves only viewed pages; the worker gets the page once it is displayed. */
 async function fetchAhead(
   path: string,
   layout: ListRequest['layout'],
   signal: AbortSignal,
 ): Promise<AheadAnswer | undefined> {
-  // Whoever signs in meanwhile, in another tab, must not get it as theirs; a token that is renewed meanwhile is known to the worker.
+  // A user who signs in meanwhile in another tab must not get this page; the worker knows a token that was renewed
+  // meanwhile.
   const token = storedToken()
   try {
     const response = await send(path, { signal, cache: 'no-store' })
@@ -96,7 +100,7 @@ async function fetchAhead(
     }
     return { page: { ...page, savedAt: null, gateway: null }, onShown }
   } catch {
-    // The page is asked for again when somebody wants it.
+    // The page is requested again when it is opened.
     return undefined
   }
 }

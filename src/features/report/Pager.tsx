@@ -10,13 +10,13 @@ interface PagerProps {
   hasNext: boolean
   loading: boolean
   onGo(page: number): void
-  /** what is done where the pager is */
+  /** controls beside the pager */
   children?: ReactNode
 }
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Specification 4.12. */
+/** Pager (specification 4.12). */
 export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo, children }: PagerProps) {
   return (
     <nav className="pager" aria-label="Страницы">
@@ -45,10 +45,10 @@ function pagerText(
   return `Страница ${page} из ${totalPages}${total}`
 }
 
-/** With hundreds of pages, paging one by one is too slow. */
+/** Input for a page number: paging one by one is too slow with hundreds of pages. */
 function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
   const input = useRef<HTMLInputElement>(null)
-  // Uncontrolled: replacing the element would take the focus from somebody typing.
+  // Uncontrolled: replacing the element would take the focus from a person who is typing.
   useEffect(() => {
     if (input.current) input.current.value = String(page)
   }, [page])

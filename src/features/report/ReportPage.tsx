@@ -55,44 +55,45 @@ import './reports.css'
 export { askFirstPage } from './first-page.ts'
 
 /*
- * What comes with the rows stands in a boundary of its own that comes with it: a transition, as 'Применить' begins one, waits for the code of what appears
- * in a boundary that is there already, and the list would be asked for only then.
+ * Each part that appears with the rows has a Suspense boundary of its own that mounts with it: a transition, such as
+ * that of 'Применить', waits for the code
+ * of parts inside a mounted boundary, and would delay the list request until then.
  */
-/** Only a companion server knows. */
+/** Rendered for the companion server only. */
 const loadFreshness = () => import('../freshness/FreshnessLine.tsx')
 const FreshnessLine = lazy(loadFreshness)
-/** Only a companion server has them. */
+/** Rendered for the companion server only. */
 const loadSparklines = () => import('./sparklines/Sparklines.tsx')
 const Sparklines = lazy(loadSparklines)
-/** Loaded on demand, since few tables are empty. */
+/** Loaded on demand: few tables are empty. */
 const EmptyHint = lazy(() => import('./empty/EmptyHint.tsx'))
 const CompareBar = lazy(() => import('./compare/CompareBar.tsx'))
-/** After the table, which does not wait for it. */
+/** Loaded after the table, which does not depend on it. */
 const loadDownloadStatus = () => whenIdle().then(() => import('./DownloadStatus.tsx'))
 const COME_WITH_ROWS = [loadFreshness, loadSparklines, loadColumnParts, loadNextPageAhead]
-/** Few reports are saved. */
+/** Loaded on demand: few reports are saved. */
 const SaveStatus = lazy(() => import('./save-report/SaveStatus.tsx'))
 const ViewExportDialog = lazy(() => import('./export/ViewExportDialog.tsx'))
 const SaveView = lazy(() => import('./save-view/SaveView.tsx'))
-/** Few reports are of what was searched for. */
+/** Loaded on demand: few reports result from a search. */
 const ChoiceNotes = lazy(() => import('./search/ChoiceNotes.tsx'))
 
 export interface ReportPageProps {
   id: ReportId
-  /** told about the table, for the cards of its tyres */
+  /** receives the table, for the cards of its tyres */
   card: CardLink
   /** the card of a tyre, beside the table */
   panel: ReactNode
-  /** decides the prices of the table */
+  /** the dialog that decides the prices of the table */
   decide: ReactNode
-  /** its code */
+  /** loads the code of the decisions */
   loadDecide(): Promise<unknown>
 }
 
-/** The call of its first page, of which reports with other percents may have the same. */
+/** Path of the first page. Reports that differ only in their percents share it. */
 const callOf = (request: Omit<ListRequest, 'arranged'>) => listPath({ ...request, arranged: NOT_ARRANGED }, 1)
 
-/** One page for all thirteen reports, which differ only in their row of contract/reports/reports.ts. */
+/** Page of all thirteen reports, which differ only in their row of contract/reports/reports.ts. */
 export default function ReportPage({ id, card, panel, decide, loadDecide }: ReportPageProps) {
   const report: Report = REPORTS[id]
   const [query, setQuery] = useSearchParams()
@@ -107,7 +108,9 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   const download = useDownload()
   const downloadButton = useRef<HTMLButtonElement>(null)
   const DownloadStatus = useLater(loadDownloadStatus)
-  /** From a line of progress that goes: to the button, unless it is folded away with the filters. */
+  /**
+   * Moves the focus from a removed progress line to the button, unless the button is folded away with the filters.
+   */
   const keepFocus = () => {
     const button = downloadButton.current
     const isShown = button !== null && button.getClientRects().length > 0
@@ -119,12 +122,12 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
   const { layout, isChosen, phone, ...shown } = useLayout(id, query, setQuery)
   const { addressed, isDayKnown, defaultDay } = useAddressedChoice(report, query, setQuery)
   const { choice, known } = useOfferedChoice(addressed)
-  // Only a companion server takes several values.
+  // Only the companion server accepts several values per filter.
   const untaken = known && addressed?.sets !== choice?.sets && addressed?.sets
   const arranging = useArranged(report, choice)
   const { of: arrangedBy } = arranging
   const arranged = useMemo(() => arrangedBy(layout, shown.addressed), [arrangedBy, layout, shown.addressed])
-  // What the server arranges shows with its rows, what they are compared by at once.
+  // The server's sort and filters change with its rows; the compared city and kind change at once.
   const { order, only } = arranging.offered ? shown.addressed : shown.view
   const view = { ...shown.view, order, only }
   const page = readPageNumber(query)
@@ -140,7 +143,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
     page,
     `${applications} ${run} ${arranged.join(' ')}`,
   )
-  // The file contains the table on screen, even if the form has changed since.
+  // The file contains the displayed table, even if the form has changed since.
   const meant = choice && table.shown ? choice : form.chosen
   const results = useRef<HTMLElement>(null)
   useFocusWithin(results)
@@ -156,12 +159,12 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
     [onTable],
   )
 
-  // With the layout that the device remembers, so that a copied link shows the same.
+  // Includes the layout that the device remembers, so that a copied link opens the same view.
   const chosenView = { ...view, layout: isChosen ? layout : null }
-  // Another page or other filters are shown as those before.
+  // Another page or other filters keep the current view.
   const show = (address: URLSearchParams) => setQuery(withView(address, chosenView))
 
-  // Specification 4.9: Apply resets the table and its counts, then loads page 1.
+  // Apply resets the table and its counts, then loads page 1 (specification 4.9).
   const apply = (next: ReportChoice) => {
     const address = writeAddress(report, next)
     queries.removeQueries({ ...allReportPages, type: 'inactive' })
@@ -173,7 +176,8 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
       dropAhead()
       void queries.resetQueries(allReportPages)
     }
-    // In the same transition as the router's change of address, so that a new run does not begin with the old page.
+    // In the same transition as the router's change of address, so that a new result set does not start with the old
+    // page.
     startTransition(() => setApplications(applications + 1))
     show(address)
     // Once the address is the report's, by which the worker knows which of those that share a list it is.
@@ -183,7 +187,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
     form.onApply()
     apply(form.chosen)
   })
-  // What the server arranges otherwise, or may, is another list, which begins at its first page.
+  // A change in the server's sort or quick filters is another list, which starts at page 1.
   const isOther = (next: Layout, change: Partial<View>) => {
     const changed = { ...view, ...change }
     return !arranging.isKnown(changed) || arranging.of(next, changed).join(' ') !== arranged.join(' ')
@@ -194,7 +198,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
     if (choice) show(writeAddress(report, choice, next))
   }
 
-  // On a phone everything above the tyres folds, so that the first of them is on the first screen.
+  // On a phone everything above the tyres folds, so that the first tyre is on the first screen.
   const folds = phone && choice !== null && layout !== 'table'
   const freshness = choice && (
     <Suspense>
@@ -244,7 +248,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
               <Button
                 variant="quiet"
                 onClick={() => {
-                  // The button goes with the alert.
+                  // The alert disappears together with its button.
                   keepFocus()
                   void download.createFromSaved?.()
                 }}
@@ -308,7 +312,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
           <h2 id="results-heading">Результаты</h2>
           {choice && <LayoutSwitch layout={layout} phone={phone} onChange={choose} />}
           {choice && table.data && table.data.rows.length > 0 && decide}
-          {/* From here on some come later: before the others they would move them from under a click. */}
+          {/* The controls from here on may load late: before the others they would shift them under a click. */}
           <div ref={setTools} className="results-tools" />
           {choice && layout !== 'list' && table.shown && table.data && (
             <Suspense>
@@ -364,7 +368,7 @@ export default function ReportPage({ id, card, panel, decide, loadDecide }: Repo
         ) : (
           <p className="results-note">Нажмите «Применить», чтобы увидеть таблицу.</p>
         )}
-        {/* Above, it would take the place of the first tyre. */}
+        {/* Above the list it would displace the first tyre. */}
         {phone && freshness}
       </section>
       {panel}

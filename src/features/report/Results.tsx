@@ -23,13 +23,13 @@ const SHOWN = {
   market: lazyPage(LOAD.market),
   list: lazyPage(LOAD.list),
 } as const satisfies Record<Layout, unknown>
-/** Only a companion server says its rule. */
+/** Rendered for the companion server only. */
 const loadRule = () => import('./ProposalRule.tsx')
 const ProposalRule = lazy(loadRule)
 export const loadNextPageAhead = () => whenIdle().then(() => import('./NextPageAhead.tsx'))
-/** It comes with the layouts that have quick filters. */
+/** Loaded with the layouts that have quick filters. */
 const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
-/** Few links lead to a page that is not there. */
+/** Loaded on demand: few links lead to a page beyond the last one. */
 const PastEnd = lazyPage(() => import('./empty/PastEnd.tsx'))
 
 interface ResultsProps {
@@ -39,20 +39,20 @@ interface ResultsProps {
   onGo(page: number): void
   /** an optional column after those that identify a tyre */
   extra: GridColumn | null
-  /** told about the table, for the cards of its tyres */
+  /** receives the table, for the cards of its tyres */
   card: CardLink
   layout: Layout
-  /** the server arranges rows */
+  /** the server can sort and filter rows */
   offered: boolean
   view: View
   onView(change: Partial<View>): void
   phone: boolean
   tools: HTMLElement | null
-  /** shown below the message that there is no data */
+  /** displayed below the message that there is no data */
   emptyHint: ReactNode
 }
 
-/** Specification 4.11. */
+/** Results of a report: table, notes and pager (specification 4.11). */
 export function Results({
   report,
   choice,
@@ -70,7 +70,7 @@ export function Results({
 }: ResultsProps) {
   const { data, error, refetch } = table
   const NextPageAhead = useLater(loadNextPageAhead)
-  // With the rows, which it would otherwise push down.
+  // Loaded with the rows: the rule would otherwise push them down.
   useEffect(() => {
     if (report.layout === 'proposals') void loadInBackground(loadRule)
   }, [report])
@@ -113,7 +113,7 @@ export function Results({
   const arranged = stale ? table.request.arranged : data.arranged
   if (data.rows.length === 0) {
     const { totalPages, currentPage } = data
-    // While another page loads, the one that had none is still shown.
+    // While another page loads, the empty one stays on screen.
     const isFurther = (stale ? (currentPage ?? 1) : table.wanted) > 1
     if (totalPages !== 0 && isFurther) {
       return (
@@ -122,7 +122,7 @@ export function Results({
           <NoData>
             <PastEnd {...{ totalPages, stale, onGo }} wanted={table.wanted} />
           </NoData>
-          {/* Behind the end '← Назад' would lead to another page without rows. */}
+          {/* Beyond the last page, '← Назад' would lead to another page without rows. */}
           {totalPages === null && pager}
         </>
       )

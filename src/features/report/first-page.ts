@@ -19,8 +19,9 @@ import { LOAD } from './layouts/load.ts'
 import { hasDay } from './useAddressedChoice.ts'
 
 /**
- * Asks for the rows of the report at this address while its session is still being checked (specification 1.6), and loads the code of
- * its layout. Nothing shows them unless the check passes; an address about which the server must be asked first waits for that.
+ * Prefetches the rows of the report at this address during the session check (specification 1.6), and loads the code of
+ * its layout. They are displayed only if the check passes. An address that depends on the server's offers is not
+ * prefetched.
  */
 export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const token = storedToken()
@@ -35,7 +36,7 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
   const since = Date.now()
   askAhead(path, async (signal) => {
     try {
-      // Without a refresh, which is the check's own; a token that it renews asks again.
+      // Without refreshing the token: the session check does that, and a renewed token repeats the request.
       const { response, ...origin } = received(await sendOnce(path, { signal }, token))
       if (response.status === 401) return undefined
       if (!response.ok) throw await httpErrorOf(response)
@@ -47,7 +48,7 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
       return undefined
     }
   })
-  // What the network brought, or refused, after a copy was used, nobody is told yet.
+  // Events of the worker about the network's late answer have no listener before the report is rendered.
   const request = questionKey('GET', path)
   onWorkerEvent((event) => {
     if ('request' in event && event.request === request && dropAhead(path))
@@ -56,7 +57,7 @@ export function askFirstPage({ pathname, search }: Pick<Location, 'pathname' | '
 }
 
 /**
- * Asks for the first page of what is applied at once, before the report is rendered with it; whatever else was asked for ahead ends.
+ * Prefetches the first page of an applied choice before the report is rendered with it; aborts any other prefetch.
  * @param query of the report's address
  */
 export function askApplied(id: ReportId, query: URLSearchParams): void {
@@ -71,7 +72,7 @@ export function askApplied(id: ReportId, query: URLSearchParams): void {
   }))
 }
 
-/** @returns null where nothing is applied, or what is asked for depends on what the server offers */
+/** @returns null if nothing is applied, or if the request depends on the server's offers */
 function firstPath(id: ReportId, query: URLSearchParams): string | null {
   const report: Report = REPORTS[id]
   const choice = readAddress(report, query)
@@ -87,7 +88,7 @@ function firstPath(id: ReportId, query: URLSearchParams): string | null {
   return listPath(listRequest(report, choice), readPageNumber(query))
 }
 
-/** Without a worker in control there is nothing to keep, and once there is, the page repeats what it has asked for. */
+/** Without a controlling worker nothing is saved; once one takes control, the page repeats its requests. */
 async function keep(...page: Parameters<typeof keepFirstPage>): Promise<void> {
   if (!hasWorker() || !navigator.serviceWorker.controller) return
   const code = await loadInBackground(() => import('./keep-first-page.ts'))

@@ -4,14 +4,15 @@ import { whenKept } from '../../pwa/when-kept.ts'
 import { askWorker } from '../../pwa/worker-channel.ts'
 
 /**
- * Has a page that was asked for beside the session check saved on the device. The worker keeps answers only for a session that it knows, and of one
- * that it has forgotten it hears after the check: then the page is asked for again.
- * @param since milliseconds since 1970, before it was asked for
+ * Saves a page on the device that was prefetched during the session check. The worker stores answers only for a session
+ * that it knows; it learns of a
+ * forgotten one after the check, and then the page is requested again.
+ * @param since time before the request, milliseconds since 1970
  */
 export async function keepFirstPage(path: string, since: number, signal: AbortSignal): Promise<void> {
   const request = questionKey('GET', path)
   if (await whenKept(request, since)) return
-  // Once more would not fit either.
+  // A repeated request would not fit either.
   if (storeProblem.get() !== null) return
   const state = await askWorker('saved', {})
   if (state?.problem !== null || signal.aborted) return

@@ -7,9 +7,11 @@ import { LOAD } from './layouts/load.ts'
 type Load = () => Promise<unknown>
 
 /**
- * Loads what comes with the rows while the person chooses filters, so that they need no more code once they are there.
- * @param applied rows are asked for already, and bring their code
- * @param own the same list at every call @param other from another room, the same at every call
+ * Loads the code that is rendered with the rows while the person chooses filters, so that the rows need no further
+ * code.
+ * @param applied rows are already requested, and load their code themselves
+ * @param own loaders of the report, the same list at every call
+ * @param other loader of another room, the same at every call
  */
 export function useCodeOfRows(applied: boolean, layout: Layout, own: readonly Load[], other: Load): void {
   useEffect(() => {

@@ -13,10 +13,10 @@ import { useRunRows } from './useRunRows.ts'
 export type ReportTable = ReturnType<typeof useReportTable>
 
 /**
- * The page of the report given by the address (specification 4.9 to 4.14), and its position in its run.
- * @param choice null if nothing is applied, in which case nothing is requested
- * @param arranged how the server is to arrange its rows
- * @param run key of the run: Apply starts a new one
+ * Page of the report given by the address (specification 4.9 to 4.14), and its position in its result set.
+ * @param choice null if nothing is applied; then nothing is requested
+ * @param arranged how the server is to sort and filter the rows
+ * @param run key of the result set: Apply starts a new one
  */
 export function useReportTable(
   report: Report,
@@ -30,7 +30,7 @@ export function useReportTable(
   const queries = useQueryClient()
   const make: MakePage = async (wanted, number, signal) => {
     const { answerFromRun } = await import('./saved-run/answer-from-run.ts')
-    // Without an answer, the specification's own rule applies.
+    // If the server does not say, the specification's own rule applies.
     const { ownHosts } = await queries.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
     return answerFromRun(wanted, { priceType: asked.priceType, ownHosts }, number, signal)
   }
@@ -43,7 +43,7 @@ export function useReportTable(
   useEffect(() => {
     if (path !== null) settleAhead(path)
   }, [path])
-  // While placeholder data is shown, the requested page has not arrived.
+  // While placeholder data is displayed, the requested page has not arrived.
   const arrived = isPlaceholderData ? undefined : data
   const emptied = arrived?.madeOf?.emptied ?? undefined
   const current = arrived ? currentPageOf(arrived, page) : page
@@ -62,21 +62,21 @@ export function useReportTable(
   )
   return {
     request,
-    /** the page in the address */
+    /** page number in the address */
     wanted: page,
     data,
     error,
     loading: isFetching,
-    /** the former page is still shown */
+    /** the previous page is still displayed */
     stale: isPlaceholderData,
     page: current,
     hasNext,
     viewed: rows.viewed,
-    /** rows before the shown ones; null if unknown */
+    /** rows before the displayed ones; null if unknown */
     rowOffset: rows.offset,
-    /** rows are on screen */
+    /** rows are displayed */
     shown: error === null && data !== undefined && data.rows.length > 0,
-    /** the report has no rows with these filters: the server has just said so, or a saved run says why */
+    /** the report has no rows with these filters: the server has just said so, or a saved result set shows why */
     empty:
       error === null && page === 1 && arrived?.rows.length === 0 && (arrived.savedAt === null || !!emptied),
     emptied,

@@ -11,7 +11,7 @@ import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
 import type { DownloadOrder, SheetFile } from './export-order.ts'
 
 export interface DownloadSheet {
-  /** Notes which columns the rows of a page fill. */
+  /** Records which columns have values in the rows of a page. */
   read(rows: readonly ReportRow[], shown?: boolean): void
   /**
    * Writes the rows of a page; the columns are those of all pages read before.
@@ -21,11 +21,12 @@ export interface DownloadSheet {
   finish(): SheetFile
 }
 
-/** Places, and names below them. */
+/** Header rows: places and the names below them. */
 const HEADER_ROWS = 2
 
 /**
- * The equivalent of the server's download. Its pages are read twice, first to find the columns with values, then for the
+ * The equivalent of the server's download. Its pages are read twice, first to find the columns with values, then for
+ * the
  * rows, so that only one page is in memory at a time.
  */
 export function downloadSheet({ report: id, choice, ownHosts }: DownloadOrder): DownloadSheet {

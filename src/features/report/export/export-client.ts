@@ -1,7 +1,7 @@
 import { callWorker } from '../../../lib/worker-call.ts'
 import type { ExportOrder, ExportRequest, FileFormat, PageInfo, SheetFile, Written } from './export-order.ts'
 
-/** One file in the making by the web worker. */
+/** An export in the web worker. */
 export interface FileExport {
   read(body: ArrayBuffer, page: number, shown?: boolean): Promise<PageInfo>
   /** Writes the rows of a page that was read before, for a download. */

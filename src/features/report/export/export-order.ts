@@ -51,7 +51,7 @@ export type ExportRequest =
   | { body: ArrayBuffer; page: number; shown: boolean; again: boolean }
   | { format: FileFormat; title: string }
 
-/** What a page reveals about its result set. */
+/** Paging of a page within its result set. */
 export interface PageInfo extends Pick<Paging, 'totalPages' | 'totalRows'>, Pick<ResultPage, 'state'> {
   /** number of its wanted rows */
   rows: number

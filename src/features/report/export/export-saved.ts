@@ -56,11 +56,11 @@ export async function exportSaved(
   }
 }
 
-/** Whether a file can be created on the device. */
+/** Returns whether the file can be created on the device. */
 export const hasSaved = async (report: Report, choice: ReportChoice): Promise<boolean> =>
   (await savedPages(listRequest(report, choice), new AbortController().signal)) !== null
 
-/** The origin of a file's data. */
+/** Note on the origin of a file's data. */
 export interface DownloadNote {
   tone: 'info' | 'warning'
   text: string

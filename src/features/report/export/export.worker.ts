@@ -18,7 +18,7 @@ import type {
 import { sheetFile } from './sheet-file.ts'
 import { viewSheet } from './view-sheet.ts'
 
-/** Sheet in the making. */
+/** A sheet under construction. */
 interface Sheet extends Pick<DownloadSheet, 'read'> {
   write?: DownloadSheet['write']
   finish(format: FileFormat, title: string, onWritten: (written: Written) => void): SheetFile

@@ -10,7 +10,7 @@ import type { FurtherFilters } from './export-order.ts'
 
 /** Pages of a result set in their order, as bytes. */
 export interface PageSource {
-  /** number of pages; null if only the pages tell */
+  /** number of pages; null if only the pages say */
   pages: number | null
   /** @param index of the page, from 1 */
   body(index: number): Promise<ArrayBuffer>

@@ -25,19 +25,19 @@ interface FiltersFormProps {
   form: FormChoice
   /** key of the applied choice; '' if nothing is applied */
   run: string
-  /** on a phone its buttons are hidden with its fields */
+  /** on a phone the buttons are hidden together with the fields */
   folds: boolean
   /** 'Применить' was pressed before the default day was known */
   awaitsDay: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
-  /** beside the form's own buttons */
+  /** buttons beside the form's own */
   moreActions?: ReactNode
   onApply(): void
   onDownload(): void
 }
 
-/** Specification 4.4. */
+/** Filters form (specification 4.4). */
 export function FiltersForm({
   report,
   form,
@@ -51,7 +51,7 @@ export function FiltersForm({
   onDownload,
 }: FiltersFormProps) {
   const { choice, change, setFilter } = form
-  // On a phone, the form collapses once applied, to make room for the table.
+  // On a phone the form collapses once applied, to make room for the table.
   const openFor = (applied: string) => !(applied !== '' && isCompact())
   const [open, setOpen] = useState(() => openFor(run))
   const [foldedFor, setFoldedFor] = useState(run)
@@ -59,7 +59,8 @@ export function FiltersForm({
     setFoldedFor(run)
     if (isCompact()) setOpen(openFor(run))
   }
-  // A folded form, as a phone's is once applied, would have its fields hold up the first rows. Once opened, it keeps what was typed.
+  // The fields of a collapsed form (on a phone, once applied) would delay the first rows. Once opened, the form keeps
+  // its input.
   const [drawn, setDrawn] = useState(open)
   if (open && !drawn) setDrawn(true)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -70,7 +71,7 @@ export function FiltersForm({
   const loading = useIsFetching(allReportPages) > 0 || awaitsDay
   const id = useId()
 
-  // A size typed into the field of any of its parts sets all three.
+  // A whole size typed into the field of one of its parts sets all three.
   const sizeOf = (typed: string): Meaning | null => {
     const size = options && sizeChoice(typed, options.lists)
     return size
@@ -86,7 +87,7 @@ export function FiltersForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isCompact()) {
-      // The fields are about to be hidden, and would take the focus with them.
+      // The fields are about to be hidden, and the focus would be lost with them.
       ;(folds ? toggle : submitButton).current?.focus()
       setOpen(false)
     }

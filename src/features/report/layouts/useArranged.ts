@@ -7,9 +7,9 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 
 /**
- * What the server arranges of a view, which only a companion does (specification 10.26).
+ * Sort and quick filters that the server applies; only the companion server does (specification 10.26).
  * @param choice null if nothing is applied
- * @returns also whether that is known; it is not yet while the server is asked
+ * @returns also whether that is known; not yet while the server's offers load
  */
 export function useArranged(report: Report, choice: ReportChoice | null) {
   const { data, isPending } = useQuery({ ...companionQuery, enabled: choice !== null })

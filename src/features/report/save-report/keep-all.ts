@@ -6,7 +6,10 @@ import { fetchPage, pageKey, savedPagesOfRun } from '../../report-choice/run-pag
 import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
 import { type SaveMessage, saveMessage } from './save-words.ts'
 
-/** Saves all pages of a run for a person, who is asked before they are lost. @returns the final message for the user */
+/**
+ * Saves all pages of a result set persistently: evicting them needs the person's consent. @returns the final message
+ * for the user
+ */
 export async function keepForPerson(...run: Parameters<typeof keepAll>): Promise<SaveMessage> {
   const message = await keepAll(...run)
   const pages = savedPagesOfRun(run[0], (await askWorker('saved', {}))?.entries ?? [])
@@ -15,7 +18,7 @@ export async function keepForPerson(...run: Parameters<typeof keepAll>): Promise
   return message
 }
 
-/** Saves all pages of a run. @returns the final message for the user */
+/** Saves all pages of a result set. @returns the final message for the user */
 export async function keepAll(
   request: ListRequest,
   signal: AbortSignal,

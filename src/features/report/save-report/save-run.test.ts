@@ -9,7 +9,7 @@ import { saveMessage } from './save-words.ts'
 
 const MB = 1024 * 1024
 
-/** A report with this many pages of this size. */
+/** Creates a report with this many pages of this size. */
 function partsOf(pages: number, more: Partial<SaveParts> & { size?: number; total?: number | null } = {}) {
   const { size = 1000, total = pages, ...parts } = more
   const fetched: number[] = []
@@ -28,14 +28,14 @@ function partsOf(pages: number, more: Partial<SaveParts> & { size?: number; tota
 
 const never = new AbortController().signal
 
-/** The final message. */
+/** Returns the final message. */
 async function told({ all, made, report }: ReturnType<typeof partsOf>, signal = never): Promise<string> {
   const end = await saveRun(all, signal, report)
   return saveMessage(end, made.at(-1) ?? { saved: 0, total: null }).text
 }
 
-describe('saving a report', () => {
-  it('fetches its pages one after another, and reports progress', async () => {
+describe('saveRun', () => {
+  it('fetches the pages one after another, and reports progress', async () => {
     const parts = partsOf(3)
     expect(await told(parts)).toBe('Отчёт сохранён: 3 страницы.')
     expect(parts.fetched).toEqual([1, 2, 3])
@@ -46,7 +46,7 @@ describe('saving a report', () => {
     expect(await told(partsOf(5, { total: null }))).toBe('Отчёт сохранён: 5 страниц.')
   })
 
-  it('is limited by bytes only, however many pages it has', async () => {
+  it('is limited by bytes only, however many pages there are', async () => {
     expect(await told(partsOf(1234))).toBe('Отчёт сохранён: 1\u00a0234 страницы.')
   })
 
@@ -89,14 +89,14 @@ describe('saving a report', () => {
   it.each([
     [new OfflineMissError(), 'Нет связи с сервером. Сохранена первая из 3 страниц.'],
     [new Error('HTTP 500'), 'Не удалось сохранить отчёт: HTTP 500. Сохранена первая из 3 страниц.'],
-  ])('tells what is there when a page fails (%s)', async (error, words) => {
+  ])('reports what is saved when a page fails (%s)', async (error, words) => {
     const parts = partsOf(3)
     const { fetchPage } = parts.all
     parts.all.fetchPage = (page, total) => (page === 2 ? Promise.reject(error) : fetchPage(page, total))
     expect(await told(parts)).toBe(words)
   })
 
-  it('says when the device could not save a page', async () => {
+  it('reports that the device could not save a page', async () => {
     expect(await told(partsOf(3, { whenKept: async () => null }))).toBe(
       'Не удалось записать на устройство: возможно, на нём нет места. Ни одна страница не сохранена.',
     )

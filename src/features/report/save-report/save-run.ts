@@ -1,11 +1,11 @@
 import type { FetchedPage } from '../../report-choice/run-pages.ts'
 
-/** Dependencies of saving a run; tests pass their own. */
+/** Dependencies of saving; tests pass their own. */
 export interface SaveParts {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
   /** @returns the page's saved size in bytes; null if it could not be saved */
   whenKept(page: number, isCopy: boolean): Promise<number | null>
-  /** bytes that fit without evicting the run's own first pages */
+  /** bytes that fit without evicting the result set's own first pages */
   room: number
 }
 
@@ -15,7 +15,7 @@ export interface SaveProgress {
   total: number | null
 }
 
-/** Why saving a run ended. */
+/** Reason why saving ended. */
 export type SaveEnd =
   | { kind: 'complete' }
   | { kind: 'cancelled' }
@@ -25,7 +25,7 @@ export type SaveEnd =
   | { kind: 'not-kept' }
   | { kind: 'failed'; error: unknown }
 
-/** Fetches page after page until all are saved, the user cancels, there is no more room, or one fails. */
+/** Fetches page after page until all are saved, the user cancels, the limit is reached, or one fails. */
 export async function saveRun(
   parts: SaveParts,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function saveRun(
   let bytes = 0
   let largest = 0
   for (let page = 1; ; page++) {
-    // Another page as large as the largest so far would evict the first.
+    // Another page as large as the largest so far would evict the first one.
     if (bytes + largest > room) return { kind: 'bound' }
     let fetched: FetchedPage
     try {

@@ -6,7 +6,7 @@ import { type NarrowOrder, narrowPages } from './narrow-pages.ts'
 
 type Message = NarrowOrder & { token: string }
 
-/** Searches a saved run outside the main thread, which thousands of rows would block. */
+/** Searches a saved result set outside the main thread, which thousands of rows would block. */
 answerRequests(async ({ token, ...order }: Message, sendRows: (rows: ReportRow[]) => void) => {
   let bytes = 0
   const page = await narrowPages(order, async (path) => {
