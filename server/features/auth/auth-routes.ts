@@ -13,7 +13,6 @@ import { createNoticeUpTo, IF_NOT_YOU } from '../notifications/delivery/notices.
 import type { AccessTokens } from './access-token.ts'
 import { deviceName } from './device-name.ts'
 import { isDeviceOf, rememberDevice } from './devices.ts'
-import { clientOf } from './http/client.ts'
 import { createCodeProof } from './http/code-proof.ts'
 import { deviceOf, knownDeviceOf } from './http/device-cookie.ts'
 import { bearerSession, type RequestGuard } from './http/guard.ts'
@@ -22,6 +21,7 @@ import { createRefreshLimits } from './http/refresh-limits.ts'
 import { secondFactorOf } from './second-factor.ts'
 import type { SecretBox } from './secret-box.ts'
 import {
+  type Client,
   endSessionOf,
   findSession,
   rotateSession,
@@ -223,3 +223,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
   }
 }
+
+/** Returns address and User-Agent of a request. */
+const clientOf = (request: FastifyRequest): Client => ({
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+})

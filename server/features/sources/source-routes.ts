@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
+import { MappingSchema } from '../../import/mapping.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
@@ -11,7 +12,6 @@ import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
-import { mappingSchema } from './mapping-schema.ts'
 import { SourceRefusal } from './refusal.ts'
 import { acceptRun, declineRun, findRun } from './runs.ts'
 import {
@@ -64,7 +64,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
   app.get(
     SOURCE_PATHS.mappingSchema,
     { schema: { summary: 'JSON Schema описания прайс-листа', security } },
-    async (_request, reply) => reply.type('application/schema+json').send(JSON.stringify(mappingSchema)),
+    async (_request, reply) => reply.type('application/schema+json').send(JSON.stringify(MappingSchema)),
   )
 
   app.post(
