@@ -44,4 +44,13 @@ describe('untilAborted', () => {
   it('otherwise returns what the work returns', async () => {
     expect(await untilAborted(new AbortController().signal, Promise.resolve(5))).toBe(5)
   })
+
+  it('leaves no listener on the signal, which may outlive many calls', async () => {
+    const { signal } = new AbortController()
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    await untilAborted(signal, Promise.resolve(5))
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(1))
+    await expect(untilAborted(signal, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(2))
+  })
 })

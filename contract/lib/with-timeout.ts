@@ -15,12 +15,12 @@ export async function withTimeout<Value>(
   }
 }
 
-/** Stops this caller's wait as soon as the signal aborts; the work itself may serve others and goes on. */
+/** Stops this caller's wait as soon as the signal aborts; the work itself may serve others and continues. */
 export function untilAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
-    work.then(resolve, reject)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

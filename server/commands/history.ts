@@ -19,6 +19,7 @@ import type { Db, Sql } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { createTyreKeys } from '../prices/tyre-keys.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
+import { formatNumber } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
 
 const HELP = `История цен, собранная в другом месте
@@ -73,8 +74,6 @@ function readArguments(argv: readonly string[]): HistoryArguments | undefined {
   return { path, sites, city, rejectsDir: values.rejects, maxBadPercent }
 }
 
-const number = new Intl.NumberFormat('ru-RU')
-
 async function main(): Promise<void> {
   const args = readArguments(process.argv.slice(2))
   if (!args) return print(HELP)
@@ -89,7 +88,7 @@ async function main(): Promise<void> {
     // Otherwise days missing in the history would count as days before the first imported one.
     await backfillHistory(db)
     await importAll(db, args, events)
-    if (rejectsFile) print(`Отклонено строк: ${number.format(tally.bad)}, причины в ${rejectsFile}`)
+    if (rejectsFile) print(`Отклонено строк: ${formatNumber(tally.bad)}, причины в ${rejectsFile}`)
   } finally {
     await db.close()
   }
@@ -167,18 +166,18 @@ async function tyreEvents(
 }
 
 function summaryText({ from, to, firstImported, days, tyres, changes, late }: ImportedEvents): string {
-  const skipped = late > 0 ? `; строк не раньше ${firstImported} пропущено ${number.format(late)}` : ''
+  const skipped = late > 0 ? `; строк не раньше ${firstImported} пропущено ${formatNumber(late)}` : ''
   if (from === null)
     return `без изменений: строк об известных шинах раньше первого загруженного дня ${firstImported} нет${skipped}`
-  const counted = [days, tyres, changes].map((count) => number.format(count))
+  const counted = [days, tyres, changes].map((count) => formatNumber(count))
   return `дней ${counted[0]} с ${from} по ${to}, шин ${counted[1]}, изменений ${counted[2]}${skipped}`
 }
 
 const noPricesText = (site: string, skipped: readonly unknown[]): string =>
-  `${site}: у сайта нет загруженных цен, строк пропущено ${number.format(skipped.length)}`
+  `${site}: у сайта нет загруженных цен, строк пропущено ${formatNumber(skipped.length)}`
 
 const unknownText = (unknown: ReadonlySet<string>): string =>
-  unknown.size === 0 ? '' : `Неизвестных артикулов: ${number.format(unknown.size)}, их строки пропущены`
+  unknown.size === 0 ? '' : `Неизвестных артикулов: ${formatNumber(unknown.size)}, их строки пропущены`
 
 const auditImport = (sql: Sql, host: string, { days, changes }: ImportedEvents) =>
   audit(sql, 'history imported', null, `${host}: ${days} days, ${changes} changes`)

@@ -28,12 +28,11 @@ import {
   readArguments,
   readPastDate,
 } from './import-arguments.ts'
-import { createProgressWriter, importProgressText } from './progress.ts'
+import { createProgressWriter, formatNumber, importProgressText } from './progress.ts'
 import { print, runCommand } from './run-command.ts'
 
 const MAX_REASONS = 5
 
-const number = new Intl.NumberFormat('ru-RU')
 /** Rounds down, so that 100 % means every record. */
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode: 'floor' })
 
@@ -143,30 +142,30 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<v
   const summary = await importFile({ ...args, draft, onProgress: progress.update }).finally(progress.finish)
   await makeMonths(db, date)
   const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
-  print(`${site} за ${date}: шин ${number.format(saved.tyres)}, предложений ${number.format(saved.offers)}`)
+  print(`${site} за ${date}: шин ${formatNumber(saved.tyres)}, предложений ${formatNumber(saved.offers)}`)
   if (draft.offers > saved.offers) {
     print(
-      `Повторов той же шины на том же складе: ${number.format(draft.offers - saved.offers)}, взята меньшая цена`,
+      `Повторов той же шины на том же складе: ${formatNumber(draft.offers - saved.offers)}, взята меньшая цена`,
     )
   }
   for (const line of formatRemarks(summary.remarks, summary.numbered)) print(line)
   if (summary.others.count > 0) {
     const { count, examples } = summary.others
     print(
-      `Не шины, пропущено: ${number.format(count)} (${examples.join('; ')}${count > examples.length ? '; …' : ''})`,
+      `Не шины, пропущено: ${formatNumber(count)} (${examples.join('; ')}${count > examples.length ? '; …' : ''})`,
     )
   }
   printFilled(summary.filled)
   if (saved.comparedWith) {
-    print(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${number.format(saved.moves.length)}`)
+    print(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${formatNumber(saved.moves.length)}`)
   }
-  if (saved.notifications > 0) print(`Создано уведомлений: ${number.format(saved.notifications)}`)
+  if (saved.notifications > 0) print(`Создано уведомлений: ${formatNumber(saved.notifications)}`)
   if (summary.rejectsFile) {
     const reasons = summary.reasons
       .slice(0, MAX_REASONS)
-      .map(({ reason, count }) => `${reason} — ${number.format(count)}`)
+      .map(({ reason, count }) => `${reason} — ${formatNumber(count)}`)
     print(
-      `Отклонено записей: ${number.format(summary.bad)} (${reasons.join(', ')}), подробности в ${summary.rejectsFile}`,
+      `Отклонено записей: ${formatNumber(summary.bad)} (${reasons.join(', ')}), подробности в ${summary.rejectsFile}`,
     )
   }
 }
@@ -186,7 +185,7 @@ async function remove(db: Db, key: SnapshotKey, glitchFactor: number): Promise<v
   const removed = await db.transaction((sql) => removeDay(sql, key, glitchFactor))
   if (!removed) throw new ImportError(`Цен ${key.site} за ${key.day} нет`)
   const counted = [removed.tyres, removed.offers, removed.notifications, removed.renewed]
-  const [tyres, offers, notifications, renewed] = counted.map((n) => number.format(n))
+  const [tyres, offers, notifications, renewed] = counted.map((n) => formatNumber(n))
   const anew = removed.renewed > 0 ? `; создано заново уведомлений ${renewed}` : ''
   print(
     `${key.site} за ${key.day}: убрано: шин ${tyres}, предложений ${offers}, уведомлений ${notifications}${anew}`,
