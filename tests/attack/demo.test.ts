@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { USUAL_ENGINES } from '../support/database.ts'
-import { finished, startProgram, temporaryFolder } from '../support/processes.ts'
-import { SECRET } from '../support/wire.ts'
+import { finished, SECRET, startProgram, temporaryFolder } from '../support/processes.ts'
 import { listenAlone } from './support/listening.ts'
 
 describe('demo mode', () => {

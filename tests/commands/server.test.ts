@@ -15,11 +15,11 @@ import {
   ADMIN,
   finished,
   type RunningServer,
+  SECRET,
   startProgram,
   startServer,
   temporaryFolder,
 } from '../support/processes.ts'
-import { SECRET } from '../support/wire.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let server: RunningServer | undefined

@@ -9,7 +9,7 @@ import { LOG_OPTIONS } from '../../server/platform/http/log-options.ts'
 import { addSecurityHeaders } from '../../server/platform/http/security.ts'
 import { sqliteDatabase } from './database.ts'
 import { addPerson } from './notifications.ts'
-import { SECRET } from './wire.ts'
+import { SECRET } from './processes.ts'
 
 /** The link routes alone, with the settings of a test; a header names the signed-in user. */
 export interface LinkWire {

@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SECRET } from './wire.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/node/bin/node')
 /** Starts programs like the scripts (scripts/setup.mjs). */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
+
+/** Signs access tokens in tests. */
+export const SECRET = 'test-secret-of-at-least-32-characters'
 
 export const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 

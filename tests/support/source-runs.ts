@@ -12,9 +12,9 @@ import { USUAL_LIMITS } from '../../server/import/limits.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import type { TestDatabase } from './database.ts'
+import { SECRET } from './processes.ts'
 import { sourceInput } from './sources.ts'
 import { addUser } from './users.ts'
-import { SECRET } from './wire.ts'
 
 const box = createSecretBox(SECRET, 'source secrets')
 

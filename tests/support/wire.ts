@@ -2,9 +2,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { sqliteDatabase, type TestDatabase } from './database.ts'
+import { SECRET } from './processes.ts'
 import { addUser as addUserTo, type NewUser, PASSWORD } from './users.ts'
-
-export const SECRET = 'test-secret-of-at-least-32-characters'
 
 /** The server's API without a port, on a fresh database. */
 export interface TestWire {

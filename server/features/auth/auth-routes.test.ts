@@ -2,8 +2,9 @@
 
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECRET } from '../../../tests/support/processes.ts'
 import { PASSWORD } from '../../../tests/support/users.ts'
-import { SECRET, type TestWire, testWire } from '../../../tests/support/wire.ts'
+import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
 let wire: TestWire
 

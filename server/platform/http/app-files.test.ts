@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SECRET } from '../../../tests/support/wire.ts'
+import { SECRET } from '../../../tests/support/processes.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SECRET } from '../../../tests/support/wire.ts'
+import { SECRET } from '../../../tests/support/processes.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 

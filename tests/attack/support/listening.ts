@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { TestDatabase } from '../../support/database.ts'
-import { SECRET, type TestWire, testWire } from '../../support/wire.ts'
+import { SECRET } from '../../support/processes.ts'
+import { type TestWire, testWire } from '../../support/wire.ts'
 
 interface Listening {
   port: number
