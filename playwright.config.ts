@@ -12,6 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores, since tests also wait for the server and for deadlines.
   workers: availableParallelism() + 1,
+  globalSetup: './tests/support/prepared-data.ts',
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   // Limits for hanging tests, not expectations: on a machine with busy cores everything takes several times as long.

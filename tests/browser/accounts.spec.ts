@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { faultsInAllLooks, seriousFaults } from '../support/axe.ts'
+import { copyPrepared } from '../support/prepared-data.ts'
 import { ADMIN, startServer, temporaryFolder } from '../support/processes.ts'
 import { askedPaths, test as base, expect, signIn } from './fixtures.ts'
 
@@ -11,7 +12,9 @@ const test = base.extend<{ own: string; home: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   own: async ({}, use) => {
     const folder = temporaryFolder()
-    const server = await startServer({ DATA_DIR: `${folder.path}/data` })
+    const dataDir = `${folder.path}/data`
+    copyPrepared('sample', dataDir)
+    const server = await startServer({ DATA_DIR: dataDir })
     await use(server.origin)
     await server.stop()
     folder.remove()

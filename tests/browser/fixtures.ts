@@ -1,24 +1,31 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from '@playwright/test'
 import { PATHS } from '../../contract/paths.ts'
-import { ADMIN, type RunningServer, runImport, startServer, temporaryFolder } from '../support/processes.ts'
+import { copyPrepared, importInto, LINE_FIELDS } from '../support/prepared-data.ts'
+import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 
-/** Day of the tests' own prices; the sample data has only days around today. */
-export const DAY = '2026-04-18'
+export { DAY } from '../support/prepared-data.ts'
+
+/** A session of the administrator that the tests of a worker share. */
+interface Session {
+  token: string
+  cookies: Cookie[]
+  startedAt: number
+}
 
 /** The real server on this test worker's own data directory. */
 export interface PriceServer extends RunningServer {
   /** After a stop: restarts at the same address, with the same data. */
   start(): Promise<void>
-  /** The last day of the sample data; a test run may outlive midnight, and then a day of a test's own would be the only one. */
+  /** The last day of the sample data, which may no longer be today. */
   lastDay: string
-  /** Imports a price list in the project's own CSV form with the real command. */
+  /** Imports lines of the project's own CSV form through the server's code. */
   importPrices(site: string, date: string, lines: readonly string[]): Promise<void>
+  /** Returns the shared session, or starts another one if it has ended. */
+  session(): Promise<Session>
+  /** Shares the session with the next test, unless the refresh token on the test's device has changed. */
+  shareSession(device: readonly Cookie[]): void
 }
-
-const HEADER =
-  'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
 
 export interface Fixtures {
   /** the administrator's session, on no page of the app yet: most tests begin on another than the home page */
@@ -27,10 +34,10 @@ export interface Fixtures {
   atHome: Page
 }
 
-const TYRE_COLUMNS = HEADER.split(',').indexOf('city')
+const TYRE_COLUMNS = LINE_FIELDS.indexOf('city')
 
-/** An article is one tyre (decision 14), and its first record names it: of another test's tyre with the same article a page shows the former name. */
-function keepToOneTyre(imported: Map<string, string>, line: string): void {
+/** @throws if another test has imported a different tyre with the same article: the first one would name both (decision 14) */
+function checkArticle(imported: Map<string, string>, line: string): void {
   const [article = '', ...tyre] = line.split(',').slice(0, TYRE_COLUMNS)
   const former = imported.get(article)
   if (article && former !== undefined && former !== tyre.join())
@@ -43,28 +50,33 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const folder = temporaryFolder()
-      const env = { DATA_DIR: join(folder.path, 'data') }
+      const dataDir = join(folder.path, 'data')
+      copyPrepared('prices', dataDir)
+      const env = { DATA_DIR: dataDir }
       let running = await startServer(env)
       const { origin } = running
       const imported = new Map<string, string>()
+      let session: Session | undefined
       const server: PriceServer = {
         origin,
-        lastDay: await lastDayOf(origin),
+        lastDay: '',
         stop: () => running.stop(),
         async start() {
           running = await startServer({ ...env, PORT: new URL(origin).port })
         },
         async importPrices(site, date, lines) {
-          for (const line of lines) keepToOneTyre(imported, line)
-          const file = join(folder.path, `${site}-${date}.csv`)
-          writeFileSync(file, [HEADER, ...lines].join('\n'))
-          const { code, stderr } = await runImport(['--site', site, '--date', date, file], env)
-          if (code !== 0) throw new Error(stderr)
+          for (const line of lines) checkArticle(imported, line)
+          await importInto(dataDir, site, date, lines)
+        },
+        async session() {
+          if (!(session && (await isValid(origin, session)))) session = await startSession(origin)
+          return session
+        },
+        shareSession(device) {
+          if (session && refreshTokenOf(device) !== refreshTokenOf(session.cookies)) session = undefined
         },
       }
-      await server.importPrices('daikon.ru', DAY, ownPrices())
-      await server.importPrices('b.ru', '2026-04-17', theirPrices(1.1))
-      await server.importPrices('b.ru', DAY, theirPrices(1))
+      server.lastDay = await lastDayOf(origin, await server.session())
       await use(server)
       await running.stop()
       folder.remove()
@@ -74,17 +86,18 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
   baseURL: async ({ server }, use) => {
     await use(server.origin)
   },
-  context: async ({ context, baseURL }, use) => {
+  context: async ({ context, baseURL, server }, use) => {
     await asKnownDevice(context, baseURL ?? '')
     await use(context)
+    server.shareSession(await context.cookies())
   },
-  signedIn: async ({ page }, use) => {
-    await returnSignedIn(page)
+  signedIn: async ({ page, server }, use) => {
+    await returnSignedIn(page, server)
     await use(page)
   },
   // Not from signedIn, which tests of the worker redefine from this one.
-  atHome: async ({ page }, use) => {
-    await returnSignedIn(page)
+  atHome: async ({ page, server }, use) => {
+    await returnSignedIn(page, server)
     await page.goto('/')
     await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
     await use(page)
@@ -111,25 +124,40 @@ export async function signIn(page: Page, password = ADMIN.password): Promise<voi
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
 }
 
-async function lastDayOf(origin: string): Promise<string> {
-  const signedIn = await fetch(origin + PATHS.login, {
-    method: 'POST',
-    headers: { ...DEVICE_HEADER, 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  })
-  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+async function lastDayOf(origin: string, { token }: Session): Promise<string> {
   const today = await fetch(origin + PATHS.today, { headers: { authorization: `Bearer ${token}` } })
   return ((await today.json()) as { day: string }).day
 }
 
-/** A file of the app's origin, with which no script comes. */
+async function startSession(origin: string): Promise<Session> {
+  const device = await request.newContext({ baseURL: origin, extraHTTPHeaders: DEVICE_HEADER })
+  const answer = await device.post(PATHS.login, { data: ADMIN })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const { cookies } = await device.storageState()
+  await device.dispose()
+  return { token, cookies, startedAt: Date.now() }
+}
+
+const refreshTokenOf = (cookies: readonly Cookie[]): string | undefined =>
+  cookies.find(({ name }) => name === 'refresh_token')?.value
+
+/** A third of an access token's lifetime. */
+const SHARED_FOR_MS = 5 * 60 * 1000
+
+async function isValid(origin: string, { token, startedAt }: Session): Promise<boolean> {
+  if (Date.now() - startedAt > SHARED_FOR_MS) return false
+  const check = await fetch(origin + PATHS.checkToken, { headers: { authorization: `Bearer ${token}` } })
+  return check.ok
+}
+
+/** An asset of the app, which runs no script. */
 const NOTHING_RUNS = '/icon.svg'
 
-/** As a person comes back who has signed in before: the login screen, which has tests of its own, would double a test's time. */
-async function returnSignedIn(page: Page): Promise<void> {
-  const answer = await page.request.post(PATHS.login, { data: ADMIN })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+/** Puts the shared session on the page's device, which is faster than the login screen. */
+export async function returnSignedIn(page: Page, server: PriceServer): Promise<void> {
+  const { token, cookies } = await server.session()
   await page.goto(NOTHING_RUNS)
+  await page.context().addCookies(cookies)
   await page.evaluate(
     (session) => {
       for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
@@ -157,27 +185,4 @@ export async function chooseFilter(page: Page, label: string, value: string): Pr
   }
   await field.fill(value)
   await page.getByRole('option', { name: value, exact: true }).click()
-}
-
-const TYRES = 250
-
-/** 250 tyres in two cities; brands Arktika and Zorki in turn. */
-function tyre(i: number): string {
-  const brand = i % 2 === 0 ? 'Arktika' : 'Zorki'
-  const name = `Шина ${String(i).padStart(3, '0')}`
-  return `T${i},${brand},${name},205,55,${i % 3 === 0 ? 16 : 17},Зимняя,Легковая,T,9${i % 10}`
-}
-
-function ownPrices(): string[] {
-  return Array.from(
-    { length: TYRES },
-    (_, i) => `${tyre(i)},Томск,Центральный,${1300 + i},${1000 + i},${900 + i},4`,
-  )
-}
-
-function theirPrices(level: number): string[] {
-  return Array.from({ length: TYRES }, (_, i) => [
-    `${tyre(i)},Томск,Склад 1,${1600 + i},${Math.round((1200 + i) * level)},,${i}`,
-    `${tyre(i)},Омск,,${1700 + i},${1250 + i},,${i + 1}`,
-  ]).flat()
 }

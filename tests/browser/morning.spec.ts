@@ -1,14 +1,13 @@
 // Specification 19.2, 19.6
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { runImport, startServer, temporaryFolder } from '../support/processes.ts'
+import { importInto } from '../support/prepared-data.ts'
+import { startServer, temporaryFolder } from '../support/processes.ts'
 import { expect, signIn } from './fixtures.ts'
 
-const HEADER =
-  'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
 const TYRES = 320
 const FOUR_WINTER = 4
 
@@ -34,12 +33,7 @@ const test = base.extend<{ morning: Page }>({
         .join('-')
     })
     const sites = { 'daikon.ru': lines(1, true), 'b.ru': lines(0.97, false), 'c.ru': lines(1.02, false) }
-    for (const [site, prices] of Object.entries(sites)) {
-      const file = join(folder.path, `${site}.csv`)
-      writeFileSync(file, [HEADER, ...prices].join('\n'))
-      const { code, stderr } = await runImport(['--site', site, '--date', today, file], env)
-      expect(code, stderr).toBe(0)
-    }
+    for (const [site, prices] of Object.entries(sites)) await importInto(env.DATA_DIR, site, today, prices)
     // After the prices, or it would begin with the sample's.
     const server = await startServer(env)
     await page.goto(`${server.origin}/login`)

@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isoToday } from '../../contract/lib/dates.ts'
 import { copyBuild } from '../support/copy-build.ts'
+import { copyPrepared } from '../support/prepared-data.ts'
 import { startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect, signIn } from './fixtures.ts'
 import { kept, offlineLine, underControl } from './worker-fixtures.ts'
@@ -29,7 +30,9 @@ const test = base.extend<{ old: { origin: string; stop(): Promise<void> } }>({
       const path = join(dist, file)
       writeFileSync(path, TAKE_AWAY + readFileSync(path, 'utf8'))
     }
-    const running = await startServer({ DATA_DIR: join(folder.path, 'data'), DIST_DIR: dist })
+    const dataDir = join(folder.path, 'data')
+    copyPrepared('sample', dataDir)
+    const running = await startServer({ DATA_DIR: dataDir, DIST_DIR: dist })
     await use(running)
     await running.stop()
     folder.remove()

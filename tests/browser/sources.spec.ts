@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { faultsInAllLooks, seriousFaults } from '../support/axe.ts'
+import { copyPrepared } from '../support/prepared-data.ts'
 import { startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect, signIn } from './fixtures.ts'
 
@@ -13,7 +14,7 @@ interface Supplier {
   has(list: string): void
 }
 
-/** A server of its own for each test, without any prices. */
+/** Starts a server with only the sample data for each test. */
 const test = base.extend<{ supplier: Supplier; own: string; list: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   supplier: async ({}, use) => {
@@ -31,8 +32,10 @@ const test = base.extend<{ supplier: Supplier; own: string; list: Page }>({
   },
   own: async ({ supplier }, use) => {
     const folder = temporaryFolder()
+    const dataDir = `${folder.path}/data`
+    copyPrepared('sample', dataDir)
     const server = await startServer({
-      DATA_DIR: `${folder.path}/data`,
+      DATA_DIR: dataDir,
       FETCH_ALLOWED_HOSTS: new URL(supplier.address).host,
     })
     await use(server.origin)

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { buildApp } from '../support/build-app.ts'
 import { builtFile } from '../support/built-file.ts'
 import { copyBuild } from '../support/copy-build.ts'
+import { copyPrepared } from '../support/prepared-data.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect } from './fixtures.ts'
 import { underControl } from './worker-fixtures.ts'
@@ -54,7 +55,9 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
       serve(build)
     }
     deploy('one')
-    const server: RunningServer = await startServer({ DATA_DIR: join(folder.path, 'data'), DIST_DIR: files })
+    const dataDir = join(folder.path, 'data')
+    copyPrepared('sample', dataDir)
+    const server: RunningServer = await startServer({ DATA_DIR: dataDir, DIST_DIR: files })
     await use({ origin: server.origin, deploy, deployBroken })
     await server.stop()
     folder.remove()

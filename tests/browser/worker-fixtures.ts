@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type FickleProxy, startFickleProxy } from '../support/fickle-proxy.ts'
-import { test as base, DAY, expect, signIn } from './fixtures.ts'
+import { test as base, DAY, expect, returnSignedIn } from './fixtures.ts'
 
-/** For tests with the worker between the page and the real server. */
+/** Test with the service worker, and a network that can fail, between the page and the real server. */
 export const test = base.extend<{ network: FickleProxy; report: Page }>({
   serviceWorkers: 'allow',
   network: async ({ server }, use) => {
@@ -13,15 +13,15 @@ export const test = base.extend<{ network: FickleProxy; report: Page }>({
   baseURL: async ({ network }, use) => {
     await use(network.origin)
   },
-  /** under the worker's control, so that what is viewed next is kept */
+  /** controlled by the worker, so that it stores the pages viewed next */
   signedIn: async ({ atHome: page }, use) => {
     await underControl(page)
     await use(page)
   },
-  /** signed in, with a report on screen and on the device */
-  report: async ({ page }, use) => {
+  /** signed in, with a displayed and stored report */
+  report: async ({ page, server }, use) => {
+    await returnSignedIn(page, server)
     await page.goto(REPORT)
-    await signIn(page)
     await expect(table(page).getByText('Шина 000')).toBeVisible()
     await underControl(page)
     await kept(page, '/api/analytics/allTyres', '/api/filters', '/api/vehicle_type')

@@ -7,10 +7,11 @@ import { buildApp } from './build-app.ts'
 import { type Desktop, startDesktop } from './desktop-notifications.ts'
 import { launchFirefox } from './firefox.ts'
 import { type FirefoxPushService, startFirefoxPushService } from './firefox-push-service.ts'
-import { ADMIN, type RunningServer, runImport, startServer } from './processes.ts'
+import { copyPrepared, importInto } from './prepared-data.ts'
+import { ADMIN, type RunningServer, startServer } from './processes.ts'
 import { startPushService, type TestPushService } from './push-service.ts'
 
-/** End to end: real command, server, push protocol, encryption, browser, worker, desktop, and a trusted click. */
+/** All parts between an import and a click on a notification: server, push protocol, encryption, browser, worker, desktop. */
 export interface PushChain {
   page: Page
   firefox: Browser
@@ -22,8 +23,6 @@ export interface PushChain {
   importMoves(site: string): Promise<void>
 }
 
-const HEADER =
-  'article,brand,name,width,height,diameter,season,vehicle_type,speed_index,load_index,city,warehouse,retail,opt,cost,stock'
 const line = (article: string, opt: number) =>
   `${article},Arktika,Шина ${article},205,55,16,Зимняя,Легковая,T,91,Томск,Склад,${opt * 2},${opt},,4`
 
@@ -49,6 +48,7 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
     PUSH_ALLOWED_HOSTS: service.host,
     NODE_EXTRA_CA_CERTS: certificate,
   }
+  copyPrepared('sample', env.DATA_DIR)
   const server: RunningServer = await startServer(env)
   ends.push(() => server.stop())
 
@@ -71,10 +71,7 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
         ['2026-02-01', 4000],
         ['2026-02-02', 3500],
       ] as const) {
-        const file = join(folder, `${site}-${date}.csv`)
-        writeFileSync(file, [HEADER, line('A', opt), line('B', opt * 2)].join('\n'))
-        const { code, stderr } = await runImport(['--site', site, '--date', date, file], env)
-        if (code !== 0) throw new Error(stderr)
+        await importInto(env.DATA_DIR, site, date, [line('A', opt), line('B', opt * 2)])
       }
     },
   }
