@@ -9,8 +9,6 @@ import { startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect, signIn } from './fixtures.ts'
 import { kept, offlineLine, underControl } from './worker-fixtures.ts'
 
-const DIST = join(import.meta.dirname, '../../dist')
-
 /** Features missing in Safari 16.4, Firefox 115 or Chrome 111, removed before any script runs, in page and worker alike. */
 const TAKE_AWAY = `
 delete URL.canParse; delete URL.parse; delete Intl.Segmenter; delete Promise.withResolvers;
@@ -25,7 +23,7 @@ const test = base.extend<{ old: { origin: string; stop(): Promise<void> } }>({
   old: async ({}, use) => {
     const folder = temporaryFolder()
     const dist = join(folder.path, 'dist')
-    copyBuild(DIST, dist)
+    copyBuild(dist)
     for (const file of globSync('**/*.js', { cwd: dist })) {
       const path = join(dist, file)
       writeFileSync(path, TAKE_AWAY + readFileSync(path, 'utf8'))

@@ -3,20 +3,19 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildApp } from '../support/build-app.ts'
 import { builtFile } from '../support/built-file.ts'
-import { copyBuild } from '../support/copy-build.ts'
+import { copyBuild, copyVersion } from '../support/copy-build.ts'
 import { copyPrepared } from '../support/prepared-data.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 import { test as base, expect } from './fixtures.ts'
 import { underControl } from './worker-fixtures.ts'
 
-/** Real builds of the app that differ in their version alone, and a server whose files can be replaced. */
+/** Server whose build of the app can be replaced by one of another version. */
 interface Deployment {
   origin: string
-  /** replaces the former build at once, as a deployment does: its files are gone */
+  /** replaces the build at once; files of the former one are no longer served */
   deploy(version: string): void
-  /** the same without one of the files that the worker keeps */
+  /** the same without one of the files that the worker stores */
   deployBroken(version: string): void
 }
 
@@ -31,7 +30,7 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
         const known = built.get(version)
         if (known) return known
         const out = join(folder.path, version)
-        buildApp(out, { VITE_APP_VERSION: version })
+        copyVersion(out, version)
         built.set(version, out)
         return out
       })
@@ -50,7 +49,7 @@ const test = base.extend<{ deployment: Deployment }, { builds: (version: string)
     const deploy = (version: string) => serve(builds(version))
     const deployBroken = (version: string) => {
       const build = join(folder.path, `broken ${version}`)
-      copyBuild(builds(version), build)
+      copyBuild(build, builds(version))
       rmSync(join(build, builtFile('src/features/report/ReportPage.tsx', build)))
       serve(build)
     }

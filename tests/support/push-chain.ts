@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { newKeyPair } from '../../server/features/notifications/push/key-pair.ts'
-import { buildApp } from './build-app.ts'
+import { copyWithPushKey } from './copy-build.ts'
 import { type Desktop, startDesktop } from './desktop-notifications.ts'
 import { launchFirefox } from './firefox.ts'
 import { type FirefoxPushService, startFirefoxPushService } from './firefox-push-service.ts'
@@ -39,7 +39,7 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
   const keys = newKeyPair()
   const [dist, certificate] = [join(folder, 'dist'), join(folder, 'certificate.pem')]
   writeFileSync(certificate, service.certificate.cert)
-  buildApp(dist, { VITE_VAPID_PUBLIC_KEY: keys.publicKey, REACT_APP_VAPID_PUBLIC_KEY: keys.publicKey })
+  copyWithPushKey(dist, keys.publicKey)
   const env = {
     DATA_DIR: join(folder, 'data'),
     DIST_DIR: dist,
