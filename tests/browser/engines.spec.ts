@@ -2,38 +2,54 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { click, type Engine, sees, textOf } from '../support/engine.ts'
-import { FIREFOX, launchFirefoxEngine } from '../support/firefox.ts'
+import { click, type Engine, type StartedEngine, sees, textOf } from '../support/engine.ts'
+import { FIREFOX, startFirefox } from '../support/firefox.ts'
 import { ADMIN, temporaryFolder } from '../support/processes.ts'
-import { hasWebKit, launchWebKit } from '../support/webkit.ts'
+import { hasWebKit, startWebKit } from '../support/webkit.ts'
 import { test as base, DAY, expect, type PriceServer } from './fixtures.ts'
 
 interface EngineUnderTest {
   there: boolean
   packages: string
-  launch(folder: string): Promise<Engine>
+  start(folder: string): Promise<StartedEngine>
 }
 
 const ENGINES: Readonly<Record<string, EngineUnderTest>> = {
-  WebKit: { there: hasWebKit(), packages: 'webkit2gtk-driver xvfb', launch: launchWebKit },
-  Firefox: { there: existsSync(FIREFOX), packages: 'firefox-esr', launch: launchFirefoxEngine },
+  WebKit: { there: hasWebKit(), packages: 'webkit2gtk-driver xvfb', start: startWebKit },
+  Firefox: { there: existsSync(FIREFOX), packages: 'firefox-esr', start: startFirefox },
 }
 
 const REPORT = `/export/retail?date=${DAY}`
 const OFFLINE = 'Нет связи с сервером. Показаны сохранённые данные.'
 
-const test = base.extend<{ engineName: string; engine: Engine }>({
-  engineName: ['', { option: true }],
-  engine: async ({ engineName }, use) => {
-    const folder = temporaryFolder()
-    const engine = await ENGINES[engineName]?.launch(folder.path)
-    if (!engine) throw new Error(`no engine ${engineName}`)
-    try {
-      await use(engine)
-    } finally {
-      await engine.close()
+interface Fixtures {
+  engineName: string
+  /** a tab with a profile of the test's own */
+  engine: Engine
+}
+
+const test = base.extend<Fixtures, { started: (name: string) => Promise<StartedEngine> }>({
+  started: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const folder = temporaryFolder()
+      const started = new Map<string, StartedEngine>()
+      await use(async (name) => {
+        const engine = started.get(name) ?? (await ENGINES[name]?.start(folder.path))
+        if (!engine) throw new Error(`no engine ${name}`)
+        started.set(name, engine)
+        return engine
+      })
+      for (const engine of started.values()) await engine.stop()
       folder.remove()
-    }
+    },
+    { scope: 'worker' },
+  ],
+  engineName: ['', { option: true }],
+  engine: async ({ engineName, started }, use) => {
+    const engine = await (await started(engineName)).open()
+    await use(engine)
+    await engine.close()
   },
 })
 

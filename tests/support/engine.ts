@@ -17,7 +17,14 @@ export interface Engine {
   press(...keys: readonly Key[]): Promise<void>
   /** folder of downloads */
   downloads: string
+  /** Closes the tab and deletes its cookies and data. */
   close(): Promise<void>
+}
+
+/** A started browser, in which each test opens a tab with a profile of its own. */
+export interface StartedEngine {
+  open(): Promise<Engine>
+  stop(): Promise<void>
 }
 
 /** Duration of a click, like a person's, so that focus handlers run before its release. */

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core'
-import { CLICK_MS, type Engine } from './engine.ts'
+import { CLICK_MS, type StartedEngine } from './engine.ts'
 
 export const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
@@ -33,7 +33,7 @@ export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<
 }
 
 /** Stock Firefox without push, for the tests of every engine. @param folder for its profile and downloads */
-export async function launchFirefoxEngine(folder: string): Promise<Engine> {
+export async function startFirefox(folder: string): Promise<StartedEngine> {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
     executablePath: FIREFOX,
@@ -48,18 +48,24 @@ export async function launchFirefoxEngine(folder: string): Promise<Engine> {
       'browser.download.useDownloadDir': true,
     },
   })
-  const page = await firefox.newPage()
   return {
-    downloads: folder,
-    async go(url) {
-      await page.goto(url)
+    async open() {
+      const container = await firefox.createBrowserContext()
+      const page = await container.newPage()
+      return {
+        downloads: folder,
+        async go(url) {
+          await page.goto(url)
+        },
+        ask: (question, ...args) =>
+          page.evaluate<unknown[], (...given: unknown[]) => never>(question as never, ...args),
+        clickAt: (x, y) => page.mouse.click(x, y, { delay: CLICK_MS }),
+        async press(...keys) {
+          for (const key of keys) await page.keyboard.press(key as KeyInput)
+        },
+        close: () => container.close(),
+      }
     },
-    ask: (question, ...args) =>
-      page.evaluate<unknown[], (...given: unknown[]) => never>(question as never, ...args),
-    clickAt: (x, y) => page.mouse.click(x, y, { delay: CLICK_MS }),
-    async press(...keys) {
-      for (const key of keys) await page.keyboard.press(key as KeyInput)
-    },
-    close: () => firefox.close(),
+    stop: () => firefox.close(),
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { CLICK_MS, type Engine, type Key } from './engine.ts'
+import { CLICK_MS, type Engine, type Key, type StartedEngine } from './engine.ts'
 import { openSession } from './webdriver.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
@@ -32,7 +32,7 @@ export const hasWebKit = (): boolean =>
   [DRIVER, XVFB].every((path) => existsSync(path)) && miniBrowser() !== undefined
 
 /** WebKitGTK on a virtual screen. @param folder for its data and downloads */
-export async function launchWebKit(folder: string): Promise<Engine> {
+export async function startWebKit(folder: string): Promise<StartedEngine> {
   const screen = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -51,11 +51,21 @@ export async function launchWebKit(folder: string): Promise<Engine> {
   })
   const address = `http://127.0.0.1:${port}`
   await answering(`${address}/status`)
-  const session = await openSession(address, {
+  return {
+    open: () => openTab(address, folder),
+    async stop() {
+      for (const child of [driver, screen]) await ended(child)
+    },
+  }
+}
+
+/** Opens a window of MiniBrowser, whose data are in memory alone under automation. */
+async function openTab(driver: string, downloads: string): Promise<Engine> {
+  const session = await openSession(driver, {
     'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
   })
   return {
-    downloads: folder,
+    downloads,
     go: session.navigate,
     ask: (question, ...args) => session.call(String(question), args),
     clickAt: (x, y) =>
@@ -81,10 +91,7 @@ export async function launchWebKit(folder: string): Promise<Engine> {
         ])
       return session.act([{ type: 'key', id: 'keyboard', actions }])
     },
-    async close() {
-      await session.end()
-      for (const child of [driver, screen]) await ended(child)
-    },
+    close: session.end,
   }
 }
 
