@@ -1,4 +1,4 @@
-// npm test: runs all checks, the cheapest first.
+// npm test: runs all checks, the cheapest first. With --full (npm run test:full), the tests have their full extent.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ const complete = Boolean(process.env.CI)
 
 ensureInstalled()
 const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, FORCE_COLOR: '0' }
+// Read by tests/support/extent.ts.
+if (process.argv.includes('--full')) env.TEST_EXTENT = 'full'
 const results = []
 
 /**

@@ -203,7 +203,9 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await expect.poll(isThere).toBe(true)
     })
 
-    test('opens without a server, and recovers when it is back', async ({ engine, server }) => {
+    test('a report and its copy open without a server, and the app recovers when it is back', {
+      tag: '@main-flow',
+    }, async ({ engine, server }) => {
       await openReport(engine, server)
       await keptOnDevice(engine)
       await server.stop()

@@ -27,9 +27,9 @@ test.skip(
   [FIREFOX, '/usr/bin/dbus-daemon'].some((path) => !existsSync(path)) && !process.env.CI,
   'needs Firefox and dbus-daemon: apt install firefox-esr dbus-daemon',
 )
-test('an imported price change arrives on the desktop, and a click opens its notification', async ({
-  chain,
-}) => {
+test('an imported price change arrives on the desktop, and a click opens its notification', {
+  tag: '@main-flow',
+}, async ({ chain }) => {
   const { page, desktop, channel, origin } = chain
   await signInAndTurnOn(chain)
   expect(channel.channels.size).toBe(1)

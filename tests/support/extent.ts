@@ -1,6 +1,7 @@
 /**
- * Whether this run has the full extent (`npm run test:full`): every suite on both engines, every property with all its cases. Otherwise
- * suites without SQL of their own run on SQLite alone, and properties have a tenth of their cases.
+ * Whether this run has the full extent (`npm run test:full`): every suite on both databases, every property with all its cases, every test
+ * in Firefox and WebKit. Otherwise suites without SQL of their own run on SQLite alone, properties have a tenth of their cases, and the
+ * other engines run their main flows.
  */
 export const FULL_EXTENT = process.env.TEST_EXTENT === 'full'
 
