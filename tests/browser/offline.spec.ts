@@ -1,6 +1,6 @@
 // Specification 1.12, 3.10, 6.1, 6.2, 6.3, 6.4, 6.7, 8.1, 8.2, 8.3, 8.6, 8.7, 8.8, 8.9, 8.10
 
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Locator } from '@playwright/test'
 import { faultsInThemes } from '../support/axe.ts'
 import {
   DAY,
@@ -42,42 +42,50 @@ test('a page that was reloaded past the worker is controlled again', async ({ re
 })
 
 test.describe('without a network', () => {
-  test('the very first report is available after a cold start, with the time at which it was saved', async ({
+  test('viewed pages, freshness and other routes open after a cold start', async ({
     report,
     network,
+    context,
   }) => {
+    const freshness = report.getByText(/^Цены 1 сайта за 18 апр/)
+    const notStored = report.getByText(/эта страница ещё не сохранялась на устройстве/)
+    await expect(freshness).toBeVisible()
+    await kept(report, '/api/companion/freshness')
     await stopWorkers(report)
     network.behave('gone')
     await report.reload()
-    await expect(offlineLine(report)).toBeVisible()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    await expect(savedNote(report)).toBeVisible()
-    // The form has its saved options.
-    await expect(
-      report.getByLabel('Бренд', { exact: true }).getByRole('option', { name: 'Arktika' }),
-    ).toBeAttached()
-  })
-
-  test('how fresh its prices are is still said (specification 10.25)', async ({ report, network }) => {
-    const freshness = report.getByText(/^Цены 1 сайта за 18 апр/)
-    await expect(freshness).toBeVisible()
-    await kept(report, '/api/companion/freshness')
-    network.behave('gone')
-    await report.reload()
-    await expect(offlineLine(report)).toBeVisible()
-    await expect(freshness).toBeVisible()
-  })
-
-  test('it is available in a second tab, and other routes open too', async ({ report, network, context }) => {
-    network.behave('gone')
-    const second = await context.newPage()
-    await second.goto(REPORT)
-    await expect(table(second).getByText('Шина 000')).toBeVisible()
-    await second.goto('/')
-    await expect(second.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true })).toBeVisible()
-    await second.goto('/profile/settings')
-    await expect(second.getByRole('heading', { name: 'Настройки' })).toBeVisible()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await test.step('the first report has its rows, options, freshness (specification 10.25) and the time at which it was saved', async () => {
+      await expect(offlineLine(report)).toBeVisible()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await expect(savedNote(report)).toBeVisible()
+      await expect(freshness).toBeVisible()
+      await expect(
+        report.getByLabel('Бренд', { exact: true }).getByRole('option', { name: 'Arktika' }),
+      ).toBeAttached()
+      expect(await faultsInThemes(report)).toEqual([])
+    })
+    await test.step('a second tab shows it, and other routes', async () => {
+      const second = await context.newPage()
+      await second.goto(REPORT)
+      await expect(table(second).getByText('Шина 000')).toBeVisible()
+      await second.goto('/')
+      await expect(second.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true })).toBeVisible()
+      await second.goto('/profile/settings')
+      await expect(second.getByRole('heading', { name: 'Настройки' })).toBeVisible()
+      await second.goto('/profile/saved')
+      await expect(second.getByRole('heading', { name: 'Сохранённые данные' })).toBeVisible()
+      expect(await faultsInThemes(second)).toEqual([])
+      await second.close()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+    })
+    await test.step('a page that was never viewed says so and offers the saved ones', async () => {
+      await report.getByLabel('К странице').fill('3')
+      await report.keyboard.press('Enter')
+      await expect(notStored).toBeVisible()
+      expect(await faultsInThemes(report)).toEqual([])
+      await report.getByRole('link', { name: /страница 1/ }).click()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+    })
   })
 
   test('pages that were viewed are available, back and forth', async ({ report, network }) => {
@@ -93,27 +101,7 @@ test.describe('without a network', () => {
     await expect(table(report).getByText('Шина 200')).toBeVisible()
   })
 
-  test('a page that was never viewed says so and offers the saved ones', async ({ report, network }) => {
-    network.behave('gone')
-    await report.getByLabel('К странице').fill('3')
-    await report.keyboard.press('Enter')
-    await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
-    await report.getByRole('link', { name: /страница 1/ }).click()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-  })
-
-  test('a user never accepted on this device is sent to the login screen', async ({ report, network }) => {
-    network.behave('gone')
-    await report.evaluate(() => localStorage.removeItem('accepted_at'))
-    await report.reload()
-    await expect(report).toHaveURL(/\/login/)
-    await expect(table(report)).toHaveCount(0)
-  })
-
-  test('an acceptance 31 days ago does not open the app, but one 29 days ago does', async ({
-    report,
-    network,
-  }) => {
+  test('the app opens for a user accepted on this device up to 30 days ago', async ({ report, network }) => {
     network.behave('gone')
     const acceptedDaysAgo = (days: number) =>
       report.evaluate(
@@ -127,19 +115,14 @@ test.describe('without a network', () => {
     await report.reload()
     await expect(report).toHaveURL(/\/login/)
   })
-})
 
-test('axe finds nothing serious without a network', async ({ report, network }) => {
-  network.behave('gone')
-  await report.reload()
-  await expect(savedNote(report)).toBeVisible()
-  expect(await faultsInThemes(report)).toEqual([])
-  await report.getByRole('button', { name: 'Вперёд →' }).click()
-  await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
-  expect(await faultsInThemes(report)).toEqual([])
-  await report.goto('/profile/saved')
-  await expect(report.getByRole('heading', { name: 'Сохранённые данные' })).toBeVisible()
-  expect(await faultsInThemes(report)).toEqual([])
+  test('a user never accepted on this device is sent to the login screen', async ({ report, network }) => {
+    network.behave('gone')
+    await report.evaluate(() => localStorage.removeItem('accepted_at'))
+    await report.reload()
+    await expect(report).toHaveURL(/\/login/)
+    await expect(table(report)).toHaveCount(0)
+  })
 })
 
 test.describe('when the network is back', () => {
@@ -178,129 +161,139 @@ test.describe('when the network is back', () => {
 })
 
 test.describe('a server', () => {
-  test('that hangs is given up after the deadline for the saved copy, and its late answer is shown', async ({
+  test('that hangs is given up after the deadline, and its late answer replaces the saved copy', async ({
     report,
     network,
   }) => {
-    network.behave('hang', '/api/analytics')
-    await report.reload()
-    await expect(savedNote(report)).toBeVisible()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    network.behave('pass')
-    await expect(savedNote(report)).toBeHidden()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-  })
-
-  test('that hangs completely leads to offline mode', async ({ report, network }) => {
-    network.behave('hang')
-    await report.reload()
-    await expect(offlineLine(report)).toBeVisible()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    network.behave('pass')
-  })
-
-  for (const [behaviour, words] of [
-    ['error', 'Нет данных за выбранный период.'],
-    ['html', 'Invalid JSON from server'],
-    ['refusal', 'Unauthorized: Требуется вход'],
-  ] as const) {
-    test(`that answers ${behaviour} has its answer shown, and the copy is one tap away`, async ({
-      report,
-      network,
-    }) => {
-      network.behave(behaviour, '/api/analytics')
-      await report.getByRole('button', { name: 'Применить' }).click()
-      await expect(results(report).getByText(words)).toBeVisible()
-      await expect(table(report)).toHaveCount(0)
-      await expect(results(report).getByText(/просмотрено/)).toHaveCount(0)
-      await results(report).getByRole('button', { name: SHOW_SAVED }).click()
-      await expect(table(report).getByText('Шина 000')).toBeVisible()
-      await expect(savedNote(report)).toBeVisible()
-      await expect(report.getByText(/просмотрено 100 из 250/)).toBeVisible()
-      // None of these answers replaced the copy.
-      network.behave('gone')
+    await test.step('for the rows', async () => {
+      network.behave('hang', '/api/analytics')
       await report.reload()
+      await expect(savedNote(report)).toBeVisible()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      network.behave('pass')
+      await expect(savedNote(report)).toBeHidden()
       await expect(table(report).getByText('Шина 000')).toBeVisible()
     })
-  }
-
-  test('that fails without an earlier answer: no copy is offered', async ({ report, network }) => {
-    network.behave('error', '/api/analytics')
-    await report.getByLabel('К странице').fill('3')
-    await report.keyboard.press('Enter')
-    await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
-    await expect(results(report).getByRole('button', { name: 'Повторить' })).toBeVisible()
-    await expect(results(report).getByRole('button', { name: SHOW_SAVED })).toHaveCount(0)
+    await test.step('for every call, which leads to offline mode', async () => {
+      network.behave('hang')
+      await report.reload()
+      await expect(offlineLine(report)).toBeVisible()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      network.behave('pass')
+    })
   })
 
-  test('that refuses the filter options: its message is shown, the lists are empty, the copy is one tap away', async ({
+  test('that refuses a call has its answer shown, with the saved copy one tap away', async ({
     report,
     network,
   }) => {
-    network.behave('error', '/api/filters')
-    await report.reload()
-    const alert = report.getByRole('alert')
-    await expect(alert).toContainText('Ошибка загрузки фильтров: 500 x')
-    const brand = report.getByLabel('Бренд', { exact: true }).getByRole('option', { name: 'Arktika' })
-    await expect(brand).not.toBeAttached()
-    await alert.getByRole('button', { name: SHOW_SAVED }).click()
-    await expect(brand).toBeAttached()
-  })
-
-  test("replaced by a gateway's answer: the copies are shown, with their time and the gateway’s status", async ({
-    report,
-    network,
-  }) => {
-    network.behave('gateway', '/api')
-    await report.getByRole('button', { name: 'Применить' }).click()
-    await expect(savedNote(report)).toBeVisible()
-    await expect(results(report).getByText('Сервер не отвечает (502)')).toBeVisible()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    await report.getByRole('button', { name: 'Вперёд →' }).click()
-    await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
-    await expect(results(report).getByText('Сервер не отвечает (502)')).toBeVisible()
-  })
-
-  test('that restarts behind its proxy locks nobody out', async ({ report, network }) => {
-    network.behave('gateway')
-    await report.reload()
-    await expect(report.getByText('Сервер не отвечает (502). Показаны сохранённые данные.')).toBeVisible()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    await report.getByRole('link', { name: 'Назад', exact: true }).click()
-    await expect(report.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true })).toBeVisible()
-    await report.goBack()
-    await expect(savedNote(report)).toBeVisible()
-    network.behave('pass')
-    // As when the user returns to the tab.
-    await report.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(savedNote(report)).toBeHidden()
-    await expect(results(report).getByText('Сервер не отвечает (502)')).toBeHidden()
-  })
-
-  test('that answers with a page instead of the notifications leads to /authorization, even with a saved copy', async ({
-    report,
-    network,
-  }) => {
+    const copy = (within: Locator) => within.getByRole('button', { name: SHOW_SAVED })
+    const recovers = async () => {
+      network.behave('pass')
+      await report.goto(REPORT)
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await expect(savedNote(report)).toBeHidden()
+    }
     await kept(report, '/api/notifications/getNotifications')
-    network.behave('html', '/api/notifications')
-    const asked = report.waitForURL('**/authorization')
-    await report.goto('/profile/notifications')
-    await asked
+    for (const [behaviour, words] of [
+      ['error', 'Нет данных за выбранный период.'],
+      ['html', 'Invalid JSON from server'],
+      ['refusal', 'Unauthorized: Требуется вход'],
+    ] as const) {
+      await test.step(`rows: ${behaviour}`, async () => {
+        network.behave(behaviour, '/api/analytics')
+        await report.getByRole('button', { name: 'Применить' }).click()
+        await expect(results(report).getByText(words)).toBeVisible()
+        await expect(table(report)).toHaveCount(0)
+        await expect(results(report).getByText(/просмотрено/)).toHaveCount(0)
+        await copy(results(report)).click()
+        await expect(table(report).getByText('Шина 000')).toBeVisible()
+        await expect(savedNote(report)).toBeVisible()
+        await expect(report.getByText(/просмотрено 100 из 250/)).toBeVisible()
+        // None of these answers replaced the copy.
+        network.behave('gone')
+        await report.reload()
+        await expect(table(report).getByText('Шина 000')).toBeVisible()
+        await recovers()
+      })
+    }
+    await test.step('rows of a page without a copy, of which none is offered', async () => {
+      network.behave('error', '/api/analytics')
+      await report.getByLabel('К странице').fill('3')
+      await report.keyboard.press('Enter')
+      await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
+      await expect(results(report).getByRole('button', { name: 'Повторить' })).toBeVisible()
+      await expect(copy(results(report))).toHaveCount(0)
+      await recovers()
+    })
+    await test.step('filter options: its message is shown, and the lists are empty', async () => {
+      network.behave('error', '/api/filters')
+      await report.reload()
+      const alert = report.getByRole('alert')
+      await expect(alert).toContainText('Ошибка загрузки фильтров: 500 x')
+      const brand = report.getByLabel('Бренд', { exact: true }).getByRole('option', { name: 'Arktika' })
+      await expect(brand).not.toBeAttached()
+      await copy(alert).click()
+      await expect(brand).toBeAttached()
+      network.behave('pass')
+    })
+    await test.step('notifications', async () => {
+      network.behave('error', '/api/notifications')
+      await report.goto('/profile/notifications')
+      await expect(report.getByText('Не удалось загрузить уведомления.')).toBeVisible()
+      await report.getByRole('button', { name: SHOW_SAVED }).click()
+      await expect(report.getByText(/^Показано \d+ из \d+ уведомлений/)).toBeVisible()
+      await expect(report.getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)).toBeVisible()
+    })
+    await test.step('notifications: a page instead of them leads to /authorization, despite the copy', async () => {
+      network.behave('pass')
+      network.behave('html', '/api/notifications')
+      const asked = report.waitForURL('**/authorization')
+      await report.goto('/profile/notifications')
+      await asked
+    })
   })
 
-  test('that fails for the notifications: the copy is one tap away', async ({ report, network }) => {
-    await kept(report, '/api/notifications/getNotifications')
-    network.behave('error', '/api/notifications')
-    await report.goto('/profile/notifications')
-    await expect(report.getByText('Не удалось загрузить уведомления.')).toBeVisible()
-    await report.getByRole('button', { name: SHOW_SAVED }).click()
-    await expect(report.getByText(/^Показано \d+ из \d+ уведомлений/)).toBeVisible()
-    await expect(report.getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)).toBeVisible()
+  test('behind a gateway that answers for it has its saved copies shown, and locks nobody out', async ({
+    report,
+    network,
+  }) => {
+    await test.step('the copies are shown, with their time and the status of the gateway', async () => {
+      network.behave('gateway', '/api')
+      await report.getByRole('button', { name: 'Применить' }).click()
+      await expect(savedNote(report)).toBeVisible()
+      await expect(results(report).getByText('Сервер не отвечает (502)')).toBeVisible()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await report.getByRole('button', { name: 'Вперёд →' }).click()
+      await expect(results(report).getByText('Нет данных за выбранный период.')).toBeVisible()
+      await expect(results(report).getByText('Сервер не отвечает (502)')).toBeVisible()
+    })
+    await test.step('the app opens while the server restarts, and recovers', async () => {
+      network.behave('gateway')
+      await report.goto(REPORT)
+      await expect(report.getByText('Сервер не отвечает (502). Показаны сохранённые данные.')).toBeVisible()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await report.getByRole('link', { name: 'Назад', exact: true }).click()
+      await expect(report.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true })).toBeVisible()
+      await report.goBack()
+      await expect(savedNote(report)).toBeVisible()
+      network.behave('pass')
+      // As when the user returns to the tab.
+      await report.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(savedNote(report)).toBeHidden()
+      await expect(results(report).getByText('Сервер не отвечает (502)')).toBeHidden()
+    })
   })
 })
 
 test.describe('the worker', () => {
-  test('that was killed between two events continues where it was', async ({ report, network }) => {
+  test('does not intercept downloads, and continues where it was after it was killed', async ({
+    report,
+    network,
+  }) => {
+    const file = report.waitForEvent('download')
+    await report.getByRole('button', { name: 'Скачать эту таблицу' }).click()
+    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
     await stopWorkers(report)
     // Not the next page, which the app has fetched ahead, past the worker.
     await report.getByLabel('К странице').fill('3')
@@ -329,12 +322,6 @@ test.describe('the worker', () => {
     network.behave('gone')
     await report.reload()
     await expect(table(report).getByText('Шина 000')).toBeVisible()
-  })
-
-  test('does not intercept downloads', async ({ report }) => {
-    const file = report.waitForEvent('download')
-    await report.getByRole('button', { name: 'Скачать эту таблицу' }).click()
-    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   })
 
   test('keeps more than 200 pages if they are small', async ({ report }) => {

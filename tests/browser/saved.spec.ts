@@ -22,37 +22,51 @@ async function openSaved(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: RETAIL })).toContainText('2 страницы')
 }
 
-test('lists saved data and opens it, without a network too', async ({ signedIn: page, context }) => {
+test('lists saved tables, which are pinned, opened without a network, and deleted one by one', async ({
+  signedIn: page,
+  context,
+}) => {
   await openSaved(page)
-  await context.setOffline(true)
-  await page.reload()
-  const row = rowOf(page, '18 апр. 2026, страницы 1–2 из 3')
-  await expect(row).toContainText('Вебсайт: b.ru')
-  await expect(row).toContainText(/\d+ \S+, \d\d:\d\d/)
-  await expect(row).toContainText('КБ')
-  await expect(screen(page).getByText(/^1 таблица · .+ из 50\sМБ/)).toBeVisible()
-  await expect(screen(page).getByText(/^Занято .+, свободно/)).toBeVisible()
-  await row.getByRole('link').click()
-  await expect(page).toHaveURL(`/export/retail?date=${DAY}&site=b.ru`)
-  await expect(page.getByRole('grid')).toBeVisible()
-})
-
-test('a table is deleted with all its pages after confirmation', async ({ signedIn: page }) => {
-  await openSaved(page)
-  await page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страницы 1–2 из 3/ }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Удалить «18 апр. 2026, страницы 1–2 из 3»?' })
-  await dialog.getByRole('button', { name: 'Удалить' }).click()
-  await expect(page.getByRole('region', { name: RETAIL })).toBeHidden()
-  expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
-})
-
-test('a table is pinned, and remains so when the screen is reopened', async ({ signedIn: page }) => {
-  await openSaved(page)
-  const pin = page.getByRole('button', { name: /^Закрепить: .*страницы 1–2/ })
-  await pin.click()
-  await expect(pin).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  await test.step('axe finds nothing serious, with and without the dialog', async () => {
+    const viewport = page.viewportSize()
+    expect(await faultsInAllLooks(page)).toEqual([])
+    await page.getByRole('button', { name: 'Удалить всё' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await faultsInAllLooks(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    if (viewport) await page.setViewportSize(viewport)
+  })
+  await test.step('a pinned table remains so when the screen is reopened', async () => {
+    const pin = page.getByRole('button', { name: /^Закрепить: .*страницы 1–2/ })
+    await pin.click()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await pin.click()
+    await expect(pin).toHaveAttribute('aria-pressed', 'false')
+  })
+  await test.step('a table opens without a network', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    const row = rowOf(page, '18 апр. 2026, страницы 1–2 из 3')
+    await expect(row).toContainText('Вебсайт: b.ru')
+    await expect(row).toContainText(/\d+ \S+, \d\d:\d\d/)
+    await expect(row).toContainText('КБ')
+    await expect(screen(page).getByText(/^1 таблица · .+ из 50\sМБ/)).toBeVisible()
+    await expect(screen(page).getByText(/^Занято .+, свободно/)).toBeVisible()
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(`/export/retail?date=${DAY}&site=b.ru`)
+    await expect(page.getByRole('grid')).toBeVisible()
+    await context.setOffline(false)
+  })
+  await test.step('a table is deleted with all its pages after confirmation', async () => {
+    await page.goto('/profile/saved')
+    await page.getByRole('button', { name: /^Удалить: 18 апр\. 2026, страницы 1–2 из 3/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Удалить «18 апр. 2026, страницы 1–2 из 3»?' })
+    await dialog.getByRole('button', { name: 'Удалить' }).click()
+    await expect(page.getByRole('region', { name: RETAIL })).toBeHidden()
+    expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
+  })
 })
 
 test('all data is deleted after confirmation', async ({ signedIn: page }) => {
@@ -71,18 +85,10 @@ test('all data is deleted after confirmation', async ({ signedIn: page }) => {
   expect(await keptRequests(page)).not.toContainEqual(expect.stringContaining('/api/analytics/'))
 })
 
-test('a browser without service workers: says so', async ({ signedIn: page }) => {
+test('the screen says that a browser without service workers saves nothing', async ({ signedIn: page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.goto('/profile/saved')
   await expect(screen(page).getByRole('alert')).toContainText('не хранит данные приложения')
-})
-
-test('axe finds nothing serious, with and without the dialog', async ({ signedIn: page }) => {
-  await openSaved(page)
-  expect(await faultsInAllLooks(page)).toEqual([])
-  await page.getByRole('button', { name: 'Удалить всё' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await faultsInAllLooks(page)).toEqual([])
 })
 
 test.describe('saving a report', () => {
@@ -90,26 +96,6 @@ test.describe('saving a report', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Сохранить отчёт' })
   const pagesOnDevice = async (page: Page) =>
     (await keptRequests(page)).filter((request) => request.includes('/api/analytics/allTyres'))
-
-  test('saves all its pages, and paging works without a network', async ({ signedIn: page, network }) => {
-    await underControl(page)
-    await page.goto('/export/all-prices')
-    await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
-    await expect(save(page)).toBeHidden()
-    await page.goto(BIG)
-    await save(page).click()
-    await expect(page.getByText('Отчёт сохранён: 3 страницы.')).toBeVisible()
-    expect(await pagesOnDevice(page)).toHaveLength(3)
-    network.behave('gone')
-    await page.reload()
-    await expect(page.getByText('Шина 000')).toBeVisible()
-    await expect(save(page)).toBeDisabled()
-    for (const number of [2, 3]) {
-      await page.getByRole('button', { name: 'Вперёд →' }).click()
-      await expect(page.getByText(`Страница ${number} из 3`)).toBeVisible()
-      await expect(page.getByRole('gridcell', { name: /^Шина/ }).first()).toBeVisible()
-    }
-  })
 
   test('saves the table on screen, even if the form has changed since', async ({ signedIn: page }) => {
     await underControl(page)
@@ -121,30 +107,50 @@ test.describe('saving a report', () => {
     for (const request of await pagesOnDevice(page)) expect(request).toContain('brand=Zorki')
   })
 
-  test('shows progress, and can be cancelled', async ({ signedIn: page, network }) => {
-    await underControl(page)
+  test('saves all pages with progress, and says how many are saved if it fails or is cancelled', async ({
+    signedIn: page,
+    network,
+  }) => {
+    await page.goto('/export/all-prices')
+    await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
+    await expect(save(page)).toBeHidden()
     await page.goto(BIG)
     await expect(page.getByRole('grid')).toBeVisible()
-    network.behave('hang', `/api/analytics/allTyres?date=${DAY}&page=3`)
-    await save(page).click()
-    await expect(page.getByRole('progressbar', { name: 'Сохранено страниц: 2 из 3' })).toHaveAttribute(
-      'value',
-      '2',
-    )
-    expect(await seriousFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Отменить' }).click()
-    await expect(page.getByText('Сохранение остановлено. Сохранены первые 2 из 3 страниц.')).toBeVisible()
-    expect(await seriousFaults(page)).toEqual([])
-    await expect(save(page)).toBeEnabled()
-    expect(await pagesOnDevice(page)).toHaveLength(2)
-  })
-
-  test('states what was saved if the network fails meanwhile', async ({ signedIn: page, network }) => {
-    await underControl(page)
-    await page.goto(BIG)
-    await expect(page.getByRole('grid')).toBeVisible()
-    network.behave('gone', `/api/analytics/allTyres?date=${DAY}&page=2`)
-    await save(page).click()
-    await expect(page.getByText('Нет связи с сервером. Сохранена первая из 3 страниц.')).toBeVisible()
+    await test.step('the network fails meanwhile', async () => {
+      network.behave('gone', `/api/analytics/allTyres?date=${DAY}&page=2`)
+      await save(page).click()
+      await expect(page.getByText('Нет связи с сервером. Сохранена первая из 3 страниц.')).toBeVisible()
+    })
+    await test.step('the person cancels', async () => {
+      network.behave('pass')
+      network.behave('hang', `/api/analytics/allTyres?date=${DAY}&page=3`)
+      await page.reload()
+      await save(page).click()
+      await expect(page.getByRole('progressbar', { name: 'Сохранено страниц: 2 из 3' })).toHaveAttribute(
+        'value',
+        '2',
+      )
+      expect(await seriousFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Отменить' }).click()
+      await expect(page.getByText('Сохранение остановлено. Сохранены первые 2 из 3 страниц.')).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+      await expect(save(page)).toBeEnabled()
+      expect(await pagesOnDevice(page)).toHaveLength(2)
+    })
+    await test.step('all pages are saved, and paging works without a network', async () => {
+      network.behave('pass')
+      await save(page).click()
+      await expect(page.getByText('Отчёт сохранён: 3 страницы.')).toBeVisible()
+      expect(await pagesOnDevice(page)).toHaveLength(3)
+      network.behave('gone')
+      await page.reload()
+      await expect(page.getByText('Шина 000')).toBeVisible()
+      await expect(save(page)).toBeDisabled()
+      for (const number of [2, 3]) {
+        await page.getByRole('button', { name: 'Вперёд →' }).click()
+        await expect(page.getByText(`Страница ${number} из 3`)).toBeVisible()
+        await expect(page.getByRole('gridcell', { name: /^Шина/ }).first()).toBeVisible()
+      }
+    })
   })
 })
