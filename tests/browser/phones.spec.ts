@@ -14,7 +14,8 @@ const INSETS = {
   upright: { top: 47, bottom: 34, left: 0, right: 0 },
   lying: { top: 0, bottom: 21, left: 47, right: 47 },
 }
-type Insets = (typeof INSETS)[keyof typeof INSETS]
+const NO_INSETS = { top: 0, bottom: 0, left: 0, right: 0 }
+type Insets = typeof NO_INSETS
 
 async function devtools(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(page)
@@ -22,7 +23,7 @@ async function devtools(page: Page): Promise<CDPSession> {
 const notch = async (page: Page, insets: Insets) =>
   (await devtools(page)).send('Emulation.setSafeAreaInsetsOverride', { insets })
 
-/** Visible texts and controls under the notch, the corners or the home indicator, scrolled to both ends. */
+/** Returns the visible texts and controls under the notch, the corners or the home indicator, scrolled to both ends. */
 async function covered(page: Page, { top, bottom, left, right }: Insets): Promise<string[]> {
   const found = new Set<string>()
   for (const end of ['start', 'end']) {
@@ -59,7 +60,7 @@ async function covered(page: Page, { top, bottom, left, right }: Insets): Promis
   return [...found]
 }
 
-/** Names of controls whose touch target is less than 44 px in either direction. */
+/** Returns the controls whose touch target is less than 44 px in either direction. */
 const small = (page: Page, within = 'body') =>
   page.evaluate((scope) => {
     const kinds = 'a[href], button, input, select, [role=tab], [role=option]'
@@ -99,7 +100,7 @@ const SCREENS = {
   audit: ['/profile/audit', 'Журнал'],
 } as const
 
-/** The heading stands before the rows do, and before the controls that need them. */
+/** Waits for the rows, and for the controls that need them, which are rendered after the heading. */
 async function tyresShown(page: Page, address: string): Promise<void> {
   if (address === REPORT) await expect(grid(page)).toBeVisible()
   if (address === '/') await page.getByLabel('Город', { exact: true }).waitFor()
@@ -110,76 +111,166 @@ test.describe('on a phone', () => {
   test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true })
 
   for (const [name, [address, heading]] of Object.entries(SCREENS)) {
-    test(`nothing is under the notch or the home indicator: ${name}`, async ({ signedIn: page }) => {
-      for (const [viewport, insets] of [
-        [UPRIGHT, INSETS.upright],
-        [LYING, INSETS.lying],
-      ] as const) {
-        await page.setViewportSize(viewport)
-        await notch(page, insets)
-        await page.goto(address)
-        await page.getByRole('heading', { name: heading }).waitFor()
-        await tyresShown(page, address)
-        expect(await covered(page, insets)).toEqual([])
-      }
-    })
-
-    test(`every control is a touch target of 44 px: ${name}`, async ({ signedIn: page }) => {
+    test(`the screen "${name}" is usable in portrait and landscape`, async ({ signedIn: page }) => {
+      await notch(page, INSETS.upright)
       await page.goto(address)
       await page.getByRole('heading', { name: heading }).waitFor()
       await tyresShown(page, address)
-      if (address === REPORT) {
-        expect(await small(page)).toEqual([])
+      await test.step('nothing is under the notch or the home indicator', async () => {
+        expect(await covered(page, INSETS.upright)).toEqual([])
+        await page.setViewportSize(LYING)
+        await notch(page, INSETS.lying)
+        await expect.poll(() => covered(page, INSETS.lying)).toEqual([])
+        await page.setViewportSize(UPRIGHT)
+        await notch(page, NO_INSETS)
+      })
+      await test.step('every control is a touch target of 44 px', async () => {
+        await expect.poll(() => small(page)).toEqual([])
+        if (address !== REPORT) return
         await page.getByRole('button', { name: 'Изменить' }).click()
-        // Comes after the fields, above which it stands.
+        // Is rendered after the fields, above which it stands.
         await page.getByRole('button', { name: 'Бренд: несколько значений' }).waitFor()
-      }
-      expect(await small(page)).toEqual([])
+        expect(await small(page)).toEqual([])
+      })
     })
   }
 
-  test('menu entries and options are touch targets of 44 px', async ({ signedIn: page }) => {
-    await page.goto('/export/retail')
-    const load = page.getByLabel('Индекс нагрузки', { exact: true })
-    await expect(load).toHaveValue('Все')
-    await page.getByRole('button', { name: 'admin' }).tap()
-    expect(await small(page, '.user-menu')).toEqual([])
-    await load.tap()
-    await page.getByRole('option', { name: '97', exact: true }).waitFor()
-    expect(await small(page, '.combobox-popup:not([hidden])')).toEqual([])
-  })
-
-  test('landscape has the phone’s layout', async ({ signedIn: page }) => {
-    await page.setViewportSize(LYING)
-    await page.goto(REPORT)
-    await expect(grid(page)).toBeVisible()
-    // The filters are collapsed, and the page scrolls as a whole.
-    await expect(page.getByRole('button', { name: 'Изменить' })).toHaveAttribute('aria-expanded', 'false')
-    expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true)
-    expect((await grid(page).boundingBox())?.height).toBeLessThanOrEqual(LYING.height)
-    await page.goto('/profile/account')
-    const bar = page.getByRole('navigation', { name: 'Личный кабинет' })
-    const { y = 0, height = 0, width } = (await bar.boundingBox()) ?? {}
-    expect([width, y + height]).toEqual([LYING.width, LYING.height])
-  })
-
-  test('a collapsed form has no fields to draw before the rows, and all once it is opened', async ({
+  test('menu entries and options are touch targets, also above the on-screen keyboard', async ({
     signedIn: page,
   }) => {
-    await page.goto(`${REPORT}&brand=Zorki`)
-    await tyresShown(page, REPORT)
-    const fields = page.locator('.filters-fields > .field')
-    await expect(fields).toHaveCount(0)
-    await page.getByRole('button', { name: 'Изменить' }).tap()
-    await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('Zorki')
-    const all = await fields.count()
-    await page.getByRole('button', { name: 'Свернуть' }).tap()
-    await expect(page.getByLabel('Бренд', { exact: true })).toBeHidden()
-    // What was typed stays with them.
-    await expect(fields).toHaveCount(all)
+    // Chromium cannot emulate a keyboard, so the visual viewport is changed instead.
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), {
+        height: innerHeight,
+        width: innerWidth,
+        offsetTop: 0,
+        offsetLeft: 0,
+        scale: 1,
+      })
+      Object.defineProperty(window, 'visualViewport', { value: view })
+    })
+    await page.goto('/export/retail')
+    const load = page.getByLabel('Индекс нагрузки', { exact: true })
+    const option = page.getByRole('option', { name: '97', exact: true })
+    await expect(load).toHaveValue('Все')
+    await test.step('menu entries and options are touch targets of 44 px', async () => {
+      await page.getByRole('button', { name: 'admin' }).tap()
+      expect(await small(page, '.user-menu')).toEqual([])
+      await load.tap()
+      await option.waitFor()
+      expect(await small(page, '.combobox-popup:not([hidden])')).toEqual([])
+    })
+    await test.step('the options open above the keyboard', async () => {
+      const keyboardTop = await load.evaluate(
+        (field) => Math.round(field.getBoundingClientRect().bottom) + 30,
+      )
+      await page.evaluate((height) => {
+        Object.assign(window.visualViewport as object, { height })
+        window.visualViewport?.dispatchEvent(new Event('resize'))
+      }, keyboardTop)
+      const list = page.locator('.combobox-popup:visible')
+      await expect
+        .poll(async () => {
+          const { y = 0, height = 9_999 } = (await list.boundingBox()) ?? {}
+          return y >= 0 && y + height <= keyboardTop
+        })
+        .toBe(true)
+      await option.tap()
+      await expect(load).toHaveValue('97')
+    })
   })
 
-  test('a collapsed form has the button that applies what was changed, as long as it was', async ({
+  test('a table centres its names, and landscape has the layout of phones', async ({ signedIn: page }) => {
+    await page.goto(REPORT)
+    await test.step('a name is vertically centred in its row, even in a highlighted one', async () => {
+      await grid(page).getByLabel('Выделенная строка: повышенное отклонение цены').first().waitFor()
+      const off = await grid(page)
+        .getByRole('row')
+        .evaluateAll((rows) =>
+          rows.flatMap((row) => {
+            const cell = row.querySelector('[role=gridcell].grid-two-lines')
+            const words = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+            if (!words) return []
+            let last: Node | null = null
+            while (words.nextNode()) last = words.currentNode
+            const range = document.createRange()
+            range.selectNodeContents(last as Node)
+            const middle = (box: DOMRect) => box.top + box.height / 2
+            return [Math.abs(middle(range.getBoundingClientRect()) - middle(row.getBoundingClientRect()))]
+          }),
+        )
+      expect(off.length).toBeGreaterThan(5)
+      expect(Math.max(...off)).toBeLessThan(2)
+    })
+    await test.step('in landscape the filters are collapsed, and the page scrolls as a whole', async () => {
+      await page.setViewportSize(LYING)
+      await expect(page.getByRole('button', { name: 'Изменить' })).toHaveAttribute('aria-expanded', 'false')
+      expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true)
+      await expect
+        .poll(async () => (await grid(page).boundingBox())?.height)
+        .toBeLessThanOrEqual(LYING.height)
+      await page.goto('/profile/account')
+      const bar = page.getByRole('navigation', { name: 'Личный кабинет' })
+      const { y = 0, height = 0, width } = (await bar.boundingBox()) ?? {}
+      expect([width, y + height]).toEqual([LYING.width, LYING.height])
+    })
+  })
+
+  test('a collapsed form shows its filters and renders its fields only once it is opened', async ({
+    signedIn: page,
+  }) => {
+    await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
+    await tyresShown(page, REPORT)
+    const fields = page.locator('.filters-fields > .field')
+    const summary = page.locator('.filters-summary')
+    const change = page.getByRole('button', { name: 'Изменить' })
+    const collapse = page.getByRole('button', { name: 'Свернуть' })
+    await test.step('shows the filters of the table', async () => {
+      await expect(fields).toHaveCount(0)
+      await expect(summary).toContainText('Zorki · Зимняя')
+      const cut = await summary.evaluate((words) => [
+        words.scrollWidth - words.clientWidth,
+        words.scrollHeight - words.clientHeight,
+      ])
+      expect(cut).toEqual([0, 0])
+    })
+    await test.step('in landscape shows them in full, with the button at the end of the line', async () => {
+      await page.setViewportSize(LYING)
+      const fromEnd = async () => {
+        const form = await page.locator('form.filters').boundingBox()
+        const button = await change.boundingBox()
+        return (form?.x ?? 0) + (form?.width ?? 0) - (button?.x ?? 0) - (button?.width ?? 0)
+      }
+      await expect.poll(fromEnd).toBeLessThan(24)
+      await expect(summary).toContainText('Zorki')
+      expect(await summary.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
+    })
+    await test.step('has all fields once it was opened, and keeps what was typed', async () => {
+      await page.setViewportSize(UPRIGHT)
+      await change.tap()
+      await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('Zorki')
+      const all = await fields.count()
+      await collapse.tap()
+      await expect(page.getByLabel('Бренд', { exact: true })).toBeHidden()
+      await expect(fields).toHaveCount(all)
+    })
+    await test.step('opened in landscape, has its heading and its buttons in one row', async () => {
+      await page.setViewportSize(LYING)
+      await change.tap()
+      const reset = page.getByRole('button', { name: 'Сбросить фильтры' })
+      const middle = async (part: Locator) => {
+        const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+        return Math.round(y + height / 2)
+      }
+      const heading = await middle(page.getByRole('heading', { name: 'Фильтры' }))
+      expect(await middle(reset)).toBe(heading)
+      await reset.tap()
+      await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
+      expect(await middle(reset)).toBe(await middle(collapse))
+    })
+  })
+
+  test('a collapsed form has the button that applies changes as long as there are any', async ({
     signedIn: page,
   }) => {
     await page.goto(LIST)
@@ -198,48 +289,6 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/brand=Zorki/)
     await expect(applies).toBeHidden()
     await expect(page.getByRole('button', { name: 'Изменить' })).toBeFocused()
-  })
-
-  test("shows the table's filters while the form is collapsed", async ({ signedIn: page }) => {
-    await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
-    await expect(grid(page)).toBeVisible()
-    const summary = page.locator('.filters-summary')
-    await expect(summary).toContainText('Zorki · Зимняя')
-    const cut = await summary.evaluate((words) => [
-      words.scrollWidth - words.clientWidth,
-      words.scrollHeight - words.clientHeight,
-    ])
-    expect(cut).toEqual([0, 0])
-  })
-
-  test('landscape shows the choice in full, with the button to change it at the end of the line', async ({
-    signedIn: page,
-  }) => {
-    await page.setViewportSize(LYING)
-    await page.goto(`${REPORT}&brand=Zorki&season=Зимняя`)
-    await expect(grid(page)).toBeVisible()
-    const summary = page.locator('.filters-summary')
-    await expect(summary).toContainText('Zorki')
-    expect(await summary.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
-    const form = await page.locator('form.filters').boundingBox()
-    const change = await page.getByRole('button', { name: 'Изменить' }).boundingBox()
-    expect((form?.x ?? 0) + (form?.width ?? 0) - (change?.x ?? 0) - (change?.width ?? 0)).toBeLessThan(24)
-  })
-
-  test("landscape has the open form's heading and its buttons in one row", async ({ signedIn: page }) => {
-    await page.setViewportSize(LYING)
-    await page.goto(`${REPORT}&brand=Zorki`)
-    await page.getByRole('button', { name: 'Изменить' }).tap()
-    const reset = page.getByRole('button', { name: 'Сбросить фильтры' })
-    const middle = async (part: Locator) => {
-      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
-      return Math.round(y + height / 2)
-    }
-    const heading = await middle(page.getByRole('heading', { name: 'Фильтры' }))
-    expect(await middle(reset)).toBe(heading)
-    await reset.tap()
-    await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
-    expect(await middle(reset)).toBe(await middle(page.getByRole('button', { name: 'Свернуть' })))
   })
 
   test('landscape shows two complete notifications', async ({ signedIn: page, server }) => {
@@ -267,59 +316,5 @@ test.describe('on a phone', () => {
       const { y = 0, height = 0 } = (await item.boundingBox()) ?? {}
       expect(y + height).toBeLessThanOrEqual((place?.y ?? 0) + (place?.height ?? 0))
     }
-  })
-
-  test('a name is vertically centred in its row, even in a highlighted one', async ({ signedIn: page }) => {
-    await page.goto(REPORT)
-    await grid(page).getByLabel('Выделенная строка: повышенное отклонение цены').first().waitFor()
-    const off = await grid(page)
-      .getByRole('row')
-      .evaluateAll((rows) =>
-        rows.flatMap((row) => {
-          const cell = row.querySelector('[role=gridcell].grid-two-lines')
-          const words = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-          if (!words) return []
-          let last: Node | null = null
-          while (words.nextNode()) last = words.currentNode
-          const range = document.createRange()
-          range.selectNodeContents(last as Node)
-          const middle = (box: DOMRect) => box.top + box.height / 2
-          return [Math.abs(middle(range.getBoundingClientRect()) - middle(row.getBoundingClientRect()))]
-        }),
-      )
-    expect(off.length).toBeGreaterThan(5)
-    expect(Math.max(...off)).toBeLessThan(2)
-  })
-
-  test('the options open above the on-screen keyboard', async ({ signedIn: page }) => {
-    // Chromium cannot emulate a keyboard, so the visual viewport is changed instead.
-    await page.addInitScript(() => {
-      const view = Object.assign(new EventTarget(), {
-        height: innerHeight,
-        width: innerWidth,
-        offsetTop: 0,
-        offsetLeft: 0,
-        scale: 1,
-      })
-      Object.defineProperty(window, 'visualViewport', { value: view })
-    })
-    await page.goto('/export/retail')
-    const load = page.getByLabel('Индекс нагрузки', { exact: true })
-    await expect(load).toHaveValue('Все')
-    await load.tap()
-    const keyboardTop = await load.evaluate((field) => Math.round(field.getBoundingClientRect().bottom) + 30)
-    await page.evaluate((height) => {
-      Object.assign(window.visualViewport as object, { height })
-      window.visualViewport?.dispatchEvent(new Event('resize'))
-    }, keyboardTop)
-    const list = page.locator('.combobox-popup:visible')
-    await expect
-      .poll(async () => {
-        const { y = 0, height = 9_999 } = (await list.boundingBox()) ?? {}
-        return y >= 0 && y + height <= keyboardTop
-      })
-      .toBe(true)
-    await page.getByRole('option', { name: '97', exact: true }).tap()
-    await expect(load).toHaveValue('97')
   })
 })

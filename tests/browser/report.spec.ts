@@ -30,17 +30,30 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await previous(page).click()
     await expect(page.getByText('Страница 2 из 3 · просмотрено 250 из 250')).toBeVisible()
     await expect(page).toHaveURL(/page=2/)
+    await test.step('Apply starts at page 1 and resets the counts, even with the same filters', async () => {
+      await apply(page).click()
+      await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
+      const again = page.waitForRequest(FIRST_LIST)
+      await apply(page).click()
+      await again
+      await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
+    })
+    await test.step('a distant page is one step away', async () => {
+      await page.getByLabel('К странице').fill('3')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Страница 3 из 3')).toBeVisible()
+    })
   })
 
-  for (const beside of ['freshness', 'src/features/report/sparklines/Sparklines.tsx'])
-    test(`no rows wait for the code of what stands beside them: ${beside}`, async ({ signedIn: page }) => {
-      // Never answered.
-      await page.route(`**/${builtFile(beside)}`, () => undefined)
-      await page.goto('/export/retail')
-      await page.getByLabel('Дата').fill(DAY)
-      await apply(page).click()
-      await expect(grid(page).getByText('Шина 000')).toBeVisible()
-    })
+  test('no rows wait for the code of freshness and of sparklines', async ({ signedIn: page }) => {
+    // Never answered.
+    for (const code of ['freshness', 'src/features/report/sparklines/Sparklines.tsx'])
+      await page.route(`**/${builtFile(code)}`, () => undefined)
+    await page.goto('/export/retail')
+    await page.getByLabel('Дата').fill(DAY)
+    await apply(page).click()
+    await expect(grid(page).getByText('Шина 000')).toBeVisible()
+  })
 
   test('what is applied beside the card of a tyre is asked for as this report’s', async ({
     signedIn: page,
@@ -133,19 +146,6 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
   })
 
-  test('Apply starts at page 1 and resets the counts, even with the same filters', async ({
-    signedIn: page,
-  }) => {
-    await open(page, 'retail', '&page=2')
-    await expect(page.getByText('Страница 2 из 3 · просмотрено 100 из 250')).toBeVisible()
-    await apply(page).click()
-    await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
-    const again = page.waitForRequest(FIRST_LIST)
-    await apply(page).click()
-    await again
-    await expect(page.getByText('Страница 1 из 3 · просмотрено 100 из 250')).toBeVisible()
-  })
-
   test('a link reopens the same table', async ({ signedIn: page }) => {
     await open(page, 'retail', '&brand=Zorki&page=2')
     await expect(page.getByText('Страница 2 из 2 · просмотрено 25 из 125')).toBeVisible()
@@ -156,49 +156,48 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await expect(page.getByText('Страница 2 из 2')).toBeVisible()
   })
 
-  test('a distant page is one step away', async ({ signedIn: page }) => {
+  test('an answer that is no page clears the table, is reported, and can be retried', async ({
+    signedIn: page,
+  }) => {
+    // Without prefetching, which would request the next page before the test answers it.
+    await connected(page, METERED)
+    await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401 }))
     await open(page, 'retail')
-    await page.getByLabel('К странице').fill('3')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Страница 3 из 3')).toBeVisible()
-  })
-
-  for (const [what, answer, text] of [
-    ['401', { status: 401, body: 'срок истёк' }, 'Unauthorized: срок истёк'],
-    ['401 in JSON', { status: 401, body: '{"error":"Требуется вход"}' }, 'Unauthorized: Требуется вход'],
-    ['500', { status: 500, body: 'x' }, 'Нет данных за выбранный период.'],
-    [
-      '404',
-      { status: 404, contentType: 'text/html', body: '<html></html>' },
-      'Нет данных за выбранный период.',
-    ],
-    [
-      'HTML',
-      { status: 200, contentType: 'text/html', body: '<!doctype html><p>' },
-      'Invalid JSON from server',
-    ],
-    ['something else', { status: 200, body: '{"rows": 1}' }, 'Ответ сервера не распознан'],
-  ] as const) {
-    test(`an answer that is ${what} clears the table and is reported`, async ({ signedIn: page }) => {
-      // The page after would be there before the answer is.
-      await connected(page, METERED)
-      await open(page, 'retail')
+    for (const [what, answer, text] of [
+      ['401', { status: 401, body: 'срок истёк' }, 'Unauthorized: срок истёк'],
+      ['401 in JSON', { status: 401, body: '{"error":"Требуется вход"}' }, 'Unauthorized: Требуется вход'],
+      ['500', { status: 500, body: 'x' }, 'Нет данных за выбранный период.'],
+      [
+        '404',
+        { status: 404, contentType: 'text/html', body: '<html></html>' },
+        'Нет данных за выбранный период.',
+      ],
+      [
+        'HTML',
+        { status: 200, contentType: 'text/html', body: '<!doctype html><p>' },
+        'Invalid JSON from server',
+      ],
+      ['something else', { status: 200, body: '{"rows": 1}' }, 'Ответ сервера не распознан'],
+    ] as const) {
+      await test.step(what, async () => {
+        await expect(grid(page)).toBeVisible()
+        await page.route(LIST, (route) => route.fulfill(answer))
+        await next(page).click()
+        await expect(page.getByText(text)).toBeVisible()
+        await expect(grid(page)).toBeHidden()
+        await page.unroute(LIST)
+        await apply(page).click()
+      })
+    }
+    await test.step('a lost connection', async () => {
       await expect(grid(page)).toBeVisible()
-      await page.route(LIST, (route) => route.fulfill(answer))
-      await page.route('**/auth/refresh', (route) => route.fulfill({ status: 401 }))
+      await page.route(LIST, (route) => route.abort())
       await next(page).click()
-      await expect(page.getByText(text)).toBeVisible()
-      await expect(grid(page)).toBeHidden()
+      await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером')
+      await page.unroute(LIST)
+      await page.getByRole('button', { name: 'Повторить' }).click()
+      await expect(grid(page)).toBeVisible()
     })
-  }
-
-  test('a lost connection is reported and can be retried', async ({ signedIn: page }) => {
-    await page.route(LIST, (route) => route.abort())
-    await open(page, 'retail')
-    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером')
-    await page.unroute(LIST)
-    await page.getByRole('button', { name: 'Повторить' }).click()
-    await expect(grid(page)).toBeVisible()
   })
 
   test('an array without paging is a page of unknown number', async ({ signedIn: page }) => {

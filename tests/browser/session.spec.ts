@@ -19,49 +19,53 @@ const storage = (page: Page) =>
   }))
 
 test.describe('login screen (specification 1.2 to 1.4)', () => {
-  test('shows logo, subtitle, heading, fields and button', async ({ page }) => {
+  test('shows its fields, hides the password, and says why nobody was signed in', async ({ page }) => {
+    const submit = page.getByRole('button', { name: 'Авторизоваться' })
+    const password = page.getByLabel('Пароль')
     await page.goto('/login')
-    await expect(heading(page)).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Логотип' })).toBeVisible()
-    await expect(page.getByText('Система мониторинга и анализа цен')).toBeVisible()
-    await expect(page.getByLabel('Логин')).toBeVisible()
-    await expect(page.getByLabel('Пароль')).toHaveAttribute('type', 'password')
-    await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeEnabled()
-  })
-
-  test('shows and hides the password', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByLabel('Пароль').fill('secret')
-    await page.getByRole('button', { name: 'Показать введённое' }).click()
-    await expect(page.getByLabel('Пароль')).toHaveAttribute('type', 'text')
-    await page.getByRole('button', { name: 'Скрыть введённое' }).click()
-    await expect(page.getByLabel('Пароль')).toHaveAttribute('type', 'password')
-  })
-
-  test('says that name or password are wrong, and sends empty values too', async ({ page }) => {
-    await page.goto('/login')
-    const sent = page.waitForRequest('**/auth/login')
-    await page.getByRole('button', { name: 'Авторизоваться' }).click()
-    expect((await sent).postDataJSON()).toEqual({ username: '', password: '' })
-    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
-    await signIn(page, 'wrong')
-    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
-  })
-
-  test('says that the server is unreachable', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/auth/login', (route) => route.abort())
-    await signIn(page)
-    await expect(page.getByRole('alert')).toHaveText('Ошибка соединения с сервером')
-  })
-
-  test('treats an HTML answer as a refusal', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/auth/login', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<html></html>' }),
-    )
-    await signIn(page)
-    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+    await test.step('has logo, subtitle, heading, fields and button', async () => {
+      await expect(heading(page)).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Логотип' })).toBeVisible()
+      await expect(page.getByText('Система мониторинга и анализа цен')).toBeVisible()
+      await expect(page.getByLabel('Логин')).toBeVisible()
+      await expect(password).toHaveAttribute('type', 'password')
+      await expect(submit).toBeEnabled()
+    })
+    await test.step('shows and hides the password', async () => {
+      await password.fill('secret')
+      await page.getByRole('button', { name: 'Показать введённое' }).click()
+      await expect(password).toHaveAttribute('type', 'text')
+      await page.getByRole('button', { name: 'Скрыть введённое' }).click()
+      await expect(password).toHaveAttribute('type', 'password')
+      await password.clear()
+    })
+    await test.step('sends empty values too, and says that name or password are wrong', async () => {
+      const sent = page.waitForRequest('**/auth/login')
+      await submit.click()
+      expect((await sent).postDataJSON()).toEqual({ username: '', password: '' })
+      await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+    })
+    await test.step('says that the server is unreachable', async () => {
+      await page.route('**/auth/login', (route) => route.abort())
+      await signIn(page)
+      await expect(page.getByRole('alert')).toHaveText('Ошибка соединения с сервером')
+      await page.unroute('**/auth/login')
+    })
+    await test.step('says that a password is wrong', async () => {
+      await signIn(page, 'wrong')
+      await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+    })
+    await test.step('treats an HTML answer as a refusal', async () => {
+      await page.route('**/auth/login', (route) => route.abort())
+      await signIn(page)
+      await expect(page.getByRole('alert')).toHaveText('Ошибка соединения с сервером')
+      await page.unroute('**/auth/login')
+      await page.route('**/auth/login', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<html></html>' }),
+      )
+      await signIn(page)
+      await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+    })
   })
 
   test('stores token and username and replaces the history entry', async ({ page }) => {
@@ -240,16 +244,29 @@ test('what is answered to the session check is read to its end', async ({ page }
 })
 
 test.describe('logout (specification 1.9)', () => {
-  test('tells the server, ends the session and lasts', async ({ atHome: page }) => {
+  const logOut = async (page: Page) => {
     await menu(page).click()
-    const told = page.waitForRequest((request) => request.url().endsWith('/auth/logout'))
     await page.getByRole('button', { name: 'Выход' }).click()
+  }
+
+  test('tells the server, ends the session in all tabs, and lasts until the next sign-in', async ({
+    atHome: page,
+  }) => {
+    const other = await page.context().newPage()
+    await other.goto('/export/retail')
+    await expect(other.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
+    const told = page.waitForRequest((request) => request.url().endsWith('/auth/logout'))
+    await logOut(page)
     expect((await told).method()).toBe('POST')
     await expect(page).toHaveURL('/login?logout=1')
     await expect(heading(page)).toBeVisible()
+    await expect(heading(other)).toBeVisible()
     expect(await storage(page)).toEqual({ token: null, alias: null, username: null, loggedOut: '1' })
     await page.goto('/export/retail')
     await expect(page).toHaveURL('/login')
+    await signIn(page)
+    await expect(menu(page)).toBeVisible()
+    expect((await storage(page)).loggedOut).toBeNull()
   })
 
   test('logged_out overrides a session that would still be good', async ({ atHome: page }) => {
@@ -258,31 +275,14 @@ test.describe('logout (specification 1.9)', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('ignores a failing server', async ({ atHome: page }) => {
+  test('of the cabinet calls POST /user/logout; a failing server does not prevent it', async ({
+    atHome: page,
+  }) => {
     await page.route('**/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await menu(page).click()
-    await page.getByRole('button', { name: 'Выход' }).click()
+    await logOut(page)
     await expect(page).toHaveURL('/login?logout=1')
-  })
-
-  test('in one tab logs out all tabs', async ({ atHome: page }) => {
-    const other = await page.context().newPage()
-    await other.goto('/export/retail')
-    await expect(other.getByRole('heading', { name: 'Фильтры' })).toBeVisible()
-    await menu(page).click()
-    await page.getByRole('button', { name: 'Выход' }).click()
-    await expect(heading(other)).toBeVisible()
-  })
-
-  test('signing in again clears the flag', async ({ atHome: page }) => {
-    await menu(page).click()
-    await page.getByRole('button', { name: 'Выход' }).click()
     await signIn(page)
     await expect(menu(page)).toBeVisible()
-    expect((await storage(page)).loggedOut).toBeNull()
-  })
-
-  test('of the cabinet calls POST /user/logout', async ({ atHome: page }) => {
     await page.goto('/profile')
     await expect(page).toHaveURL('/profile/account')
     const told = page.waitForRequest('**/user/logout')
