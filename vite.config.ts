@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, normalizePath } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { CHUNK_GROUPS } from './build/chunk-groups.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
 import { shellList } from './build/shell-list.ts'
@@ -13,10 +12,6 @@ process.env.VITE_APP_VERSION ??= JSON.parse(readFileSync('package.json', 'utf8')
 
 /** The oldest browsers that README promises; tests/build checks the build against them. */
 const TARGET = ['safari16.4', 'firefox115', 'chrome111']
-
-const ROOT = `${normalizePath(import.meta.dirname)}/`
-/** Returns a module's id as a path from the project's folder. */
-const withoutRoot = (id: string) => (id.startsWith(ROOT) ? id.slice(ROOT.length) : id)
 
 const shell = shellList()
 
@@ -59,14 +54,12 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: CHUNK_GROUPS.map(({ name, modules }) => ({
-            name,
-            test: (id: string) =>
-              modules.some((module) =>
-                typeof module === 'string' ? module === withoutRoot(id) : module.test(withoutRoot(id)),
-              ),
-          })),
+          groups: [
+            // What the sign-in needs, so that it does not load the following group.
+            { name: 'entry', tags: ['$initial'] },
+            // What several chunks share, in one file: on a phone a request costs more than a few bytes.
+            { name: 'shared', minShareCount: 3 },
+          ],
         },
       },
     },

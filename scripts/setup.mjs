@@ -97,7 +97,6 @@ function vapidPair() {
 const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
-  'build/chunk-groups.ts',
   'build/manifest.ts',
   'build/precompress.ts',
   'build/shell-list.ts',

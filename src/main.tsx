@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 // First: it declares the order of the layers.
 import './ui/styles.css'
 import { App } from './app/App.tsx'
-import { preloadPages } from './app/preload.ts'
+import { preloadPages } from './app/Entrance.tsx'
 import { watchInstallation } from './pwa/install.ts'
 import { registerWorker } from './pwa/registration.ts'
 import { reloadOnMissingChunk } from './pwa/reload-once.ts'

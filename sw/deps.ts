@@ -16,8 +16,8 @@ interface Store {
   removeOlderHalf(): Promise<void>
   pin(requests: readonly string[], pinned: boolean, mark?: 'kept' | undefined): Promise<void>
   owner(): Promise<Owner | undefined>
-  /** @returns whether the previous data belonged to another user */
-  setOwner(username: string, token: string): Promise<boolean>
+  /** @returns the previous user */
+  setOwner(username: string, token: string): Promise<string | undefined>
   /** @returns false if the owner has changed, in which case nothing was added */
   addToken(former: string, token: string): Promise<boolean>
   forget(): Promise<void>

@@ -4,7 +4,6 @@ import { StoreUnavailableError } from './database.ts'
 import type { WorkerDeps } from './deps.ts'
 import { sendForPage, sendQueued } from './outbox.ts'
 import { holdRun, setPinnedViews } from './pinned-views.ts'
-import { keepShown } from './read-through.ts'
 
 type Handlers = {
   [Name in WorkerRequestName]: (
@@ -16,13 +15,14 @@ type Handlers = {
 const HANDLERS: Handlers = {
   claim: (deps) => deps.claim(),
   async owner(deps, { username, token }) {
-    if (await deps.store.setOwner(username, token)) await deps.endPush()
+    const former = await deps.store.setOwner(username, token)
+    const isNew = former !== username
+    if (isNew && former !== undefined) await deps.endPush()
+    return { isNew }
   },
   // A broken store must not keep push messages coming.
   forget: (deps) => Promise.all([deps.store.forget(), deps.endPush()]),
   saved: savedState,
-  shown: (deps, { path, init, body, at }) =>
-    keepShown({ ...deps, now: () => at }, new Request(path, init), new Response(body)),
   async remove(deps, { requests }) {
     await deps.store.remove(requests)
     await deps.tell({ type: 'saved-changed' })

@@ -9,9 +9,9 @@ const TOKENS_KEPT = 4
 /**
  * Records the session that the server accepted. Another user's data is deleted in the same transaction, before the
  * new name is stored.
- * @returns whether there was another user before
+ * @returns the previous user
  */
-export async function setOwner(username: string, token: string): Promise<boolean> {
+export async function setOwner(username: string, token: string): Promise<string | undefined> {
   const db = await openSavedStore()
   const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
   const owners = all.objectStore('owner')
@@ -26,7 +26,7 @@ export async function setOwner(username: string, token: string): Promise<boolean
   }
   await owners.put(same ? signedInAgain(before, token) : { username, tokens: [token] }, CURRENT)
   await all.done
-  return before !== undefined && !same
+  return before?.username
 }
 
 /** A call of the worker with its own token may still be in flight. */

@@ -128,12 +128,6 @@ function askNetwork(
   return answer
 }
 
-/** Saves an answer that the page prefetched past the worker and now displays. */
-export async function keepShown(deps: WorkerDeps, request: Request, response: Response): Promise<void> {
-  const question = questionOf(request)
-  if (question) await keep(deps, question, response, () => false)
-}
-
 async function keep(
   deps: WorkerDeps,
   question: Question,

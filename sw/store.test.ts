@@ -105,17 +105,6 @@ describe('the size limit', () => {
     expect(await requests()).toEqual([page('a', 1), page('a', 2), page('c', 1)])
   })
 
-  it('keeps the newer of two copies, whichever comes last, unless its time is still to come', async () => {
-    const savedAt = async () => (await listSaved()).map((entry) => entry.savedAt)
-    const now = Date.now()
-    await put('a', { now: now - 1 })
-    await put('a', { now: now - 2 })
-    expect(await savedAt()).toEqual([now - 1])
-    await put('a', { now: now + 86_400_000 })
-    await put('a', { now })
-    expect(await savedAt()).toEqual([now])
-  })
-
   it('applies to pages only', async () => {
     await put('filters', { kind: 'filters', bytes: 1_000 })
     for (const name of ['a', 'b', 'c']) await put(name)

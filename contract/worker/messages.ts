@@ -6,13 +6,14 @@ import type { SavedState, StoreProblem } from './saved.ts'
 export interface WorkerRequests {
   /** Takes control of the pages without a worker. */
   claim: { request: object; reply: null }
-  /** Sets the session: saved data belongs to this user and is accessible only with these tokens. */
-  owner: { request: { username: string; token: string }; reply: null }
+  /**
+   * Sets the session: saved data belongs to this user and is accessible only with these tokens. The reply says whether
+   * the worker did not know the user, and therefore has saved none of the earlier answers.
+   */
+  owner: { request: { username: string; token: string }; reply: { isNew: boolean } }
   /** Removes all data of the former user, including the push subscription and displayed notifications. */
   forget: { request: object; reply: null }
   saved: { request: object; reply: SavedState }
-  /** Saves a list page that was prefetched past the worker and is now displayed. */
-  shown: { request: ShownAhead; reply: null }
   remove: { request: { requests: readonly string[] }; reply: null }
   /** @param mark 'kept' for pages that a person saved, which may still be evicted */
   pin: { request: { requests: readonly string[]; pinned: boolean; mark?: 'kept' }; reply: null }
@@ -24,18 +25,6 @@ export interface WorkerRequests {
   'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
   /** Sends the queued actions: the network is available again. */
   'send-queued': { request: object; reply: null }
-}
-
-interface ShownAhead {
-  /** path of the request, with the query */
-  path: string
-  /**
-   * the request's headers and referrer, as if sent through the worker: the token, and the address of the app's page
-   */
-  init: { headers: Record<string, string>; referrer: string }
-  body: ArrayBuffer
-  /** time of the answer, milliseconds since 1970 */
-  at: number
 }
 
 export type WorkerRequestName = keyof WorkerRequests

@@ -1,3 +1,4 @@
+import { BrowserRouter } from 'react-router-dom'
 import { SessionProvider } from '../session/SessionProvider.tsx'
 import { Entrance } from './Entrance.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -7,11 +8,13 @@ import { WorkerLinks } from './WorkerLinks.tsx'
 export function App() {
   return (
     <ErrorBoundary>
-      <SessionProvider>
-        <Entrance />
-        <UpdateNotice />
-        <WorkerLinks />
-      </SessionProvider>
+      <BrowserRouter>
+        <SessionProvider>
+          <Entrance />
+          <UpdateNotice />
+          <WorkerLinks />
+        </SessionProvider>
+      </BrowserRouter>
     </ErrorBoundary>
   )
 }

@@ -1,27 +1,52 @@
-import { type FunctionComponent, useEffect } from 'react'
+import { useEffect } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import { type Address, useAddress } from '../session/address.ts'
+import { storedToken } from '../data/stored-session.ts'
 import LoginPage from '../session/LoginPage.tsx'
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { PasswordResetPage } from '../session/PasswordResetPage.tsx'
+import { codeChunk, lazyPart } from '../ui/code-chunk.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { chunks } from './pages.ts'
 import { notePageShown } from './UpdateNotice.tsx'
 
-/** Loaded on demand, to keep the login screen small: it needs no router. */
-const PasswordResetPage = lazyPage(() => import('../session/PasswordResetPage.tsx'))
-export const SignedInApp = lazyPage(() => import('./SignedInApp.tsx'))
+const app = codeChunk(() => import('./SignedInRoutes.tsx'))
+const SignedInRoutes = lazyPart(app, (code) => code.default, <Loading />)
 
-/** Pages for visitors who are not signed in; the signed-in app's router handles all other paths. */
-const OPEN_PAGES: Readonly<Record<string, FunctionComponent>> = {
-  [ROUTES.login]: LoginPage,
-  [ROUTES.passwordReset]: PasswordResetPage,
+/** Chunk of the page for each path prefix; the first match counts. */
+const PAGE_CHUNKS = [
+  ['/export/', chunks.report],
+  [`${ROUTES.tyre}/`, chunks.tyre],
+  [ROUTES.decisions, chunks.decisions],
+  [ROUTES.settings, chunks.admin],
+  [ROUTES.users, chunks.admin],
+  [ROUTES.audit, chunks.admin],
+  [ROUTES.sources, chunks.admin],
+  [ROUTES.profile, chunks.cabinet],
+  [ROUTES.home, chunks.home],
+] as const
+
+/**
+ * Loads the code for this address in parallel while the session is being checked. Without a token, only the login
+ * screen is needed. A failed load is retried when the page is displayed.
+ */
+export function preloadPages(path: string): void {
+  if (storedToken() === null) return
+  const page = PAGE_CHUNKS.find(([beginning]) => path.startsWith(beginning))?.[1]
+  for (const chunk of [app, ...(page ? [page] : [])]) void chunk.load().catch(() => undefined)
+  // The frame around the pages of administrators.
+  if (page === chunks.admin) void chunks.cabinet.load().catch(() => undefined)
 }
 
-/** Compares paths as the router does. */
-const pageAt = ({ pathname }: Address) =>
-  OPEN_PAGES[pathname.toLowerCase().replace(/\/+$/, '')] ?? SignedInApp
-
+/** Pages without a session; all other paths belong to the signed-in app. */
 export function Entrance() {
-  const Page = useAddress(pageAt)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of page
-  useEffect(notePageShown, [Page])
-  return <Page />
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of path
+  useEffect(notePageShown, [pathname])
+  return (
+    <Routes>
+      <Route path={ROUTES.login} element={<LoginPage />} />
+      <Route path={ROUTES.passwordReset} element={<PasswordResetPage />} />
+      <Route path="*" element={<SignedInRoutes />} />
+    </Routes>
+  )
 }

@@ -28,7 +28,7 @@ const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
 }
 
 /** Instructions for installing the app in browsers without an install prompt. */
-export default function InstallSteps({ onClose }: { onClose(): void }) {
+export function InstallSteps({ onClose }: { onClose(): void }) {
   const browser = iosBrowser() ?? 'safari'
   return (
     <Dialog

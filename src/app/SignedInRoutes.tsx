@@ -1,18 +1,20 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
+import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
 import { Guard } from '../session/Guard.tsx'
 import LoginPage from '../session/LoginPage.tsx'
 import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart, useChunk } from '../ui/code-chunk.tsx'
 import { Frame } from './Frame.tsx'
-import { Later } from './Later.tsx'
-import { PinnedViews } from './PinnedViews.tsx'
 import {
   AccountPage,
   AuditPage,
   CabinetFrame,
+  chunks,
+  DecideTyre,
   DecisionsPage,
   HomePage,
   NotificationsPage,
@@ -27,36 +29,31 @@ import {
 } from './pages.ts'
 import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
-import { Unread } from './Unread.tsx'
+import { unreadCount } from './UserMenu.tsx'
 import { UserQueries } from './UserQueries.tsx'
-import { usePushStart } from './usePushStart.ts'
 import { useTyreCards } from './useTyreCards.ts'
 
-/** Loaded after the table above which they are displayed, so that the table does not wait for them. */
-const loadDecideTable = () => import('../features/decisions/DecideTable.tsx')
-const DecideTable = lazy(loadDecideTable)
-const DecideTyre = lazy(() => import('../features/decisions/DecideTyre.tsx'))
-const DecisionsCard = lazy(() => import('../features/decisions/DecisionsCard.tsx'))
-
-const decideTyre = (about: ComponentProps<typeof DecideTyre>) => (
-  <Suspense>
-    <DecideTyre {...about} />
-  </Suspense>
+const DecideTable = lazyPart(
+  chunks.decide,
+  (code) => code.DecideTable,
+  <Button className="decide-button" blocked>
+    Решить цены
+  </Button>,
 )
+
+const decideTyre = (about: ComponentProps<typeof DecideTyre>) => <DecideTyre {...about} />
 
 function Guarded() {
   const { username } = useSession()
-  usePushStart()
+  const background = useChunk(chunks.background)
   return (
-    <Guard>
-      <UserQueries key={username}>
-        <Unread />
-        <PinnedViews />
+    <UserQueries key={username}>
+      <Guard>
         <StoreProblemAlert />
         <Outlet />
-        <Later />
-      </UserQueries>
-    </Guard>
+        {background && <background.Background onUnread={unreadCount.set} />}
+      </Guard>
+    </UserQueries>
   )
 }
 
@@ -64,17 +61,6 @@ function Guarded() {
 export default function SignedInRoutes() {
   const location = useLocation()
   const { background, table, link } = useTyreCards(location)
-  const decideTable = (
-    <Suspense
-      fallback={
-        <Button className="decide-button" blocked>
-          Решить цены
-        </Button>
-      }
-    >
-      <DecideTable table={table} />
-    </Suspense>
-  )
   // Rendered at a fixed position in the tree, so that the report keeps its state beside the card.
   const panel = background && <TyrePanel location={location} table={table} decide={decideTyre} />
   return (
@@ -84,13 +70,7 @@ export default function SignedInRoutes() {
           path={ROUTES.home}
           element={
             <Frame title="Главная страница">
-              <HomePage
-                decisions={
-                  <Suspense>
-                    <DecisionsCard />
-                  </Suspense>
-                }
-              />
+              <HomePage decisions={<DecisionsCard />} />
             </Frame>
           }
         />
@@ -105,8 +85,8 @@ export default function SignedInRoutes() {
                   id={id}
                   card={link}
                   panel={panel}
-                  decide={decideTable}
-                  loadDecide={loadDecideTable}
+                  decide={<DecideTable table={table} />}
+                  preloadDecide={chunks.decide.preload}
                 />
               </Frame>
             }

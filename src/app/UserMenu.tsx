@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useCallback, useId, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { createStore, useStore } from '../lib/store.ts'
@@ -7,8 +7,7 @@ import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useDismissal } from '../ui/useDismissal.ts'
-
-const InstallSteps = lazy(() => import('./InstallSteps.tsx'))
+import { InstallSteps } from './pages.ts'
 
 /** On this page, 'Уведомления' has no action (specification 2.5). */
 const WITHOUT_NOTIFICATIONS = ROUTES.settings
@@ -92,11 +91,7 @@ export function UserMenu() {
           Выход
         </button>
       </nav>
-      {steps && (
-        <Suspense>
-          <InstallSteps onClose={closeSteps} />
-        </Suspense>
-      )}
+      {steps && <InstallSteps onClose={closeSteps} />}
     </div>
   )
 }

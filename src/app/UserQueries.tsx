@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { prefetchFirstPage } from '../features/report/page-query.ts'
+import { useSession } from '../session/useSession.ts'
 import { useFreshAnswers } from './useFreshAnswers.ts'
 
 function createQueryClient(): QueryClient {
@@ -17,11 +19,16 @@ function createQueryClient(): QueryClient {
 }
 
 /**
- * Query cache of the signed-in pages, keyed by user, so that the next user starts with an empty one. Mounted behind
- * the sign-in, so that the login screen does not load its code.
+ * Query cache of the signed-in pages, keyed by user, so that the next user starts with an empty one. Mounted outside
+ * the guard, because the first rows of a report are fetched in parallel with the session check.
  */
 export function UserQueries({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient)
+  const { status } = useSession()
+  const isFirstCheck = status === 'checking'
   useFreshAnswers(queries)
+  useEffect(() => {
+    if (isFirstCheck) prefetchFirstPage(queries, window.location)
+  }, [queries, isFirstCheck])
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

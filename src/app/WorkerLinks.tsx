@@ -1,13 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { onWorkerEvent } from '../pwa/worker-channel.ts'
-import { go } from '../session/address.ts'
 
-/** Opens the path of a notification after a tap, for which the worker focuses this window. */
+/** Opens the path of a notification that was tapped; the worker has focused this window. */
 export function WorkerLinks() {
+  const navigate = useNavigate()
+  const open = useEffectEvent((path: string) => void navigate(path))
   useEffect(
     () =>
       onWorkerEvent((event) => {
-        if (event.type === 'go') go(event.path)
+        if (event.type === 'go') open(event.path)
       }),
     [],
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { isGatewayError, OfflineMissError } from '../data/errors.ts'
 import { NOTIFICATIONS_KEY } from '../data/notification-key.ts'
 import { keepAnswer, type Wish, wishFor } from '../data/saved-answer.ts'
-import { workerReady } from '../pwa/device-owner.ts'
+import { workerSaves } from '../pwa/device-owner.ts'
 import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
@@ -24,10 +24,9 @@ const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 
-/** Returns whether a recent answer from the network is displayed. */
-const isShown = (query: Query): boolean =>
+/** Returns whether a recent answer from the network has arrived. */
+const isRecent = (query: Query): boolean =>
   isReadThrough(query) &&
-  query.isActive() &&
   query.state.fetchStatus === 'idle' &&
   query.state.status === 'success' &&
   !isOld(query)
@@ -58,19 +57,19 @@ export function useFreshAnswers(queries: QueryClient): void {
     })
   }, [queries])
 
-  // On the first visit, repeats through the worker what was fetched before it took control.
+  // On the first visit, repeats through the worker what was fetched before it saved answers.
   useEffect(
     () =>
-      workerReady.subscribe(async () => {
-        if (!workerReady.get()) return
-        // Displayed data is not rendered again for an identical answer.
-        const shown = new Set(queries.getQueryCache().getAll().filter(isShown))
-        for (const { meta } of shown) void keepAnswer(meta?.request as string).catch(() => undefined)
-        const predicate = (query: Query) => isReadThrough(query) && !shown.has(query)
+      workerSaves.subscribe(async () => {
+        if (!workerSaves.get()) return
+        // A recent answer is saved without rendering it again.
+        const recent = new Set(queries.getQueryCache().getAll().filter(isRecent))
+        for (const { meta } of recent) void keepAnswer(meta?.request as string).catch(() => undefined)
+        const predicate = (query: Query) => isReadThrough(query) && !recent.has(query)
         // The first answer may still be in flight outside the worker, and an invalidation alone would merely wait for
         // it.
         await queries.cancelQueries({ predicate })
-        await queries.invalidateQueries({ predicate })
+        await queries.invalidateQueries({ predicate, refetchType: 'all' })
       }),
     [queries],
   )

@@ -3,6 +3,7 @@ import { type Location, useNavigate } from 'react-router-dom'
 import { cardState } from '../features/report-choice/card-state.ts'
 import type { AskedCell, CardLink, ShownTable, TableFeed } from '../features/report-choice/shown-table.ts'
 import { createStore } from '../lib/store.ts'
+import { chunks } from './pages.ts'
 
 /** Connects the tables of reports with the cards of their tyres, whose code is loaded on demand. */
 export function useTyreCards(location: Location) {
@@ -10,7 +11,7 @@ export function useTyreCards(location: Location) {
   const [{ feed, onTable, onMove }] = useState(createFeed)
   const onOpen = useCallback(
     (cell: AskedCell) => {
-      import('../features/tyre/open-card.ts').then(
+      chunks.tyre.load().then(
         ({ openCard }) => openCard(cell, location, navigate),
         () => undefined,
       )

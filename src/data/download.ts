@@ -4,6 +4,7 @@ import { type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
 import { jsonBody, send } from './client.ts'
 import { isHtmlPage, messageField, messageOf } from './errors.ts'
 import { type Extras, extraParameters } from './extras.ts'
+import { fileNameOf, safeFileName } from './file-name.ts'
 import { receiveFile } from './received-file.ts'
 import { storedToken } from './stored-session.ts'
 
@@ -89,8 +90,7 @@ function problemOf(status: number, body: string): string {
 }
 
 /**
- * Returns the file of an answer, with the name that the server gave it. The code that parses the name is loaded with
- * the first file.
+ * Returns the file of an answer, with the name that the server gave it.
  * @param defaultName name if the server gave none
  */
 export async function fileOf(
@@ -99,10 +99,8 @@ export async function fileOf(
   onBytes: Waiting['onBytes'] = () => undefined,
 ): Promise<{ file: Blob; name: string }> {
   const file = await receiveFile(response, onBytes)
-  const names = await import('./file-name.ts').catch(() => undefined)
-  if (!names) return { file, name: defaultName }
-  const name = names.fileNameOf(response.headers.get('content-disposition'))
-  return { file, name: name ?? names.safeFileName(defaultName) }
+  const name = fileNameOf(response.headers.get('content-disposition'))
+  return { file, name: name ?? safeFileName(defaultName) }
 }
 
 /** Starts the browser's own download of the file. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { readFilterOptions } from '../../contract/legacy/filter-options.ts'
 import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
@@ -7,7 +7,6 @@ import { type FilterName, type FilterValues, nonEmpty } from '../../contract/rep
 import { type Arranged, NOT_ARRANGED } from './arranged.ts'
 import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
 import { type Extras, extraParameters, queryOf } from './extras.ts'
-import { aheadNow, PAGE_FRESH_MS, takeAhead } from './list-ahead.ts'
 import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
@@ -16,6 +15,8 @@ import { storedToken } from './stored-session.ts'
 const MINUTE_MS = 60_000
 /** Time in ms for which filter options stay fresh; they change with an import, a few times a day. */
 const OPTIONS_FRESH_MS = 10 * MINUTE_MS
+/** Long enough to page back and forth without new requests. */
+const PAGE_FRESH_MS = 5 * MINUTE_MS
 
 /** Value read from an answer, with the answer's origin. */
 export type Received<Value> = Value & Origin
@@ -95,24 +96,27 @@ export interface EmptiedRun {
 /** Displayed page: an answer, or a page computed instead. */
 export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>> & Pick<ListRequest, 'arranged'>
 
+type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal'>
+
 /**
  * Computes a page if there is no answer.
  * @returns null if it cannot
  */
-export type MakePage = (request: ListRequest, page: number, signal: AbortSignal) => Promise<MadePage | null>
+export type MakePage = (request: ListRequest, page: number, context: QueryContext) => Promise<MadePage | null>
 
 export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
   const key = listKey(request)
   const path = listPath(request, page)
   return queryOptions({
     queryKey: [...key, request.arranged, page],
-    queryFn: async ({ signal }): Promise<ShownPage> => {
+    queryFn: async (context): Promise<ShownPage> => {
       try {
-        return await askPage(request, page, signal, make)
+        return await fetchPage(path, request, page, context, make)
       } catch (error) {
         if (!isSilent(error) || request.arranged.length === 0) throw error
         // A page that is not saved in this order may be saved in the server's, or within a whole report.
-        return askPage({ ...request, arranged: NOT_ARRANGED }, page, signal, make).catch(() => {
+        const unsorted = { ...request, arranged: NOT_ARRANGED }
+        return fetchPage(listPath(unsorted, page), unsorted, page, context, make).catch(() => {
           throw error
         })
       }
@@ -127,37 +131,23 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
   })
 }
 
-/**
- * Puts a prefetched page into the cache, so that it is displayed without a pending render. Not as the query's initial
- * data, which
- * 'Применить' would restore.
- */
-export function showAhead(queries: QueryClient, request: ListRequest, page: number): void {
-  const ahead = aheadNow(listPath(request, page))
-  if (!ahead) return
-  const { queryKey } = reportPageQuery(request, page)
-  if (queries.getQueryData(queryKey)) return
-  queries.setQueryData(queryKey, { ...ahead.page, arranged: request.arranged }, { updatedAt: ahead.at })
-}
-
 /** Returns whether neither the server nor, without a copy, the device answered. */
 const isSilent = (error: unknown): boolean => error instanceof OfflineMissError || isGatewayError(error)
 
-async function askPage(
+async function fetchPage(
+  path: string,
   request: ListRequest,
   page: number,
-  signal: AbortSignal,
+  context: QueryContext,
   make: MakePage | undefined,
 ): Promise<ShownPage> {
   const { layout, arranged } = request
+  const { signal } = context
   try {
-    const path = listPath(request, page)
-    const answer =
-      (await takeAhead(path, signal)) ??
-      (await receive((response) => readPage(layout, response, signal), path, { signal }))
+    const answer = await receive((response) => readPage(layout, response, signal), path, { signal })
     return { ...answer, arranged }
   } catch (error) {
-    const made = isSilent(error) ? await make?.(request, page, signal) : null
+    const made = isSilent(error) ? await make?.(request, page, context) : null
     if (!made) throw error
     return { ...made, gateway: isGatewayError(error) ? error.status : null, arranged }
   }

@@ -69,11 +69,8 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
  * Makes the worker save the answer to a request that was made before there was a worker.
  * @param request as returned by questionKey
  */
-export async function keepAnswer(request: string, signal?: AbortSignal): Promise<void> {
-  const { response } = await sendThrough(keyAddress(request), {
-    method: keyMethod(request),
-    ...(signal && { signal }),
-  })
+export async function keepAnswer(request: string): Promise<void> {
+  const { response } = await sendThrough(keyAddress(request), { method: keyMethod(request) })
   // Read to the end; otherwise it would not be saved completely.
   await response.arrayBuffer()
 }
@@ -82,7 +79,7 @@ export async function keepAnswer(request: string, signal?: AbortSignal): Promise
  * Checks an answer of the worker.
  * @throws OfflineMissError if the worker reports that there is no copy
  */
-export function received(response: Response): SavedAnswer {
+function received(response: Response): SavedAnswer {
   const { headers } = response
   if (headers.has(OFFLINE_MISS_HEADER)) throw new OfflineMissError()
   const gateway = headers.get(GATEWAY_HEADER)

@@ -5,10 +5,11 @@ import { askWorker, hasWorker } from './worker-channel.ts'
 
 /** Owner that the worker has confirmed. */
 let known = { username: '', token: '' }
-const ready = createStore(false)
+// A worker that controls the page from the start usually knows its user.
+const saves = createStore(hasWorker() && navigator.serviceWorker.controller !== null)
 
-/** True once the worker controls this page and knows its user; earlier answers are not saved on the device. */
-export const workerReady: ReadableStore<boolean> = ready
+/** Whether the worker saves this page's answers: it controls the page and knows the user. */
+export const workerSaves: ReadableStore<boolean> = saves
 
 /**
  * Announces the current user to the worker. The worker replies only after deleting any other user's data, so the
@@ -17,11 +18,14 @@ export const workerReady: ReadableStore<boolean> = ready
 export async function announceOwner(): Promise<void> {
   const owner = { username: storedUsername(), token: storedToken() ?? '' }
   if (owner.token === '' || !hasWorker()) return
-  const telling = askWorker('owner', owner)
+  const replying = askWorker('owner', owner)
   if (owner.username === known.username && owner.token === known.token) return
-  if ((await telling) === undefined) return
+  const reply = await replying
+  if (!reply) return
   known = owner
-  updateReady()
+  // It has saved no answer so far.
+  if (reply.isNew) saves.set(false)
+  updateSaves()
 }
 
 /**
@@ -31,7 +35,10 @@ export async function announceOwner(): Promise<void> {
 export function announceSession(): () => void {
   const stop = lastStoredToken.subscribe(() => void announceOwner())
   if (!hasWorker()) return stop
-  const takenOver = () => void announceOwner().then(updateReady)
+  const takenOver = () => {
+    saves.set(false)
+    void announceOwner().then(updateSaves)
+  }
   navigator.serviceWorker.addEventListener('controllerchange', takenOver)
   return () => {
     stop()
@@ -39,15 +46,15 @@ export function announceSession(): () => void {
   }
 }
 
-function updateReady(): void {
+function updateSaves(): void {
   const isKnown = known.username !== '' && known.username === storedUsername()
-  ready.set(isKnown && navigator.serviceWorker.controller !== null)
+  saves.set(isKnown && navigator.serviceWorker.controller !== null)
 }
 
 /** Deletes the previous user's data on the device (specification 8.5). */
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
-  ready.set(false)
+  saves.set(false)
   if ((await askWorker('forget', {})) !== undefined) return
   // There is no worker, or it hangs: the page deletes the whole database.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)

@@ -1,3 +1,5 @@
+import { isLoadingInBackground, wasIgnored } from '../lib/load-in-background.ts'
+
 /**
  * Reloads the page once after another version has taken control, but not while input would be lost: typed, unsent text
  * postpones it until the user agrees or goes to another page.
@@ -26,26 +28,6 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
 /** Time in ms after which a page that is still open has not been left. */
 const LEAVING_MS = 10_000
 
-let inBackground = 0
-const takenInBackground = new WeakSet<Error>()
-
-/**
- * Loads code that no user action waits for. If it is missing after a deployment, the page continues without it; only
- * code for a user action reloads the page.
- * @returns undefined if it cannot be loaded
- */
-export async function loadInBackground<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
-  inBackground += 1
-  try {
-    return await load()
-  } catch (error) {
-    if (error instanceof Error) takenInBackground.add(error)
-    return undefined
-  } finally {
-    inBackground -= 1
-  }
-}
-
 /**
  * A lazily loaded chunk is missing after a deployment: reload once.
  * https://vite.dev/guide/build.html#load-error-handling
@@ -58,14 +40,14 @@ export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const address = window.location.href
     if (wasReloaded(address)) return
-    if (inBackground === 0) {
+    if (!isLoadingInBackground()) {
       event.preventDefault()
       reloadUnlessLeft(address)
       return
     }
     // The failed background load, if there is one, records the error before the next task.
     setTimeout(() => {
-      if (!takenInBackground.has(event.payload)) reloadUnlessLeft(address)
+      if (!wasIgnored(event.payload)) reloadUnlessLeft(address)
     })
   })
 

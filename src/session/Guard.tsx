@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
-import { dropAhead } from '../data/list-ahead.ts'
-import { go } from './address.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { originState } from './origin.ts'
@@ -16,20 +14,17 @@ import { useSession } from './useSession.ts'
 export function Guard({ children }: { children: ReactNode }) {
   const { status, checking, check } = useSession()
   const location = useLocation()
+  const navigate = useNavigate()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path triggers a new check
   useEffect(() => {
     void check()
   }, [check, location.pathname])
 
-  // A prefetched page must not be displayed after the session has ended, or on another page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path leaves the page
-  useEffect(() => () => void dropAhead(), [location.pathname])
-
   const isRefused = status === 'anonymous' && !checking
   useEffect(() => {
-    if (isRefused) go(ROUTES.login, { replace: true, state: originState(location) })
-  }, [isRefused, location])
+    if (isRefused) navigate(ROUTES.login, { replace: true, state: originState(location) })
+  }, [isRefused, location, navigate])
 
   if (isRefused) return null
   if (status !== 'authenticated') return <CheckingStatus whole />

@@ -8,13 +8,11 @@ import { Guard } from './Guard.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
 // Stands for the signed-in app.
-vi.mock('../app/SignedInApp.tsx', () => ({
+vi.mock('../app/SignedInRoutes.tsx', () => ({
   default: () => (
-    <BrowserRouter>
-      <Guard>
-        <h1>Дом</h1>
-      </Guard>
-    </BrowserRouter>
+    <Guard>
+      <h1>Дом</h1>
+    </Guard>
   ),
 }))
 
@@ -29,9 +27,11 @@ async function show(address: string) {
   window.history.replaceState(null, '', address)
   await act(async () => {
     render(
-      <SessionProvider>
-        <Entrance />
-      </SessionProvider>,
+      <BrowserRouter>
+        <SessionProvider>
+          <Entrance />
+        </SessionProvider>
+      </BrowserRouter>,
     )
   })
   await screen.findByRole('heading', { name: 'Авторизация' })

@@ -1,22 +1,21 @@
 import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
-import { type Address, go, useAddress } from './address.ts'
 import { CheckingStatus } from './CheckingStatus.tsx'
 import { CodeField } from './CodeField.tsx'
 import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
 import './session.css'
 
-const stateOf = ({ state }: Address) => state
-
 /** Login screen (specification 1.2), with the code of the second factor (11.7). */
 export default function LoginPage() {
   const { status, checking, ended, check, signIn } = useSession()
-  const state = useAddress(stateOf)
+  const { state } = useLocation()
+  const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   const [asksForCode, setAsksForCode] = useState(false)
   const [sending, setSending] = useState(false)
@@ -30,8 +29,8 @@ export default function LoginPage() {
 
   const authenticated = status === 'authenticated' && !checking && !formWanted
   useEffect(() => {
-    if (authenticated) go(originOf(state), { replace: true })
-  }, [authenticated, state])
+    if (authenticated) navigate(originOf(state), { replace: true })
+  }, [authenticated, state, navigate])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cabinetServer, refusal } from '../../tests/support/cabinet.tsx'
 import { Entrance } from '../app/Entrance.tsx'
@@ -34,9 +35,11 @@ async function open(address: string) {
 async function show() {
   await act(async () => {
     render(
-      <SessionProvider>
-        <Entrance />
-      </SessionProvider>,
+      <BrowserRouter>
+        <SessionProvider>
+          <Entrance />
+        </SessionProvider>
+      </BrowserRouter>,
     )
   })
   await screen.findByRole('heading', { name: 'Новый пароль' })
@@ -155,10 +158,15 @@ describe("specification 11.11: a new password by an administrator's link", () =>
     async (token) => {
       await open('/password-reset#first')
       expect(window.location.href).not.toContain('first')
+      const field = screen.getByLabelText('Новый пароль')
       act(() => {
         window.location.hash = token
       })
       await waitFor(() => expect(window.location.href).not.toContain(token))
+      // Each link has a form of its own.
+      await waitFor(() =>
+        expect(screen.getByLabelText('Новый пароль') === field).toBe(token === 'first'),
+      )
       fill('brand new horse')
       await screen.findByText(/Пароль изменён/)
       expect(sent).toEqual([{ token, password: 'brand new horse' }])

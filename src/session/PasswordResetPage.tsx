@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
-import { type Address, go, useAddress } from './address.ts'
 import { againState } from './origin.ts'
 import { resetPassword } from './password-reset-call.ts'
 import './session.css'
@@ -15,19 +15,17 @@ const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 /** State of a history entry whose link has set a password, which a reload must still know. Contains no token. */
 const DONE = { passwordSet: true }
 
-const hashOf = ({ hash }: Address) => hash
-const isDoneAt = ({ state }: Address) => (state as Partial<typeof DONE> | null)?.passwordSet === true
-
 function hideToken() {
   if (window.location.hash !== '')
     window.history.replaceState(window.history.state, '', window.location.pathname)
 }
 
 /** Page to set a new password by an administrator's link, whoever is signed in here (specification 11.11). */
-export default function PasswordResetPage() {
+export function PasswordResetPage() {
   // The token as it was when the link was opened; it is removed from the address bar.
-  const hash = useAddress(hashOf)
-  const isDone = useAddress(isDoneAt)
+  const { hash, state } = useLocation()
+  const navigate = useNavigate()
+  const isDone = (state as Partial<typeof DONE> | null)?.passwordSet === true
   const token = hash.slice(1)
   /** token that cannot be used, and the reason */
   const [spent, setSpent] = useState({ token: '', words: '' })
@@ -64,7 +62,7 @@ export default function PasswordResetPage() {
             key={token}
             token={token}
             onSpent={(words) => setSpent({ token, words })}
-            onDone={() => go(ROUTES.passwordReset, { state: DONE, replace: true })}
+            onDone={() => navigate(ROUTES.passwordReset, { state: DONE, replace: true })}
           />
         )}
       </div>
@@ -77,7 +75,8 @@ function SignInOffer({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
   // Shows the form even to a user who is signed in.
-  const signIn = () => go(ROUTES.login, { state: againState(HOME), replace: true })
+  const navigate = useNavigate()
+  const signIn = () => navigate(ROUTES.login, { state: againState(HOME), replace: true })
   return (
     <>
       {children}

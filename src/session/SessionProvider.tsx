@@ -1,27 +1,17 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { sayLastWords } from '../data/last-words.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
-import { go } from './address.ts'
 import { admit, isRefusal } from './admission.ts'
 import { type Loss, lossOfLogout } from './loss.ts'
 import { againState } from './origin.ts'
+import { SignOutDialog } from './SignOutDialog.tsx'
 import { checkSession, login, logout, sendUnsentLogout } from './session-calls.ts'
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
 import { useNetworkReturn } from './useNetworkReturn.ts'
-
-const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'))
 
 /** Logout that awaits the user's consent. */
 interface Leaving {
@@ -32,6 +22,7 @@ interface Leaving {
 const LOGGED_OUT_ADDRESS = `${ROUTES.login}?logout=1`
 
 export function SessionProvider({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
   const [status, setStatus] = useState<SessionStatus>('checking')
   const [offline, setOffline] = useState(false)
   const [gateway, setGateway] = useState<number | null>(null)
@@ -72,23 +63,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return null
   }, [])
 
-  const signInAgain = useCallback(() => go(ROUTES.login, { state: againState(window.location) }), [])
+  const signInAgain = useCallback(
+    () => navigate(ROUTES.login, { state: againState(window.location) }),
+    [navigate],
+  )
 
-  const leave = useCallback((from?: 'cabinet') => {
-    sayLastWords()
-    setLeaving(null)
-    // Runs before the logout call, so that push ends even if the page is closed at once.
-    void forgetOnDevice()
-    void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
-    go(LOGGED_OUT_ADDRESS)
-    // Runs in the address's own transition; otherwise the guard would see the status first and redirect elsewhere.
-    startTransition(() => {
-      setChecking(false)
-      setStatus('anonymous')
-      setOffline(false)
-      setUsername('')
-    })
-  }, [])
+  const leave = useCallback(
+    (from?: 'cabinet') => {
+      sayLastWords()
+      setLeaving(null)
+      // Runs before the logout call, so that push ends even if the page is closed at once.
+      void forgetOnDevice()
+      void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
+      navigate(LOGGED_OUT_ADDRESS)
+      // Runs in the address's own transition; otherwise the guard would see the status first and redirect elsewhere.
+      startTransition(() => {
+        setChecking(false)
+        setStatus('anonymous')
+        setOffline(false)
+        setUsername('')
+      })
+    },
+    [navigate],
+  )
 
   const signOut = useCallback(
     async (from?: 'cabinet') => {
@@ -128,13 +125,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={session}>
       {children}
       {leaving && status !== 'anonymous' && (
-        <Suspense>
-          <SignOutDialog
-            loss={leaving.loss}
-            onStay={() => setLeaving(null)}
-            onLeave={() => leave(leaving.from)}
-          />
-        </Suspense>
+        <SignOutDialog
+          loss={leaving.loss}
+          onStay={() => setLeaving(null)}
+          onLeave={() => leave(leaving.from)}
+        />
       )}
     </SessionContext>
   )

@@ -12,7 +12,7 @@ interface SignOutDialogProps {
 }
 
 /** Dialog before a logout that deletes data from the device. */
-export default function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
+export function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
   const { tables, bytes, views, queued, decisions, offline } = loss
   return (
     <Dialog

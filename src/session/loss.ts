@@ -1,6 +1,6 @@
 import { runOf } from '../../contract/worker/request-key.ts'
+import { deviceViews } from '../data/device-views.ts'
 import { preferences } from '../lib/preferences.ts'
-import { loadInBackground } from '../pwa/reload-once.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
 /** Data that a person saved, decided or queued on this device and that a logout would delete. */
@@ -23,13 +23,10 @@ export interface Loss {
  * @returns null if only answers would be deleted that the app cached by itself
  */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
-  const [state, code] = await Promise.all([
-    askWorker('saved', {}),
-    loadInBackground(() => import('../data/device-views.ts')),
-  ])
+  const state = await askWorker('saved', {})
   const { entries, queued } = state ?? { entries: [], queued: 0 }
   const decisions = preferences.decisionCount.get()
-  const views = code?.deviceViews.get().length ?? 0
+  const views = deviceViews.get().length
   const kept = entries.filter((entry) => entry.kept || entry.pinned)
   if (kept.length === 0 && queued === 0 && views === 0 && decisions === 0) return null
   return {

@@ -36,7 +36,7 @@ export async function checkSession(): Promise<Outcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
   const token = storedToken()
   const first: Outcome = token === null ? UNASKED : await tryToken(token)
-  const outcome = first.kind === 'accepted' ? first : stronger(first, await tryRefresh())
+  const outcome = first.kind === 'accepted' ? first : stronger(first, await tryRefresh(token))
   return isLoggedOut() ? { kind: 'refused', status: null } : outcome
 }
 
@@ -60,7 +60,10 @@ async function tryToken(token: string): Promise<Outcome> {
   }
 }
 
-async function tryRefresh(): Promise<Outcome> {
+async function tryRefresh(sent: string | null): Promise<Outcome> {
+  const token = storedToken()
+  // Another call has renewed the token meanwhile.
+  if (token !== null && token !== sent) return { kind: 'accepted' }
   try {
     return await withTimeout(STEP_TIMEOUT_MS, refresh)
   } catch {

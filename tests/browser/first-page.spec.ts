@@ -110,16 +110,21 @@ test.describe('rows asked for beside the session check (specification 4.32)', ()
     expect(asked).toHaveLength(2)
   })
 
-  test('tell what the server says instead, without asking again', async ({ signedIn: page }) => {
+  test('that failed are fetched again once the check has passed, and the failure is reported', async ({
+    signedIn: page,
+  }) => {
+    const pass = await holdCheck(page)
     const asked = asksFor(page)
     await page.route(FIRST, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto(REPORT)
+    const [answer] = await Promise.all([page.waitForResponse(FIRST), page.goto(REPORT)])
+    await answer.finished()
+    pass()
     await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(asked).toHaveLength(2)
     await page.unroute(FIRST)
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(aTyre(page)).toBeVisible()
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(3)
   })
 
   test('are not asked for where nothing is applied', async ({ signedIn: page }) => {

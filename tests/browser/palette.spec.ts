@@ -108,7 +108,7 @@ test.describe('the palette (specification 20.4)', () => {
 
   test('shows the keys as soon as their code is there', async ({ signedIn: page }) => {
     const free = Promise.withResolvers<void>()
-    await page.route(`**/${builtFile('later')}`, async (route) => {
+    await page.route(`**/${builtFile('src/app/background.tsx')}`, async (route) => {
       await free.promise
       await route.continue()
     })

@@ -45,9 +45,9 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     })
   })
 
-  test('no rows wait for the code of freshness and of sparklines', async ({ signedIn: page }) => {
+  test('no rows wait for the code of what stands beside them', async ({ signedIn: page }) => {
     // Never answered.
-    for (const code of ['freshness', 'src/features/report/sparklines/Sparklines.tsx'])
+    for (const code of ['src/features/report/extras.ts', 'src/features/decisions/decide.ts'])
       await page.route(`**/${builtFile(code)}`, () => undefined)
     await page.goto('/export/retail')
     await page.getByLabel('Дата').fill(DAY)

@@ -201,7 +201,7 @@ test.describe('without a worker', () => {
   test('a chunk removed by a deployment reloads the page once', async ({ page, deployment, builds }) => {
     await page.goto('/')
     // The home page itself is whole.
-    const parts = ['freshness', 'src/features/decisions/DecisionsCard.tsx'].map((source) =>
+    const parts = ['src/app/background.tsx', 'src/app/palette/Palette.tsx'].map((source) =>
       page.waitForResponse(`**/${builtFile(source, builds('one'))}`),
     )
     await signIn(page)
@@ -215,7 +215,7 @@ test.describe('without a worker', () => {
   })
 
   test('missing code that nobody waits for reloads nothing', async ({ page, builds }) => {
-    const missing = ['later', 'src/app/palette/Palette.tsx', 'src/features/home/today/Today.tsx'].map(
+    const missing = ['src/app/background.tsx', 'src/app/palette/Palette.tsx'].map(
       (code) => `**/${builtFile(code, builds('one'))}`,
     )
     for (const file of missing) await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { builtChunks, filesOf, REPORT } from '../support/built-file.ts'
+import { builtChunks } from '../support/built-file.ts'
 
 /** A file that is evaluated before one that it needs finds nothing there, and the page does not open. */
 it('no built scripts import each other in a circle', () => {
@@ -11,11 +11,4 @@ it('no built scripts import each other in a circle', () => {
   }
   for (const key of Object.keys(chunks)) visit(key, [])
   expect([...new Set(circles)]).toEqual([])
-})
-
-/** Each is one more request before the first row; what is needed at the same moment belongs to one group (build/chunk-groups.ts). */
-it('a report waits for a dozen files at most', () => {
-  const { scripts, styles } = filesOf(REPORT)
-  const files = [...scripts, ...styles]
-  expect(files.length, files.join(', ')).toBeLessThanOrEqual(12)
 })

@@ -18,17 +18,17 @@ export function builtChunks(dist = DIST): Record<string, BuiltChunk> {
 
 /**
  * Returns the path of code in a build below the app's address, such as 'assets/BTalMeYw.js'.
- * @param code path of a lazily loaded module, or the name of a chunk
+ * @param code path of a lazily loaded module
  */
 export function builtFile(code: string, dist = DIST): string {
   const chunks = builtChunks(dist)
-  const chunk = chunks[code] ?? Object.values(chunks).find(({ name }) => name === code)
+  const chunk = chunks[code]
   if (!chunk) throw new Error(`the build has no file of ${code}`)
   return chunk.file
 }
 
 export const SIGN_IN = ['index.html']
-export const REPORT = [...SIGN_IN, 'src/app/SignedInApp.tsx', 'src/features/report/ReportPage.tsx']
+export const REPORT = [...SIGN_IN, 'src/app/SignedInRoutes.tsx', 'src/features/report/ReportPage.tsx']
 
 /** Returns the files that these modules load, including static imports. */
 export function filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {

@@ -19,11 +19,17 @@ export function savedWorker(initial: Partial<SavedState> = {}) {
       )
     },
   }
+  const replies: Partial<Record<WorkerRequest['type'], unknown>> = {
+    get saved() {
+      return { ...state }
+    },
+    owner: { isNew: false },
+  }
   const worker = {
     postMessage(request: WorkerRequest, [port]: [MessagePort]) {
       asked.push(request)
       change[request.type]?.(request as never)
-      port.postMessage({ reply: request.type === 'saved' ? { ...state } : null })
+      port.postMessage({ reply: replies[request.type] ?? null })
       if (change[request.type]) send({ type: 'saved-changed' })
     },
   }

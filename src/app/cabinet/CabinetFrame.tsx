@@ -16,7 +16,7 @@ import './data-table.css'
  * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom
  * with space for five entries; the others and 'Выход' are on the account page.
  */
-export default function CabinetFrame({ bar }: { bar: ReactNode }) {
+export function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()
   const unread = useUnreadCount()
   const offered = useOfferedEntries()

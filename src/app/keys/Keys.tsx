@@ -16,7 +16,7 @@ const isQuestion = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
   key === '?' || (code === 'Slash' && shiftKey)
 
 /** Key handlers of every signed-in page (chapter 20), and the dialog that lists the keys. */
-export default function Keys() {
+export function Keys() {
   const shown = useStore(keysDialogOpen)
   const navigate = useNavigate()
   const places = usePlaces()

@@ -8,7 +8,7 @@ import { SignOutSection } from './SignOutSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 import './account.css'
 
-export default function AccountPage() {
+export function AccountPage() {
   const { username } = useSession()
   useDocumentTitle('Профиль')
   return (

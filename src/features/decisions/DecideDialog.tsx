@@ -37,7 +37,7 @@ const NO_COSTS = 'Себестоимость узнать не удалось: �
 const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MOST_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
 
 /** Dialog to select prices and a rule, and to add the results to the decisions (specification 19.2). */
-export default function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
+export function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const id = useId()
   const { basket } = useBasket()
   const [scope, setScope] = useState<Scope>(subject.scopes[0]?.scope ?? 'page')

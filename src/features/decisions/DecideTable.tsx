@@ -6,11 +6,11 @@ import { companionQuery } from '../../data/companion-query.ts'
 import type { ReadableStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { TableFeed } from '../report-choice/shown-table.ts'
-import DecideDialog from './DecideDialog.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
 import { type Subject, subjectOfTable } from './subject.ts'
 
 /** Button that opens the decisions for the table's rows. */
-export default function DecideTable({ table }: { table: ReadableStore<TableFeed> }) {
+export function DecideTable({ table }: { table: ReadableStore<TableFeed> }) {
   const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
   const [subject, setSubject] = useState<Subject | null>(null)
   const open = () => {

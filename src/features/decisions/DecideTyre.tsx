@@ -4,7 +4,7 @@ import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Market } from '../market/market.ts'
 import { proposedBy } from './bases.ts'
-import DecideDialog from './DecideDialog.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
 import { type Subject, subjectOfTyre } from './subject.ts'
 
 export interface DecideTyreProps {
@@ -17,7 +17,7 @@ export interface DecideTyreProps {
 }
 
 /** Button that opens the decision on one tyre's price; nothing for a tyre that we do not sell. */
-export default function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
+export function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
   const [subject, setSubject] = useState<Subject | null>(null)
   // An open dialog stays, whatever the card displays.
   if (!subject && !market.places.some(({ own }) => own)) return null

@@ -6,7 +6,7 @@ import { counted } from '../../ui/plural.ts'
 import './decisions-card.css'
 
 /** Link from the home page to the decided prices; nothing if there are none. */
-export default function DecisionsCard() {
+export function DecisionsCard() {
   const count = preferences.decisionCount.get()
   if (count === 0) return null
   return (

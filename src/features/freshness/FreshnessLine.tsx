@@ -28,7 +28,7 @@ interface FreshnessLineProps {
  * Line about which sites have prices of the day, if the server reports that; details of the other sites unfold
  * (specification 10.25).
  */
-export default function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
+export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
   const offers = useQuery(companionQuery).data?.offers
   const offered = offers?.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })

@@ -1,19 +1,15 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
-import { useLater } from '../../pwa/useLater.ts'
 import { followOnSpace } from '../../ui/follow-on-space.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import MyReports from '../saved-views/MyReports.tsx'
+import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
+import { MyReports } from '../saved-views/MyReports.tsx'
 import { FirstHints } from './FirstHints.tsx'
 import { LastReportCard } from './LastReportCard.tsx'
 import { labelParts } from './telling-words.ts'
+import { Today } from './today/Today.tsx'
 import './home.css'
-
-/** Only a companion server knows. */
-const FreshnessLine = lazy(() => import('../freshness/FreshnessLine.tsx'))
-/** Loaded after the cards, which do not wait for it. */
-const loadToday = () => import('./today/Today.tsx')
 
 /**
  * Groups of cards by the first letter of their codes. They are visual only, since the order stays that of the codes.
@@ -31,17 +27,16 @@ const GROUPS = [
 export default function HomePage({ decisions }: { decisions: ReactNode }) {
   useDocumentTitle('HomePage')
   const whole = useRef<HTMLDivElement>(null)
-  const Today = useLater(loadToday)
   return (
     <div ref={whole} className="home" tabIndex={-1}>
       <FirstHints onEnd={() => whole.current?.focus({ preventScroll: true })} />
       <div className="home-freshness">
-        <Suspense>
-          <FreshnessLine />
-        </Suspense>
+        <FreshnessLine />
       </div>
       <LastReportCard />
-      <div className="home-today">{Today && <Today />}</div>
+      <div className="home-today">
+        <Today />
+      </div>
       <MyReports />
       {decisions}
       <nav className="cards cards-grouped" aria-label="Отчёты">

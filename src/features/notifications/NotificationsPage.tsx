@@ -37,7 +37,7 @@ const REQUEST = questionKey('GET', PATHS.notifications)
 
 const count = new Intl.NumberFormat('ru-RU')
 
-export default function NotificationsPage() {
+export function NotificationsPage() {
   useDocumentTitle('ProfileNotifications')
   useFitsWindow('notifications')
   const { error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: 'always' })

@@ -14,7 +14,7 @@ interface UnreadWatchProps {
  * Updates the notifications on every signed-in page, and shows the number of unread ones in the title, which is also
  * visible in an inactive tab.
  */
-export default function UnreadWatch({ onCount }: UnreadWatchProps) {
+export function UnreadWatch({ onCount }: UnreadWatchProps) {
   useQuery({
     ...notificationsQuery,
     refetchInterval: NOTIFICATIONS_POLL_MS,

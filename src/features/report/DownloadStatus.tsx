@@ -3,7 +3,7 @@ import { formatSize } from '../../ui/format-size.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { downloadProgressQuery } from './download-progress-query.ts'
 
-interface DownloadStatusProps {
+export interface DownloadStatusProps {
   /** bytes received so far */
   received: number
   /** name of the download, for requests about its progress */
@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('ru-RU')
  * Progress of a download (specification 5.8). The total size is unknown, because the server streams the file while it
  * is created.
  */
-export default function DownloadStatus({ received, name, ...rest }: DownloadStatusProps) {
+export function DownloadStatus({ received, name, ...rest }: DownloadStatusProps) {
   const { data } = useQuery(downloadProgressQuery(name))
   if (received === 0) return <ProgressLine words="Файл готовится…" total={null} {...rest} />
   const size = `Получено ${formatSize(received)}`

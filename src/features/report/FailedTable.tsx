@@ -5,15 +5,12 @@ import type { ListRequest } from '../../data/report-queries.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
 import { GatewayNote } from '../../ui/SavedNote.tsx'
 import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { NoData } from './NoData.tsx'
+import { OfflineMiss } from './on-demand.ts'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import { tableProblem } from './table-problem.ts'
-
-/** Loaded on demand: the worker reports a miss only while offline. */
-const OfflineMiss = lazyPage(() => import('./OfflineMiss.tsx'))
 
 interface FailedTableProps {
   report: Report

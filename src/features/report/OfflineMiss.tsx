@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { useSavedState } from '../../pwa/useSavedState.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
-import type { OfferedTable } from './saved-run/saved-tables.ts'
+import { offeredTables } from './saved-run/saved-tables.ts'
 import './saved-pages.css'
 
 const SHOWN = 20
 
 /** Page that is not saved and cannot be fetched offline: explains this and offers the report's saved tables. */
-export default function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
-  const tables = useOfferedTables(report)
+export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
+  const entries = useSavedState()?.entries
+  const tables = useMemo(() => offeredTables(report, entries ?? []), [report, entries])
   return (
     <div className="results-note" role="status">
       <p>Нет связи с сервером, а эта страница ещё не сохранялась на устройстве.</p>
@@ -34,21 +35,4 @@ export default function OfflineMiss({ report, onRetry }: { report: Report; onRet
       )}
     </div>
   )
-}
-
-function useOfferedTables(report: Report): OfferedTable[] {
-  const state = useSavedState()
-  const [tables, setTables] = useState<OfferedTable[]>([])
-  useEffect(() => {
-    let current = true
-    const read = async () => {
-      const { offeredTables } = await import('./saved-run/saved-tables.ts')
-      if (current) setTables(offeredTables(report, state?.entries ?? []))
-    }
-    void read().catch(() => undefined)
-    return () => {
-      current = false
-    }
-  }, [report, state])
-  return tables
 }

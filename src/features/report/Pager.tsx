@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import './pager.css'
 
@@ -10,14 +10,12 @@ interface PagerProps {
   hasNext: boolean
   loading: boolean
   onGo(page: number): void
-  /** controls beside the pager */
-  children?: ReactNode
 }
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Pager (specification 4.12). */
-export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo, children }: PagerProps) {
+/** Specification 4.12. */
+export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo }: PagerProps) {
   return (
     <nav className="pager" aria-label="Страницы">
       <Button blocked={loading || page <= 1} onClick={() => onGo(page - 1)}>
@@ -28,7 +26,6 @@ export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, o
       <Button blocked={loading || !hasNext} onClick={() => onGo(page + 1)}>
         {loading ? 'Загрузка...' : 'Вперёд →'}
       </Button>
-      {children}
     </nav>
   )
 }

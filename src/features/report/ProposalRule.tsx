@@ -5,7 +5,7 @@ import { companionQuery } from '../../data/companion-query.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 
 /** The rule behind the proposed prices. The companion server publishes it; other backends do not. */
-export default function ProposalRule({ choice }: { choice: ReportChoice }) {
+export function ProposalRule({ choice }: { choice: ReportChoice }) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('proposal-rules')) return null
   return <p className="proposal-rule">{RULES[choice.priceType](choice.percent)}</p>

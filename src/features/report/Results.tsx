@@ -1,36 +1,29 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { arranges } from '../../data/arranged.ts'
-import { loadInBackground } from '../../pwa/reload-once.ts'
-import { useLater } from '../../pwa/useLater.ts'
-import { whenIdle } from '../../pwa/when-idle.ts'
+import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 import type { CardLink } from '../report-choice/shown-table.ts'
 import type { Layout, View } from '../report-choice/view.ts'
 import { FailedTable } from './FailedTable.tsx'
-import { LOAD } from './layouts/load.ts'
 import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
+import { NothingLeft, PastEnd } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
+import { ProposalRule } from './ProposalRule.tsx'
 import { TableOrigin } from './TableOrigin.tsx'
 import type { ReportTable } from './useReportTable.ts'
 
-const SHOWN = {
+/** Layouts other than the documents' table. */
+export const layouts = codeChunk(() => import('./layouts/other-layouts.ts'))
+
+const LAYOUT_VIEWS = {
   table: WideTable,
-  market: lazyPage(LOAD.market),
-  list: lazyPage(LOAD.list),
+  market: lazyPart(layouts, (code) => code.MarketTable, <Loading />),
+  list: lazyPart(layouts, (code) => code.TyreList, <Loading />),
 } as const satisfies Record<Layout, unknown>
-/** Rendered for the companion server only. */
-const loadRule = () => import('./ProposalRule.tsx')
-const ProposalRule = lazy(loadRule)
-export const loadNextPageAhead = () => whenIdle().then(() => import('./NextPageAhead.tsx'))
-/** Loaded with the layouts that have quick filters. */
-const NothingLeft = lazyPage(() => import('./layouts/NothingLeft.tsx'))
-/** Loaded on demand: few links lead to a page beyond the last one. */
-const PastEnd = lazyPage(() => import('./empty/PastEnd.tsx'))
 
 interface ResultsProps {
   report: Report
@@ -69,12 +62,6 @@ export function Results({
   emptyHint,
 }: ResultsProps) {
   const { data, error, refetch } = table
-  const NextPageAhead = useLater(loadNextPageAhead)
-  // Loaded with the rows: the rule would otherwise push them down.
-  useEffect(() => {
-    if (report.layout === 'proposals') void loadInBackground(loadRule)
-  }, [report])
-
   if (error) {
     return (
       <FailedTable
@@ -88,12 +75,8 @@ export function Results({
     )
   }
   if (!data) return <Loading text="Загрузка таблицы..." />
-  const Rows = SHOWN[layout]
-  const rule = report.layout === 'proposals' && (
-    <Suspense>
-      <ProposalRule choice={choice} />
-    </Suspense>
-  )
+  const Rows = LAYOUT_VIEWS[layout]
+  const rule = report.layout === 'proposals' && <ProposalRule choice={choice} />
   const pager = (
     <Pager
       page={table.page}
@@ -103,11 +86,7 @@ export function Results({
       hasNext={table.hasNext}
       loading={table.loading}
       onGo={onGo}
-    >
-      {NextPageAhead && table.hasNext && !table.loading && !table.stale && (
-        <NextPageAhead request={table.request} next={table.page + 1} shown={data} />
-      )}
-    </Pager>
+    />
   )
   const { stale } = table
   const arranged = stale ? table.request.arranged : data.arranged

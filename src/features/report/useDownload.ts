@@ -4,10 +4,10 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { downloadReport, saveFile, type Waiting } from '../../data/download.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { loadInBackground } from '../../pwa/reload-once.ts'
 import { useSession } from '../../session/useSession.ts'
 import { downloadRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import type { DownloadNote } from './export/export-saved.ts'
+import { extras } from './on-demand.ts'
 
 export interface Download {
   downloading: boolean
@@ -100,7 +100,7 @@ export function useDownload(): Download {
       // The server behind the gateway may be available again.
       const ended = await run(name, (waiting) => download(order, offline && gateway === null, waiting))
       // The alert does not wait for the worker.
-      if (ended.refused && (await (await loadExport())?.hasSaved(report, choice)))
+      if (ended.refused && (await (await extras.preload())?.hasSaved(report, choice)))
         setTold((now) => (now === ended ? { ...ended, savedFor: order } : now))
     },
   }
@@ -120,13 +120,11 @@ async function download(order: Ordered, offline: boolean, waiting: Waiting): Pro
   return saved ?? { ...NOTHING, problem, refused: silent === 'server' }
 }
 
-const loadExport = () => loadInBackground(() => import('./export/export-saved.ts'))
-
 async function ofSavedPages(
   { report, choice, ownHosts }: Ordered,
   signal: AbortSignal,
 ): Promise<Told | null> {
-  const code = await loadExport()
+  const code = await extras.preload()
   const made = code ? await code.exportSaved(report, choice, ownHosts, signal) : null
   if (signal.aborted) return CANCELLED
   if (made === null) return null

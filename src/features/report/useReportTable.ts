@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { NOTHING_OFFERED } from '../../../contract/companion.ts'
+import { useQuery } from '@tanstack/react-query'
 import { currentPageOf, hasNextPage } from '../../../contract/reports/paging.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import type { Arranged } from '../../data/arranged.ts'
-import { companionQuery } from '../../data/companion-query.ts'
-import { settleAhead } from '../../data/list-ahead.ts'
-import { listPath, type MakePage, reportPageQuery, showAhead } from '../../data/report-queries.ts'
+import { useSession } from '../../session/useSession.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
+import { tablePageQuery } from './page-query.ts'
+import { useNextPage } from './useNextPage.ts'
 import { useRunRows } from './useRunRows.ts'
 
 export type ReportTable = ReturnType<typeof useReportTable>
@@ -27,27 +25,18 @@ export function useReportTable(
 ) {
   const asked = choice ?? defaultChoice(report)
   const request = { ...listRequest(report, asked), arranged }
-  const queries = useQueryClient()
-  const make: MakePage = async (wanted, number, signal) => {
-    const { answerFromRun } = await import('./saved-run/answer-from-run.ts')
-    // If the server does not say, the specification's own rule applies.
-    const { ownHosts } = await queries.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
-    return answerFromRun(wanted, { priceType: asked.priceType, ownHosts }, number, signal)
-  }
-  if (choice) showAhead(queries, request, page)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...reportPageQuery(request, page, make),
+    ...tablePageQuery(report, asked, arranged, page),
     enabled: choice !== null,
   })
-  const path = choice && listPath(request, page)
-  useEffect(() => {
-    if (path !== null) settleAhead(path)
-  }, [path])
-  // While placeholder data is displayed, the requested page has not arrived.
+  // While placeholder data is shown, the requested page has not arrived.
   const arrived = isPlaceholderData ? undefined : data
   const emptied = arrived?.madeOf?.emptied ?? undefined
   const current = arrived ? currentPageOf(arrived, page) : page
   const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
+  const { offline } = useSession()
+  const hasNewRows = arrived !== undefined && error === null && !isFetching && arrived.savedAt === null
+  useNextPage(hasNewRows && hasNext && !offline ? tablePageQuery(report, asked, arranged, current + 1) : null)
   const rows = useRunRows(
     run,
     error

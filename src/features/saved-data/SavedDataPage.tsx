@@ -7,7 +7,7 @@ import './saved.css'
 const TITLE = 'Сохранённые данные'
 
 /** Page of the data saved on the device (specification 3.17), with actions on it. */
-export default function SavedDataPage() {
+export function SavedDataPage() {
   const [attempt, setAttempt] = useState(0)
   useDocumentTitle(TITLE)
   return (

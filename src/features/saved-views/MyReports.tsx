@@ -19,7 +19,7 @@ import { actionsFor, type ViewActionName } from './view-actions.ts'
 import './views.css'
 
 /** Saved views on the home page (specification 18.3); nothing before the first one. */
-export default function MyReports() {
+export function MyReports() {
   const kept = useViews()
   const { views, store, shared, offers, error } = kept
   const section = useRef<HTMLElement>(null)

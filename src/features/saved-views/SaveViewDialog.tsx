@@ -41,7 +41,7 @@ interface SaveViewDialogProps {
 }
 
 /** Dialog to name the displayed report, to reopen it from the home page (specification 18.2). */
-export default function SaveViewDialog(props: SaveViewDialogProps) {
+export function SaveViewDialog(props: SaveViewDialogProps) {
   const { report, query, date, words, onSaved, onClose } = props
   const { views, store, shared } = useViews()
   const { busy, problem, run } = useAction(VIEW_ACTION)

@@ -1,18 +1,22 @@
 import { Search } from 'lucide'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { loadInBackground } from '../../pwa/reload-once.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { IconDrawing } from '../../ui/Icon.tsx'
-import type { LazyPage } from '../../ui/lazy-page.tsx'
 import { isSingleKey } from '../../ui/single-keys.ts'
 import './search-button.css'
 
 const SETTLED_MS = 1_000
 
+interface SearchButtonProps {
+  Dialog(props: { onClose(): void }): ReactNode
+  preload(): Promise<unknown>
+}
+
 /**
  * Button that opens the search, as do '/' outside fields and Ctrl+K or Cmd+K everywhere (specification 16.5).
  * @param Dialog search dialog with all items of the app
+ * @param preload loads its code in the background
  */
-export function SearchButton({ Dialog }: { Dialog: LazyPage<{ onClose(): void }> }) {
+export function SearchButton({ Dialog, preload }: SearchButtonProps) {
   const [open, setOpen] = useState(false)
   // Attached before the first paint: an ordinary effect would lose a key pressed in between.
   useLayoutEffect(() => {
@@ -32,9 +36,9 @@ export function SearchButton({ Dialog }: { Dialog: LazyPage<{ onClose(): void }>
   // Preloads once the page has settled, so that text typed right after '/' is not lost. A failure is reported when
   // the dialog is opened.
   useEffect(() => {
-    const timer = setTimeout(() => void loadInBackground(Dialog.preload), SETTLED_MS)
+    const timer = setTimeout(() => void preload(), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [Dialog])
+  }, [preload])
   return (
     <>
       <button

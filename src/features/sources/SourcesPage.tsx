@@ -7,7 +7,7 @@ import './sources.css'
 import { SourceWizard } from './wizard/SourceWizard.tsx'
 
 /** Pages of sources, for administrators (specification 12.1). */
-export default function SourcesPage() {
+export function SourcesPage() {
   // A file dropped on the list is passed on to the page of its source.
   const [brought, setBrought] = useState<File | null>(null)
   // message about an action on a page that was then left

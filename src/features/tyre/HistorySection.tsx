@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { HistoryKind, TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { OfflineMissError } from '../../data/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
+import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 import { KIND_NAMES } from '../market/words.ts'
@@ -28,7 +29,11 @@ import { useSeen } from './useSeen.ts'
 import './chart/chart.css'
 import './history.css'
 
-const HistoryChart = lazy(() => import('./chart/HistoryChart.tsx'))
+const HistoryChart = lazyPart(
+  codeChunk(() => import('./chart/HistoryChart.tsx')),
+  (code) => code.default,
+  <Loading text="Загрузка графика..." />,
+)
 
 interface HistorySectionProps {
   tyre: string
@@ -178,24 +183,22 @@ function Moves({ history, from }: { history: TyreHistory; from: string }) {
         </div>
       </div>
       <div className="tyre-chart-place">
-        <Suspense fallback={<Loading text="Загрузка графика..." />}>
-          <HistoryChart
-            from={from}
-            lines={lines}
-            span={span}
-            cursor={cursor}
-            onSpan={(next) => {
-              setRange(null)
-              setSpan(next)
-            }}
-            onCursor={(day, byKey) => {
-              setCursor(day)
-              if (byKey && day !== null) setReached(words(day))
-            }}
-            onZoom={zoom}
-            label="График цен. Стрелки влево и вправо — дни, плюс и минус — масштаб."
-          />
-        </Suspense>
+        <HistoryChart
+          from={from}
+          lines={lines}
+          span={span}
+          cursor={cursor}
+          onSpan={(next) => {
+            setRange(null)
+            setSpan(next)
+          }}
+          onCursor={(day, byKey) => {
+            setCursor(day)
+            if (byKey && day !== null) setReached(words(day))
+          }}
+          onZoom={zoom}
+          label="График цен. Стрелки влево и вправо — дни, плюс и минус — масштаб."
+        />
       </div>
       <p className="tyre-readout">{words(readout)}</p>
       {inSpan !== null && <p className="tyre-rank">{inSpan}</p>}

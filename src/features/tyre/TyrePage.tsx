@@ -9,7 +9,7 @@ import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
 
 /** Card of a tyre as a page of its own, for a link that was opened anew (specification 15.1). */
-export default function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
+export function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
   const { pathname, search, key: entry } = useLocation()
   const navigate = useNavigate()
   const id = useId()

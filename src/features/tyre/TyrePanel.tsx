@@ -20,7 +20,7 @@ export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
 }
 
 /** Card of a tyre beside the table from which it was opened; on a phone it covers the table (specification 15.1). */
-export default function TyrePanel({ location, table, decide }: TyrePanelProps) {
+export function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const feed = useStore(table)
   const navigate = useNavigate()
   const { check } = useSession()

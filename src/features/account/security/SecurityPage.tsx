@@ -10,7 +10,7 @@ import { securityQuery } from './security-calls.ts'
 import './security.css'
 
 /** Password, sessions and second factor (specification 11.2, 11.5 and 11.7). */
-export default function SecurityPage() {
+export function SecurityPage() {
   useDocumentTitle('Безопасность')
   return (
     <section className="cabinet-page" aria-labelledby="security-heading">

@@ -16,7 +16,7 @@ import './audit.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
 /** Page of the audit log (specification 11.12). */
-export default function AuditPage() {
+export function AuditPage() {
   useDocumentTitle('Журнал')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="audit-heading">

@@ -2,7 +2,7 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { NewUserForm } from './NewUserForm.tsx'
 import './settings.css'
 
-export default function SettingsPage() {
+export function SettingsPage() {
   useDocumentTitle('Settings')
   return (
     <section className="settings" aria-labelledby="settings-heading">

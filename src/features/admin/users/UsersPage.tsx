@@ -18,7 +18,7 @@ import './users.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
 /** Page of all users and the actions on them (specification 11.10 and 11.11). */
-export default function UsersPage() {
+export function UsersPage() {
   useDocumentTitle('Пользователи')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="users-heading">

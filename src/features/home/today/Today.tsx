@@ -13,7 +13,7 @@ import { AwaitedTiles } from './Tile.tsx'
 import './today.css'
 
 /** 'Сегодня' above the cards (specification 2.14): each number opens the counted rows. */
-export default function Today() {
+export function Today() {
   const { offline } = useSession()
   const { data: companion, isPending } = useQuery(companionQuery)
   const summed = companion?.offers.includes('today') === true

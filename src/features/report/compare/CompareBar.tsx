@@ -13,7 +13,7 @@ import { longDay } from '../../report-choice/format-date.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import './compare.css'
 
-interface CompareBarProps {
+export interface CompareBarProps {
   /** a choice with a day to compare with */
   choice: ReportChoice
   /** counts of the displayed page, not validated; undefined without a page */
@@ -27,7 +27,7 @@ const number = new Intl.NumberFormat('ru-RU')
  * Numbers of price changes since the compared day; each number filters to the tyres that it counts (specification
  * 4.30).
  */
-export default function CompareBar({ choice, counts, onApply }: CompareBarProps) {
+export function CompareBar({ choice, counts, onApply }: CompareBarProps) {
   const { date, compare, moved } = choice
   const shown = useHeldCounts(choice, counts)
   const sites = useSites(choice)

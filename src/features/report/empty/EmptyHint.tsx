@@ -2,7 +2,7 @@ import { EmptyReason, type EmptyReasonProps } from './EmptyReason.tsx'
 import { NearestDays } from './NearestDays.tsx'
 
 /** Suggests what to do about a table without rows. @param props.asks whether its filters may be the reason */
-export default function EmptyHint({ asks, ...reason }: EmptyReasonProps & { asks: boolean }) {
+export function EmptyHint({ asks, ...reason }: EmptyReasonProps & { asks: boolean }) {
   const { choice, onApply } = reason
   return (
     <>

@@ -3,7 +3,7 @@ import { counted, type NounForms } from '../../../ui/plural.ts'
 
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
 
-interface PastEndProps {
+export interface PastEndProps {
   /** null if unknown */
   totalPages: number | null
   /** number of the page in the address */
@@ -14,7 +14,7 @@ interface PastEndProps {
 }
 
 /** Offered below the message that a page has no rows (a link may lead there): the way to a page that has some. */
-export default function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
+export function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
   const isPast = totalPages !== null && (stale || wanted > totalPages)
   return (
     <>

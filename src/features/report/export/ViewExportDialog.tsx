@@ -23,7 +23,7 @@ import { exportView, type FileProgress } from './export-view.ts'
 import { fileName, problemWords, progressWords, resultWords, titleWords } from './file-words.ts'
 import './view-export.css'
 
-interface ViewExportDialogProps {
+export interface ViewExportDialogProps {
   id: ReportId
   layout: Layout
   view: View
@@ -47,7 +47,7 @@ const NOTHING_READ: FileProgress = { pages: 0, of: null }
 const SPARKLINE = 'sparkline'
 
 /** Exports all pages in the displayed view to a file (specification 17.9). */
-export default function ViewExportDialog({ id, layout, view, table, drawn, onClose }: ViewExportDialogProps) {
+export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: ViewExportDialogProps) {
   const { offline } = useSession()
   const queries = useQueryClient()
   const progressId = useId()

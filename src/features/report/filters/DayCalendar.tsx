@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-month.ts'
 import './day-calendar.css'
 
-interface DayCalendarProps {
+export interface DayCalendarProps {
   /** the chosen day, or the field's current text */
   day: string
   /** the calendar opens in this month if no day is chosen */
@@ -28,7 +28,7 @@ const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'num
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** Calendar of a month that marks the days with prices; only these can be chosen (specification 4.28). */
-export default function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps) {
+export function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps) {
   const priced = new Set(days)
   const [current, setCurrent] = useState(() => [day, near].find(isIsoDate) ?? days[0] ?? isoToday())
   const grid = useRef<HTMLTableElement>(null)

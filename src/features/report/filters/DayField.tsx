@@ -1,9 +1,7 @@
 import { useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
-import { lazyPage } from '../../../ui/lazy-page.tsx'
 import { useDismissal } from '../../../ui/useDismissal.ts'
-
-const DayCalendar = lazyPage(() => import('./DayCalendar.tsx'))
+import { DayCalendar, fields } from './on-demand-fields.ts'
 
 interface DayFieldProps {
   label?: string
@@ -62,7 +60,7 @@ export function DayField({
             aria-label={calendar}
             title={`${calendar}: дни, за которые есть цены`}
             aria-expanded={open}
-            onPointerEnter={() => void DayCalendar.preload()}
+            onPointerEnter={() => void fields.preload()}
             onClick={() => setOpen(!open)}
           >
             <Icon name="calendar" />

@@ -68,7 +68,7 @@ export function FiltersForm({
   const { data, isError, isLoading: optionsLoading } = useQuery(filterOptionsQuery)
   // Lists that cannot be loaded are empty (specification 6.7).
   const options = isError ? undefined : data
-  const loading = useIsFetching(allReportPages) > 0 || awaitsDay
+  const loading = useIsFetching({ ...allReportPages, type: 'active' }) > 0 || awaitsDay
   const id = useId()
 
   // A whole size typed into the field of one of its parts sets all three.

@@ -1,5 +1,6 @@
+import { useChunk } from '../../../ui/code-chunk.tsx'
+import { fields } from './on-demand-fields.ts'
 import type { Meaning } from './SearchBox.tsx'
-import { useSearchBox } from './useSearchBox.ts'
 
 /** Maximum number of options of a native select, which is the fastest to use on a phone. */
 const NATIVE_UP_TO = 8
@@ -19,13 +20,13 @@ const labelOf = (value: string): string => (value === '' ? 'Все' : value)
 
 /** Dropdown whose first option 'Все' means no filter; long lists are searchable. */
 export function OneValue({ id, options, value, loading, onChange, meaningOf }: OneValueProps) {
-  const SearchBox = useSearchBox()
+  const code = useChunk(fields)
   const isLong = options.length > NATIVE_UP_TO
-  const waits = loading || (isLong && SearchBox === undefined)
+  const waits = loading || (isLong && code === undefined)
   // A shared link may have a value that is not in the list.
   const values = ['', ...options, ...(value !== '' && !options.includes(value) ? [value] : [])]
-  return isLong && SearchBox ? (
-    <SearchBox
+  return isLong && code ? (
+    <code.SearchBox
       id={id}
       values={values}
       labelOf={labelOf}

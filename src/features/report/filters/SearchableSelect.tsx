@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { OneValue } from './OneValue.tsx'
+import { Several } from './on-demand-fields.ts'
 import type { Meaning } from './SearchBox.tsx'
 import type { FormChoice } from './useFormChoice.ts'
-
-/** Rendered for the companion server only, which accepts several values. */
-const Several = lazy(() => import('./several/Several.tsx'))
 
 interface SelectProps {
   name: FilterName
@@ -38,11 +36,7 @@ export function SearchableSelect({ name, form, options, loading, meaningOf }: Se
           meaningOf={meaningOf}
         />
       )}
-      {several && (
-        <Suspense>
-          <Several name={name} form={form} options={options} />
-        </Suspense>
-      )}
+      {several && <Several name={name} form={form} options={options} />}
     </div>
   )
 }

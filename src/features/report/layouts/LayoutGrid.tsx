@@ -53,7 +53,7 @@ export function LayoutGrid({
         onReset={() => onView({ order: null })}
       />
       <div className={className} aria-busy={stale}>
-        {rows.length > 0 && arranged.columns && (
+        {rows.length > 0 && (
           <ReportGrid
             ref={grid}
             columns={arranged.columns}
@@ -66,7 +66,7 @@ export function LayoutGrid({
             order={view.order}
             onOrder={(order) => onView({ order, ...fixed })}
             onMove={card.onMove}
-            onOpen={({ row, col }) => card.onOpen({ table: shown, row, column: arranged.columns?.[col] })}
+            onOpen={({ row, col }) => card.onOpen({ table: shown, row, column: arranged.columns[col] })}
           />
         )}
       </div>

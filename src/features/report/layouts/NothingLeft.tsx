@@ -11,7 +11,7 @@ type NothingLeftProps = Pick<
 /**
  * Replaces the rows when quick filters leave none of the whole selection: shows the filters and how to remove them.
  */
-export default function NothingLeft(props: NothingLeftProps) {
+export function NothingLeft(props: NothingLeftProps) {
   const { tools, onView } = props
   return (
     <>

@@ -3,32 +3,27 @@ import { useCallback } from 'react'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { type Arranged, NOT_ARRANGED } from '../../../data/arranged.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
+import { arrangedBy } from '../../report-choice/arranged-by.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 
 /**
- * Sort and quick filters that the server applies; only the companion server does (specification 10.26).
+ * What of a view the server sorts and filters, which only a companion does (specification 10.26).
  * @param choice null if nothing is applied
- * @returns also whether that is known; not yet while the server's offers load
  */
 export function useArranged(report: Report, choice: ReportChoice | null) {
   const { data, isPending } = useQuery({ ...companionQuery, enabled: choice !== null })
-  const isOffered = data?.offers.includes('order') === true
-  const { data: by, isPending: isLoading } = useQuery({
-    queryKey: ['arranged-by'],
-    queryFn: async () => (await import('../../report-choice/arranged-by.ts')).arrangedBy,
-    enabled: isOffered,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const of = useCallback(
-    (layout: Layout, view: View): Arranged =>
-      by && choice ? by(report, choice, layout, view) : NOT_ARRANGED,
-    [by, report, choice],
+  const offered = data?.offers.includes('order') === true
+  /** @param applied null if nothing is applied */
+  const arrange = useCallback(
+    (applied: ReportChoice | null, layout: Layout, view: View): Arranged =>
+      offered && applied ? arrangedBy(report, applied, layout, view) : NOT_ARRANGED,
+    [offered, report],
   )
   return {
-    offered: by !== undefined,
-    of,
-    isKnown: ({ order, only }: View): boolean =>
-      (order === null && only.length === 0) || !(isPending || (isOffered && isLoading)),
+    offered,
+    arrange,
+    /** false while a view depends on what the server offers, which it has not answered yet */
+    isKnown: ({ order, only }: View): boolean => (order === null && only.length === 0) || !isPending,
   }
 }

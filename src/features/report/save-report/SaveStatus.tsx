@@ -1,14 +1,14 @@
 import { Alert } from '../../../ui/Alert.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import type { SaveReport } from './useSaveReport.ts'
+import type { SaveReport } from './save-words.ts'
 
-interface SaveStatusProps {
+export interface SaveStatusProps {
   save: SaveReport
   onFocusLost(): void
 }
 
 /** Progress and outcome of saving. */
-export default function SaveStatus({ save, onFocusLost }: SaveStatusProps) {
+export function SaveStatus({ save, onFocusLost }: SaveStatusProps) {
   const { progress, message } = save
   if (message) {
     return (

@@ -1,10 +1,10 @@
 import { roomFor } from '../../../../contract/worker/room.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
-import { whenKept } from '../../../pwa/when-kept.ts'
 import { askWorker } from '../../../pwa/worker-channel.ts'
 import { fetchPage, pageKey, savedPagesOfRun } from '../../report-choice/run-pages.ts'
 import { type SaveEnd, type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
 import { type SaveMessage, saveMessage } from './save-words.ts'
+import { whenSaved } from './when-saved.ts'
 
 /**
  * Saves all pages of a result set persistently: evicting them needs the person's consent. @returns the final message
@@ -43,8 +43,8 @@ async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<
       asked = Date.now()
       return fetchPage(request, page, totalPages, signal)
     },
-    async whenKept(page, isCopy) {
-      const entry = await whenKept(pageKey(request, page), isCopy ? 0 : asked)
+    async whenSaved(page, isCopy) {
+      const entry = await whenSaved(pageKey(request, page), isCopy ? 0 : asked)
       return entry?.size ?? null
     },
   }

@@ -16,7 +16,7 @@ function partsOf(pages: number, more: Partial<SaveParts> & { size?: number; tota
   const made: SaveProgress[] = []
   const all: SaveParts = {
     room: roomFor([]),
-    whenKept: async () => size,
+    whenSaved: async () => size,
     async fetchPage(page) {
       fetched.push(page)
       return { totalPages: total, hasNext: page < pages, isCopy: false }
@@ -96,8 +96,8 @@ describe('saveRun', () => {
     expect(await told(parts)).toBe(words)
   })
 
-  it('reports that the device could not save a page', async () => {
-    expect(await told(partsOf(3, { whenKept: async () => null }))).toBe(
+  it('says when the device could not save a page', async () => {
+    expect(await told(partsOf(3, { whenSaved: async () => null }))).toBe(
       'Не удалось записать на устройство: возможно, на нём нет места. Ни одна страница не сохранена.',
     )
   })

@@ -4,8 +4,8 @@ import type { FetchedPage } from '../../report-choice/run-pages.ts'
 export interface SaveParts {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
   /** @returns the page's saved size in bytes; null if it could not be saved */
-  whenKept(page: number, isCopy: boolean): Promise<number | null>
-  /** bytes that fit without evicting the result set's own first pages */
+  whenSaved(page: number, isCopy: boolean): Promise<number | null>
+  /** bytes that fit without evicting the run's own first pages */
   room: number
 }
 
@@ -45,7 +45,7 @@ export async function saveRun(
       return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', error }
     }
     total = fetched.totalPages
-    const size = await parts.whenKept(page, fetched.isCopy)
+    const size = await parts.whenSaved(page, fetched.isCopy)
     if (size === null) return { kind: 'not-kept' }
     bytes += size
     largest = Math.max(largest, size)

@@ -1,4 +1,5 @@
 import { messageOf, OfflineMissError } from '../../../data/errors.ts'
+import type { ListRequest } from '../../../data/report-queries.ts'
 import { counted, type NounForms } from '../../../ui/plural.ts'
 import { SAVE_BOUND } from './save-hint.ts'
 import type { SaveEnd, SaveProgress } from './save-run.ts'
@@ -8,6 +9,16 @@ const PAGES: NounForms = ['страница', 'страницы', 'страни�
 export interface SaveMessage {
   tone: 'success' | 'info' | 'danger'
   text: string
+}
+
+/** Saving of a report as the page shows it. */
+export interface SaveReport {
+  /** undefined while nothing is being saved */
+  progress: SaveProgress | undefined
+  message: SaveMessage | null
+  start(request: ListRequest): void
+  cancel(): void
+  dismiss(): void
 }
 
 /** Returns the final message for the user. */

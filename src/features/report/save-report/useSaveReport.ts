@@ -1,17 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../data/errors.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
+import { extras } from '../on-demand.ts'
 import type { SaveProgress } from './save-run.ts'
-import type { SaveMessage } from './save-words.ts'
-
-export interface SaveReport {
-  /** undefined while nothing is being saved */
-  progress: SaveProgress | undefined
-  message: SaveMessage | null
-  start(request: ListRequest): void
-  cancel(): void
-  dismiss(): void
-}
+import type { SaveMessage, SaveReport } from './save-words.ts'
 
 interface State {
   run: string
@@ -40,7 +32,7 @@ export function useSaveReport(run: string): SaveReport {
     }
     show({ progress: NOTHING })
     try {
-      const { keepForPerson } = await import('./keep-all.ts')
+      const { keepForPerson } = await extras.load()
       show({ message: await keepForPerson(request, signal, (progress) => show({ progress })) })
     } catch (error) {
       show({ message: { tone: 'danger', text: `Не удалось сохранить отчёт: ${messageOf(error)}.` } })

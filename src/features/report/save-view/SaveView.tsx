@@ -5,11 +5,11 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { choiceWords } from '../../report-choice/choice-words.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../../report-choice/view.ts'
-import SaveViewDialog from '../../saved-views/SaveViewDialog.tsx'
+import { SaveViewDialog } from '../../saved-views/SaveViewDialog.tsx'
 import { shownWords } from '../layouts/shown-words.ts'
 import { columnsKey, shownColumns } from '../layouts/stored-columns.ts'
 
-interface SaveViewProps {
+export interface SaveViewProps {
   id: ReportId
   choice: ReportChoice
   /** query of the report's address */
@@ -22,7 +22,7 @@ interface SaveViewProps {
 }
 
 /** Saves the displayed table as a view, and reports where to find it. */
-export default function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
+export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
   // The device alone may remember both, and colleagues have other devices.
   const columns = shownColumns(chosen, columnsKey(REPORTS[id], layout))

@@ -3,6 +3,7 @@ import type { ListRequest } from '../../../data/report-queries.ts'
 import { useControlled } from '../../../pwa/useControlled.ts'
 import { type SavedCopy, useSavedCopy } from '../../../pwa/useSavedCopy.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
+import { extras } from '../on-demand.ts'
 
 /** Returns the saved copy of a page, or else the saved result set that it can be computed from. */
 export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
@@ -14,7 +15,7 @@ export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
   useEffect(() => {
     let current = true
     const find = async () => {
-      const { wholeSavedAt } = await import('./answer-from-run.ts')
+      const { wholeSavedAt } = await extras.load()
       const savedAt = await wholeSavedAt(request)
       if (current) setWhole({ key, savedAt })
     }

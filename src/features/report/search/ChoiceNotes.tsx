@@ -3,7 +3,7 @@ import { FILTER_NAMES, FILTERS } from '../../../../contract/reports/filters.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { SearchChip } from './SearchChip.tsx'
 
-interface ChoiceNotesProps {
+export interface ChoiceNotesProps {
   /** '' without a search */
   search: string
   /** filters in the address that the server does not accept */
@@ -12,7 +12,7 @@ interface ChoiceNotesProps {
 }
 
 /** Notes on what narrows the table without a field in the form, and on filters of the address that do not apply. */
-export default function ChoiceNotes({ search, untaken, onRemove }: ChoiceNotesProps) {
+export function ChoiceNotes({ search, untaken, onRemove }: ChoiceNotesProps) {
   const labels = FILTER_NAMES.filter((name) => untaken[name]).map((name) => FILTERS[name].label)
   return (
     <>

@@ -26,7 +26,7 @@ const NOTHING: SparkLine = { prices: [], mixed: false }
 /**
  * Switch for the prices of 30 days in the table (specification 4.29); renders nothing if the server has no history.
  */
-export default function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
+export function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('history') === true
   const wanted = useStore(preferences.sparklines)
   const { priceType, filters, date } = choice

@@ -25,7 +25,7 @@ export interface PinnedKeeperProps {
 }
 
 /** Keeps the pinned views up to date for offline use (specification 18.6), on every page. */
-export default function PinnedKeeper({ keep }: PinnedKeeperProps) {
+export function PinnedKeeper({ keep }: PinnedKeeperProps) {
   const pins = useStore(preferences.viewPins)
   const { offline } = useSession()
   const controlled = useControlled()

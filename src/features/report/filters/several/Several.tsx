@@ -9,14 +9,14 @@ import type { FormChoice } from '../useFormChoice.ts'
 import { SeveralDialog } from './SeveralDialog.tsx'
 import './several.css'
 
-interface SeveralProps {
+export interface SeveralProps {
   name: FilterName
   form: FormChoice
   options: readonly string[]
 }
 
 /** Control for several values of a filter (specification 4.31): opens the dialog, or shows the chosen values. */
-export default function Several({ name, form, options }: SeveralProps) {
+export function Several({ name, form, options }: SeveralProps) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const { label } = FILTERS[name]

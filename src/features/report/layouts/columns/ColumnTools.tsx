@@ -15,7 +15,7 @@ import { gridWidth, widthOf } from './widths.ts'
 /** Characters; a longer link would not survive a messenger. The device stores the columns in any case. */
 const LONGEST_IN_LINK = 1000
 
-interface ColumnToolsProps {
+export interface ColumnToolsProps {
   /** report and layout: key of the stored columns */
   of: string
   page: ColumnsOfPage

@@ -19,7 +19,7 @@ import { TyreItem } from './TyreItem.tsx'
 import './list.css'
 
 /** List of cards, for a phone (specification 17.4). */
-export default function TyreList(props: LayoutProps) {
+export function TyreList(props: LayoutProps) {
   const { report, data, stale, card, view, onView, tools, arranged } = props
   const { cities, page, of, compared, missed, wished, fixed, chooseCity } = usePageMarket(props)
   const { order, only } = onPage(props)

@@ -40,7 +40,7 @@ const LEGEND = (
  * Market layout: one row per tyre with the prices of one city side by side, including the own one (specification
  * 17.3).
  */
-export default function MarketTable(props: LayoutProps) {
+export function MarketTable(props: LayoutProps) {
   const { report, choice, data, arranged, extra, onView, tools } = props
   const coloured = useStore(preferences.marketColours)
   const { cities, page, of, compared, reportKind, wished, fixed, chooseCity } = usePageMarket(props)

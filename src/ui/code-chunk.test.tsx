@@ -1,13 +1,23 @@
 // Specification 2.10
 
-import { render, screen } from '@testing-library/react'
+import { render, renderHook, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { lazyPage } from './lazy-page.tsx'
+import { codeChunk, lazyPart, useChunk } from './code-chunk.tsx'
+import { Loading } from './Loading.tsx'
 
 const Page = ({ name }: { name: string }) => <p>Страница {name}</p>
-const module = { default: Page }
+const module = { Page }
+
+/** Chunk, and a page of it that shows a loading state meanwhile. */
+function lazyPage(importCode: () => Promise<typeof module | undefined>) {
+  const chunk = codeChunk(importCode)
+  return Object.assign(
+    lazyPart(chunk, (code) => code.Page, <Loading />),
+    chunk,
+  )
+}
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -19,7 +29,7 @@ afterEach(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 
-describe('lazyPage', () => {
+describe('lazyPart', () => {
   it('shows a loading state until it is loaded, and then renders with its properties', async () => {
     const Lazy = lazyPage(async () => module)
     render(<Lazy name="а" />)
@@ -66,22 +76,42 @@ describe('lazyPage', () => {
   })
 
   it('keeps loading if the document is about to be reloaded for its missing code', async () => {
-    const Lazy = lazyPage<object>(async () => undefined)
-    render(<Lazy />)
-    await Lazy.preload()
+    const Lazy = lazyPage(async () => undefined)
+    render(<Lazy name="г" />)
+    await Promise.resolve()
     expect(screen.getByRole('status').textContent).toBe('Загрузка...')
   })
 
   it('passes a failure to the error boundary', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const Lazy = lazyPage<object>(() => Promise.reject(new Error('404')))
+    const Lazy = lazyPage(() => Promise.reject(new Error('404')))
     render(
       <Boundary>
-        <Lazy />
+        <Lazy name="д" />
       </Boundary>,
     )
     expect(await screen.findByText('Не открылась')).toBeDefined()
     // React logs the error, which is not under test here.
     told.mockClear()
+  })
+})
+
+describe('useChunk', () => {
+  it('returns the code once it is loaded', async () => {
+    const chunk = codeChunk(async () => module)
+    const { result } = renderHook(() => useChunk(chunk))
+    expect(result.current).toBeUndefined()
+    await waitFor(() => expect(result.current).toBe(module))
+  })
+
+  it('does without code that is missing, and tries again on the next page', async () => {
+    const load = vi.fn<() => Promise<typeof module>>().mockRejectedValueOnce(new Error('404'))
+    load.mockResolvedValue(module)
+    const chunk = codeChunk(load)
+    const first = renderHook(() => useChunk(chunk))
+    await waitFor(() => expect(first.result.current).toBeNull())
+    first.unmount()
+    const second = renderHook(() => useChunk(chunk))
+    await waitFor(() => expect(second.result.current).toBe(module))
   })
 })

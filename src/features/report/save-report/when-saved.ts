@@ -1,6 +1,6 @@
-import { withTimeout } from '../../contract/lib/with-timeout.ts'
-import type { SavedEntry } from '../../contract/worker/saved.ts'
-import { askWorker, onWorkerEvent } from './worker-channel.ts'
+import { withTimeout } from '../../../../contract/lib/with-timeout.ts'
+import type { SavedEntry } from '../../../../contract/worker/saved.ts'
+import { askWorker, onWorkerEvent } from '../../../pwa/worker-channel.ts'
 
 /** Time in ms to write the largest page on a slow device. */
 const TIMEOUT_MS = 15_000
@@ -10,9 +10,13 @@ const TIMEOUT_MS = 15_000
  * @param since milliseconds since 1970; older copies do not count
  * @returns null if it could not be saved
  */
-export function whenKept(request: string, since: number, timeoutMs = TIMEOUT_MS): Promise<SavedEntry | null> {
+export function whenSaved(
+  request: string,
+  since: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<SavedEntry | null> {
   let stop: () => void = () => undefined
-  const kept = new Promise<SavedEntry | null>((resolve) => {
+  const saved = new Promise<SavedEntry | null>((resolve) => {
     const look = async () => {
       const state = await askWorker('saved', {})
       const entry = state?.entries.find((one) => one.request === request && one.savedAt >= since)
@@ -24,7 +28,7 @@ export function whenKept(request: string, since: number, timeoutMs = TIMEOUT_MS)
     })
     void look()
   })
-  return withTimeout(timeoutMs, () => kept)
+  return withTimeout(timeoutMs, () => saved)
     .catch(() => null)
     .finally(stop)
 }

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { UnreadWatch } from '../features/notifications/UnreadWatch.tsx'
+import { keepAll } from '../features/report/save-report/keep-all.ts'
+import { PinnedKeeper } from '../features/saved-views/pinned/PinnedKeeper.tsx'
+import { repairSubscription } from '../pwa/push/subscription.ts'
+import { useSession } from '../session/useSession.ts'
+import { Keys } from './keys/Keys.tsx'
+
+export { InstallSteps } from './InstallSteps.tsx'
+
+/** What every signed-in page does besides its own: loaded once the page has nothing else to do. */
+export function Background({ onUnread }: { onUnread(count: number): void }) {
+  usePushRepair()
+  return (
+    <>
+      <Keys />
+      <UnreadWatch onCount={onUnread} />
+      <PinnedKeeper keep={keepAll} />
+    </>
+  )
+}
+
+/** Checks an existing push subscription at every signed-in start, as soon as the server is reachable. */
+function usePushRepair(): void {
+  const { status, offline, username } = useSession()
+  const isOnline = status === 'authenticated' && !offline
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user on this device owns the subscription
+  useEffect(() => {
+    if (isOnline) void repairSubscription()
+  }, [isOnline, username])
+}

@@ -1,0 +1,5 @@
+/** Pages of the cabinet for administrators: one chunk (src/app/pages.ts). */
+export { AuditPage } from '../../features/admin/audit/AuditPage.tsx'
+export { SettingsPage } from '../../features/admin/settings/SettingsPage.tsx'
+export { UsersPage } from '../../features/admin/users/UsersPage.tsx'
+export { SourcesPage } from '../../features/sources/SourcesPage.tsx'

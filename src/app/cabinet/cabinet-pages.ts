@@ -1,0 +1,6 @@
+/** Frame of the cabinet, and its pages for every user: one chunk (src/app/pages.ts). */
+export { AccountPage } from '../../features/account/AccountPage.tsx'
+export { SecurityPage } from '../../features/account/security/SecurityPage.tsx'
+export { NotificationsPage } from '../../features/notifications/NotificationsPage.tsx'
+export { SavedDataPage } from '../../features/saved-data/SavedDataPage.tsx'
+export { CabinetFrame } from './CabinetFrame.tsx'

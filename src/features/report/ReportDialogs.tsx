@@ -1,0 +1,51 @@
+import type { ShownTable } from '../report-choice/shown-table.ts'
+import { SaveView, ViewExportDialog } from './on-demand.ts'
+import type { ReportState } from './useReportState.ts'
+
+interface ReportDialogsProps {
+  state: ReportState
+  /** table to export; null while the dialog is closed */
+  exported: ShownTable | null
+  onExportEnd(): void
+  /** number of the view that is being saved; 0 while none is */
+  viewSaving: number
+  onViewEnd(): void
+  /** the page has a column with charts, which files do not contain */
+  hasSparklines: boolean
+}
+
+/** Dialogs that export the displayed table and save it as a view. */
+export function ReportDialogs({
+  state: { id, choice, query, layout, view, chosenView },
+  exported,
+  onExportEnd,
+  viewSaving,
+  onViewEnd,
+  hasSparklines,
+}: ReportDialogsProps) {
+  return (
+    <>
+      {exported && (
+        <ViewExportDialog
+          id={id}
+          layout={layout}
+          view={view}
+          table={exported}
+          drawn={hasSparklines}
+          onClose={onExportEnd}
+        />
+      )}
+      {viewSaving > 0 && choice && (
+        <SaveView
+          key={viewSaving}
+          id={id}
+          choice={choice}
+          query={query}
+          view={chosenView}
+          layout={layout}
+          onEnd={onViewEnd}
+        />
+      )}
+    </>
+  )
+}

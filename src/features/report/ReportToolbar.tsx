@@ -1,0 +1,125 @@
+import { type RefObject, useRef } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { listRequest } from '../report-choice/report-address.ts'
+import { FiltersForm } from './filters/FiltersForm.tsx'
+import { DownloadStatus, SaveStatus } from './on-demand.ts'
+import { SaveButton } from './save-report/SaveButton.tsx'
+import { useSaveReport } from './save-report/useSaveReport.ts'
+import { type Download, useDownload } from './useDownload.ts'
+import type { ReportState } from './useReportState.ts'
+
+interface ReportToolbarProps {
+  state: ReportState
+  /** the form folds after 'Применить' */
+  folds: boolean
+  /** rows are displayed, which can be exported */
+  hasTable: boolean
+  /** takes the focus of a control that disappears */
+  results: RefObject<HTMLElement | null>
+  onExport(): void
+  onSaveView(): void
+}
+
+/** Form of a report with its actions, and the progress and outcome of downloading and saving. */
+export function ReportToolbar({ state, folds, hasTable, results, onExport, onSaveView }: ReportToolbarProps) {
+  const { report, choice, run, form, submit, table } = state
+  const download = useDownload()
+  const save = useSaveReport(run)
+  const downloadButton = useRef<HTMLButtonElement>(null)
+  // The displayed table, even if the form has changed since.
+  const subject = choice && table.shown ? choice : form.chosen
+  // The button may be folded away with the filters.
+  const keepFocus = () => {
+    const button = downloadButton.current
+    const isShown = button !== null && button.getClientRects().length > 0
+    ;(isShown ? button : results.current)?.focus()
+  }
+  return (
+    <>
+      <FiltersForm
+        report={report}
+        form={form}
+        run={run}
+        folds={folds}
+        downloading={download.downloading}
+        downloadButton={downloadButton}
+        moreActions={
+          choice && (
+            <>
+              <Button
+                variant="quiet"
+                blocked={!hasTable}
+                data-palette="файл xlsx excel csv рынок список столбцы"
+                onClick={onExport}
+              >
+                Скачать как на экране
+              </Button>
+              <SaveButton
+                saving={save.progress !== undefined}
+                onSave={() => save.start(listRequest(report, subject))}
+              />
+              <Button data-palette="мои отчёты" onClick={onSaveView}>
+                Сохранить вид
+              </Button>
+            </>
+          )
+        }
+        awaitsDay={submit.isWaiting}
+        onApply={submit.run}
+        onDownload={() => void download.start(report, subject)}
+      />
+      <DownloadAlerts download={download} keepFocus={keepFocus} />
+      <div className="progress-lines">
+        {download.received !== null && (
+          <DownloadStatus
+            received={download.received}
+            name={download.name}
+            onCancel={download.cancel}
+            onFocusLost={keepFocus}
+          />
+        )}
+        {(save.progress || save.message) && (
+          <SaveStatus save={save} onFocusLost={() => results.current?.focus()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function DownloadAlerts({ download, keepFocus }: { download: Download; keepFocus(): void }) {
+  const { problem, note, createFromSaved } = download
+  return (
+    <>
+      {problem !== null && (
+        <Alert
+          onDismiss={download.dismiss}
+          action={
+            createFromSaved && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  // The button disappears with the alert.
+                  keepFocus()
+                  void createFromSaved()
+                }}
+              >
+                Сделать файл из сохранённого
+              </Button>
+            )
+          }
+        >
+          {problem}
+        </Alert>
+      )}
+      {note !== null && (
+        <Alert tone={note.tone} onDismiss={download.dismiss}>
+          {note.text}
+        </Alert>
+      )}
+      <p className="visually-hidden" role="status">
+        {download.received === null ? download.said : 'Файл скачивается.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
+import type { GridColumn } from '../grid/grid-column.ts'
+import type { ReportChoice } from '../report-choice/report-address.ts'
+import type { CardLink } from '../report-choice/shown-table.ts'
+import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
+import { MarketHint } from './layouts/MarketHint.tsx'
+import { ChoiceNotes, CompareBar, EmptyHint } from './on-demand.ts'
+import { PageAnnouncer } from './PageAnnouncer.tsx'
+import { Results } from './Results.tsx'
+import { Sparklines } from './sparklines/Sparklines.tsx'
+import type { ReportState } from './useReportState.ts'
+
+interface ResultsSectionProps {
+  state: ReportState
+  section: RefObject<HTMLElement | null>
+  card: CardLink
+  /** opens the decisions for the rows' prices */
+  decide: ReactNode
+  /** column with charts of the price history, if it is displayed */
+  sparklines: GridColumn | null
+  onSparklines(column: GridColumn | null): void
+}
+
+/** Section 'Результаты': its heading with the tools, and the table of the applied choice. */
+export function ResultsSection({ state, section, card, decide, ...charts }: ResultsSectionProps) {
+  const { choice } = state
+  return (
+    <section ref={section} className="results" aria-labelledby="results-heading" tabIndex={-1}>
+      {choice ? (
+        <AppliedResults state={state} choice={choice} card={card} decide={decide} {...charts} />
+      ) : (
+        <>
+          <div className="results-head">
+            <Heading />
+          </div>
+          <p className="results-note">Нажмите «Применить», чтобы увидеть таблицу.</p>
+        </>
+      )}
+      <PageAnnouncer table={choice && state.table} />
+    </section>
+  )
+}
+
+const Heading = () => <h2 id="results-heading">Результаты</h2>
+
+interface AppliedResultsProps extends Omit<ResultsSectionProps, 'section'> {
+  choice: ReportChoice
+}
+
+function AppliedResults({ state, choice, card, decide, sparklines, onSparklines }: AppliedResultsProps) {
+  const { report, table, layout, phone, apply, chooseLayout } = state
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const rows = table.data?.rows
+  const freshness = <FreshnessLine day={choice.date} choice={choice} />
+  return (
+    <>
+      <div className="results-head">
+        <Heading />
+        <LayoutSwitch layout={layout} phone={phone} onChange={chooseLayout} />
+        {rows && rows.length > 0 && decide}
+        {/* The following load later: before the others they would move those from under a click. */}
+        <div ref={setTools} className="results-tools" />
+        {layout !== 'list' && table.shown && rows && (
+          <Sparklines choice={choice} rows={rows} onColumn={onSparklines} />
+        )}
+        {!phone && freshness}
+      </div>
+      {(choice.search !== '' || state.refusedSets) && (
+        <ChoiceNotes
+          search={choice.search}
+          untaken={state.refusedSets ?? {}}
+          onRemove={() => apply({ ...choice, search: '' })}
+        />
+      )}
+      {choice.compare !== '' && <CompareBar choice={choice} counts={table.data?.counts} onApply={apply} />}
+      {choice.filters.city && layout === 'table' && !state.isLayoutChosen && (
+        <MarketHint onShow={() => chooseLayout('market')} onRefuse={() => chooseLayout('table')} />
+      )}
+      <Results
+        report={report}
+        choice={choice}
+        table={table}
+        onGo={state.goToPage}
+        extra={sparklines}
+        card={card}
+        layout={layout}
+        offered={state.offered}
+        view={state.view}
+        onView={state.changeView}
+        phone={phone}
+        tools={tools}
+        emptyHint={
+          <EmptyHint
+            asks={table.empty && choice.search === ''}
+            report={report}
+            choice={choice}
+            emptied={table.emptied}
+            onApply={apply}
+          />
+        }
+      />
+      {/* Above, it would take the place of the first tyre. */}
+      {phone && freshness}
+    </>
+  )
+}

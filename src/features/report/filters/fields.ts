@@ -1,0 +1,4 @@
+/** One chunk (on-demand-fields.ts). */
+export { DayCalendar } from './DayCalendar.tsx'
+export { SearchBox } from './SearchBox.tsx'
+export { Several } from './several/Several.tsx'

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { NOTHING_OFFERED } from '../../../contract/companion.ts'
+import { REPORT_IDS, REPORTS, type Report } from '../../../contract/reports/reports.ts'
+import { type Arranged, NOT_ARRANGED } from '../../data/arranged.ts'
+import { companionQuery } from '../../data/companion-query.ts'
+import { extraParameters } from '../../data/extras.ts'
+import { reportPageQuery } from '../../data/report-queries.ts'
+import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
+import {
+  listRequest,
+  type ReportChoice,
+  readAddress,
+  readPageNumber,
+} from '../report-choice/report-address.ts'
+import { readView } from '../report-choice/view.ts'
+import { extras } from './on-demand.ts'
+import { hasDay } from './useAddressedChoice.ts'
+
+/** Query of one page of a report. Without an answer, the page is computed from a saved report (specification 8.16). */
+export function tablePageQuery(report: Report, choice: ReportChoice, arranged: Arranged, page: number) {
+  const { priceType } = choice
+  return reportPageQuery(
+    { ...listRequest(report, choice), arranged },
+    page,
+    async (request, number, { client, signal }) => {
+      const { answerFromRun } = await extras.load()
+      // Without an answer, the specification's own rule applies.
+      const { ownHosts } = await client.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
+      return answerFromRun(request, { priceType, ownHosts }, number, signal)
+    },
+  )
+}
+
+/**
+ * Fetches the rows of the report at this address while its session is still being checked (specification 4.32). An
+ * address whose rows depend on what the server offers is left to the report.
+ */
+export function prefetchFirstPage(
+  queries: QueryClient,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): void {
+  const id = REPORT_IDS.find((one) => REPORTS[one].route === pathname)
+  if (!id || storedToken() === null || isLoggedOut()) return
+  const query = new URLSearchParams(search)
+  const choice = readAddress(REPORTS[id], query)
+  if (!choice || !hasDay(query)) return
+  const { order, only } = readView(query)
+  if (order !== null || only.length > 0 || Object.keys(extraParameters(choice)).length > 0) return
+  void queries.prefetchQuery(tablePageQuery(REPORTS[id], choice, NOT_ARRANGED, readPageNumber(query)))
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { startTransition, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { REPORTS, type Report, type ReportId } from '../../../contract/reports/reports.ts'
+import { extraParameters } from '../../data/extras.ts'
+import { allReportPages } from '../../data/report-queries.ts'
+import { type ReportChoice, readPageNumber, writeAddress } from '../report-choice/report-address.ts'
+import { type Layout, type View, withView } from '../report-choice/view.ts'
+import { useFormChoice } from './filters/useFormChoice.ts'
+import { useOnceReady } from './filters/useOnceReady.ts'
+import { useArranged } from './layouts/useArranged.ts'
+import { useLayout } from './layouts/useLayout.ts'
+import { tablePageQuery } from './page-query.ts'
+import { useOfferedChoice } from './search/useOfferedChoice.ts'
+import { useAddressedChoice } from './useAddressedChoice.ts'
+import { useLastReport } from './useLastReport.ts'
+import { useReportTable } from './useReportTable.ts'
+
+export type ReportState = ReturnType<typeof useReportState>
+
+/**
+ * State of a report: the address in, the table and its parameters out. Everything that changes them goes through the
+ * address, so that a copied link shows the same table.
+ */
+export function useReportState(id: ReportId) {
+  const report: Report = REPORTS[id]
+  const queries = useQueryClient()
+  const [query, setQuery] = useSearchParams()
+  const { layout, isChosen, phone, ...viewed } = useLayout(id, query, setQuery)
+  const { addressed, isDayKnown, defaultDay } = useAddressedChoice(report, query, setQuery)
+  const { choice, known } = useOfferedChoice(addressed)
+  const { offered, arrange, isKnown } = useArranged(report, choice)
+  const arranged = useMemo(
+    () => arrange(choice, layout, viewed.addressed),
+    [arrange, choice, layout, viewed.addressed],
+  )
+  // Order and filters by the server change with its rows; what the prices are compared by changes at once.
+  const { order, only } = offered ? viewed.addressed : viewed.view
+  const view = { ...viewed.view, order, only }
+  // With the layout that the device remembers, so that a copied link shows the same.
+  const chosenView = { ...view, layout: isChosen ? layout : null }
+
+  useLastReport(id, choice && isDayKnown ? query : null, defaultDay)
+  const run = choice ? writeAddress(report, choice).toString() : ''
+  const form = useFormChoice(report, choice, run, defaultDay)
+  const [applications, setApplications] = useState(0)
+  const isSettled = known && isDayKnown && isKnown(viewed.addressed)
+  const table = useReportTable(
+    report,
+    isSettled ? choice : null,
+    arranged,
+    readPageNumber(query),
+    `${applications} ${run} ${arranged.join(' ')}`,
+  )
+
+  // Another page and other filters keep the view.
+  const show = (address: URLSearchParams) => setQuery(withView(address, chosenView))
+
+  // Specification 4.9: Apply resets the table and its counts, then loads page 1.
+  const apply = (next: ReportChoice) => {
+    const first = tablePageQuery(report, next, arrange(next, layout, chosenView), 1)
+    queries.removeQueries({ ...allReportPages, type: 'inactive' })
+    if (queries.getQueryState(first.queryKey)) void queries.resetQueries(allReportPages)
+    // In the same transition as the router's change of address, so that a new run does not begin with the old page.
+    startTransition(() => setApplications(applications + 1))
+    show(writeAddress(report, next))
+    // Before the report renders; after the change of address, by which the worker tells reports that share a list apart.
+    const isComplete = Object.keys(extraParameters(next)).length === 0 && isKnown(chosenView)
+    if (isComplete) void queries.prefetchQuery(first)
+  }
+  const submit = useOnceReady(form.isDayKnown, () => {
+    form.onApply()
+    apply(form.chosen)
+  })
+
+  /** Returns whether the server would send other rows, which begin at page 1. */
+  const needsOtherRows = (next: Layout, change: Partial<View>) => {
+    const changed = { ...view, ...change }
+    return !isKnown(changed) || arrange(choice, next, changed).join(' ') !== arranged.join(' ')
+  }
+
+  return {
+    id,
+    report,
+    query,
+    /** null if nothing is applied */
+    choice,
+    /** key of the applied choice; '' if nothing is applied */
+    run,
+    /** filters with several values, if the server does not accept them */
+    refusedSets: known && addressed?.sets !== choice?.sets ? (addressed?.sets ?? null) : null,
+    form,
+    submit,
+    table,
+    layout,
+    /** a person has chosen the layout, or a link names it */
+    isLayoutChosen: isChosen,
+    phone,
+    view,
+    chosenView,
+    /** the server sorts and filters rows */
+    offered,
+    apply,
+    goToPage(page: number) {
+      if (choice) show(writeAddress(report, choice, page))
+    },
+    changeView: (change: Partial<View>) => viewed.changeView(change, needsOtherRows(layout, change)),
+    chooseLayout: (next: Layout) => viewed.choose(next, needsOtherRows(next, {})),
+  }
+}
