@@ -164,9 +164,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
       })
       await waitFor(() => expect(window.location.href).not.toContain(token))
       // Each link has a form of its own.
-      await waitFor(() =>
-        expect(screen.getByLabelText('Новый пароль') === field).toBe(token === 'first'),
-      )
+      await waitFor(() => expect(screen.getByLabelText('Новый пароль') === field).toBe(token === 'first'))
       fill('brand new horse')
       await screen.findByText(/Пароль изменён/)
       expect(sent).toEqual([{ token, password: 'brand new horse' }])
