@@ -8,7 +8,7 @@ import { Keys } from './keys/Keys.tsx'
 
 export { InstallSteps } from './InstallSteps.tsx'
 
-/** What every signed-in page does besides its own: loaded once the page has nothing else to do. */
+/** Background tasks of every signed-in page, loaded once the page is idle. */
 export function Background({ onUnread }: { onUnread(count: number): void }) {
   usePushRepair()
   return (

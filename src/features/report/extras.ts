@@ -1,4 +1,4 @@
-/** What a report rarely needs, or only after its rows: one chunk (on-demand.ts). */
+/** Parts of a report that are needed rarely, or only after its rows: one chunk (on-demand.ts). */
 export { CompareBar } from './compare/CompareBar.tsx'
 export { DownloadStatus } from './DownloadStatus.tsx'
 export { EmptyHint } from './empty/EmptyHint.tsx'

@@ -8,7 +8,7 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 
 /**
- * What of a view the server sorts and filters, which only a companion does (specification 10.26).
+ * Sort and quick filters that the server applies; only the companion server does (specification 10.26).
  * @param choice null if nothing is applied
  */
 export function useArranged(report: Report, choice: ReportChoice | null) {
