@@ -69,7 +69,7 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
         state={state}
         folds={folds}
         hasTable={hasTable}
-        results={results}
+        section={results}
         onExport={() => setExported(displayed.current)}
         onSaveView={() => setViewSaving(viewSaving + 1)}
       />

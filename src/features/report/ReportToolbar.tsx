@@ -16,13 +16,13 @@ interface ReportToolbarProps {
   /** rows are displayed, which can be exported */
   hasTable: boolean
   /** takes the focus of a control that disappears */
-  results: RefObject<HTMLElement | null>
+  section: RefObject<HTMLElement | null>
   onExport(): void
   onSaveView(): void
 }
 
 /** Form of a report with its actions, and the progress and outcome of downloading and saving. */
-export function ReportToolbar({ state, folds, hasTable, results, onExport, onSaveView }: ReportToolbarProps) {
+export function ReportToolbar({ state, folds, hasTable, section, onExport, onSaveView }: ReportToolbarProps) {
   const { report, choice, run, form, submit, table } = state
   const download = useDownload()
   const save = useSaveReport(run)
@@ -33,7 +33,7 @@ export function ReportToolbar({ state, folds, hasTable, results, onExport, onSav
   const keepFocus = () => {
     const button = downloadButton.current
     const isShown = button !== null && button.getClientRects().length > 0
-    ;(isShown ? button : results.current)?.focus()
+    ;(isShown ? button : section.current)?.focus()
   }
   return (
     <>
@@ -80,7 +80,7 @@ export function ReportToolbar({ state, folds, hasTable, results, onExport, onSav
           />
         )}
         {(save.progress || save.message) && (
-          <SaveStatus save={save} onFocusLost={() => results.current?.focus()} />
+          <SaveStatus save={save} onFocusLost={() => section.current?.focus()} />
         )}
       </div>
     </>
