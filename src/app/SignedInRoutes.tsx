@@ -9,24 +9,7 @@ import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart, useChunk } from '../ui/code-chunk.tsx'
 import { Frame } from './Frame.tsx'
-import {
-  AccountPage,
-  AuditPage,
-  CabinetFrame,
-  chunks,
-  DecideTyre,
-  DecisionsPage,
-  HomePage,
-  NotificationsPage,
-  ReportPage,
-  SavedDataPage,
-  SecurityPage,
-  SettingsPage,
-  SourcesPage,
-  TyrePage,
-  TyrePanel,
-  UsersPage,
-} from './pages.ts'
+import { chunks, pages } from './pages.ts'
 import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
 import { unreadCount } from './UserMenu.tsx'
@@ -41,7 +24,7 @@ const DecideTable = lazyPart(
   </Button>,
 )
 
-const decideTyre = (about: ComponentProps<typeof DecideTyre>) => <DecideTyre {...about} />
+const decideTyre = (about: ComponentProps<typeof pages.DecideTyre>) => <pages.DecideTyre {...about} />
 
 function Guarded() {
   const { username } = useSession()
@@ -62,7 +45,7 @@ export default function SignedInRoutes() {
   const location = useLocation()
   const { background, table, link } = useTyreCards(location)
   // Rendered at a fixed position in the tree, so that the report keeps its state beside the card.
-  const panel = background && <TyrePanel location={location} table={table} decide={decideTyre} />
+  const panel = background && <pages.TyrePanel location={location} table={table} decide={decideTyre} />
   return (
     <Routes location={background ?? location}>
       <Route element={<Guarded />}>
@@ -70,7 +53,7 @@ export default function SignedInRoutes() {
           path={ROUTES.home}
           element={
             <Frame title="Главная страница">
-              <HomePage decisions={<DecisionsCard />} />
+              <pages.HomePage decisions={<DecisionsCard />} />
             </Frame>
           }
         />
@@ -80,7 +63,7 @@ export default function SignedInRoutes() {
             path={REPORTS[id].route}
             element={
               <Frame title={REPORTS[id].title} back>
-                <ReportPage
+                <pages.ReportPage
                   key={id}
                   id={id}
                   card={link}
@@ -96,7 +79,7 @@ export default function SignedInRoutes() {
           path={`${ROUTES.tyre}/:key`}
           element={
             <Frame title="Карточка шины">
-              <TyrePage decide={decideTyre} />
+              <pages.TyrePage decide={decideTyre} />
             </Frame>
           }
         />
@@ -104,20 +87,20 @@ export default function SignedInRoutes() {
           path={ROUTES.decisions}
           element={
             <Frame title="Решения" back>
-              <DecisionsPage />
+              <pages.DecisionsPage />
             </Frame>
           }
         />
-        <Route path={ROUTES.profile} element={<CabinetFrame bar={<TopBar />} />}>
+        <Route path={ROUTES.profile} element={<pages.CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to={ROUTES.account} replace />} />
-          <Route path={ROUTES.account} element={<AccountPage />} />
-          <Route path={ROUTES.notifications} element={<NotificationsPage />} />
-          <Route path={ROUTES.settings} element={<SettingsPage />} />
-          <Route path={ROUTES.saved} element={<SavedDataPage />} />
-          <Route path={ROUTES.security} element={<SecurityPage />} />
-          <Route path={ROUTES.users} element={<UsersPage />} />
-          <Route path={ROUTES.audit} element={<AuditPage />} />
-          <Route path={`${ROUTES.sources}/*`} element={<SourcesPage />} />
+          <Route path={ROUTES.account} element={<pages.AccountPage />} />
+          <Route path={ROUTES.notifications} element={<pages.NotificationsPage />} />
+          <Route path={ROUTES.settings} element={<pages.SettingsPage />} />
+          <Route path={ROUTES.saved} element={<pages.SavedDataPage />} />
+          <Route path={ROUTES.security} element={<pages.SecurityPage />} />
+          <Route path={ROUTES.users} element={<pages.UsersPage />} />
+          <Route path={ROUTES.audit} element={<pages.AuditPage />} />
+          <Route path={`${ROUTES.sources}/*`} element={<pages.SourcesPage />} />
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />

@@ -6,7 +6,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { useFocusOnOpen } from '../ui/useFocusOnOpen.ts'
-import { chunks, Palette } from './pages.ts'
+import { chunks, pages } from './pages.ts'
 import { UserMenu } from './UserMenu.tsx'
 import './frame.css'
 
@@ -29,7 +29,7 @@ export function TopBar({ title, back = false }: TopBarProps) {
       )}
       <Brand />
       {title !== undefined && <PageTitle>{title}</PageTitle>}
-      <SearchButton Dialog={Palette} preload={chunks.palette.preload} />
+      <SearchButton Dialog={pages.Palette} preload={chunks.palette.preload} />
       <div className="top-bar-end">
         <ThemeToggle />
         <UserMenu />

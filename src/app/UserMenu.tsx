@@ -7,7 +7,7 @@ import { useSession } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useDismissal } from '../ui/useDismissal.ts'
-import { InstallSteps } from './pages.ts'
+import { pages } from './pages.ts'
 
 /** On this page, 'Уведомления' has no action (specification 2.5). */
 const WITHOUT_NOTIFICATIONS = ROUTES.settings
@@ -91,7 +91,7 @@ export function UserMenu() {
           Выход
         </button>
       </nav>
-      {steps && <InstallSteps onClose={closeSteps} />}
+      {steps && <pages.InstallSteps onClose={closeSteps} />}
     </div>
   )
 }

@@ -18,21 +18,24 @@ export const chunks = {
 
 const loading = createElement(Loading)
 
-export const HomePage = lazyPart(chunks.home, (code) => code.default, loading)
-export const ReportPage = lazyPart(chunks.report, (code) => code.default, loading)
-export const TyrePage = lazyPart(chunks.tyre, (code) => code.TyrePage, loading)
-export const TyrePanel = lazyPart(chunks.tyre, (code) => code.TyrePanel, loading)
-export const DecisionsPage = lazyPart(chunks.decisions, (code) => code.default, loading)
-export const CabinetFrame = lazyPart(chunks.cabinet, (code) => code.CabinetFrame, loading)
-export const AccountPage = lazyPart(chunks.cabinet, (code) => code.AccountPage, loading)
-export const NotificationsPage = lazyPart(chunks.cabinet, (code) => code.NotificationsPage, loading)
-export const SavedDataPage = lazyPart(chunks.cabinet, (code) => code.SavedDataPage, loading)
-export const SecurityPage = lazyPart(chunks.cabinet, (code) => code.SecurityPage, loading)
-export const SettingsPage = lazyPart(chunks.admin, (code) => code.SettingsPage, loading)
-export const UsersPage = lazyPart(chunks.admin, (code) => code.UsersPage, loading)
-export const AuditPage = lazyPart(chunks.admin, (code) => code.AuditPage, loading)
-export const SourcesPage = lazyPart(chunks.admin, (code) => code.SourcesPage, loading)
-/** Opened by a key or a button on every page. */
-export const Palette = lazyPart(chunks.palette, (code) => code.default, loading)
-export const InstallSteps = lazyPart(chunks.background, (code) => code.InstallSteps)
-export const DecideTyre = lazyPart(chunks.decide, (code) => code.DecideTyre)
+/** Pages and their panels, each of which loads its chunk when it is first rendered. */
+export const pages = {
+  HomePage: lazyPart(chunks.home, (code) => code.default, loading),
+  ReportPage: lazyPart(chunks.report, (code) => code.default, loading),
+  TyrePage: lazyPart(chunks.tyre, (code) => code.TyrePage, loading),
+  TyrePanel: lazyPart(chunks.tyre, (code) => code.TyrePanel, loading),
+  DecisionsPage: lazyPart(chunks.decisions, (code) => code.default, loading),
+  CabinetFrame: lazyPart(chunks.cabinet, (code) => code.CabinetFrame, loading),
+  AccountPage: lazyPart(chunks.cabinet, (code) => code.AccountPage, loading),
+  NotificationsPage: lazyPart(chunks.cabinet, (code) => code.NotificationsPage, loading),
+  SavedDataPage: lazyPart(chunks.cabinet, (code) => code.SavedDataPage, loading),
+  SecurityPage: lazyPart(chunks.cabinet, (code) => code.SecurityPage, loading),
+  SettingsPage: lazyPart(chunks.admin, (code) => code.SettingsPage, loading),
+  UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),
+  AuditPage: lazyPart(chunks.admin, (code) => code.AuditPage, loading),
+  SourcesPage: lazyPart(chunks.admin, (code) => code.SourcesPage, loading),
+  /** Opened by a key or a button on every page. */
+  Palette: lazyPart(chunks.palette, (code) => code.default, loading),
+  InstallSteps: lazyPart(chunks.background, (code) => code.InstallSteps),
+  DecideTyre: lazyPart(chunks.decide, (code) => code.DecideTyre),
+}

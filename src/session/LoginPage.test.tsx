@@ -1,20 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ROUTES } from '../../contract/routes.ts'
 import { cabinetServer, held } from '../../tests/support/cabinet.tsx'
-import { Entrance } from '../app/Entrance.tsx'
 import { Guard } from './Guard.tsx'
+import LoginPage from './LoginPage.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
-
-// Stands for the signed-in app.
-vi.mock('../app/SignedInRoutes.tsx', () => ({
-  default: () => (
-    <Guard>
-      <h1>Дом</h1>
-    </Guard>
-  ),
-}))
 
 const server = cabinetServer()
 
@@ -22,14 +14,24 @@ const NEEDED = { error: 'Введите код из приложения', secon
 const WRONG = { error: 'Неверный код', second_factor: true }
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-/** Opens the app at an address. */
+/** Opens the login screen and one guarded page at an address. */
 async function show(address: string) {
   window.history.replaceState(null, '', address)
   await act(async () => {
     render(
       <BrowserRouter>
         <SessionProvider>
-          <Entrance />
+          <Routes>
+            <Route path={ROUTES.login} element={<LoginPage />} />
+            <Route
+              path="*"
+              element={
+                <Guard>
+                  <h1>Дом</h1>
+                </Guard>
+              }
+            />
+          </Routes>
         </SessionProvider>
       </BrowserRouter>,
     )

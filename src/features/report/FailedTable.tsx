@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { GatewayNote } from '../../ui/SavedNote.tsx'
 import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { NoData } from './NoData.tsx'
-import { OfflineMiss } from './on-demand.ts'
+import { parts } from './on-demand.ts'
 import { useSavedAnswer } from './saved-run/useSavedAnswer.ts'
 import { tableProblem } from './table-problem.ts'
 
@@ -26,7 +26,7 @@ interface FailedTableProps {
 export function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
   const copy = useSavedAnswer(request, page)
-  if (error instanceof OfflineMissError) return <OfflineMiss report={report} onRetry={onRetry} />
+  if (error instanceof OfflineMissError) return <parts.OfflineMiss report={report} onRetry={onRetry} />
   const showCopy = () => {
     copy.want()
     onRetry()

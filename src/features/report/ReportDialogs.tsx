@@ -1,5 +1,5 @@
 import type { ShownTable } from '../report-choice/shown-table.ts'
-import { SaveView, ViewExportDialog } from './on-demand.ts'
+import { parts } from './on-demand.ts'
 import type { ReportState } from './useReportState.ts'
 
 interface ReportDialogsProps {
@@ -26,7 +26,7 @@ export function ReportDialogs({
   return (
     <>
       {exported && (
-        <ViewExportDialog
+        <parts.ViewExportDialog
           id={id}
           layout={layout}
           view={view}
@@ -36,7 +36,7 @@ export function ReportDialogs({
         />
       )}
       {viewSaving > 0 && choice && (
-        <SaveView
+        <parts.SaveView
           key={viewSaving}
           id={id}
           choice={choice}

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { listRequest } from '../report-choice/report-address.ts'
 import { FiltersForm } from './filters/FiltersForm.tsx'
-import { DownloadStatus, SaveStatus } from './on-demand.ts'
+import { parts } from './on-demand.ts'
 import { SaveButton } from './save-report/SaveButton.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
 import { type Download, useDownload } from './useDownload.ts'
@@ -72,7 +72,7 @@ export function ReportToolbar({ state, folds, hasTable, section, onExport, onSav
       <DownloadAlerts download={download} keepFocus={keepFocus} />
       <div className="progress-lines">
         {download.received !== null && (
-          <DownloadStatus
+          <parts.DownloadStatus
             received={download.received}
             name={download.name}
             onCancel={download.cancel}
@@ -80,7 +80,7 @@ export function ReportToolbar({ state, folds, hasTable, section, onExport, onSav
           />
         )}
         {(save.progress || save.message) && (
-          <SaveStatus save={save} onFocusLost={() => section.current?.focus()} />
+          <parts.SaveStatus save={save} onFocusLost={() => section.current?.focus()} />
         )}
       </div>
     </>

@@ -10,7 +10,7 @@ import type { Layout, View } from '../report-choice/view.ts'
 import { FailedTable } from './FailedTable.tsx'
 import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
-import { NothingLeft, PastEnd } from './on-demand.ts'
+import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
 import { ProposalRule } from './ProposalRule.tsx'
 import { TableOrigin } from './TableOrigin.tsx'
@@ -99,7 +99,7 @@ export function Results({
         <>
           <TableOrigin report={report} page={data} />
           <NoData>
-            <PastEnd {...{ totalPages, stale, onGo }} wanted={table.wanted} />
+            <parts.PastEnd {...{ totalPages, stale, onGo }} wanted={table.wanted} />
           </NoData>
           {/* Beyond the last page, '← Назад' would lead to another page without rows. */}
           {totalPages === null && pager}
@@ -110,7 +110,7 @@ export function Results({
       <>
         <TableOrigin report={report} page={data} />
         {arranges(data.arranged, 'only') ? (
-          <NothingLeft {...{ report, data, stale, offered, arranged, view, onView, tools }} />
+          <parts.NothingLeft {...{ report, data, stale, offered, arranged, view, onView, tools }} />
         ) : (
           <NoData>{emptyHint}</NoData>
         )}

@@ -5,7 +5,7 @@ import type { ReportChoice } from '../report-choice/report-address.ts'
 import type { CardLink } from '../report-choice/shown-table.ts'
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
-import { ChoiceNotes, CompareBar, EmptyHint } from './on-demand.ts'
+import { parts } from './on-demand.ts'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { Results } from './Results.tsx'
 import { Sparklines } from './sparklines/Sparklines.tsx'
@@ -67,13 +67,15 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
         {!phone && freshness}
       </div>
       {(choice.search !== '' || state.refusedSets) && (
-        <ChoiceNotes
+        <parts.ChoiceNotes
           search={choice.search}
           untaken={state.refusedSets ?? {}}
           onRemove={() => apply({ ...choice, search: '' })}
         />
       )}
-      {choice.compare !== '' && <CompareBar choice={choice} counts={table.data?.counts} onApply={apply} />}
+      {choice.compare !== '' && (
+        <parts.CompareBar choice={choice} counts={table.data?.counts} onApply={apply} />
+      )}
       {choice.filters.city && layout === 'table' && !state.isLayoutChosen && (
         <MarketHint onShow={() => chooseLayout('market')} onRefuse={() => chooseLayout('table')} />
       )}
@@ -91,7 +93,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
         phone={phone}
         tools={tools}
         emptyHint={
-          <EmptyHint
+          <parts.EmptyHint
             asks={table.empty && choice.search === ''}
             report={report}
             choice={choice}

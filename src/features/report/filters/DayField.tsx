@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useDismissal } from '../../../ui/useDismissal.ts'
-import { DayCalendar, fields } from './on-demand-fields.ts'
+import { fieldParts, fields } from './on-demand-fields.ts'
 
 interface DayFieldProps {
   label?: string
@@ -68,7 +68,7 @@ export function DayField({
         )}
         {open && (
           <div className="popup day-popup" role="dialog" aria-label={calendar}>
-            <DayCalendar day={value} near={near} days={days} onChoose={choose} />
+            <fieldParts.DayCalendar day={value} near={near} days={days} onChoose={choose} />
           </div>
         )}
       </div>

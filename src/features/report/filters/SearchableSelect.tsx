@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { OneValue } from './OneValue.tsx'
-import { Several } from './on-demand-fields.ts'
+import { fieldParts } from './on-demand-fields.ts'
 import type { Meaning } from './SearchBox.tsx'
 import type { FormChoice } from './useFormChoice.ts'
 
@@ -36,7 +36,7 @@ export function SearchableSelect({ name, form, options, loading, meaningOf }: Se
           meaningOf={meaningOf}
         />
       )}
-      {several && <Several name={name} form={form} options={options} />}
+      {several && <fieldParts.Several name={name} form={form} options={options} />}
     </div>
   )
 }

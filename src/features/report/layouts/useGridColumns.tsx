@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { ColumnTools } from '../on-demand.ts'
+import { parts } from '../on-demand.ts'
 import { arrange } from './columns/arrange-columns.ts'
 import type { GridLayoutName } from './columns/facets.ts'
 import type { LayoutProps } from './layout-props.ts'
@@ -27,7 +27,10 @@ export function useGridColumns(
   return {
     columns: arranged.columns,
     tools: (
-      <ColumnTools {...{ of, page, arranged, tools }} onChange={(next) => layout.onView({ columns: next })} />
+      <parts.ColumnTools
+        {...{ of, page, arranged, tools }}
+        onChange={(next) => layout.onView({ columns: next })}
+      />
     ),
   }
 }
