@@ -42,6 +42,15 @@ export default defineConfig({
   envPrefix: ['VITE_', 'REACT_APP_VAPID_'],
   // Vite's only CSS transformer that knows @custom-media (src/ui/breakpoints.css).
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
+  // The package's exports name its development build alone.
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`,
+      },
+    ],
+  },
   build: {
     manifest: true,
     target: TARGET,

@@ -3,7 +3,6 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../contract/routes.ts'
 import { storedToken } from '../data/stored-session.ts'
 import LoginPage from '../session/LoginPage.tsx'
-import { PasswordResetPage } from '../session/PasswordResetPage.tsx'
 import { codeChunk, lazyPart } from '../ui/code-chunk.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { chunks } from './pages.ts'
@@ -11,6 +10,8 @@ import { notePageShown } from './UpdateNotice.tsx'
 
 const app = codeChunk(() => import('./SignedInRoutes.tsx'))
 const SignedInRoutes = lazyPart(app, (code) => code.default, <Loading />)
+const passwordReset = codeChunk(() => import('../session/PasswordResetPage.tsx'))
+const PasswordReset = lazyPart(passwordReset, (code) => code.PasswordResetPage, <Loading />)
 
 /** Chunk of the page for each path prefix; the first match counts. */
 const PAGE_CHUNKS = [
@@ -45,7 +46,7 @@ export function Entrance() {
   return (
     <Routes>
       <Route path={ROUTES.login} element={<LoginPage />} />
-      <Route path={ROUTES.passwordReset} element={<PasswordResetPage />} />
+      <Route path={ROUTES.passwordReset} element={<PasswordReset />} />
       <Route path="*" element={<SignedInRoutes />} />
     </Routes>
   )

@@ -1,5 +1,4 @@
 import { runOf } from '../../contract/worker/request-key.ts'
-import { deviceViews } from '../data/device-views.ts'
 import { preferences } from '../lib/preferences.ts'
 import { askWorker } from '../pwa/worker-channel.ts'
 
@@ -26,7 +25,8 @@ export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const state = await askWorker('saved', {})
   const { entries, queued } = state ?? { entries: [], queued: 0 }
   const decisions = preferences.decisionCount.get()
-  const views = deviceViews.get().length
+  const stored = preferences.views.get()
+  const views = Array.isArray(stored) ? stored.length : 0
   const kept = entries.filter((entry) => entry.kept || entry.pinned)
   if (kept.length === 0 && queued === 0 && views === 0 && decisions === 0) return null
   return {
