@@ -143,8 +143,8 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/decisions/sets.ts',
-    text: "ownerId === id || role === 'admin'",
-    by: "ownerId !== id || role === 'admin'",
+    text: "owner_id === id || role === 'admin'",
+    by: "owner_id !== id || role === 'admin'",
     tests: ['server/features/decisions/decision-routes.test.ts'],
   },
   {

@@ -129,7 +129,7 @@ export const ROOMS = {
 
 /** Packages that a project must not import, by the first folder of its files. */
 export const FORBIDDEN_PACKAGES = {
-  contract: /^(?!minisearch\/SearchableMap$)/,
+  contract: /^(?!(?:minisearch\/SearchableMap|typebox)$)/,
   sw: /^react(-dom)?($|\/)/,
   server: /^react(-dom)?($|\/)/,
 }

@@ -1,5 +1,5 @@
-import { asCount, asObjects, asText, parseObject } from '../legacy/fields.ts'
-import { member } from '../legacy/values.ts'
+import { type Static, Type } from 'typebox'
+import { OrNull } from '../lib/schemas.ts'
 
 /** Events of the audit log with the Russian names that administrators read (specification 11.12). */
 export const AUDIT_EVENTS = {
@@ -40,38 +40,21 @@ export type AuditEvent = keyof typeof AUDIT_EVENTS
 /** Page size of the log. */
 export const AUDIT_PAGE = 100
 
-interface AuditEntry {
-  id: number
-  /** ISO instant */
-  at: string
-  /** one of AUDIT_EVENTS, or an event of a newer server */
-  event: string
-  /** name of the user who caused it or whom it concerns; '' for the system and for unknown names */
-  user: string
-  details: string
-}
-
-/** A page of the log, newest first. */
-export interface AuditPage {
-  entries: readonly AuditEntry[]
+/** A page of the log, newest first (specification 11.12). */
+export const AuditPage = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      /** ISO instant */
+      at: Type.String(),
+      /** one of AUDIT_EVENTS, or an event of a newer server */
+      event: Type.String(),
+      /** name of the user who caused it or whom it concerns; '' for the system and for unknown names */
+      user: Type.String(),
+      details: Type.String(),
+    }),
+  ),
   /** value of `before` for the next page; null at the end */
-  next: number | null
-}
-
-/**
- * Parses a page of the log.
- * @throws ReadError when the answer is not as in specification 11.12
- */
-export function readAuditPage(body: string): AuditPage {
-  const answer = parseObject(body)
-  return {
-    entries: asObjects(answer, 'entries').map((entry) => ({
-      id: asCount(entry, 'id'),
-      at: asText(entry, 'at'),
-      event: asText(entry, 'event'),
-      user: asText(entry, 'user'),
-      details: asText(entry, 'details'),
-    })),
-    next: member(answer, 'next') === null ? null : asCount(answer, 'next'),
-  }
-}
+  next: OrNull(Type.Integer()),
+})
+export type AuditPage = Static<typeof AuditPage>

@@ -1,88 +1,47 @@
-import { asBoolean, asCount, asText, asTextOrNull, parseObject } from '../legacy/fields.ts'
-import { ReadError } from '../legacy/lenient-json.ts'
-import { isObject, member } from '../legacy/values.ts'
+import { type Static, Type } from 'typebox'
+import { OrNull } from '../lib/schemas.ts'
 
 /** Signed-in device of the person (specification 11.5). */
-interface ActiveSession {
-  id: string
+const ActiveSession = Type.Object({
+  id: Type.String(),
   /** such as 'Chrome, Windows'; '' if the browser does not reveal it */
-  device: string
+  device: Type.String(),
   /** network address of the last refresh; '' if unknown */
-  address: string
+  address: Type.String(),
   /** ISO instants */
-  signedInAt: string
+  signed_in_at: Type.String(),
   /** exact to a quarter of an hour */
-  seenAt: string
+  seen_at: Type.String(),
   /** whether this is the session of the request */
-  current: boolean
-}
+  current: Type.Boolean(),
+})
 
 /** Data of the page 'Безопасность' (specification 11.5 and 11.7). */
-export interface Security {
+export const Security = Type.Object({
   /** ISO instant; null if never changed */
-  passwordChangedAt: string | null
-  /** the current session first, then by `seenAt`, newest first */
-  sessions: readonly ActiveSession[]
-  secondFactor: {
-    enabled: boolean
+  password_changed_at: OrNull(Type.String()),
+  /** the current session first, then by `seen_at`, newest first */
+  sessions: Type.Array(ActiveSession),
+  second_factor: Type.Object({
+    enabled: Type.Boolean(),
     /** whether this server requires a second factor of this person */
-    demanded: boolean
-    recoveryCodesLeft: number
-  }
-}
+    demanded: Type.Boolean(),
+    recovery_codes_left: Type.Integer({ minimum: 0 }),
+  }),
+})
+export type Security = Static<typeof Security>
 
-/**
- * Parses the answer.
- * @throws ReadError when it is not as in specification 11.5
- */
-export function readSecurity(body: string): Security {
-  const answer = parseObject(body)
-  const factor = member(answer, 'second_factor')
-  const sessions = member(answer, 'sessions')
-  if (!isObject(factor) || !Array.isArray(sessions)) throw new ReadError('No security page')
-  return {
-    passwordChangedAt: asTextOrNull(answer, 'password_changed_at'),
-    sessions: sessions.filter(isObject).map((session) => ({
-      id: asText(session, 'id'),
-      device: asText(session, 'device'),
-      address: asText(session, 'address'),
-      signedInAt: asText(session, 'signed_in_at'),
-      seenAt: asText(session, 'seen_at'),
-      current: asBoolean(session, 'current'),
-    })),
-    secondFactor: {
-      enabled: asBoolean(factor, 'enabled'),
-      demanded: asBoolean(factor, 'demanded'),
-      recoveryCodesLeft: asCount(factor, 'recovery_codes_left'),
-    },
-  }
-}
+/** Answer of the call that ends sessions: their number. */
+export const EndedAnswer = Type.Object({ ended: Type.Integer() })
 
 /** Second factor that is being set up; it is not required until a code confirms it. */
-export interface SecondFactorSetup {
+export const SecondFactorSetup = Type.Object({
   /** base32 text for typing in */
-  secret: string
+  secret: Type.String(),
   /** text of the QR code: otpauth://… */
-  uri: string
-}
+  uri: Type.String(),
+})
+export type SecondFactorSetup = Static<typeof SecondFactorSetup>
 
-/**
- * Parses the answer.
- * @throws ReadError when it is not as in specification 11.7
- */
-export function readSecondFactorSetup(body: string): SecondFactorSetup {
-  const answer = parseObject(body)
-  return { secret: asText(answer, 'secret'), uri: asText(answer, 'uri') }
-}
-
-/**
- * Parses recovery codes, which are displayed once.
- * @throws ReadError when the answer has none
- */
-export function readRecoveryCodes(body: string): readonly string[] {
-  const codes = member(parseObject(body), 'recovery_codes')
-  if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string')) {
-    throw new ReadError('No recovery codes')
-  }
-  return codes
-}
+/** Recovery codes, which are displayed once. */
+export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })

@@ -1,45 +1,23 @@
-import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
-import { readStringList } from '../legacy/string-list.ts'
-import { isObject, type JsonObject, member } from '../legacy/values.ts'
-import { addDays, isIsoDate } from '../lib/dates.ts'
+import { type Static, Type } from 'typebox'
+import { addDays } from '../lib/dates.ts'
 
-/** Days for which one site has prices. */
-interface SiteDays {
-  /** host name */
-  site: string
-  /** YYYY-MM-DD */
-  first: string
-  last: string
-  /** days in between for which other sites have prices but this one has none */
-  missing: ReadonlySet<string>
-}
-
-/** Days with prices, of all sites and by site (specification 10.25). */
-export interface Freshness {
-  /** YYYY-MM-DD, oldest first */
-  days: readonly string[]
-  sites: readonly SiteDays[]
-}
-
-/**
- * Parses the answer.
- * @throws ReadError for anything but a companion's
- */
-export function parseFreshness(body: string): Freshness {
-  const answer = parseLenientJson(body)
-  const sites = isObject(answer) ? member(answer, 'sites') : undefined
-  if (!isObject(answer) || !Array.isArray(sites)) throw new ReadError('No freshness')
-  return { days: daysOf(answer, 'days'), sites: sites.filter(isObject).flatMap((site) => siteDays(site)) }
-}
-
-function siteDays(object: JsonObject): SiteDays[] {
-  const [site, first, last] = ['site', 'first', 'last'].map((name) => member(object, name))
-  if (typeof site !== 'string' || typeof first !== 'string' || typeof last !== 'string') return []
-  return [{ site, first, last, missing: new Set(daysOf(object, 'missing')) }]
-}
-
-const daysOf = (object: JsonObject, name: string): string[] =>
-  readStringList(member(object, name) ?? []).filter(isIsoDate)
+/** Days with prices, of all sites and by site (specification 10.25). Days are YYYY-MM-DD. */
+export const Freshness = Type.Object({
+  version: Type.Literal(1),
+  /** oldest first */
+  days: Type.Array(Type.String()),
+  sites: Type.Array(
+    Type.Object({
+      /** host name */
+      site: Type.String(),
+      first: Type.String(),
+      last: Type.String(),
+      /** days in between for which other sites have prices but this one has none */
+      missing: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type Freshness = Static<typeof Freshness>
 
 /** Sites of one day, sorted by name. */
 export interface DayFreshness {
@@ -77,7 +55,7 @@ export function freshnessOn({ days, sites }: Freshness, day: string): DayFreshne
   const fresh: string[] = []
   const stale: { site: string; day: string }[] = []
   for (const { site, first, last, missing } of sites) {
-    const latest = before.find((one) => one >= first && one <= last && !missing.has(one))
+    const latest = before.find((one) => one >= first && one <= last && !missing.includes(one))
     if (latest === day) fresh.push(site)
     else if (latest !== undefined) stale.push({ site, day: latest })
   }

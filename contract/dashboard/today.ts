@@ -1,116 +1,69 @@
-import { parseLenientJson, ReadError } from '../legacy/lenient-json.ts'
-import { count, finiteNumber, isObject, type JsonObject, member, textCell } from '../legacy/values.ts'
-import { isIsoDate } from '../lib/dates.ts'
-import type { ComparedPrice } from '../reports/proposed-price.ts'
+import { type Static, Type } from 'typebox'
+import { OrNull, oneOf } from '../lib/schemas.ts'
 
-/** Types of the companion's summary of a day (specification 2.15). */
+/** Companion's summary of a day (specification 2.15). */
 
 /** Number of each of the last days, the day itself last; null where it is unknown. */
-export type DailyCounts = readonly (number | null)[]
+const DailyCounts = Type.Array(OrNull(Type.Integer()))
+export type DailyCounts = Static<typeof DailyCounts>
 
 /** Number of a site's tyres with changed prices since the site's previous day. */
-export interface SiteMoves {
+const SiteMoves = Type.Object({
   /** host name */
-  site: string
+  site: Type.String(),
   /** YYYY-MM-DD */
-  before: string
+  before: Type.String(),
   /** tyres with a price that rose, or fell; a tyre may have both */
-  up: number
-  down: number
-}
+  up: Type.Integer(),
+  down: Type.Integer(),
+})
+export type SiteMoves = Static<typeof SiteMoves>
 
 /** Market position of the own prices, as 'Рынок' displays it (specification 17.3). */
-export interface OwnStanding {
+const OwnStanding = Type.Object({
   /** '' for all cities */
-  city: string
-  kind: ComparedPrice
+  city: Type.String(),
+  kind: oneOf('retail', 'wholesale'),
   /** tyres above the competitors' median, at it, and below it */
-  above: number
-  at: number
-  below: number
+  above: Type.Integer(),
+  at: Type.Integer(),
+  below: Type.Integer(),
   /** tyres for which no competitor is cheaper */
-  cheapest: number
-}
+  cheapest: Type.Integer(),
+})
+export type OwnStanding = Static<typeof OwnStanding>
 
 /** Largest change of a tyre's price. */
-export interface TyreMove {
+const TyreMove = Type.Object({
   /** key of the tyre, as tyreKey returns it */
-  key: string
-  name: string
-  site: string
-  city: string
+  key: Type.String(),
+  name: Type.String(),
+  site: Type.String(),
+  city: Type.String(),
   /** signed percent with one decimal */
-  percent: number
-}
+  percent: Type.Number(),
+})
+export type TyreMove = Static<typeof TyreMove>
 
-/** Summary of one day. */
-export interface DaySummary {
-  /** sites with prices of the day and of an earlier one */
-  sites: readonly SiteMoves[]
-  /** sorted by number of tyres, descending */
-  own: readonly OwnStanding[]
-  /** sorted by size, descending */
-  moves: readonly TyreMove[]
-}
-
-export interface Today extends DaySummary {
+export const Today = Type.Object({
+  version: Type.Literal(1),
   /** YYYY-MM-DD of the last prices; null without any */
-  day: string | null
+  day: OrNull(Type.String()),
+  /** sites with prices of the day and of an earlier one */
+  sites: Type.Array(SiteMoves),
+  /** sorted by number of tyres, descending; `dearer` counts the tyres above the median */
+  own: Type.Array(Type.Object({ ...OwnStanding.properties, dearer: DailyCounts })),
+  /** sorted by size, descending */
+  moves: Type.Array(TyreMove),
   /** number of tyres with changed prices */
-  moved: DailyCounts
-  /** number of tyres above the median, in the order of `own` */
-  dearer: readonly DailyCounts[]
+  moved: DailyCounts,
+})
+export type Today = Static<typeof Today>
+
+/** Stored summary of one day; the counts of other days are added for an answer. */
+export interface DaySummary extends Pick<Today, 'sites' | 'moves'> {
+  own: OwnStanding[]
 }
 
 /** Number of days of a line. */
 export const TODAY_DAYS = 30
-
-/**
- * Parses the answer of GET /api/companion/today.
- * @throws ReadError for anything but a companion's
- */
-export function parseToday(body: string): Today {
-  const answer = parseLenientJson(body)
-  if (!isObject(answer) || member(answer, 'version') !== 1) throw new ReadError('No summary of a day')
-  const day = text(answer, 'day')
-  const own = objects(answer, 'own').map(readStanding)
-  return {
-    day: isIsoDate(day) ? day : null,
-    sites: objects(answer, 'sites').flatMap(readSite),
-    own: own.map(({ standing }) => standing),
-    moves: objects(answer, 'moves').flatMap(readMove),
-    moved: readCounts(member(answer, 'moved')),
-    dearer: own.map(({ dearer }) => dearer),
-  }
-}
-
-function readSite(one: JsonObject): SiteMoves[] {
-  const [site, before] = [text(one, 'site'), text(one, 'before')]
-  if (site === '' || !isIsoDate(before)) return []
-  return [{ site, before, up: number(one, 'up'), down: number(one, 'down') }]
-}
-
-function readStanding(one: JsonObject): { standing: OwnStanding; dearer: DailyCounts } {
-  const city = text(one, 'city')
-  const kind = text(one, 'kind') === 'wholesale' ? 'wholesale' : 'retail'
-  const [above, at] = [number(one, 'above'), number(one, 'at')]
-  const [below, cheapest] = [number(one, 'below'), number(one, 'cheapest')]
-  return { standing: { city, kind, above, at, below, cheapest }, dearer: readCounts(member(one, 'dearer')) }
-}
-
-function readMove(one: JsonObject): TyreMove[] {
-  const [key, name] = [text(one, 'key'), text(one, 'name')]
-  const percent = finiteNumber(member(one, 'percent'))
-  if (key === '' || name === '' || percent === null) return []
-  return [{ key, name, site: text(one, 'site'), city: text(one, 'city'), percent }]
-}
-
-const text = (object: JsonObject, name: string): string => String(textCell(member(object, name)) ?? '')
-const number = (object: JsonObject, name: string): number => count(member(object, name)) ?? 0
-
-function objects(object: JsonObject, name: string): JsonObject[] {
-  const list = member(object, name)
-  return Array.isArray(list) ? list.filter(isObject) : []
-}
-
-const readCounts = (list: unknown): DailyCounts => (Array.isArray(list) ? list.map(count) : [])

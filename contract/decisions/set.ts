@@ -1,19 +1,11 @@
-import {
-  asBoolean,
-  asCount,
-  asCounts,
-  asObjects,
-  asText,
-  asTextOrNull,
-  parseObject,
-} from '../legacy/fields.ts'
-import { ReadError } from '../legacy/lenient-json.ts'
-import { type JsonObject, member } from '../legacy/values.ts'
+import { type Static, Type } from 'typebox'
+import { readAnswer } from '../lib/answer.ts'
+import { AnyObject, OrNull, oneOf } from '../lib/schemas.ts'
 import { type Decision, readDecision } from './decision.ts'
 
-/** States of a set (specification 19.7). */
-export const SET_STATES = ['draft', 'agreed', 'exported'] as const
-export type SetState = (typeof SET_STATES)[number]
+/** State of a set (specification 19.7). */
+export const SetState = oneOf('draft', 'agreed', 'exported')
+export type SetState = Static<typeof SetState>
 
 export const LONGEST_SET_NAME = 80
 
@@ -24,94 +16,66 @@ export const setName = (typed: string): string => typed.replace(/[\p{C}\p{Z}]+/g
 export const MOST_SETS = 100
 
 /** Decided prices that the team shares under a name. */
-export interface DecisionSet {
-  id: number
-  name: string
-  state: SetState
+const DecisionSet = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  state: SetState,
   /** number of prices */
-  count: number
+  count: Type.Integer(),
   /** name of the author; '' after the account was deleted */
-  owner: string
+  owner: Type.String(),
   /** whether this person may change and remove it */
-  own: boolean
+  own: Type.Boolean(),
   /** ISO instants of creation and last change, and the person of the last change */
-  madeAt: string
-  changedAt: string
-  changedBy: string
-}
+  made_at: Type.String(),
+  changed_at: Type.String(),
+  changed_by: Type.String(),
+})
+export type DecisionSet = Static<typeof DecisionSet>
+
+/** Answers of specification 19.8. */
+export const SetsAnswer = Type.Object({ sets: Type.Array(DecisionSet) })
+export const SetIdAnswer = Type.Object({ id: Type.Integer() })
 
 /** Number of a set's prices that our sites have adopted. */
-export interface Introduced {
+export const Introduced = Type.Object({
   /** YYYY-MM-DD, day of the prices; null while there are none of a later day */
-  day: string | null
-  introduced: number
+  day: OrNull(Type.String()),
+  introduced: Type.Integer(),
   /** number of prices in the set */
-  of: number
+  of: Type.Integer(),
   /** indexes of the prices that were not adopted, from 0 */
-  missing: readonly number[]
-}
+  missing: Type.Array(Type.Integer({ minimum: 0 })),
+})
+export type Introduced = Static<typeof Introduced>
+
+/** Prices of a set; each is parsed like those in a person's own basket. */
+export const SetDecisions = Type.Object({ decisions: Type.Array(AnyObject()) })
 
 /**
- * Parses the answer.
- * @throws ReadError when it is not as in specification 19.8
- */
-export function readSets(body: string): DecisionSet[] {
-  return asObjects(parseObject(body), 'sets').map((set) => {
-    const state = SET_STATES.find((one) => one === member(set, 'state'))
-    if (!state) throw new ReadError('Not a state of a set')
-    return {
-      id: asCount(set, 'id'),
-      name: asText(set, 'name'),
-      state,
-      count: asCount(set, 'count'),
-      owner: asText(set, 'owner'),
-      own: asBoolean(set, 'own'),
-      madeAt: asText(set, 'made_at'),
-      changedAt: asText(set, 'changed_at'),
-      changedBy: asText(set, 'changed_by'),
-    }
-  })
-}
-
-/**
- * Parses the answer.
- * @throws ReadError when it is not as in specification 19.8
+ * Parses the prices of a set.
+ * @throws ReadError when the answer is not as in specification 19.8
  */
 export const readSetDecisions = (body: string): Decision[] =>
-  asObjects(parseObject(body), 'decisions').map(readDecision)
+  readAnswer(SetDecisions, body).decisions.map(readDecision)
 
-/**
- * Parses the answer.
- * @throws ReadError when it is not as in specification 19.8
- */
-export function readIntroduced(body: string): Introduced {
-  const answer = parseObject(body)
-  return {
-    day: asTextOrNull(answer, 'day'),
-    introduced: asCount(answer, 'introduced'),
-    of: asCount(answer, 'of'),
-    missing: asCounts(answer, 'missing'),
-  }
-}
+/** Own wholesale prices and costs, which most reports leave out. */
+export const OwnCostsAnswer = Type.Object({
+  costs: Type.Array(
+    Type.Object({
+      tyre: Type.String(),
+      city: Type.String(),
+      wholesale: OrNull(Type.Number()),
+      cost: OrNull(Type.Number()),
+    }),
+  ),
+})
+type OwnCost = Static<typeof OwnCostsAnswer>['costs'][number]
 
-/** Own wholesale prices and costs, which most reports leave out, by tyre and city. */
-export type OwnCosts = ReadonlyMap<string, { wholesale: number | null; cost: number | null }>
+/** Own prices by ownCostId. */
+export type OwnCosts = ReadonlyMap<string, Pick<OwnCost, 'wholesale' | 'cost'>>
 
 export const ownCostId = (tyre: string, city: string): string => JSON.stringify([tyre, city])
 
-/**
- * Parses the answer.
- * @throws ReadError when it is not as in specification 19.8
- */
-export function readOwnCosts(body: string): OwnCosts {
-  const price = (cost: JsonObject, name: string): number | null => {
-    const value = member(cost, name)
-    return typeof value === 'number' ? value : null
-  }
-  return new Map(
-    asObjects(parseObject(body), 'costs').map((cost) => [
-      ownCostId(asText(cost, 'tyre'), asText(cost, 'city')),
-      { wholesale: price(cost, 'wholesale'), cost: price(cost, 'cost') },
-    ]),
-  )
-}
+export const ownCostsOf = (costs: readonly OwnCost[]): OwnCosts =>
+  new Map(costs.map(({ tyre, city, ...prices }) => [ownCostId(tyre, city), prices]))

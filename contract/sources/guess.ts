@@ -1,103 +1,46 @@
-import { parseObject } from '../legacy/fields.ts'
-import { ReadError } from '../legacy/lenient-json.ts'
-import { isObject, type JsonObject, member } from '../legacy/values.ts'
-import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr } from './lenient.ts'
-import { columnOf, type FileColumn } from './sample.ts'
-import type { MappingJson } from './source.ts'
+import { type Static, Type } from 'typebox'
+import { OrNull } from '../lib/schemas.ts'
+import { FileColumn, FileRecords } from './sample.ts'
+import { MappingObject } from './source.ts'
 
 /** A file that the server stores for its uploader. */
-export interface KeptFile {
+export const KeptFile = Type.Object({
   /** id of the file in requests */
-  file: string
-  name: string
+  file: Type.String(),
+  name: Type.String(),
   /** in bytes */
-  size: number
-}
-
-/** Reads an upload's answer. @throws ReadError if it names no file */
-export function readKeptFile(body: string): KeptFile {
-  const answer = parseObject(body)
-  return {
-    file: asName(answer),
-    name: textOr(answer, 'name'),
-    size: numberOr(answer, 'size', 0),
-  }
-}
-
-function asName(answer: JsonObject): string {
-  const file = member(answer, 'file')
-  if (typeof file !== 'string' || file === '') throw new ReadError('No file')
-  return file
-}
+  size: Type.Integer(),
+})
+export type KeptFile = Static<typeof KeptFile>
 
 /** Interpretation of a column, with its place if it contains a place's prices. */
-interface TakenFor {
-  field: string
+const TakenFor = Type.Object({
+  field: Type.String(),
   /** confidence from 0 to 1 */
-  sureness: number
-  city?: string
-  warehouse?: string
-}
+  sureness: Type.Number(),
+  city: Type.Optional(Type.String()),
+  warehouse: Type.Optional(Type.String()),
+})
 
-export interface GuessedColumn extends FileColumn {
-  takenFor: TakenFor | null
-}
+const GuessedColumn = Type.Object({ ...FileColumn.properties, takenFor: OrNull(TakenFor) })
+export type GuessedColumn = Static<typeof GuessedColumn>
 
 /** Detected content of a file. */
-export interface Guess {
-  format: string
-  encoding: string
+export const Guess = Type.Object({
+  format: Type.String(),
+  encoding: Type.String(),
   /** '' without a delimiter */
-  delimiter: string
-  sheets: readonly string[]
+  delimiter: Type.String(),
+  sheets: Type.Array(Type.String()),
   /** complete and valid if nothing is missing */
-  mapping: MappingJson
+  mapping: MappingObject,
   /** every field that the mapping fills, with its source in words */
-  fields: readonly { field: string; from: string; sureness: number }[]
-  columns: readonly GuessedColumn[]
-  /** the first records, aligned with the columns */
-  records: readonly (readonly (string | null)[])[]
+  fields: Type.Array(Type.Object({ field: Type.String(), from: Type.String(), sureness: Type.Number() })),
+  columns: Type.Array(GuessedColumn),
+  records: FileRecords,
   /** choices that a person must still make, in words */
-  missing: readonly string[]
+  missing: Type.Array(Type.String()),
   /** other findings, in words */
-  notes: readonly string[]
-}
-
-/** Reads a detected mapping. @throws ReadError if the answer has another shape (specification 12.9) */
-export function readGuess(body: string): Guess {
-  const answer = parseObject(body)
-  return {
-    format: textOr(answer, 'format'),
-    encoding: textOr(answer, 'encoding'),
-    delimiter: textOr(answer, 'delimiter'),
-    sheets: textsOr(answer, 'sheets'),
-    mapping: objectOr(answer, 'mapping'),
-    fields: objectsOr(answer, 'fields').map((one) => ({
-      field: textOr(one, 'field'),
-      from: textOr(one, 'from'),
-      sureness: share(one, 'sureness'),
-    })),
-    columns: objectsOr(answer, 'columns').map((column) => ({
-      ...columnOf(column),
-      takenFor: takenForOf(member(column, 'takenFor')),
-    })),
-    records: rowsOr(answer, 'records'),
-    missing: textsOr(answer, 'missing'),
-    notes: textsOr(answer, 'notes'),
-  }
-}
-
-function takenForOf(value: unknown): TakenFor | null {
-  if (!isObject(value)) return null
-  const field = textOr(value, 'field')
-  if (field === '') return null
-  const [city, warehouse] = [textOr(value, 'city'), textOr(value, 'warehouse')]
-  return {
-    field,
-    sureness: share(value, 'sureness'),
-    ...(city === '' ? {} : { city }),
-    ...(warehouse === '' ? {} : { warehouse }),
-  }
-}
-
-const share = (object: JsonObject, key: string): number => Math.min(1, Math.max(0, numberOr(object, key, 0)))
+  notes: Type.Array(Type.String()),
+})
+export type Guess = Static<typeof Guess>

@@ -1,18 +1,19 @@
-import { parseObject } from '../legacy/fields.ts'
-import { type JsonObject, member } from '../legacy/values.ts'
-import { SPEC_NAMES, type SpecName } from '../tyre/tyre-specs.ts'
-import { numberOr, objectOr, objectsOr, rowsOr, textOr, textsOr, wordOr } from './lenient.ts'
-import { type Remark, remarksOf } from './remark.ts'
+import { type Static, Type } from 'typebox'
+import { OrNull, oneOf } from '../lib/schemas.ts'
+import { ofEachSpec } from '../tyre/tyre-specs.ts'
 
-export interface SampleOffer {
-  city: string
-  warehouse: string
-  /** roubles; null if not stated */
-  retail: number | null
-  opt: number | null
-  cost: number | null
-  stock: number | null
-}
+/** Price in roubles; null if not stated. */
+const Price = OrNull(Type.Number())
+
+const SampleOffer = Type.Object({
+  city: Type.String(),
+  warehouse: Type.String(),
+  retail: Price,
+  opt: Price,
+  cost: Price,
+  stock: OrNull(Type.Number()),
+})
+export type SampleOffer = Static<typeof SampleOffer>
 
 /** Problem of a record that is a section heading instead of a tyre: skipping it loses nothing. */
 export const HEADING = 'заголовок раздела'
@@ -20,86 +21,54 @@ export const HEADING = 'заголовок раздела'
 export const NO_TYRE = 'не шина'
 
 /** A record as it would be imported. */
-export interface SampleTyre {
+export const SampleTyre = Type.Object({
   /** position in the file: line, or number of the record */
-  line: number
-  specs: Readonly<Record<SpecName, string>>
-  offers: readonly SampleOffer[]
+  line: Type.Integer(),
+  specs: Type.Object(ofEachSpec(() => Type.String())),
+  offers: Type.Array(SampleOffer),
   /** reason why it would not be imported; null if it would */
-  problem: string | null
-}
+  problem: OrNull(Type.String()),
+})
+export type SampleTyre = Static<typeof SampleTyre>
 
 /** Unit of record positions: documents may have one line only. */
-const NUMBERED = ['records', 'lines'] as const
-export type Numbered = (typeof NUMBERED)[number]
+export const Numbered = oneOf('records', 'lines')
+export type Numbered = Static<typeof Numbered>
 
-export const numberedOf = (answer: JsonObject): Numbered => wordOr(answer, 'numbered', NUMBERED, 'lines')
+export const FileColumn = Type.Object({ name: Type.String(), examples: Type.Array(Type.String()) })
+export type FileColumn = Static<typeof FileColumn>
 
-export interface FileColumn {
-  name: string
-  examples: readonly string[]
-}
+/** First records of a file as cells, aligned with its columns. */
+export const FileRecords = Type.Array(Type.Array(OrNull(Type.String())))
 
 /** An error in a mapping, at a path such as 'fields.retail'. */
-export interface MappingMistake {
-  path: string
-  message: string
-}
+const MappingMistake = Type.Object({ path: Type.String(), message: Type.String() })
+export type MappingMistake = Static<typeof MappingMistake>
+
+/** A remark about the records of a price list, with examples. */
+export const Remark = Type.Object({
+  text: Type.String(),
+  count: Type.Number(),
+  examples: Type.Array(
+    Type.Object({
+      /** lines of the file, or numbers of the records */
+      lines: Type.Array(Type.Number()),
+      text: Type.String(),
+    }),
+  ),
+})
+export type Remark = Static<typeof Remark>
 
 /** The first records of a file, read by a mapping. */
-export interface Sample {
+export const Sample = Type.Object({
   /** if there are any, the rest is empty */
-  mistakes: readonly MappingMistake[]
+  mistakes: Type.Array(MappingMistake),
   /** reason why the file cannot be read with this mapping */
-  error: string | null
-  columns: readonly FileColumn[]
-  /** aligned with the columns */
-  records: readonly (readonly (string | null)[])[]
-  tyres: readonly SampleTyre[]
-  remarks: readonly Remark[]
-  numbered: Numbered
-}
-
-/** Reads a sample. @throws ReadError if the answer has another shape (specification 12.9) */
-export function readSample(body: string): Sample {
-  const answer = parseObject(body)
-  return {
-    mistakes: objectsOr(answer, 'mistakes').map((one) => ({
-      path: textOr(one, 'path'),
-      message: textOr(one, 'message'),
-    })),
-    error: textOr(answer, 'error') || null,
-    columns: objectsOr(answer, 'columns').map(columnOf),
-    records: rowsOr(answer, 'records'),
-    tyres: objectsOr(answer, 'tyres').map(tyreOf),
-    remarks: remarksOf(answer),
-    numbered: numberedOf(answer),
-  }
-}
-
-export function columnOf(column: JsonObject): FileColumn {
-  return { name: textOr(column, 'name'), examples: textsOr(column, 'examples') }
-}
-
-export function tyreOf(tyre: JsonObject): SampleTyre {
-  const specs = objectOr(tyre, 'specs')
-  return {
-    line: numberOr(tyre, 'line', 0),
-    specs: Object.fromEntries(SPEC_NAMES.map((name) => [name, specText(member(specs, name))])) as Record<
-      SpecName,
-      string
-    >,
-    offers: objectsOr(tyre, 'offers').map((offer) => ({
-      city: textOr(offer, 'city'),
-      warehouse: textOr(offer, 'warehouse'),
-      retail: numberOr(offer, 'retail', null),
-      opt: numberOr(offer, 'opt', null),
-      cost: numberOr(offer, 'cost', null),
-      stock: numberOr(offer, 'stock', null),
-    })),
-    problem: textOr(tyre, 'problem') || null,
-  }
-}
-
-const specText = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  error: OrNull(Type.String()),
+  columns: Type.Array(FileColumn),
+  records: FileRecords,
+  tyres: Type.Array(SampleTyre),
+  remarks: Type.Array(Remark),
+  numbered: Numbered,
+})
+export type Sample = Static<typeof Sample>

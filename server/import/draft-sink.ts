@@ -16,17 +16,20 @@ import type { Tally } from './tally.ts'
 /** @param line line of the file where the tyre's record begins, or the record's number in XML and JSON */
 export type TyreListener = (line: number, specs: TyreSpecs, offers: readonly Offer[]) => void
 
+interface DraftSinkOptions {
+  mapping: Mapping
+  draft: SnapshotDraft
+  tally: Tally
+  filled: FilledFields
+  rejects: RejectsFile
+  remarks: Remarks
+  limits: ImportLimits
+  onTyre: TyreListener | undefined
+}
+
 /** Writes a file's good records to the draft and its bad ones to the rejects file. */
-export function createDraftSink(
-  mapping: Mapping,
-  draft: SnapshotDraft,
-  tally: Tally,
-  filled: FilledFields,
-  rejects: RejectsFile,
-  remarks: Remarks,
-  limits: ImportLimits,
-  onTyre?: TyreListener,
-): RecordSink {
+export function createDraftSink(options: DraftSinkOptions): RecordSink {
+  const { mapping, draft, tally, filled, rejects, remarks, limits, onTyre } = options
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
   let records = 0

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { SPEC_OF_FILTER } from '../../contract/reports/filters.ts'
-import type { Remark } from '../../contract/sources/remark.ts'
-import type { Numbered } from '../../contract/sources/sample.ts'
+import type { Numbered, Remark } from '../../contract/sources/sample.ts'
 import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { CollectedDraft, SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { createDraftSink, type TyreListener } from './draft-sink.ts'
@@ -95,7 +94,16 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       bad: tally.bad,
     })
   try {
-    const sink = createDraftSink(mapping, draft, tally, filled, rejects, remarks, limits, options.onTyre)
+    const sink = createDraftSink({
+      mapping,
+      draft,
+      tally,
+      filled,
+      rejects,
+      remarks,
+      limits,
+      onTyre: options.onTyre,
+    })
     const reading = readOptions(mapping, file)
     numbered = numberedBy(reading.format)
     await readRecords(file, { ...reading, limits, onPiece }, sink)

@@ -1,5 +1,4 @@
-import type { Remark } from '../../contract/sources/remark.ts'
-import type { Numbered } from '../../contract/sources/sample.ts'
+import type { Numbered, Remark } from '../../contract/sources/sample.ts'
 
 /** Counts remarks by their texts. */
 export interface Remarks {

@@ -1,30 +1,13 @@
+import type { Freshness } from '../../contract/dashboard/freshness.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 
-/** Days for which a site has prices. */
-interface SiteDays {
-  site: string
-  /** YYYY-MM-DD */
-  first: string
-  last: string
-  /** days in between without prices of this site, but with other sites' */
-  missing: string[]
-}
-
-/** Days with prices, of all sites and by site. */
-interface PriceDays {
-  /** oldest first */
-  days: string[]
-  /** by name */
-  sites: SiteDays[]
-}
-
-/** Reads the days of every site. */
-export async function loadDays(sql: ReadSql): Promise<PriceDays> {
+/** Reads the days of every site; sites are sorted by name. */
+export async function loadDays(sql: ReadSql): Promise<Omit<Freshness, 'version'>> {
   const rows = await sql.all<{ host: string; day: string }>(
     'SELECT sites.host, snapshots.day FROM snapshots JOIN sites ON sites.id = snapshots.site_id ORDER BY snapshots.day',
   )
   const days = [...new Set(rows.map(({ day }) => day))]
-  const sites = [...Map.groupBy(rows, ({ host }) => host)].map(([site, own]): SiteDays => {
+  const sites = [...Map.groupBy(rows, ({ host }) => host)].map(([site, own]) => {
     const has = new Set(own.map(({ day }) => day))
     const first = own[0]?.day ?? ''
     const last = own.at(-1)?.day ?? ''

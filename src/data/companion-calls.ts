@@ -1,5 +1,8 @@
+import type { Static, TSchema } from 'typebox'
 import { isGatewayStatus } from '../../contract/gateway.ts'
-import { asText, parseObject } from '../../contract/legacy/fields.ts'
+import { ReadError } from '../../contract/legacy/lenient-json.ts'
+import { readAnswer } from '../../contract/lib/answer.ts'
+import { MessageAnswer } from '../../contract/lib/schemas.ts'
 import { jsonBody, send } from './client.ts'
 import { HttpError, httpErrorOf, isGatewayError, messageField, messageOf } from './errors.ts'
 import { sendProved } from './proof.ts'
@@ -17,24 +20,46 @@ export async function readCompanion(path: string, signal: AbortSignal): Promise<
 }
 
 /**
- * Makes a changing call of the companion, with a proof of the password where the server requires one.
- * @returns the answer's body
- * @throws NotProvedError, HttpError, or what fetch throws
+ * Checks an answer of the companion by its status, content type and schema.
+ * @throws HttpError, or ReadError with text for a person
  */
-export async function callCompanion(path: string, body: object = {}): Promise<string> {
-  const response = await sendProved(path, { method: 'POST', ...jsonBody(body) })
+export async function answerOf<Schema extends TSchema>(
+  schema: Schema,
+  response: Response,
+): Promise<Static<Schema>> {
   if (!response.ok) throw await httpErrorOf(response)
-  return response.text()
+  const body = await response.text()
+  // A portal may answer with its sign-in page.
+  if (!isJson(response)) throw new ReadError('Ответ сервера не распознан.')
+  return recognized(() => readAnswer(schema, body))
 }
 
+const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/json') ?? false
+
 /**
- * Makes a changing call whose answer only confirms it. Any other answer, such as that of a portal with a sign-in
- * page, must not count as success.
- * @throws ReadError, or what callCompanion throws
+ * Makes a reading call of the companion.
+ * @throws what answerOf or fetch throws
  */
+export const getFromCompanion = async <Schema extends TSchema>(
+  schema: Schema,
+  path: string,
+  signal: AbortSignal,
+): Promise<Static<Schema>> => answerOf(schema, await send(path, { signal }))
+
+/**
+ * Makes a changing call of the companion, with a proof of the password where the server requires one.
+ * @throws NotProvedError, or what answerOf or fetch throws
+ */
+export const postToCompanion = async <Schema extends TSchema>(
+  schema: Schema,
+  path: string,
+  body: object = {},
+): Promise<Static<Schema>> => answerOf(schema, await sendProved(path, { method: 'POST', ...jsonBody(body) }))
+
+/** Makes a changing call whose answer only confirms it. @throws what postToCompanion throws */
 export async function changeOnCompanion(path: string, body: object = {}): Promise<void> {
-  const answer = await callCompanion(path, body)
-  recognized(() => asText(parseObject(answer), 'message'))
+  await postToCompanion(MessageAnswer, path, body)
 }
 
 /** Returns whether nobody behind the address answered. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { parseFreshness } from '../../contract/dashboard/freshness.ts'
+import { Freshness } from '../../contract/dashboard/freshness.ts'
 import { PATHS } from '../../contract/paths.ts'
+import { answerOf } from './companion-calls.ts'
 import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
@@ -10,8 +11,7 @@ const FRESH_MS = 60_000
 /** Query of the days with prices by site; only for a server that offers it (specification 10.25). */
 export const freshnessQuery = queryOptions({
   queryKey: ['freshness'],
-  queryFn: ({ signal }) =>
-    receive(async (response) => parseFreshness(await response.text()), PATHS.freshness, { signal }),
+  queryFn: ({ signal }) => receive((response) => answerOf(Freshness, response), PATHS.freshness, { signal }),
   meta: { request: questionKey('GET', PATHS.freshness), savedFirst: true },
   staleTime: FRESH_MS,
 })

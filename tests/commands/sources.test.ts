@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_PATHS } from '../../contract/paths.ts'
-import type { SourcePage, WireSource } from '../../server/features/sources/view.ts'
+import type { Source, SourceHistory } from '../../contract/sources/source.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { FAULTS, type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
 import {
@@ -46,7 +46,7 @@ const add = (...more: string[]) =>
   sources(['add', '--site', 'a.ru', '--title', 'Шины А', '--address', `${feed.origin}/a.csv`, ...more])
 
 /** What an administrator sees of the only source. */
-async function seen({ origin }: RunningServer): Promise<SourcePage> {
+async function seen({ origin }: RunningServer): Promise<SourceHistory> {
   const entered = await fetch(`${origin}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,8 +55,8 @@ async function seen({ origin }: RunningServer): Promise<SourcePage> {
   const { access_token: token } = (await entered.json()) as { access_token: string }
   const get = async (path: string) =>
     (await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
-  const list = (await get(SOURCE_PATHS.sources)) as { sources: WireSource[] }
-  return (await get(`${SOURCE_PATHS.sources}/${list.sources[0]?.id}`)) as SourcePage
+  const list = (await get(SOURCE_PATHS.sources)) as { sources: Source[] }
+  return (await get(`${SOURCE_PATHS.sources}/${list.sources[0]?.id}`)) as SourceHistory
 }
 
 describe('npm run sources', () => {

@@ -127,6 +127,7 @@ export const sampleAnswer = (over: object = {}) => ({
   records,
   tyres: [tyreAnswer(2), tyreAnswer(3, { problem: 'нет цены', offers: [] })],
   remarks: [] as object[],
+  numbered: 'lines',
   ...over,
 })
 
@@ -164,6 +165,7 @@ export const trialAnswer = (over: object = {}) => ({
     beyond_count: 1,
   },
   held: [] as string[],
+  numbered: 'lines',
   ...over,
 })
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { AUDIT_EVENTS, AUDIT_PAGE, type AuditEvent } from '../../../contract/account/audit-log.ts'
+import { AUDIT_EVENTS, AUDIT_PAGE, type AuditEvent, AuditPage } from '../../../contract/account/audit-log.ts'
 import { isIsoDate } from '../../../contract/lib/dates.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
@@ -41,14 +41,6 @@ const File = Type.Intersect([
   }),
 ])
 
-const Entry = Type.Object({
-  id: Type.Integer(),
-  at: Type.String(),
-  event: Type.String(),
-  user: Type.String(),
-  details: Type.String(),
-})
-
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
 
 const columnsIn = (zone: string): readonly SheetColumn<AuditRow>[] => [
@@ -81,13 +73,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
         summary: 'Журнал',
         security,
         querystring: Page,
-        response: {
-          200: Type.Object({
-            entries: Type.Array(Entry),
-            next: Type.Union([Type.Integer(), Type.Null()]),
-          }),
-          '4xx': ErrorAnswer,
-        },
+        response: { 200: AuditPage, '4xx': ErrorAnswer },
       },
     },
     async ({ query }) => {

@@ -2,8 +2,9 @@
 
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRecoveryCodes, readSecondFactorSetup, readSecurity } from '../../../contract/account/security.ts'
+import { RecoveryCodes, SecondFactorSetup, Security } from '../../../contract/account/security.ts'
 import { asksForSecondFactor, asksToConfirm } from '../../../contract/account/sign-in.ts'
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { nextCode } from '../../../tests/support/second-factor.ts'
 import { PASSWORD } from '../../../tests/support/users.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
@@ -31,7 +32,7 @@ const tokenOf = (answer: { json(): unknown }) => (answer.json() as { access_toke
 const post = (token: string, path: string, payload?: object) =>
   wire.app.inject({ method: 'POST', url: ROOT + path, headers: bearer(token), ...(payload && { payload }) })
 const page = async (token: string) =>
-  readSecurity((await wire.app.inject({ url: ROOT, headers: bearer(token) })).body)
+  readAnswer(Security, (await wire.app.inject({ url: ROOT, headers: bearer(token) })).body)
 const isLive = async (token: string) =>
   (await wire.app.inject({ url: '/user/checkToken', headers: bearer(token) })).statusCode === 200
 const notices = async (token: string) => {
@@ -93,7 +94,7 @@ describe('changing the password (specification 11.2)', () => {
     expect([await isLive(here), await isLive(there)]).toEqual([true, false])
     expect((await login('changer')).statusCode).toBe(401)
     expect((await login('changer', NEW)).statusCode).toBe(200)
-    expect((await page(here)).passwordChangedAt).toMatch(/^\d{4}-/)
+    expect((await page(here)).password_changed_at).toMatch(/^\d{4}-/)
     expect((await notices(here)).find(({ body }) => String(body).startsWith('Пароль'))).toMatchObject({
       vehicle_type: 'Безопасность',
       site: '',
@@ -141,7 +142,7 @@ describe('a stolen access token', () => {
   it('renews no recovery codes behind the person’s back', async () => {
     await wire.addUser('renewed')
     const token = tokenOf(await login('renewed'))
-    const { secret } = readSecondFactorSetup((await post(token, '/second-factor/begin')).body)
+    const { secret } = readAnswer(SecondFactorSetup, (await post(token, '/second-factor/begin')).body)
     await post(token, '/second-factor/enable', { code: generateSync({ secret }) })
     const renewed = await post(token, '/second-factor/recovery-codes', { code: nextCode(secret) })
     expect(renewed.statusCode).toBe(200)
@@ -194,7 +195,7 @@ describe('the second factor (specification 11.7)', () => {
   async function withSecondFactor(username: string) {
     await wire.addUser(username)
     const token = tokenOf(await login(username))
-    const begun = readSecondFactorSetup((await post(token, '/second-factor/begin')).body)
+    const begun = readAnswer(SecondFactorSetup, (await post(token, '/second-factor/begin')).body)
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\//)
     const code = generateSync({ secret: begun.secret })
     const enabled = await post(token, '/second-factor/enable', { code })
@@ -202,17 +203,17 @@ describe('the second factor (specification 11.7)', () => {
     return {
       token,
       secret: begun.secret,
-      codes: readRecoveryCodes(enabled.body),
+      codes: readAnswer(RecoveryCodes, enabled.body).recovery_codes,
     }
   }
 
   it('is demanded only of those who enabled it, and each code works once', async () => {
     const { token, secret, codes } = await withSecondFactor('factor')
     expect(codes).toHaveLength(10)
-    expect((await page(token)).secondFactor).toEqual({
+    expect((await page(token)).second_factor).toEqual({
       enabled: true,
       demanded: false,
-      recoveryCodesLeft: 10,
+      recovery_codes_left: 10,
     })
 
     const without = await login('factor')
@@ -240,7 +241,7 @@ describe('the second factor (specification 11.7)', () => {
     const code = (codes[0] ?? '').toUpperCase().replace('-', ' ')
     expect((await login('recovery', PASSWORD, { code })).statusCode).toBe(200)
     expect((await login('recovery', PASSWORD, { code })).statusCode).toBe(401)
-    expect((await page(token)).secondFactor.recoveryCodesLeft).toBe(9)
+    expect((await page(token)).second_factor.recovery_codes_left).toBe(9)
   })
 
   it('does not count before it is confirmed, and stays when begun again', async () => {
@@ -272,7 +273,7 @@ describe('the second factor (specification 11.7)', () => {
         const refused = await post(token, path, payload)
         expect([refused.statusCode, refused.json()]).toEqual([400, { error }])
       }
-      expect((await page(token)).secondFactor).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
+      expect((await page(token)).second_factor).toMatchObject({ enabled: true, recovery_codes_left: 10 })
       await forgetProofs()
       expect((await post(token, path, { code: nextCode(secret) })).json()).toMatchObject({ confirm: true })
       await post(token, '/confirm', { password: PASSWORD })

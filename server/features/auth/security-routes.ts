@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import {
+  EndedAnswer,
+  RecoveryCodes,
+  SecondFactorSetup,
+  Security,
+} from '../../../contract/account/security.ts'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { TryLater, WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer, MessageAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { createNotice, IF_NOT_YOU } from '../notifications/delivery/notices.ts'
 import { deviceName } from './device-name.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
@@ -48,27 +55,6 @@ const Proof = Type.Object(
   { code: Type.String({ maxLength: 64, default: '', description: 'Код из приложения или резервный' }) },
   { additionalProperties: false },
 )
-const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
-
-const SecurityAnswer = Type.Object({
-  password_changed_at: Type.Union([Type.String(), Type.Null()]),
-  sessions: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      device: Type.String(),
-      address: Type.String(),
-      signed_in_at: Type.String(),
-      seen_at: Type.String(),
-      current: Type.Boolean(),
-    }),
-  ),
-  second_factor: Type.Object({
-    enabled: Type.Boolean(),
-    demanded: Type.Boolean(),
-    recovery_codes_left: Type.Integer(),
-  }),
-})
-
 /** Routes for a person's own password, sessions and second factor (specification 11.4 to 11.8). */
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
   const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
@@ -86,7 +72,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       schema: {
         summary: 'Безопасность: пароль, сеансы, второй фактор',
         security,
-        response: { 200: SecurityAnswer, 401: ErrorAnswer },
+        response: { 200: Security, 401: ErrorAnswer },
       },
     },
     async (request) => {
@@ -177,7 +163,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
           { id: Type.Optional(Type.String({ maxLength: 64 })) },
           { additionalProperties: false },
         ),
-        response: { 200: Type.Object({ ended: Type.Integer() }), '4xx': ErrorAnswer },
+        response: { 200: EndedAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
@@ -202,7 +188,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       schema: {
         summary: 'Начать включение второго фактора',
         security,
-        response: { 200: Type.Object({ secret: Type.String(), uri: Type.String() }), '4xx': ErrorAnswer },
+        response: { 200: SecondFactorSetup, '4xx': ErrorAnswer },
       },
     },
     async (request) => {

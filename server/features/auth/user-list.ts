@@ -1,19 +1,15 @@
 import type { Role } from '../../../contract/account/new-user.ts'
+import type { ListedUser } from '../../../contract/account/users.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { lockAdmins } from './user-locks.ts'
 
 /** User as displayed to administrators; times in ms, flags 0 or 1. */
-export interface UserRow {
-  id: string
-  username: string
-  role: Role
-  percent: number | null
-  vehicle_type: string
+export interface UserRow
+  extends Omit<ListedUser, 'disabled' | 'second_factor' | 'created_at' | 'last_sign_in_at' | 'self'> {
   disabled: number
+  second_factor: number
   created_at: number
   last_sign_in_at: number | null
-  second_factor: number
-  sessions: number
 }
 
 /** Lists all users by name. */

@@ -1,7 +1,8 @@
 // Specification 11.1, 11.2, 11.4, 11.8
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readPasswordReset, readUsers } from '../../../contract/account/users.ts'
+import { PasswordReset, UsersAnswer } from '../../../contract/account/users.ts'
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { PASSWORD } from '../../../tests/support/users.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
@@ -20,7 +21,7 @@ beforeEach(async () => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const users = async () => {
   const answer = await wire.app.inject({ url: '/api/companion/users', headers: bearer(admin) })
-  return readUsers(answer.body)
+  return readAnswer(UsersAnswer, answer.body).users
 }
 const idOf = async (username: string) =>
   (await users()).find((user) => user.username === username)?.id ?? 'unknown'
@@ -48,12 +49,12 @@ describe('the list of users (specification 11.10)', () => {
       username: 'anna',
       role: 'user',
       percent: 5,
-      vehicleType: '',
+      vehicle_type: '',
       disabled: false,
-      secondFactor: false,
+      second_factor: false,
       sessions: 1,
-      createdAt: expect.stringMatching(/Z$/),
-      lastSignInAt: expect.stringMatching(/Z$/),
+      created_at: expect.stringMatching(/Z$/),
+      last_sign_in_at: expect.stringMatching(/Z$/),
       self: false,
     })
     expect(list.find(({ self }) => self)?.username).toBe('boss')
@@ -119,8 +120,8 @@ describe('what administrators do to an account (specification 11.11)', () => {
   it('gives a link that sets a password once and ends all sessions', async () => {
     await wire.addUser('forgetful')
     const { token: session } = await wire.signIn('forgetful')
-    const earlier = readPasswordReset((await change('forgetful', 'reset')).body)
-    const { token } = readPasswordReset((await change('forgetful', 'reset')).body)
+    const earlier = readAnswer(PasswordReset, (await change('forgetful', 'reset')).body)
+    const { token } = readAnswer(PasswordReset, (await change('forgetful', 'reset')).body)
     const reset = (payload: object) =>
       wire.app.inject({ method: 'POST', url: '/api/companion/password-reset', payload })
     const password = 'совсем новый пароль'
@@ -132,7 +133,7 @@ describe('what administrators do to an account (specification 11.11)', () => {
     expect((await login('forgetful', password)).statusCode).toBe(200)
     expect((await reset({ token, password })).statusCode).toBe(404)
 
-    const late = readPasswordReset((await change('forgetful', 'reset')).body)
+    const late = readAnswer(PasswordReset, (await change('forgetful', 'reset')).body)
     await wire.database.db.run('UPDATE password_resets SET expires_at = 0')
     expect((await reset({ token: late.token, password })).statusCode).toBe(404)
   })

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { PasswordReset, UsersAnswer } from '../../../contract/account/users.ts'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer, MessageAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import type { SessionGuard } from './http/admin-guard.ts'
 import { type RequestGuard, userOf } from './http/guard.ts'
@@ -29,20 +31,6 @@ const LAST_ADMIN = 'Это последний администратор'
 const OWN_SECOND_FACTOR = 'Свой второй фактор отключают с кодом: Профиль → Безопасность'
 
 const UserId = Type.Object({ id: Type.String({ maxLength: 64 }) })
-
-const ListedUser = Type.Object({
-  id: Type.String(),
-  username: Type.String(),
-  role: Type.String(),
-  percent: Type.Union([Type.Number(), Type.Null()]),
-  vehicle_type: Type.String(),
-  disabled: Type.Boolean(),
-  second_factor: Type.Boolean(),
-  sessions: Type.Integer(),
-  created_at: Type.String(),
-  last_sign_in_at: Type.Union([Type.String(), Type.Null()]),
-  self: Type.Boolean(),
-})
 
 interface Change {
   summary: string
@@ -106,7 +94,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
       schema: {
         summary: 'Пользователи',
         security,
-        response: { 200: Type.Object({ users: Type.Array(ListedUser) }), '4xx': ErrorAnswer },
+        response: { 200: UsersAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
@@ -180,10 +168,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
         summary: 'Одноразовая ссылка для нового пароля',
         security,
         params: UserId,
-        response: {
-          200: Type.Object({ token: Type.String(), expires_at: Type.String() }),
-          '4xx': ErrorAnswer,
-        },
+        response: { 200: PasswordReset, '4xx': ErrorAnswer },
       },
     },
     async (request) => {

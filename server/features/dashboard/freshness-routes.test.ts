@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshnessOn, parseFreshness } from '../../../contract/dashboard/freshness.ts'
+import { Freshness, freshnessOn } from '../../../contract/dashboard/freshness.ts'
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { removeDay } from '../notifications/remove-day.ts'
@@ -15,21 +16,22 @@ afterAll(() => wire.close())
 const freshness = async () => {
   const answer = await wire.as('anna', { url: '/api/companion/freshness' })
   expect(answer.statusCode).toBe(200)
-  return parseFreshness(answer.body)
+  return readAnswer(Freshness, answer.body)
 }
 
 describe('GET /api/companion/freshness (specification 10.25)', () => {
   it('says which sites have prices for which days, and follows every import and removal', async () => {
     const { db } = wire.database
-    expect(await freshness()).toEqual({ days: [], sites: [] })
+    expect(await freshness()).toEqual({ version: 1, days: [], sites: [] })
     for (const day of ['2026-04-16', '2026-04-17', '2026-04-18']) await savePrices(db, 'b.ru', day, PRICE)
     for (const day of ['2026-04-16', '2026-04-18']) await savePrices(db, 'a.ru', day, PRICE)
     const answer = await freshness()
     expect(answer).toEqual({
+      version: 1,
       days: ['2026-04-16', '2026-04-17', '2026-04-18'],
       sites: [
-        { site: 'a.ru', first: '2026-04-16', last: '2026-04-18', missing: new Set(['2026-04-17']) },
-        { site: 'b.ru', first: '2026-04-16', last: '2026-04-18', missing: new Set() },
+        { site: 'a.ru', first: '2026-04-16', last: '2026-04-18', missing: ['2026-04-17'] },
+        { site: 'b.ru', first: '2026-04-16', last: '2026-04-18', missing: [] },
       ],
     })
     expect(freshnessOn(answer, '2026-04-17').stale).toEqual([{ site: 'a.ru', day: '2026-04-16' }])

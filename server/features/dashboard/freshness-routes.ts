@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { Freshness } from '../../../contract/dashboard/freshness.ts'
 import { PATHS } from '../../../contract/paths.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { loadDays } from '../../prices/site-days.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
@@ -22,21 +22,7 @@ export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async
       schema: {
         summary: 'Дни, за которые есть цены сайтов',
         security: [{ bearer: [] }],
-        response: {
-          200: Type.Object({
-            version: Type.Literal(1),
-            days: StringList,
-            sites: Type.Array(
-              Type.Object({
-                site: Type.String(),
-                first: Type.String(),
-                last: Type.String(),
-                missing: StringList,
-              }),
-            ),
-          }),
-          401: ErrorAnswer,
-        },
+        response: { 200: Freshness, 401: ErrorAnswer },
       },
     },
     async () => ({ version: 1 as const, ...(await days()) }),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseToday } from '../../../contract/dashboard/today.ts'
+import { Today } from '../../../contract/dashboard/today.ts'
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { addDays, isoToday } from '../../../contract/lib/dates.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
@@ -25,14 +26,14 @@ for (const { engine, open } of ENGINES) {
     const today = async () => {
       const answer = await wire.as('anna', { url: '/api/companion/today' })
       expect(answer.statusCode).toBe(200)
-      return parseToday(answer.body)
+      return readAnswer(Today, answer.body)
     }
     const save = (site: string, day: string, lines: readonly Line[]) =>
       savePrices(wire.database.db, site, day, lines)
 
     it('has nothing without prices, and nothing of a day that has not begun', async () => {
       await save('a.ru', addDays(TODAY, 5), [tyre(1, 5000)])
-      expect(await today()).toEqual({ day: null, sites: [], own: [], moves: [], moved: [], dearer: [] })
+      expect(await today()).toEqual({ version: 1, day: null, sites: [], own: [], moves: [], moved: [] })
     })
 
     it('counts the tyres that rose and fell at each site since its own day before, and names the largest moves', async () => {
@@ -74,7 +75,7 @@ for (const { engine, open } of ENGINES) {
         tyre(7, 6000),
       ])
       await save('b.ru', TODAY, [tyre(4, 7000)])
-      expect((await today()).own).toEqual([
+      expect((await today()).own).toMatchObject([
         { city: '', kind: 'retail', above: 1, at: 1, below: 3, cheapest: 3 },
         { city: 'Томск', kind: 'retail', above: 1, at: 1, below: 2, cheapest: 2 },
         { city: '', kind: 'wholesale', above: 0, at: 0, below: 1, cheapest: 1 },
@@ -91,7 +92,9 @@ for (const { engine, open } of ENGINES) {
       expect((await today()).moved.at(-1)).toBe(0)
       // The other days are summarised after the answer.
       await expect.poll(async () => (await today()).moved.slice(-4)).toEqual([null, null, 1, 0])
-      expect((await today()).dearer).toEqual(Array(2).fill([...Array(28).fill(null), 1, 1]))
+      expect((await today()).own.map(({ dearer }) => dearer)).toEqual(
+        Array(2).fill([...Array(28).fill(null), 1, 1]),
+      )
       await save('a.ru', YESTERDAY, [tyre(1, 5000)])
       const after = await today()
       expect(after.sites).toEqual([{ site: 'a.ru', before: YESTERDAY, up: 1, down: 0 }, expect.anything()])

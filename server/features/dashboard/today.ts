@@ -9,8 +9,6 @@ import type { Sql } from '../../platform/db/db.ts'
 import { summarizeDay } from './day-summary.ts'
 import { type DayStates, dayStates, KeptSummaries } from './kept-summaries.ts'
 
-const NOTHING: DaySummary = { sites: [], own: [], moves: [] }
-
 /**
  * Summarises the last day with prices. A day is summarised once, by the first request after its import; missing
  * summaries of the days before are computed afterwards, one after the other, for the lines.
@@ -30,7 +28,7 @@ export class TodayDesk {
 
   async today(): Promise<Today> {
     const day = await this.#lastDay()
-    if (day === null) return { day, ...NOTHING, moved: [], dearer: [] }
+    if (day === null) return { version: 1, day, sites: [], own: [], moves: [], moved: [] }
     const states = await dayStates(this.#sql, addDays(day, 1 - TODAY_DAYS), day, this.#isOwnSite)
     const kept = await this.#kept.of(states)
     const summary = kept.get(day) ?? (await this.#make(day, states))
@@ -40,6 +38,7 @@ export class TodayDesk {
     const line = (value: (of: DaySummary) => number | null): DailyCounts =>
       days.map((one) => (one ? value(one) : null))
     return {
+      version: 1,
       day,
       ...summary,
       moved: line(({ sites }) => {
@@ -47,9 +46,13 @@ export class TodayDesk {
         if (sites.length === 0) return null
         return sites.reduce((sum, { up, down }) => sum + up + down, 0)
       }),
-      dearer: summary.own.map(({ city, kind }) =>
-        line(({ own }) => own.find((one) => one.city === city && one.kind === kind)?.above ?? null),
-      ),
+      own: summary.own.map((standing) => ({
+        ...standing,
+        dearer: line(({ own }) => {
+          const then = own.find(({ city, kind }) => city === standing.city && kind === standing.kind)
+          return then?.above ?? null
+        }),
+      })),
     }
   }
 

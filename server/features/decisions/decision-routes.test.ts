@@ -3,7 +3,14 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '../../../contract/decisions/decision.ts'
-import { readIntroduced, readOwnCosts, readSetDecisions, readSets } from '../../../contract/decisions/set.ts'
+import {
+  Introduced,
+  OwnCostsAnswer,
+  ownCostsOf,
+  readSetDecisions,
+  SetsAnswer,
+} from '../../../contract/decisions/set.ts'
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
@@ -64,7 +71,8 @@ for (const { engine, open } of ENGINES) {
       expect(answer.statusCode).toBe(200)
       return (answer.json() as { id: number }).id
     }
-    const list = async (user: string) => readSets((await wire.as(user, { url: SETS })).body)
+    const list = async (user: string) =>
+      readAnswer(SetsAnswer, (await wire.as(user, { url: SETS })).body).sets
     const setOf = async (user: string, id: number) => (await list(user)).find((set) => set.id === id)
 
     it('is seen by everybody as it was saved', async () => {
@@ -76,7 +84,7 @@ for (const { engine, open } of ENGINES) {
         count: 2,
         owner: 'anna',
         own: true,
-        changedBy: 'anna',
+        changed_by: 'anna',
       })
       expect(await setOf('boris', id)).toMatchObject({ owner: 'anna', own: false })
       const read = readSetDecisions((await wire.as('boris', { url: `${SETS}/${id}` })).body)
@@ -88,7 +96,7 @@ for (const { engine, open } of ENGINES) {
       const move = (user: string, from: string, to: string) => post(user, `${SETS}/${id}/state`, { from, to })
       expect((await move('boris', 'draft', 'exported')).statusCode).toBe(400)
       expect((await move('boris', 'draft', 'agreed')).statusCode).toBe(200)
-      expect(await setOf('anna', id)).toMatchObject({ state: 'agreed', changedBy: 'boris' })
+      expect(await setOf('anna', id)).toMatchObject({ state: 'agreed', changed_by: 'boris' })
       const late = await move('anna', 'draft', 'agreed')
       expect(late.statusCode).toBe(409)
       expect(late.json()).toEqual({ error: 'Состояние набора уже изменил кто-то другой: обновите список.' })
@@ -175,7 +183,7 @@ for (const { engine, open } of ENGINES) {
       const refused = answers.filter(({ statusCode }) => statusCode === 409)
       expect(refused).toHaveLength(6)
       expect(refused[0]?.json()).toEqual({ error: 'Наборов уже 100: удалите ненужные.' })
-      const seen = readSets((await as({ url: SETS })).body)
+      const seen = readAnswer(SetsAnswer, (await as({ url: SETS })).body).sets
       expect(seen.filter(({ owner }) => owner === 'packrat')).toHaveLength(100)
     })
 
@@ -214,7 +222,7 @@ for (const { engine, open } of ENGINES) {
         date: DAY,
         tyres: ['A1', 'B2', 'none'],
       })
-      expect([...readOwnCosts(answer.body)]).toEqual([
+      expect([...ownCostsOf(readAnswer(OwnCostsAnswer, answer.body).costs)]).toEqual([
         ['["A1","Томск"]', { wholesale: 3900, cost: 3500 }],
         ['["A1","Омск"]', { wholesale: null, cost: null }],
         ['["B2","Томск"]', { wholesale: null, cost: null }],
@@ -231,7 +239,7 @@ for (const { engine, open } of ENGINES) {
         decision({ tyre: 'gone', price: 1 }),
       ])
       const introduced = async () =>
-        readIntroduced((await wire.as('boris', { url: `${SETS}/${id}/introduced` })).body)
+        readAnswer(Introduced, (await wire.as('boris', { url: `${SETS}/${id}/introduced` })).body)
       // B2 costs 6000 already, but on the day of the decision itself.
       expect(await introduced()).toEqual({ day: null, introduced: 0, of: 4, missing: [] })
       await savePrices(wire.database.db, 'daikon.ru', NEXT, [

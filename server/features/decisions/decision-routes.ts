@@ -7,13 +7,23 @@ import {
   MOST_DECISIONS,
   readDecision,
 } from '../../../contract/decisions/decision.ts'
-import { LONGEST_SET_NAME, SET_STATES, type SetState, setName } from '../../../contract/decisions/set.ts'
+import {
+  Introduced,
+  LONGEST_SET_NAME,
+  OwnCostsAnswer,
+  SetDecisions,
+  SetIdAnswer,
+  SetState,
+  SetsAnswer,
+  setName,
+} from '../../../contract/decisions/set.ts'
 import { ReadError } from '../../../contract/legacy/lenient-json.ts'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { DECISION_PATHS } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer, MessageAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -38,27 +48,10 @@ const one = `${DECISION_PATHS.sets}/:id`
 
 /** Pattern instead of a number: coercion would accept 1e999. */
 const SetId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
-const State = Type.Unsafe<SetState>(Type.Union(SET_STATES.map((state) => Type.Literal(state))))
 /** Schema for the API documentation only; contract/decisions/decision.ts parses the decisions. */
 const DecisionList = Type.Array(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }), {
   maxItems: MOST_DECISIONS,
 })
-const SetsAnswer = Type.Object({
-  sets: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      state: State,
-      count: Type.Integer(),
-      owner: Type.String(),
-      own: Type.Boolean(),
-      made_at: Type.String(),
-      changed_at: Type.String(),
-      changed_by: Type.String(),
-    }),
-  ),
-})
-const Price = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
 /**
  * Routes of the sets of decided prices, which the whole team sees, and of the data for deciding (specification 19.8).
@@ -80,16 +73,11 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
       const iso = (at: number) => new Date(Number(at)).toISOString()
       const sets = await listSets(db, user)
       return {
-        sets: sets.map(({ id, name, state, count, owner, changedBy, ...set }) => ({
-          id,
-          name,
-          state,
-          count,
-          owner,
+        sets: sets.map((set) => ({
+          ...set,
           own: mayRemove(set, user),
-          made_at: iso(set.madeAt),
-          changed_at: iso(set.changedAt),
-          changed_by: changedBy,
+          made_at: iso(set.made_at),
+          changed_at: iso(set.changed_at),
         })),
       }
     },
@@ -114,7 +102,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
           },
           { additionalProperties: false },
         ),
-        response: { 200: Type.Object({ id: Type.Integer() }), '4xx': ErrorAnswer },
+        response: { 200: SetIdAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
@@ -134,7 +122,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Цены набора решений',
         security,
         params: SetId,
-        response: { 200: Type.Unsafe<string>(Type.Object({ decisions: DecisionList })), '4xx': ErrorAnswer },
+        response: { 200: Type.Unsafe<string>(SetDecisions), '4xx': ErrorAnswer },
       },
     },
     async ({ params }, reply) =>
@@ -149,15 +137,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Сколько цен набора уже стоит на наших сайтах',
         security,
         params: SetId,
-        response: {
-          200: Type.Object({
-            day: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-            introduced: Type.Integer(),
-            of: Type.Integer(),
-            missing: Type.Unsafe<readonly number[]>(Type.Array(Type.Integer())),
-          }),
-          '4xx': ErrorAnswer,
-        },
+        response: { 200: Introduced, '4xx': ErrorAnswer },
       },
     },
     async ({ params }) =>
@@ -171,7 +151,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         summary: 'Изменить состояние набора решений',
         security,
         params: SetId,
-        body: Type.Object({ from: State, to: State }, { additionalProperties: false }),
+        body: Type.Object({ from: SetState, to: SetState }, { additionalProperties: false }),
         response: { 200: MessageAnswer, '4xx': ErrorAnswer },
       },
     },
@@ -213,14 +193,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
           },
           { additionalProperties: false },
         ),
-        response: {
-          200: Type.Object({
-            costs: Type.Array(
-              Type.Object({ tyre: Type.String(), city: Type.String(), wholesale: Price, cost: Price }),
-            ),
-          }),
-          '4xx': ErrorAnswer,
-        },
+        response: { 200: OwnCostsAnswer, '4xx': ErrorAnswer },
       },
     },
     async ({ body }) => {

@@ -1,23 +1,16 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
-import { MOST_SETS, type SetState } from '../../../contract/decisions/set.ts'
+import { type DecisionSet, MOST_SETS, type SetState } from '../../../contract/decisions/set.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
-/** Stored set without its prices. */
-export interface StoredSet {
-  id: number
-  name: string
-  state: SetState
-  count: number
+/** Stored set without its prices; times are in ms. */
+export interface StoredSet extends Omit<DecisionSet, 'own' | 'made_at' | 'changed_at'> {
   /** null after the account was deleted */
-  ownerId: string | null
-  owner: string
-  /** ms */
-  madeAt: number
-  changedAt: number
-  changedBy: string
+  owner_id: string | null
+  made_at: number
+  changed_at: number
 }
 
 /** Refusal to change a set; the message is for the person. */
@@ -32,9 +25,8 @@ export class SetRefusal extends Error {
 
 const absent = () => new SetRefusal(404, 'Такого набора нет: возможно, его удалили.')
 
-const COLUMNS = `s.id, s.name, s.state, s.line_count AS count, s.owner_id AS "ownerId",
-  coalesce(o.username, '') AS owner, s.made_at AS "madeAt", s.changed_at AS "changedAt",
-  coalesce(c.username, '') AS "changedBy"`
+const COLUMNS = `s.id, s.name, s.state, s.line_count AS count, s.owner_id,
+  coalesce(o.username, '') AS owner, s.made_at, s.changed_at, coalesce(c.username, '') AS changed_by`
 const FROM = `FROM decision_sets s LEFT JOIN users o ON o.id = s.owner_id LEFT JOIN users c ON c.id = s.changed_by`
 const SHOWN = 200
 
@@ -153,8 +145,8 @@ export async function moveSet(
 }
 
 /** Returns whether this person may remove the set. */
-export const mayRemove = ({ ownerId }: Pick<StoredSet, 'ownerId'>, { id, role }: User): boolean =>
-  ownerId === id || role === 'admin'
+export const mayRemove = ({ owner_id }: Pick<StoredSet, 'owner_id'>, { id, role }: User): boolean =>
+  owner_id === id || role === 'admin'
 
 /**
  * Removes a set.

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { DOWNLOAD_HEADER, DOWNLOAD_PROGRESS_PATH } from '../../../contract/reports/download-progress.ts'
+import {
+  DOWNLOAD_HEADER,
+  DOWNLOAD_PROGRESS_PATH,
+  DownloadProgress,
+} from '../../../contract/reports/download-progress.ts'
 import {
   priceTypesOf,
   REPORTS,
@@ -58,10 +62,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
         summary: 'Сколько строк файла уже записано',
         security: [{ bearer: [] }],
         params: Type.Object({ name: DownloadName }),
-        response: {
-          200: Type.Object({ rows: Type.Integer(), total: Type.Integer() }),
-          401: ErrorAnswer,
-        },
+        response: { 200: DownloadProgress, 401: ErrorAnswer },
       },
     },
     async (request) => counts.of(userOf(request).id, request.params.name),

@@ -1,4 +1,5 @@
 import { hostName, isHostName } from '../../../contract/lib/host-name.ts'
+import type { SourceInput } from '../../../contract/sources/source.ts'
 import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
@@ -6,23 +7,7 @@ import { readAddress } from './address.ts'
 import { SourceRefusal } from './refusal.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
-import { NO_SECRETS, type SourceKind, type SourceSecrets, type SourceSettings } from './source.ts'
-
-/** Input about a source; its shape has been validated. */
-export interface SourceInput {
-  site: string
-  title: string
-  enabled: boolean
-  kind: SourceKind
-  address: string
-  mapping: unknown
-  times: readonly string[]
-  zone: string
-  expected_by: string
-  max_bad: number
-  /** absent: unchanged; null: none */
-  secrets?: SourceSecrets | null
-}
+import { NO_SECRETS, type SourceSecrets, type SourceSettings } from './source.ts'
 
 export interface CheckedInput {
   settings: SourceSettings

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
-import type { Guess } from '../../../contract/sources/guess.ts'
-import type { Sample } from '../../../contract/sources/sample.ts'
+import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
@@ -12,7 +11,7 @@ import { SourceRefusal } from './refusal.ts'
 import { firstKeptDay } from './retention.ts'
 import { LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { addRun, openFetch, type StartedBy } from './runs.ts'
+import { addRun, openFetch } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
@@ -20,12 +19,9 @@ import { findSource, lockSource } from './store.ts'
 import type { ThreadSettings } from './thread.ts'
 import { createSourceThreads, type SourceThreads } from './threads.ts'
 import { createTidying } from './tidying.ts'
-import type { Trial } from './trial.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
 import { shownDay } from './words.ts'
-
-export type { Guess, Sample, Trial }
 
 /** Sources of prices as this server runs them. */
 export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample'> {
@@ -40,7 +36,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   /** ends or returns the running ones */
   stop(): Promise<void>
   /** starts the run that fetches a source's address now; @returns its id @throws SourceRefusal */
-  fetchNow(id: string, day: string | undefined, startedBy: StartedBy): Promise<number>
+  fetchNow(id: string, day: string | undefined, startedBy: Trigger): Promise<number>
   /** imports a file that its user has uploaded; @returns the run's id @throws SourceRefusal */
   importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
   /** refuses a day that `fetchNow` and the others would refuse; @throws SourceRefusal */
@@ -93,7 +89,7 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
   const addFileRun = async (
     id: string,
     file: SavedFile,
-    startedBy: StartedBy,
+    startedBy: Trigger,
     day: string | undefined,
     admit: (sql: Sql) => Promise<void>,
   ) => {
@@ -176,7 +172,7 @@ export async function addFetch(
   sql: Sql,
   id: string,
   day: string | undefined,
-  startedBy: StartedBy,
+  startedBy: Trigger,
   keepDays?: number,
 ): Promise<number> {
   const source = await findSource(sql, id)

@@ -50,7 +50,7 @@ export async function fetchList(
   run: TakenRun,
   signal: AbortSignal,
 ): Promise<ReadyRun | undefined> {
-  const source = await findSource(deps.db, run.sourceId)
+  const source = await findSource(deps.db, run.source_id)
   const record = new RunRecord(deps, run, source, signal)
   const name = deps.files.newName()
   try {

@@ -30,7 +30,7 @@ export interface ImportDeps extends RecordDeps {
  * @param signal aborts it when the server stops; the run must then be returned
  */
 export async function importList(deps: ImportDeps, ready: ReadyRun, signal: AbortSignal): Promise<void> {
-  const source = await findSource(deps.db, ready.run.sourceId)
+  const source = await findSource(deps.db, ready.run.source_id)
   const record = new RunRecord(deps, ready.run, source, signal)
   const work = new ListImport(deps, ready, source, record, signal)
   try {
@@ -237,7 +237,10 @@ class ListImport {
         `прайс-лист за ${shownDay(this.#run.day)} задержан и ждёт решения. ${message}.`,
         now,
       )
-      return [...(await replaceHeld(sql, this.#run, now)), ...(await makeRoom(sql, this.#run, now))]
+      return [
+        ...(await replaceHeld(sql, this.#run, now)),
+        ...(await makeRoom(sql, { sourceId: this.#run.source_id, id: this.#run.id }, now)),
+      ]
     })
     this.#toGo = ''
     await this.#deps.files.removeAll(gone)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { MappingObject } from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
@@ -18,7 +19,7 @@ const PortableSource = Type.Object(
     enabled: Type.Boolean(),
     kind: Type.Union([Type.Literal('address'), Type.Literal('upload')]),
     address: Type.String(),
-    mapping: Type.Object({}),
+    mapping: MappingObject,
     times: Type.Array(Type.String()),
     zone: Type.String(),
     expected_by: Type.String(),

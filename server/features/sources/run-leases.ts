@@ -121,9 +121,9 @@ export async function takeRun(
       ...runOf(row),
       state: 'running',
       lease,
-      leasedUntil: until,
+      leased_until: until,
       taken: row.taken + 1,
-      startedAt: row.started_at ?? now,
+      started_at: row.started_at ?? now,
       host,
     }
   })

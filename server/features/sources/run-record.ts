@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { FetchFailure } from './fetch.ts'
 import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
-import { changeRun, type LogLine, type RunChange, type TakenRun } from './runs.ts'
+import { changeRun, type Run, type RunChange, type TakenRun } from './runs.ts'
 import type { Source } from './source.ts'
 import { tellTrouble } from './told.ts'
 
@@ -40,7 +40,7 @@ export class RunRecord {
   readonly #run: TakenRun
   readonly #source: Source
   readonly #signal: AbortSignal
-  readonly #log: LogLine[]
+  readonly #log: Run['log']
 
   constructor(deps: RecordDeps, run: TakenRun, source: Source, signal: AbortSignal) {
     this.#deps = deps
@@ -117,7 +117,7 @@ export class RunRecord {
 
   /** Ends the run as failed, unless a retry can help. */
   async #failOrRepeat(message: string, again: boolean): Promise<void> {
-    const { attempt, startedBy, file } = this.#run
+    const { attempt, started_by: startedBy, file } = this.#run
     const pause = again ? PAUSES_MIN[attempt] : undefined
     const now = this.now()
     if (pause !== undefined) {

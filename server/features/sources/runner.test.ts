@@ -573,7 +573,7 @@ for (const { engine, open } of ENGINES) {
     })
 
     it('keeps the class of a refusal that an import thread reports', async () => {
-      const run = { id: 1, sourceId: 'gone' } as TakenRun
+      const run = { id: 1, source_id: 'gone' } as TakenRun
       const threads = createSourceThreads({
         location: database.location,
         authSecret: SECRET,

@@ -143,7 +143,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   const crashed = async (run: TakenRun, ready: ReadyRun | undefined, error: Error): Promise<void> => {
     // Task that can never succeed; a removed run is ignored.
     if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
-    log.warn(`run ${run.id} of source ${run.sourceId} failed: ${error.message}`)
+    log.warn(`run ${run.id} of source ${run.source_id} failed: ${error.message}`)
     if (stopping.signal.aborted) return giveBack(db, run, clock())
     const message =
       error instanceof DatabaseUnavailable
@@ -246,7 +246,7 @@ async function giveUp(
     if (!ours) return false
     const source = await sql.get<{ id: string; title: string }>(
       'SELECT id, title FROM sources WHERE id = ?',
-      run.sourceId,
+      run.source_id,
     )
     if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true

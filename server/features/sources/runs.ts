@@ -1,36 +1,27 @@
+import { type RunState, type Trigger, Run as WireRun } from '../../../contract/sources/run.ts'
 import type { Sql, SqlValue } from '../../platform/db/db.ts'
 import { dropOldestRuns, type ServerFile } from './bounds.ts'
 import type { SavedFile } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 
-export type StartedBy = 'schedule' | 'hand' | 'upload' | 'push' | 'command'
-export type RunState = 'waiting' | 'running' | 'imported' | 'unchanged' | 'held' | 'declined' | 'failed'
+/** Columns that answers contain under the same names. */
+type AnsweredColumns = Omit<
+  WireRun,
+  'source' | 'trigger' | 'created_at' | 'started_at' | 'finished_at' | 'log' | 'has_rejects'
+>
 
-export interface LogLine {
-  /** ISO instant */
-  at: string
-  text: string
-}
-
-/** Attempt, with its retries, to import a source's prices of one day. */
-export interface Run {
-  id: number
-  sourceId: string
-  day: string
-  startedBy: StartedBy
-  state: RunState
-  step: string
-  /** number of failed tries so far that are retried */
-  attempt: number
+/** Attempt, with its retries, to import a source's prices of one day. Times are in ms. */
+export interface Run extends AnsweredColumns {
+  source_id: string
+  started_by: Trigger
   /** number of times a server has begun it */
   taken: number
-  /** ms */
-  dueAt: number
+  due_at: number
   /** lease of the server process that runs it; '' if none does */
   lease: string
-  leasedUntil: number
-  /** whether an administrator has accepted it */
-  accepted: boolean
+  leased_until: number
+  /** 1 if an administrator has accepted it */
+  accepted: number
   /** name of its file in the folder of `server`; '' if it must be fetched */
   file: string
   /** size of that file */
@@ -39,80 +30,30 @@ export interface Run {
   rejects: string
   /** id of the server that has the files; '' for any */
   server: string
-  records: number | null
-  tyres: number | null
-  offers: number | null
-  bad: number | null
-  message: string
-  log: LogLine[]
-  createdAt: number
-  startedAt: number | null
-  finishedAt: number | null
-}
-
-export interface RunRow {
-  id: number
-  source_id: string
-  day: string
-  started_by: StartedBy
-  state: RunState
-  step: string
-  attempt: number
-  taken: number
-  due_at: number
-  lease: string
-  leased_until: number
-  accepted: number
-  file: string
-  bytes: number
-  rejects: string
-  server: string
-  records: number | null
-  tyres: number | null
-  offers: number | null
-  bad: number | null
-  message: string
-  log: string
+  log: WireRun['log']
   created_at: number
   started_at: number | null
   finished_at: number | null
 }
 
-export function runOf(row: RunRow): Run {
-  return {
-    id: row.id,
-    sourceId: row.source_id,
-    day: row.day,
-    startedBy: row.started_by,
-    state: row.state,
-    step: row.step,
-    attempt: row.attempt,
-    taken: row.taken,
-    dueAt: row.due_at,
-    lease: row.lease,
-    leasedUntil: row.leased_until,
-    accepted: row.accepted === 1,
-    file: row.file,
-    bytes: row.bytes,
-    rejects: row.rejects,
-    server: row.server,
-    records: row.records,
-    tyres: row.tyres,
-    offers: row.offers,
-    bad: row.bad,
-    message: row.message,
-    log: JSON.parse(row.log) as LogLine[],
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-  }
-}
+/** Properties of answers that are no columns, or are decoded. */
+const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'has_rejects'])
+/** All columns but the log. */
+const COLUMNS = [
+  ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
+  ...['source_id', 'started_by', 'taken', 'due_at', 'lease', 'leased_until'],
+  ...['accepted', 'file', 'bytes', 'rejects', 'server'],
+]
+
+export type RunRow = Omit<Run, 'log'> & { log: string }
+
+export const runOf = (row: RunRow): Run => ({ ...row, log: JSON.parse(row.log) as Run['log'] })
 
 /** Start data of a run. */
 export interface NewRun {
   sourceId: string
   day: string
-  startedBy: StartedBy
+  startedBy: Trigger
   /** file to import; without one the source's address is fetched */
   file?: SavedFile & { server: string }
 }
@@ -168,7 +109,11 @@ export async function findRun(sql: Sql, id: number): Promise<Run> {
  * Ends held runs of a source's day, because a newer one was imported.
  * @returns files to remove after the commit
  */
-export async function replaceHeld(sql: Sql, { sourceId, day, id }: Run, now: number): Promise<ServerFile[]> {
+export async function replaceHeld(
+  sql: Sql,
+  { source_id: sourceId, day, id }: Run,
+  now: number,
+): Promise<ServerFile[]> {
   return sql.all<ServerFile>(
     `UPDATE source_runs SET state = 'declined', message = ?, finished_at = ?
      WHERE source_id = ? AND day = ? AND state = 'held' AND id <> ? RETURNING file AS name, server`,
@@ -209,7 +154,7 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   const parameters = sourceId === undefined ? [] : [sourceId, sourceId]
   // One index look-up for each, however many runs there are.
   const rows = await sql.all<RunRow>(
-    `SELECT ${WITHOUT_LOG} FROM source_runs WHERE id IN (
+    `SELECT ${COLUMNS.join(', ')}, '[]' AS log FROM source_runs WHERE id IN (
        SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
        UNION SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id AND r.state = e.state)
          FROM sources s CROSS JOIN (${ends}) e ${only}
@@ -218,9 +163,6 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   )
   return rows.map(runOf)
 }
-
-const WITHOUT_LOG = `id, source_id, day, started_by, state, step, attempt, taken, due_at, lease, leased_until, accepted, file, bytes,
-  rejects, server, records, tyres, offers, bad, message, '[]' AS log, created_at, started_at, finished_at`
 
 /** Run that this process has leased. */
 export interface TakenRun extends Run {

@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
+import type { Run } from '../../../contract/sources/run.ts'
+import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { routesOf } from '../../../tests/attack/support/fuzz.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { FAULTS, startFeedServer } from '../../../tests/support/feed-server.ts'
@@ -13,7 +15,6 @@ import {
   sourcesServer,
   tyresCsv,
 } from '../../../tests/support/sources.ts'
-import type { SourcePage, WireRun, WireSource } from './view.ts'
 
 const DAY = '2026-04-18'
 
@@ -25,12 +26,12 @@ for (const { engine, open } of ENGINES) {
     })
     afterAll(() => server?.close())
 
-    const page = async (id: string): Promise<SourcePage> => server.page(id)
-    const list = async () => (await server.get(SOURCE_PATHS.sources)).sources as unknown as WireSource[]
-    const ended = async (id: string, run: number): Promise<WireRun> => {
+    const page = async (id: string): Promise<SourceHistory> => server.page(id)
+    const list = async () => (await server.get(SOURCE_PATHS.sources)).sources as unknown as Source[]
+    const ended = async (id: string, run: number): Promise<Run> => {
       const find = async () => (await page(id)).runs.find((one) => one.id === run)
       await expect.poll(async () => (await find())?.finished_at).toBeTruthy()
-      return (await find()) as WireRun
+      return (await find()) as Run
     }
     const run = async (id: string, body: object): Promise<number> => {
       const answer = await server.post(`${SOURCE_PATHS.sources}/${id}/run`, body)
@@ -164,7 +165,7 @@ for (const { engine, open } of ENGINES) {
       const asked = await ask()
       await feed.askedFor('/a.csv')
       expect(await ask()).toBe(asked)
-      const { source } = (await own.page(id)) as SourcePage
+      const { source } = (await own.page(id)) as SourceHistory
       expect(source.last_run).toMatchObject({
         id: asked,
         state: 'running',
@@ -203,7 +204,7 @@ for (const { engine, open } of ENGINES) {
       expect(await own.post(`${SOURCE_PATHS.sources}/${id}${path}`, body)).toMatchObject({ status: 200 })
       await closed
       if (path === '') {
-        expect(((await own.page(id)) as SourcePage).runs).toMatchObject([
+        expect(((await own.page(id)) as SourceHistory).runs).toMatchObject([
           { state: 'failed', message: 'Источник выключен' },
         ])
       }

@@ -1,30 +1,29 @@
 import { createReadStream, existsSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
+import { RunAnswer } from '../../../contract/sources/run.ts'
+import {
+  SourceHistory,
+  SourceIdAnswer,
+  SourceInput,
+  SourcesAnswer,
+  SourceTokenAnswer,
+} from '../../../contract/sources/source.ts'
 import { MappingSchema } from '../../import/mapping.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer, MessageAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
 import { SourceRefusal } from './refusal.ts'
 import { acceptRun, declineRun, findRun } from './runs.ts'
-import {
-  Day,
-  IdAnswer,
-  RunAnswer,
-  RunId,
-  SourceId,
-  SourceInputBody,
-  SourcePageAnswer,
-  SourcesAnswer,
-  TokenGiven,
-} from './source-schemas.ts'
+import { Day, RunId, SourceId } from './source-schemas.ts'
 import { createSource, findSource, removeSource, updateSource } from './store.ts'
 import { createToken, removeToken } from './tokens.ts'
 import { endTrouble } from './told.ts'
@@ -74,8 +73,8 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
       schema: {
         summary: 'Добавить источник',
         security,
-        body: SourceInputBody,
-        response: { 200: IdAnswer, '4xx': ErrorAnswer },
+        body: SourceInput,
+        response: { 200: SourceIdAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
@@ -101,7 +100,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Источник, его запуски и дни',
         security,
         params: SourceId,
-        response: { 200: SourcePageAnswer, '4xx': ErrorAnswer },
+        response: { 200: SourceHistory, '4xx': ErrorAnswer },
       },
     },
     async ({ params }) => viewSourcePage(db, files, params.id),
@@ -115,8 +114,8 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Изменить источник',
         security,
         params: SourceId,
-        body: SourceInputBody,
-        response: { 200: IdAnswer, '4xx': ErrorAnswer },
+        body: SourceInput,
+        response: { 200: SourceIdAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) => {
@@ -193,7 +192,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
         summary: 'Выдать ключ для загрузки; прежний перестаёт действовать',
         security,
         params: SourceId,
-        response: { 200: TokenGiven, '4xx': ErrorAnswer },
+        response: { 200: SourceTokenAnswer, '4xx': ErrorAnswer },
       },
     },
     async (request) =>
@@ -237,7 +236,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
     },
     async (request) => {
       await db.transaction(async (sql) => {
-        const { sourceId, day } = await acceptRun(sql, Number(request.params.run), Date.now())
+        const { source_id: sourceId, day } = await acceptRun(sql, Number(request.params.run), Date.now())
         const { title } = await findSource(sql, sourceId)
         await audit(sql, 'source decided', userOf(request).id, `${title} ${day}: принят`)
       })
@@ -259,8 +258,8 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
     async (request) => {
       const declined = await db.transaction(async (sql) => {
         const declined = await declineRun(sql, Number(request.params.run), Date.now())
-        const { title } = await findSource(sql, declined.sourceId)
-        await endTrouble(sql, declined.sourceId, 'held')
+        const { title } = await findSource(sql, declined.source_id)
+        await endTrouble(sql, declined.source_id, 'held')
         await audit(sql, 'source decided', userOf(request).id, `${title} ${declined.day}: отклонён`)
         return declined
       })

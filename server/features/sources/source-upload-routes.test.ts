@@ -12,6 +12,8 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
+import type { Run } from '../../../contract/sources/run.ts'
+import type { SourceHistory } from '../../../contract/sources/source.ts'
 import { statusOf } from '../../../tests/attack/support/raw.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../tests/support/feed-server.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
@@ -24,7 +26,6 @@ import {
   tyresCsv,
 } from '../../../tests/support/sources.ts'
 import { SourceFiles } from './files.ts'
-import type { SourcePage, WireRun } from './view.ts'
 
 const DAY = '2026-04-18'
 const FILES = SOURCE_PATHS.files
@@ -81,13 +82,13 @@ const answerOf = (socket: Socket): Promise<string> =>
 
 const bearer = (token = server.token) => `Authorization: Bearer ${token}`
 
-async function ended(id: string, run: number): Promise<WireRun> {
-  const find = async () => ((await server.page(id)) as SourcePage).runs.find((one) => one.id === run)
+async function ended(id: string, run: number): Promise<Run> {
+  const find = async () => ((await server.page(id)) as SourceHistory).runs.find((one) => one.id === run)
   await expect.poll(async () => (await find())?.finished_at).toBeTruthy()
-  return (await find()) as WireRun
+  return (await find()) as Run
 }
 
-const importFile = async (id: string, file: string): Promise<WireRun> => {
+const importFile = async (id: string, file: string): Promise<Run> => {
   const { body } = await server.post(`${SOURCE_PATHS.sources}/${id}/run`, { file, day: DAY })
   return ended(id, body.run as unknown as number)
 }
@@ -209,7 +210,7 @@ describe('an upload', () => {
     expect(photo.message).toMatch(/[а-я]/)
     expect(photo.message).not.toContain(server.database.location.dataDir)
     expect(photo.log.at(-1)?.text).toBe(photo.message)
-    expect(((await server.page(id)) as SourcePage).source).toMatchObject({ last_day: DAY, tyres: 2 })
+    expect(((await server.page(id)) as SourceHistory).source).toMatchObject({ last_day: DAY, tyres: 2 })
   })
 
   it('of long ago is not tidied away before its run is there', async () => {
@@ -234,7 +235,7 @@ describe('an upload', () => {
     const states = await Promise.all(runs.map((run) => ended(id, run as unknown as number)))
     expect(states.map(({ state }) => state)).toEqual(['imported', 'imported'])
     const sorted = states.toSorted((a, b) => a.id - b.id)
-    expect(((await server.page(id)) as SourcePage).source.tyres).toBe(sorted.at(-1)?.tyres)
+    expect(((await server.page(id)) as SourceHistory).source.tyres).toBe(sorted.at(-1)?.tyres)
   })
 })
 
@@ -387,7 +388,7 @@ describe("a source's own key", () => {
   it('delivers a price list, as curl -T does', async () => {
     const id = await server.addSource()
     const token = await newToken(id)
-    expect(((await server.page(id)) as SourcePage).source.has_token).toBe(true)
+    expect(((await server.page(id)) as SourceHistory).source.has_token).toBe(true)
     const content = tyresCsv(2)
     // curl sends no content type.
     const answer = await answerOf(
@@ -487,7 +488,7 @@ describe("a source's own key", () => {
     )
     expect(statusOf(off)).toBe(409)
     expect(off).toContain('{"error":"Источник выключен"}')
-    expect(((await server.page(id)) as SourcePage).runs).toEqual([])
+    expect(((await server.page(id)) as SourceHistory).runs).toEqual([])
     expect(incoming()).toEqual([])
     expect(await push(id, await newToken(id), tyresCsv(1))).toMatchObject({ statusCode: 409 })
   })

@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { OrNull } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
+import { Guess, KeptFile } from '../../../contract/sources/guess.ts'
+import { RunAnswer } from '../../../contract/sources/run.ts'
+import { Sample } from '../../../contract/sources/sample.ts'
+import { MappingObject, Secrets } from '../../../contract/sources/source.ts'
+import { Trial } from '../../../contract/sources/trial.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
 import { TryLater, WireError } from '../../platform/http/errors.ts'
@@ -14,13 +20,12 @@ import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { pushWait } from './bounds.ts'
 import { checkAddress, checkMapping, checkRecords, checkSite } from './check-input.ts'
-import type { Guess, Sample, Trial } from './create-sources.ts'
 import { checkDay, type Sources } from './create-sources.ts'
 import { tooLarge } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 import { checkSecrets, openSecrets } from './secrets.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
-import { AnyMapping, Day, FileAnswer, FileId, RunAnswer, SecretsOrNone, SourceId } from './source-schemas.ts'
+import { Day, FileId, SourceId } from './source-schemas.ts'
 import { findSource, isSameOrigin } from './store.ts'
 import { isTokenOf } from './tokens.ts'
 import { UploadSlots } from './upload-slots.ts'
@@ -38,7 +43,6 @@ const MAPPING_BYTES = 1024 * 1024
 const PUSHES_PER_MINUTE = 30
 /** Minimum speed of a delivery: a trickling one holds a slot that other suppliers need. */
 const PUSHED_BYTES_PER_MINUTE = 2 ** 20
-const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
 /**
  * Routes of price lists that people and suppliers send, and of their inspection before anything is written
@@ -94,7 +98,7 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
         summary: 'Загрузить файл, чтобы посмотреть на него; хранится сутки',
         security,
         querystring: Type.Object({ name: Type.Optional(Type.String({ maxLength: 300 })) }),
-        response: { 200: FileAnswer, '4xx': ErrorAnswer },
+        response: { 200: KeptFile, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -190,12 +194,12 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         body: Type.Object(
           {
             address: Type.String({ maxLength: 4_000 }),
-            secrets: Type.Optional(SecretsOrNone),
+            secrets: Type.Optional(OrNull(Secrets)),
             source: Type.Optional(Type.String({ maxLength: 64 })),
           },
           { additionalProperties: false },
         ),
-        response: { 200: FileAnswer, '4xx': ErrorAnswer },
+        response: { 200: KeptFile, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -239,7 +243,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         security,
         params: FileId,
         body: Type.Object({ records: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
-        response: { 200: Type.Unsafe<Guess>(ANY_OBJECT), '4xx': ErrorAnswer },
+        response: { 200: Guess, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -257,8 +261,8 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         summary: 'Первые записи файла, прочитанные по описанию',
         security,
         params: FileId,
-        body: Type.Object({ mapping: AnyMapping }, { additionalProperties: false }),
-        response: { 200: Type.Unsafe<Sample>(ANY_OBJECT), '4xx': ErrorAnswer },
+        body: Type.Object({ mapping: MappingObject }, { additionalProperties: false }),
+        response: { 200: Sample, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) =>
@@ -275,14 +279,14 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
         params: FileId,
         body: Type.Object(
           {
-            mapping: AnyMapping,
+            mapping: MappingObject,
             site: Type.String({ maxLength: 300 }),
             day: Type.String({ maxLength: 10 }),
             max_bad: Type.Number({ minimum: 0, maximum: 100 }),
           },
           { additionalProperties: false },
         ),
-        response: { 200: Type.Unsafe<Trial>(ANY_OBJECT), '4xx': ErrorAnswer },
+        response: { 200: Trial, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
+import type { Secrets, SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 
-export type SourceKind = 'address' | 'upload'
 /** Current trouble of a source that administrators were notified of. */
 export type Trouble = '' | 'failed' | 'held' | 'late'
 
@@ -25,10 +25,7 @@ export interface SourceSettings {
 }
 
 /** Secrets for requests to an address, known to this server alone. */
-export interface SourceSecrets {
-  headers: readonly { name: string; value: string }[]
-  basic: { username: string; password: string } | null
-}
+export type SourceSecrets = Secrets
 
 export const NO_SECRETS: SourceSecrets = { headers: [], basic: null }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
@@ -9,7 +10,6 @@ import {
   type LastFetch,
   NO_SECRETS,
   type Source,
-  type SourceKind,
   type SourceSecrets,
   type SourceSettings,
   type Trouble,

@@ -1,5 +1,6 @@
 import type { Guess } from '../../../contract/sources/guess.ts'
 import type { Sample } from '../../../contract/sources/sample.ts'
+import type { Trial } from '../../../contract/sources/trial.ts'
 import { ImportError } from '../../import/errors.ts'
 import { elapsedLimitMs } from '../../import/readers/time-limit.ts'
 import type { GuessHints } from '../../mapping-guess/guess.ts'
@@ -8,7 +9,7 @@ import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool
 import type { ReadyRun } from './fetch-list.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { SourceTasks, ThreadSettings } from './thread.ts'
-import type { Trial, TrialRequest } from './trial.ts'
+import type { TrialRequest } from './trial.ts'
 import { shown, withoutPath } from './words.ts'
 
 /** Work of sources in threads of its own, so that the main thread keeps answering. */

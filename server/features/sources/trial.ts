@@ -1,5 +1,5 @@
-import type { Remark } from '../../../contract/sources/remark.ts'
 import type { Numbered, SampleTyre } from '../../../contract/sources/sample.ts'
+import type { Trial } from '../../../contract/sources/trial.ts'
 import { ImportError } from '../../import/errors.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import type { Mapping } from '../../import/mapping.ts'
@@ -16,52 +16,7 @@ import { readList } from './read-list.ts'
 import { mayBeEmptyAt } from './store.ts'
 import { withoutPath } from './words.ts'
 
-interface RejectReason {
-  reason: string
-  count: number
-  examples: { line: number; record: string }[]
-}
-
-/** Predicted result of an import (the wire's Trial). */
-export interface Trial {
-  /** reason why nothing would be imported; null if there is none */
-  error: string | null
-  records: number
-  tyres: number
-  offers: number
-  bad: number
-  skipped: number
-  /** products that are not tyres */
-  others: { count: number; examples: string[] }
-  reasons: RejectReason[]
-  /** remarks about the good records */
-  remarks: Remark[]
-  filled: { field: string; share: number }[]
-  first: SampleTyre[]
-  compared: null | {
-    day: string
-    tyres: number
-    offers: number
-    new_tyres: number
-    gone_tyres: number
-    changed: number
-    median_move: number
-    beyond: {
-      article: string
-      name: string
-      city: string
-      price_type: 'wholesale' | 'retail'
-      before: number
-      after: number
-      percent: number
-    }[]
-    beyond_count: number
-  }
-  /** reasons why the price list would be held back */
-  held: string[]
-  /** unit of a record's `line` */
-  numbered: Numbered
-}
+type RejectReason = Trial['reasons'][number]
 
 export interface TrialRequest {
   path: string

@@ -1,83 +1,27 @@
+import type { Run as WireRun } from '../../../contract/sources/run.ts'
+import type {
+  Light,
+  MappingJson,
+  SourceHistory,
+  Source as WireSource,
+} from '../../../contract/sources/source.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
-import {
-  type LogLine,
-  latestRuns,
-  RUNS_KEPT_DAYS,
-  type Run,
-  type RunState,
-  runsOf,
-  type StartedBy,
-} from './runs.ts'
+import { latestRuns, RUNS_KEPT_DAYS, type Run, runsOf } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { daysSince, lastDays, type SiteDay } from './site-days.ts'
-import type { Source, SourceKind } from './source.ts'
+import type { Source } from './source.ts'
 import { findSource, listSources } from './store.ts'
-
-/** Overall state of a source. */
-type Light = 'fresh' | 'late' | 'failed' | 'held' | 'off' | 'new'
-
-/** Source as displayed to administrators; times are ISO. */
-export interface WireSource {
-  id: string
-  site: string
-  title: string
-  enabled: boolean
-  kind: SourceKind
-  address: string
-  secret_names: string[]
-  mapping: object
-  times: string[]
-  zone: string
-  expected_by: string
-  max_bad: number
-  has_token: boolean
-  light: Light
-  last_day: string | null
-  tyres: number | null
-  offers: number | null
-  bad_percent: number | null
-  last_run: WireRun | null
-  next_run: string | null
-}
-
-export interface WireRun {
-  id: number
-  source: string
-  day: string
-  trigger: StartedBy
-  state: RunState
-  step: string
-  attempt: number
-  created_at: string
-  started_at: string | null
-  finished_at: string | null
-  records: number | null
-  tyres: number | null
-  offers: number | null
-  bad: number | null
-  message: string
-  log: LogLine[]
-  has_rejects: boolean
-}
 
 /** Returns all sources by title. */
 export async function viewSources(sql: Sql, files: SourceFiles, now = Date.now()): Promise<WireSource[]> {
   const sources = await listSources(sql)
   if (sources.length === 0) return []
   const days = await lastDays(sql)
-  const runs = Map.groupBy(await latestRuns(sql), ({ sourceId }) => sourceId)
+  const runs = Map.groupBy(await latestRuns(sql), ({ source_id }) => source_id)
   return sources.map((source) =>
     viewSource(source, days.get(source.site), runs.get(source.id) ?? [], files, now),
   )
-}
-
-export interface SourcePage {
-  source: WireSource
-  /** newest first */
-  runs: WireRun[]
-  /** oldest first */
-  days: { day: string; tyres: number; offers: number }[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -91,7 +35,7 @@ export async function viewSourcePage(
   files: SourceFiles,
   id: string,
   now = Date.now(),
-): Promise<SourcePage> {
+): Promise<SourceHistory> {
   const source = await findSource(sql, id)
   const runs = await runsOf(sql, id)
   const latest = await latestRuns(sql, id)
@@ -123,7 +67,7 @@ function viewSource(
     kind: source.kind,
     address: source.address,
     secret_names: [...source.secretNames],
-    mapping: source.mapping,
+    mapping: source.mapping as MappingJson,
     times: [...source.times],
     zone: source.zone,
     expected_by: source.expectedBy,
@@ -159,29 +103,19 @@ function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[]
   return isExpected || last.day < yesterday ? 'late' : 'fresh'
 }
 
-function viewRun(run: Run, files: SourceFiles, now = Date.now()): WireRun {
-  return {
-    id: run.id,
-    source: run.sourceId,
-    day: run.day,
-    trigger: run.startedBy,
-    state: run.state,
-    step: stepOf(run, now),
-    attempt: run.attempt,
-    created_at: new Date(run.createdAt).toISOString(),
-    started_at: isoOf(run.startedAt),
-    finished_at: isoOf(run.finishedAt),
-    records: run.records,
-    tyres: run.tyres,
-    offers: run.offers,
-    bad: run.bad,
-    message: run.message,
-    log: run.log,
-    has_rejects: run.rejects !== '' && run.server === files.server,
-  }
-}
+/** The serializer drops the columns that the schema of the answer does not name. */
+const viewRun = (run: Run, files: SourceFiles, now = Date.now()): WireRun => ({
+  ...run,
+  source: run.source_id,
+  trigger: run.started_by,
+  step: stepOf(run, now),
+  created_at: new Date(run.created_at).toISOString(),
+  started_at: isoOf(run.started_at),
+  finished_at: isoOf(run.finished_at),
+  has_rejects: run.rejects !== '' && run.server === files.server,
+})
 
-function stepOf({ state, step, dueAt, attempt }: Run, now: number): string {
+function stepOf({ state, step, due_at: dueAt, attempt }: Run, now: number): string {
   if (state !== 'waiting' || attempt === 0) return step
   return `Повтор через ${Math.max(1, Math.ceil((dueAt - now) / 60_000))} мин`
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { ReadError } from '../../../contract/legacy/lenient-json.ts'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { VIEW_PATHS } from '../../../contract/paths.ts'
 import {
   MOST_VIEWS,
@@ -9,10 +10,11 @@ import {
   VIEW_QUERY_LENGTH,
   type ViewBody,
 } from '../../../contract/views/saved-view.ts'
+import { ListedView } from '../../../contract/views/views-answer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer, MessageAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import {
@@ -48,14 +50,6 @@ const body = {
 const Version = Type.Integer({ minimum: 1, maximum: MOST_INTEGER })
 const NewView = Type.Object({ id: ViewId, ...body }, { additionalProperties: false })
 const ChangedView = Type.Object({ ...body, version: Version }, { additionalProperties: false })
-const ListedView = Type.Object({
-  id: ViewId,
-  ...body,
-  owner: Type.String(),
-  mine: Type.Boolean(),
-  editable: Type.Boolean(),
-  version: Version,
-})
 const OneView = Type.Object({ id: ViewId })
 
 const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>> = {
@@ -79,7 +73,10 @@ export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { d
         summary: 'Мои отчёты: свои и команды, в порядке главной страницы',
         security,
         response: {
-          200: Type.Object({ version: Type.Literal(1), views: Type.Array(ListedView) }),
+          200: Type.Object({
+            version: Type.Literal(1),
+            views: Type.Array(Type.Object({ ...ListedView.properties, ...body })),
+          }),
           401: ErrorAnswer,
         },
       },

@@ -16,8 +16,6 @@ export const ErrorAnswer = Type.Object(
   { description: 'Что пошло не так, словами' },
 )
 
-export const MessageAnswer = Type.Object({ message: Type.String() })
-
 export const TokenAnswer = Type.Object({ access_token: Type.String() })
 
 /** Maximum of a PostgreSQL INTEGER; comparisons with larger numbers fail. */

@@ -1,20 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import {
-  type Introduced,
+  Introduced,
   type OwnCosts,
-  readIntroduced,
-  readOwnCosts,
+  OwnCostsAnswer,
+  ownCostsOf,
   readSetDecisions,
-  readSets,
+  SetIdAnswer,
   type SetState,
+  SetsAnswer,
 } from '../../../contract/decisions/set.ts'
-import { asCount, parseObject } from '../../../contract/legacy/fields.ts'
 import { DECISION_PATHS } from '../../../contract/paths.ts'
-import { callCompanion, changeOnCompanion, readCompanion } from '../../data/companion-calls.ts'
+import {
+  changeOnCompanion,
+  getFromCompanion,
+  postToCompanion,
+  readCompanion,
+} from '../../data/companion-calls.ts'
 import { recognized } from '../../data/recognized.ts'
 
-/** Calls of the decided prices (specification 19.8). They throw what callCompanion throws, or a ReadError. */
+/** Calls of the decided prices (specification 19.8). They throw what postToCompanion throws. */
 
 const SETS_KEY = ['decision-sets'] as const
 
@@ -27,10 +32,7 @@ const pathOf = (id: number, action?: string): string =>
 /** Query of the team's sets, most recently changed first. */
 export const setsQuery = queryOptions({
   queryKey: [...SETS_KEY, 'list'],
-  queryFn: async ({ signal }) => {
-    const body = await readCompanion(DECISION_PATHS.sets, signal)
-    return recognized(() => readSets(body))
-  },
+  queryFn: async ({ signal }) => (await getFromCompanion(SetsAnswer, DECISION_PATHS.sets, signal)).sets,
   // Other people change them too.
   refetchOnWindowFocus: 'always',
 })
@@ -39,10 +41,7 @@ export const setsQuery = queryOptions({
 export const introducedQuery = (id: number) =>
   queryOptions({
     queryKey: [...SETS_KEY, 'introduced', id],
-    queryFn: async ({ signal }): Promise<Introduced> => {
-      const body = await readCompanion(pathOf(id, 'introduced'), signal)
-      return recognized(() => readIntroduced(body))
-    },
+    queryFn: ({ signal }) => getFromCompanion(Introduced, pathOf(id, 'introduced'), signal),
     staleTime: 5 * 60_000,
   })
 
@@ -60,8 +59,7 @@ export interface NewSet {
 }
 
 export async function saveSet(set: NewSet): Promise<void> {
-  const body = await callCompanion(DECISION_PATHS.sets, set)
-  recognized(() => asCount(parseObject(body), 'id'))
+  await postToCompanion(SetIdAnswer, DECISION_PATHS.sets, set)
 }
 
 export async function moveSet(id: number, from: SetState, to: SetState): Promise<void> {
@@ -78,6 +76,6 @@ export async function removeSet(id: number): Promise<void> {
  * @param tyres keys of the tyres
  */
 export async function fetchOwnCosts(date: string, tyres: readonly string[]): Promise<OwnCosts> {
-  const body = await callCompanion(DECISION_PATHS.ownCosts, { date, tyres })
-  return recognized(() => readOwnCosts(body))
+  const { costs } = await postToCompanion(OwnCostsAnswer, DECISION_PATHS.ownCosts, { date, tyres })
+  return ownCostsOf(costs)
 }

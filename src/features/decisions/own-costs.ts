@@ -14,7 +14,7 @@ export function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): Dec
 
 /**
  * Fetches the own costs of the tyres.
- * @throws what callCompanion throws, or a ReadError
+ * @throws what postToCompanion throws
  */
 export async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
   const [first] = bases

@@ -49,9 +49,9 @@ export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): Reac
   )
 }
 
-const narrowed = ({ days, sites }: Freshness, choice: FreshnessLineProps['choice']): Freshness => ({
-  days,
-  sites: sites.filter(({ site }) => {
+const narrowed = (freshness: Freshness, choice: FreshnessLineProps['choice']): Freshness => ({
+  ...freshness,
+  sites: freshness.sites.filter(({ site }) => {
     const host = choice?.filters.site || site
     return site === host && isWithin(choice?.sets.site, site)
   }),

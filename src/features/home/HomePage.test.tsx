@@ -206,7 +206,11 @@ describe('the tiles of the companion server (specification 2.15)', () => {
   })
 
   it('leads to the sources if there are no prices', async () => {
-    server.use(http.get(TODAY, () => HttpResponse.json({ version: 1, day: null })))
+    server.use(
+      http.get(TODAY, () =>
+        HttpResponse.json({ version: 1, day: null, sites: [], own: [], moves: [], moved: [] }),
+      ),
+    )
     await open('/')
     fireEvent.click(within(await tile('Цены')).getByRole('link', { name: /в «Источниках»$/ }))
     await waitFor(() => expect(address()).toBe('/profile/sources'))

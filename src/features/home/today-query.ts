@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { parseToday } from '../../../contract/dashboard/today.ts'
+import { Today } from '../../../contract/dashboard/today.ts'
 import { PATHS } from '../../../contract/paths.ts'
-import { recognized } from '../../data/recognized.ts'
+import { answerOf } from '../../data/companion-calls.ts'
 import { receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
 
@@ -11,15 +11,7 @@ const FRESH_MS = 60_000
 /** Query of the summary of the last day with prices; only for a server that offers 'today' (specification 2.15). */
 export const todayQuery = queryOptions({
   queryKey: ['today'],
-  queryFn: ({ signal }) =>
-    receive(
-      async (response) => {
-        const body = await response.text()
-        return recognized(() => parseToday(body))
-      },
-      PATHS.today,
-      { signal },
-    ),
+  queryFn: ({ signal }) => receive((response) => answerOf(Today, response), PATHS.today, { signal }),
   meta: { request: questionKey('GET', PATHS.today), savedFirst: true },
   staleTime: FRESH_MS,
 })

@@ -1,8 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { parseDownloadProgress } from '../../../contract/legacy/download-progress.ts'
-import { DOWNLOAD_PROGRESS_PATH, type DownloadProgress } from '../../../contract/reports/download-progress.ts'
-import { readCompanion } from '../../data/companion-calls.ts'
-import { recognized } from '../../data/recognized.ts'
+import { DOWNLOAD_PROGRESS_PATH, DownloadProgress } from '../../../contract/reports/download-progress.ts'
+import { getFromCompanion } from '../../data/companion-calls.ts'
 
 const ASKED_EVERY_MS = 500
 
@@ -16,10 +14,7 @@ export const downloadProgressQuery = (name: string | null) =>
     queryFn:
       name === null
         ? skipToken
-        : async ({ signal }) => {
-            const body = await readCompanion(`${DOWNLOAD_PROGRESS_PATH}/${name}`, signal)
-            return recognized(() => parseDownloadProgress(body))
-          },
+        : ({ signal }) => getFromCompanion(DownloadProgress, `${DOWNLOAD_PROGRESS_PATH}/${name}`, signal),
     refetchInterval: ASKED_EVERY_MS,
     // In a cluster only the process that writes the file knows its progress, and it forgets the file once it is sent.
     structuralSharing: (known, told) => ((told as DownloadProgress).total > 0 ? told : (known ?? told)),

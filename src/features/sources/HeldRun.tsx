@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Run } from '../../../contract/sources/source.ts'
+import type { Run } from '../../../contract/sources/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { decideRun, everySource } from './source-calls.ts'

@@ -1,4 +1,5 @@
-import type { Light, Run } from '../../../contract/sources/source.ts'
+import type { Run } from '../../../contract/sources/run.ts'
+import type { Light } from '../../../contract/sources/source.ts'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { LIGHT_WORDS, STATE_LIGHTS, STATE_WORDS } from './words.ts'
 

@@ -1,5 +1,4 @@
-import type { Remark } from '../../../contract/sources/remark.ts'
-import type { Numbered } from '../../../contract/sources/sample.ts'
+import type { Numbered, Remark } from '../../../contract/sources/sample.ts'
 import { formatCount, NUMBER_LABELS } from './words.ts'
 
 const SEVERAL: Readonly<Record<Numbered, string>> = { lines: 'строки', records: 'записи' }

@@ -1,4 +1,4 @@
-import { isUnderWay, type Run } from '../../../contract/sources/source.ts'
+import { isUnderWay, type Run } from '../../../contract/sources/run.ts'
 import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -18,12 +18,12 @@ export function RunItem({ run }: { run: Run }) {
     const { file, name } = await fetchRejects(run.id)
     saveFile(file, name)
   }
-  const moment = run.startedAt ?? run.createdAt
+  const moment = run.started_at ?? run.created_at
   return (
     <li className="run" tabIndex={-1}>
       <div className="run-head">
         <RunMark run={run} />
-        {moment && <time dateTime={moment}>{momentOf(moment)}</time>}
+        <time dateTime={moment}>{momentOf(moment)}</time>
         <span className="run-how">
           цены за {formatDay(run.day)}, {TRIGGER_WORDS[run.trigger]}
           {run.attempt > 1 && `, попытка ${run.attempt}`}
@@ -40,13 +40,13 @@ export function RunItem({ run }: { run: Run }) {
               {run.log.map(({ at, text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
                 <li key={index}>
-                  {at && <time dateTime={at}>{time.format(new Date(at))}</time>} {text}
+                  <time dateTime={at}>{time.format(new Date(at))}</time> {text}
                 </li>
               ))}
             </ol>
           </details>
         )}
-        {run.hasRejects && (
+        {run.has_rejects && (
           <Button variant="quiet" blocked={download.busy} onClick={() => void download.run(downloadRejects)}>
             <CabinetIcon name="download" />
             {download.busy ? 'Скачивание...' : 'Скачать отклонённое'}

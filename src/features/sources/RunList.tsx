@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Run } from '../../../contract/sources/source.ts'
+import type { Run } from '../../../contract/sources/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RunItem } from './RunItem.tsx'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { isUnderWay, type Source, waitsForRetry } from '../../../contract/sources/source.ts'
+import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
+import type { Source } from '../../../contract/sources/source.ts'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
@@ -10,9 +11,18 @@ import { momentIn } from './zones.ts'
 
 /** Summary card of a source. */
 export function SourceCard({ source, onDone }: { source: Source; onDone(words: string): void }) {
-  const { site, title, light, lastRun, lastDay, tyres, offers, badPercent, nextRun } = source
+  const {
+    site,
+    title,
+    light,
+    last_run: lastRun,
+    last_day: lastDay,
+    tyres,
+    offers,
+    next_run: nextRun,
+  } = source
   const [link, focusLink] = useLaterFocus<HTMLAnchorElement>()
-  const moment = lastRun && (lastRun.finishedAt ?? lastRun.startedAt ?? lastRun.createdAt)
+  const moment = lastRun && (lastRun.finished_at ?? lastRun.started_at ?? lastRun.created_at)
   return (
     <li className="panel source-card">
       <div className="source-card-head">
@@ -43,7 +53,7 @@ export function SourceCard({ source, onDone }: { source: Source; onDone(words: s
           <>
             <Fact name="Шин">{formatCount(tyres)}</Fact>
             <Fact name="Предложений">{formatCount(offers)}</Fact>
-            <Fact name="Отклонено">{formatShare(badPercent)}</Fact>
+            <Fact name="Отклонено">{formatShare(source.bad_percent)}</Fact>
           </>
         )}
         <Fact name="Последняя загрузка">

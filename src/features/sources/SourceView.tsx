@@ -3,13 +3,8 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
-import {
-  isUnderWay,
-  type Run,
-  type Source,
-  type SourceHistory,
-  waitsForRetry,
-} from '../../../contract/sources/source.ts'
+import { isUnderWay, type Run, waitsForRetry } from '../../../contract/sources/run.ts'
+import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -216,7 +211,7 @@ function Going({ run, site, place }: { run: Run; site: string; place: RefObject<
 }
 
 function Facts({ source }: { source: Source }) {
-  const { kind, address, secretNames, times, zone, expectedBy, maxBad, enabled, nextRun } = source
+  const { kind, address, secret_names: secretNames, times, zone, expected_by: expectedBy, enabled } = source
   const facts: [string, string][] = [
     ['Сайт', source.site],
     ['Откуда', kind === 'address' ? address : 'файл, который загружают или присылают'],
@@ -232,13 +227,13 @@ function Facts({ source }: { source: Source }) {
           : 'только по вашей команде',
     ],
     ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
-    ['Следующая загрузка', nextRun === null ? 'не назначена' : momentIn(zone, nextRun)],
-    ['Последний день', source.lastDay === null ? 'цен ещё не было' : formatDay(source.lastDay)],
+    ['Следующая загрузка', source.next_run === null ? 'не назначена' : momentIn(zone, source.next_run)],
+    ['Последний день', source.last_day === null ? 'цен ещё не было' : formatDay(source.last_day)],
     [
       'Сейчас в отчётах',
-      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.badPercent)}`,
+      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,
     ],
-    ['Допустимо отклонить', formatShare(maxBad)],
+    ['Допустимо отклонить', formatShare(source.max_bad)],
   ]
   return (
     <section className="panel" aria-label="Настройка источника">

@@ -10,7 +10,7 @@ import { AskDialog } from './AskDialog.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
 
 /** Section of the token with which a supplier or a program sends price lists; the token is displayed once. */
-export function TokenSection({ source: { id, hasToken } }: { source: Source }) {
+export function TokenSection({ source: { id, has_token: hasToken } }: { source: Source }) {
   const queries = useQueryClient()
   const [token, setToken] = useState<string | null>(null)
   const [asked, setAsked] = useState<'replace' | 'remove' | null>(null)

@@ -87,11 +87,11 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
         <details>
           <summary>Насколько заполнены поля</summary>
           <ul className="filled">
-            {filled.map(({ field, part }) => (
+            {filled.map(({ field, share }) => (
               <li key={field}>
                 <span>{fieldLabel(field)}</span>
-                <meter min={0} max={1} value={part} aria-label={fieldLabel(field)} />
-                <span>{formatShare(Math.round(part * 1000) / 10)}</span>
+                <meter min={0} max={1} value={share} aria-label={fieldLabel(field)} />
+                <span>{formatShare(Math.round(share * 1000) / 10)}</span>
               </li>
             ))}
           </ul>
@@ -108,7 +108,7 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
 }
 
 function ComparisonPart({ compared }: { compared: Comparison }) {
-  const { day, tyres, offers, newTyres, goneTyres, changed, medianMove, beyond, beyondCount } = compared
+  const { day, tyres, offers, changed, beyond, beyond_count: beyondCount } = compared
   return (
     <section aria-label="По сравнению с прошлым днём">
       <h3>
@@ -118,11 +118,11 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
       <dl className="counts">
         <div>
           <dt>Новых шин</dt>
-          <dd>{formatCount(newTyres)}</dd>
+          <dd>{formatCount(compared.new_tyres)}</dd>
         </div>
         <div>
           <dt>Исчезло шин</dt>
-          <dd>{formatCount(goneTyres)}</dd>
+          <dd>{formatCount(compared.gone_tyres)}</dd>
         </div>
         <div>
           <dt>Цен изменилось</dt>
@@ -130,7 +130,7 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
         </div>
         <div>
           <dt>Медиана изменений</dt>
-          <dd>{formatMove(medianMove)}</dd>
+          <dd>{formatMove(compared.median_move)}</dd>
         </div>
       </dl>
       {beyondCount > 0 && (
@@ -153,10 +153,10 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
               </thead>
               <tbody>
                 {beyond.map((move) => (
-                  <tr key={`${move.article} ${move.name} ${move.city} ${move.priceType}`}>
+                  <tr key={`${move.article} ${move.name} ${move.city} ${move.price_type}`}>
                     <th scope="row">{[move.name, move.article].filter(Boolean).join(', ')}</th>
                     <td data-label="Город">{move.city}</td>
-                    <td data-label="Цена">{PRICE_WORDS[move.priceType]}</td>
+                    <td data-label="Цена">{PRICE_WORDS[move.price_type]}</td>
                     <td data-label="Было">{formatCount(move.before)}</td>
                     <td data-label="Стало">{formatCount(move.after)}</td>
                     <td data-label="Изменение">{formatMove(move.percent)}</td>

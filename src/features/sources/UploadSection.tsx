@@ -54,7 +54,7 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
       {file && (
         <TrialPanel
           file={file.file}
-          terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.maxBad }}
+          terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.max_bad }}
           onDay={setDay}
         >
           {(trial) => (

@@ -1,26 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Static, TSchema } from 'typebox'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
-import { type Guess, type KeptFile, readGuess, readKeptFile } from '../../../contract/sources/guess.ts'
-import { readSample, type Sample } from '../../../contract/sources/sample.ts'
+import { Guess, KeptFile } from '../../../contract/sources/guess.ts'
+import { isUnderWay, type Run, RunAnswer } from '../../../contract/sources/run.ts'
+import { Sample } from '../../../contract/sources/sample.ts'
 import {
-  isUnderWay,
   type MappingJson,
-  type Run,
-  readRunId,
-  readSourceHistory,
-  readSourceId,
-  readSources,
-  readSourceToken,
   type Secrets,
+  SourceHistory,
+  SourceIdAnswer,
   type SourceInput,
+  SourcesAnswer,
+  SourceTokenAnswer,
 } from '../../../contract/sources/source.ts'
-import { readTrial, type Trial } from '../../../contract/sources/trial.ts'
+import { Trial } from '../../../contract/sources/trial.ts'
 import { jsonBody, send } from '../../data/client.ts'
-import { callCompanion, readCompanion } from '../../data/companion-calls.ts'
+import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '../../data/companion-calls.ts'
 import { fileOf } from '../../data/download.ts'
 import { httpErrorOf } from '../../data/errors.ts'
 
-/** Calls of the sources (specification 12.9). They throw what callCompanion throws, or a ReadError. */
+/** Calls of the sources (specification 12.9). They throw what postToCompanion throws. */
 
 /** Polling interval in ms of running runs. */
 const WATCH_INTERVAL = 2000
@@ -32,8 +31,9 @@ const SOURCES_KEY = ['sources'] as const
 /** Query of all sources; refetched while one of them is running. */
 export const sourcesQuery = queryOptions({
   queryKey: [...SOURCES_KEY, 'list'],
-  queryFn: async ({ signal }) => readSources(await readCompanion(SOURCE_PATHS.sources, signal)),
-  refetchInterval: ({ state }) => watched(state.data?.map(({ lastRun }) => lastRun) ?? []),
+  queryFn: async ({ signal }) =>
+    (await getFromCompanion(SourcesAnswer, SOURCE_PATHS.sources, signal)).sources,
+  refetchInterval: ({ state }) => watched(state.data?.map(({ last_run }) => last_run) ?? []),
   // Sources run without the administrator.
   refetchOnWindowFocus: 'always',
 })
@@ -45,7 +45,7 @@ const pathOf = (id: string, action?: string): string =>
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: [...SOURCES_KEY, 'one', id],
-    queryFn: async ({ signal }) => readSourceHistory(await readCompanion(pathOf(id), signal)),
+    queryFn: ({ signal }) => getFromCompanion(SourceHistory, pathOf(id), signal),
     refetchInterval: ({ state }) => watched(state.data?.runs ?? []),
     refetchOnWindowFocus: 'always',
   })
@@ -58,11 +58,12 @@ export const everySource = { queryKey: SOURCES_KEY }
  * @returns its id
  */
 export async function saveSource(id: string | null, input: SourceInput): Promise<string> {
-  return readSourceId(await callCompanion(id === null ? SOURCE_PATHS.sources : pathOf(id), input))
+  const path = id === null ? SOURCE_PATHS.sources : pathOf(id)
+  return (await postToCompanion(SourceIdAnswer, path, input)).id
 }
 
 export async function removeSource(id: string): Promise<void> {
-  await callCompanion(pathOf(id, 'remove'))
+  await changeOnCompanion(pathOf(id, 'remove'))
 }
 
 /**
@@ -70,7 +71,7 @@ export async function removeSource(id: string): Promise<void> {
  * @returns the run's id
  */
 export async function runSource(id: string, given: { file?: string; day?: string } = {}): Promise<number> {
-  return readRunId(await callCompanion(pathOf(id, 'run'), given))
+  return (await postToCompanion(RunAnswer, pathOf(id, 'run'), given)).run
 }
 
 /**
@@ -78,18 +79,18 @@ export async function runSource(id: string, given: { file?: string; day?: string
  * @returns the token, which is sent only this once
  */
 export async function makeToken(id: string): Promise<string> {
-  return readSourceToken(await callCompanion(pathOf(id, 'token')))
+  return (await postToCompanion(SourceTokenAnswer, pathOf(id, 'token'))).token
 }
 
 export async function removeToken(id: string): Promise<void> {
-  await callCompanion(pathOf(id, 'token/remove'))
+  await changeOnCompanion(pathOf(id, 'token/remove'))
 }
 
 /** Returns the address to which suppliers send price lists with a source's token. */
 export const pushAddress = (id: string): string => `${window.location.origin}${sourcePricesPath(id)}`
 
 export async function decideRun(run: number, decision: 'accept' | 'decline'): Promise<void> {
-  await callCompanion(`${SOURCE_PATHS.runs}/${run}/${decision}`)
+  await changeOnCompanion(`${SOURCE_PATHS.runs}/${run}/${decision}`)
 }
 
 /** Fetches the records that a run rejected. */
@@ -108,14 +109,19 @@ export async function fetchFromAddress(given: {
   secrets?: Secrets
   source?: string
 }): Promise<KeptFile> {
-  return readKeptFile(await callCompanion(SOURCE_PATHS.fetchFile, given))
+  return postToCompanion(KeptFile, SOURCE_PATHS.fetchFile, given)
 }
 
-async function ask(file: string, question: string, body: object, signal: AbortSignal): Promise<string> {
-  const path = `${SOURCE_PATHS.files}/${encodeURIComponent(file)}/${question}`
-  const response = await send(path, { method: 'POST', ...jsonBody(body), signal })
-  if (!response.ok) throw await httpErrorOf(response)
-  return response.text()
+/** Inspects a stored file in the way that the schema of the answer stands for. */
+async function inspect<Schema extends TSchema>(
+  schema: Schema,
+  file: string,
+  inspection: 'guess' | 'sample' | 'trial',
+  body: object,
+  signal: AbortSignal,
+): Promise<Static<Schema>> {
+  const path = `${SOURCE_PATHS.files}/${encodeURIComponent(file)}/${inspection}`
+  return answerOf(schema, await send(path, { method: 'POST', ...jsonBody(body), signal }))
 }
 
 /** Location of the records in a file, chosen by a person. */
@@ -129,15 +135,14 @@ export interface RecordHints {
 /** Inspects an uploaded file and guesses its mapping. */
 export async function guessFile(file: string, records: RecordHints, signal: AbortSignal): Promise<Guess> {
   const body = Object.keys(records).length === 0 ? {} : { records }
-  return readGuess(await ask(file, 'guess', body, signal))
+  return inspect(Guess, file, 'guess', body, signal)
 }
 
 /** Query of an uploaded file's first records, read with a mapping. */
 export const sampleQuery = (file: string, mapping: MappingJson) =>
   queryOptions({
     queryKey: ['source-sample', file, mapping],
-    queryFn: async ({ signal }): Promise<Sample> =>
-      readSample(await ask(file, 'sample', { mapping }, signal)),
+    queryFn: ({ signal }) => inspect(Sample, file, 'sample', { mapping }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
@@ -155,7 +160,7 @@ export interface TrialTerms {
 export const trialQuery = (file: string, terms: TrialTerms) =>
   queryOptions({
     queryKey: ['source-trial', file, terms],
-    queryFn: async ({ signal }): Promise<Trial> => readTrial(await ask(file, 'trial', terms, signal)),
+    queryFn: ({ signal }) => inspect(Trial, file, 'trial', terms, signal),
     // Valid until the next day's prices, which is longer than anybody looks at it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

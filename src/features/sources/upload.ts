@@ -1,7 +1,9 @@
+import { readAnswer } from '../../../contract/lib/answer.ts'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
-import { type KeptFile, readKeptFile } from '../../../contract/sources/guess.ts'
+import { KeptFile } from '../../../contract/sources/guess.ts'
 import { refresh } from '../../data/client.ts'
 import { HttpError } from '../../data/errors.ts'
+import { recognized } from '../../data/recognized.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
 
 interface UploadOptions {
@@ -33,7 +35,7 @@ interface Answer {
 
 function kept({ status, statusText, body }: Answer): KeptFile {
   if (status < 200 || status > 299) throw new HttpError(status, statusText, body)
-  return readKeptFile(body)
+  return recognized(() => readAnswer(KeptFile, body))
 }
 
 function put(file: File, token: string | null, { onProgress, signal }: UploadOptions): Promise<Answer> {

@@ -1,5 +1,6 @@
+import type { Run, RunState, Trigger } from '../../../contract/sources/run.ts'
 import type { Numbered } from '../../../contract/sources/sample.ts'
-import type { Light, Run, RunState, Trigger } from '../../../contract/sources/source.ts'
+import type { Light } from '../../../contract/sources/source.ts'
 
 /** Texts of the pages of sources. */
 

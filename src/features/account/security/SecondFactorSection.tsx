@@ -12,7 +12,7 @@ import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes } from './se
 import { areCodesUnconfirmed, noteCodesSaved } from './unconfirmed-codes.ts'
 
 interface SecondFactorSectionProps {
-  secondFactor: Security['secondFactor']
+  secondFactor: Security['second_factor']
   onChanged(): Promise<unknown>
 }
 
@@ -40,7 +40,7 @@ const FEW = 4
 
 /** Section of the second factor (specification 11.7). */
 export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSectionProps) {
-  const { enabled, demanded, recoveryCodesLeft } = secondFactor
+  const { enabled, demanded, recovery_codes_left: codesLeft } = secondFactor
   const [step, setStep] = useState<Step | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -92,8 +92,8 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
       ) : enabled ? (
         <>
           <p className="panel-words">
-            При входе, кроме пароля, нужен код из приложения. Резервных кодов осталось: {recoveryCodesLeft}.
-            {recoveryCodesLeft < FEW && ' Выдайте себе новые, чтобы не остаться без входа.'}
+            При входе, кроме пароля, нужен код из приложения. Резервных кодов осталось: {codesLeft}.
+            {codesLeft < FEW && ' Выдайте себе новые, чтобы не остаться без входа.'}
           </p>
           {areCodesUnconfirmed(username) && (
             <p className="second-factor-demanded">

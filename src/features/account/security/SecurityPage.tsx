@@ -30,8 +30,8 @@ function SecurityContent() {
       {!data && !error && <Loading />}
       {data && (
         <>
-          <PasswordSection changedAt={data.passwordChangedAt} onChanged={refetch} />
-          <SecondFactorSection secondFactor={data.secondFactor} onChanged={refetch} />
+          <PasswordSection changedAt={data.password_changed_at} onChanged={refetch} />
+          <SecondFactorSection secondFactor={data.second_factor} onChanged={refetch} />
           <SessionsSection sessions={data.sessions} onChanged={refetch} />
         </>
       )}

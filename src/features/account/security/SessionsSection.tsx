@@ -83,7 +83,7 @@ interface SessionItemProps {
 }
 
 function SessionItem({ shown, busy, onEnd }: SessionItemProps) {
-  const { address, signedInAt, seenAt, current } = shown
+  const { address, signed_in_at: signedInAt, seen_at: seenAt, current } = shown
   const device = shown.device || 'Неизвестное устройство'
   return (
     <li className="session">

@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  readRecoveryCodes,
-  readSecondFactorSetup,
-  readSecurity,
-  type SecondFactorSetup,
+  EndedAnswer,
+  RecoveryCodes,
+  SecondFactorSetup,
+  Security,
 } from '../../../../contract/account/security.ts'
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
-import { callCompanion, readCompanion } from '../../../data/companion-calls.ts'
+import { changeOnCompanion, getFromCompanion, postToCompanion } from '../../../data/companion-calls.ts'
 
-/** Calls of specification 11.2, 11.5 and 11.7. They throw what callCompanion throws, or a ReadError. */
+/** Calls of specification 11.2, 11.5 and 11.7. They throw what postToCompanion throws. */
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
-  queryFn: async ({ signal }) => readSecurity(await readCompanion(ACCOUNT_PATHS.security, signal)),
+  queryFn: ({ signal }) => getFromCompanion(Security, ACCOUNT_PATHS.security, signal),
 })
 
 export async function changePassword(current: string, password: string): Promise<void> {
-  await callCompanion(ACCOUNT_PATHS.changePassword, { current, password })
+  await changeOnCompanion(ACCOUNT_PATHS.changePassword, { current, password })
 }
 
 /**
@@ -24,11 +24,11 @@ export async function changePassword(current: string, password: string): Promise
  * @param id of one session; without it, all but this one end
  */
 export async function endSessions(id?: string): Promise<void> {
-  await callCompanion(ACCOUNT_PATHS.endSessions, { id })
+  await postToCompanion(EndedAnswer, ACCOUNT_PATHS.endSessions, { id })
 }
 
 export async function beginSecondFactor(): Promise<SecondFactorSetup> {
-  return readSecondFactorSetup(await callCompanion(ACCOUNT_PATHS.secondFactorBegin))
+  return postToCompanion(SecondFactorSetup, ACCOUNT_PATHS.secondFactorBegin)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function beginSecondFactor(): Promise<SecondFactorSetup> {
  * @returns the recovery codes
  */
 export async function enableSecondFactor(code: string): Promise<readonly string[]> {
-  return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.secondFactorEnable, { code }))
+  return (await postToCompanion(RecoveryCodes, ACCOUNT_PATHS.secondFactorEnable, { code })).recovery_codes
 }
 
 /**
@@ -45,7 +45,7 @@ export async function enableSecondFactor(code: string): Promise<readonly string[
  * @returns the new codes
  */
 export async function renewRecoveryCodes(code: string): Promise<readonly string[]> {
-  return readRecoveryCodes(await callCompanion(ACCOUNT_PATHS.recoveryCodes, { code }))
+  return (await postToCompanion(RecoveryCodes, ACCOUNT_PATHS.recoveryCodes, { code })).recovery_codes
 }
 
 /**
@@ -53,5 +53,5 @@ export async function renewRecoveryCodes(code: string): Promise<readonly string[
  * @param code of the app, or a recovery code
  */
 export async function disableSecondFactor(code: string): Promise<void> {
-  await callCompanion(ACCOUNT_PATHS.secondFactorDisable, { code })
+  await changeOnCompanion(ACCOUNT_PATHS.secondFactorDisable, { code })
 }

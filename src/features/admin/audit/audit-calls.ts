@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { readAuditPage } from '../../../../contract/account/audit-log.ts'
+import { AuditPage } from '../../../../contract/account/audit-log.ts'
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
 import { send } from '../../../data/client.ts'
-import { readCompanion } from '../../../data/companion-calls.ts'
+import { getFromCompanion } from '../../../data/companion-calls.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { fileNameOf } from '../../../data/file-name.ts'
 
@@ -24,13 +24,10 @@ const withQuery = (path: string, parameters: AuditFilter & { before?: string; zo
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
-    queryFn: async ({ pageParam, signal }) =>
-      readAuditPage(
-        await readCompanion(
-          withQuery(ACCOUNT_PATHS.auditLog, { ...filter, before: String(pageParam ?? '') }),
-          signal,
-        ),
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const path = withQuery(ACCOUNT_PATHS.auditLog, { ...filter, before: String(pageParam ?? '') })
+      return getFromCompanion(AuditPage, path, signal)
+    },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   })

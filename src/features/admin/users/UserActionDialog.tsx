@@ -66,7 +66,7 @@ function LinkDialog({ username, link, onClose }: LinkDialogProps) {
     >
       <p>
         Передайте её лично: <strong className="user-asked">{username}</strong>. Она действует один раз, до{' '}
-        <time dateTime={link.expiresAt}>{formatMoment(link.expiresAt)}</time>, и больше не покажется.
+        <time dateTime={link.expires_at}>{formatMoment(link.expires_at)}</time>, и больше не покажется.
       </p>
       <p>
         <code className="reset-link">{address}</code>

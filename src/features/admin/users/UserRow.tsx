@@ -12,7 +12,7 @@ interface UserRowProps {
 const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short' })
 
 export function UserRow({ user, onChoose }: UserRowProps) {
-  const { username, role, percent, vehicleType, createdAt, lastSignInAt, sessions, secondFactor } = user
+  const { username, role, percent, sessions, last_sign_in_at: lastSignInAt } = user
   return (
     <tr>
       <th scope="row" className="user-cell-name">
@@ -25,9 +25,9 @@ export function UserRow({ user, onChoose }: UserRowProps) {
       </th>
       <td>{ROLE_LABELS[role]}</td>
       <td data-label="Процент">{percent === null ? 'По умолчанию' : percent.toLocaleString('ru-RU')}</td>
-      <td data-label="Тип авто">{vehicleType || 'Все'}</td>
+      <td data-label="Тип авто">{user.vehicle_type || 'Все'}</td>
       <td data-label="Создан">
-        <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+        <time dateTime={user.created_at}>{day.format(new Date(user.created_at))}</time>
       </td>
       <td data-label="Последний вход">
         {lastSignInAt === null ? (
@@ -37,7 +37,7 @@ export function UserRow({ user, onChoose }: UserRowProps) {
         )}
       </td>
       <td data-label="Сеансы">{sessions}</td>
-      <td data-label="Второй фактор">{secondFactor ? 'Включён' : 'Нет'}</td>
+      <td data-label="Второй фактор">{user.second_factor ? 'Включён' : 'Нет'}</td>
       <td className="user-cell-menu">
         <UserMenu user={user} onChoose={onChoose} />
       </td>

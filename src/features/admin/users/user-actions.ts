@@ -67,7 +67,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     label: 'Снять второй фактор',
-    fits: ({ self, secondFactor }) => !self && secondFactor,
+    fits: ({ self, second_factor }) => !self && second_factor,
     question: {
       title: 'Снять второй фактор?',
       words: 'Для входа этому человеку хватит одного пароля, пока он не включит второй фактор снова.',

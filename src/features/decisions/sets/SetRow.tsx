@@ -37,7 +37,7 @@ const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; do
 
 /** Row of a set with its author, last change and actions. */
 export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
-  const { id, name, state, count, owner, own, changedAt, changedBy } = set
+  const { id, name, state, count, owner, own, changed_at: changedAt, changed_by: changedBy } = set
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [leaving] = useState(() => new AbortController())

@@ -12,12 +12,12 @@ const LABELS: readonly (readonly [Place, string])[] = [
   ['cheapest', 'Дешевле всех'],
 ]
 
-interface OwnTileProps extends Pick<Today, 'own' | 'dearer'> {
+interface OwnTileProps extends Pick<Today, 'own'> {
   day: string
 }
 
 /** Tile of the own prices' rank among the competitors' prices of a city (specification 2.15). */
-export function OwnTile({ day, own, dearer }: OwnTileProps) {
+export function OwnTile({ day, own }: OwnTileProps) {
   const [wished, setWished] = useState(() => preferences.marketCity.get() ?? ALL)
   const cities = [...new Set(own.map(({ city }) => city))]
   const city = cities.find((one) => one === wished) ?? cities[0]
@@ -45,7 +45,7 @@ export function OwnTile({ day, own, dearer }: OwnTileProps) {
           <span className="today-city">{city !== undefined && nameOf(city)}</span>
         )
       }
-      foot={standing && <DayLine counts={dearer[own.indexOf(standing)]} />}
+      foot={standing && <DayLine counts={standing.dearer} />}
     >
       {standing ? (
         LABELS.map(([place, label]) => (
@@ -72,7 +72,7 @@ export function OwnTile({ day, own, dearer }: OwnTileProps) {
 const ALL = ''
 const nameOf = (city: string): string => (city === ALL ? 'Все города' : city)
 
-const ofKind = (own: readonly OwnStanding[], city: string | undefined, kind: OwnStanding['kind']) =>
+const ofKind = (own: Today['own'], city: string | undefined, kind: OwnStanding['kind']) =>
   own.find((one) => one.city === city && one.kind === kind)
 
 const byAlphabet = new Intl.Collator('ru').compare

@@ -42,11 +42,11 @@ interface DayTilesProps extends Pick<SiteMovesTileProps, 'day' | 'compares' | 'i
 }
 
 function DayTiles({ today, day, ...rest }: DayTilesProps) {
-  const { sites, moved, own, dearer, moves } = today
+  const { sites, moved, own, moves } = today
   return (
     <>
       <SiteMovesTile day={day} sites={sites} moved={moved} {...rest} />
-      <OwnTile day={day} own={own} dearer={dearer} />
+      <OwnTile day={day} own={own} />
       <MovesTile day={day} sites={sites} moves={moves} />
     </>
   )

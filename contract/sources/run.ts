@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+
+const Trigger = wordOr(oneOf('schedule', 'hand', 'upload', 'push', 'command'), 'hand')
+export type Trigger = Static<typeof Trigger>
+
+const RunState = wordOr(
+  oneOf('waiting', 'running', 'imported', 'unchanged', 'held', 'declined', 'failed'),
+  'failed',
+)
+export type RunState = Static<typeof RunState>
+
+/** One attempt to import the prices of a site for a day. Times are ISO instants. */
+export const Run = Type.Object({
+  id: Type.Integer(),
+  /** id of its source */
+  source: Type.String(),
+  /** YYYY-MM-DD */
+  day: Type.String(),
+  trigger: Trigger,
+  state: RunState,
+  /** current step in words; '' while it does nothing */
+  step: Type.String(),
+  attempt: Type.Integer(),
+  created_at: Type.String(),
+  started_at: OrNull(Type.String()),
+  finished_at: OrNull(Type.String()),
+  records: OrNull(Type.Number()),
+  tyres: OrNull(Type.Number()),
+  offers: OrNull(Type.Number()),
+  bad: OrNull(Type.Number()),
+  /** why it failed, is held or is unchanged; '' without a message */
+  message: Type.String(),
+  log: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+  has_rejects: Type.Boolean(),
+})
+export type Run = Static<typeof Run>
+
+/** Returns whether a run has not ended, so that its state may change. */
+export const isUnderWay = ({ state }: Run): boolean => state === 'waiting' || state === 'running'
+
+/** Returns whether a run failed and will be retried, which a person can also start at once. */
+export const waitsForRetry = ({ state, attempt }: Run): boolean => state === 'waiting' && attempt > 0
+
+/** Answer of the calls that start a run. */
+export const RunAnswer = Type.Object({ run: Type.Integer() })
