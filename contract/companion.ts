@@ -23,16 +23,16 @@ const OFFERS = [
   'audit',
   'sources',
 ] as const
-export type Offer = (typeof OFFERS)[number]
-const FOR_ADMINS: readonly Offer[] = ['users', 'audit', 'sources']
+export type CompanionFeature = (typeof OFFERS)[number]
+const FOR_ADMINS: readonly CompanionFeature[] = ['users', 'audit', 'sources']
 
 /** Returns the features offered to a person of this role. */
-export const offersTo = (role: Role): Offer[] =>
+export const offersTo = (role: Role): CompanionFeature[] =>
   OFFERS.filter((offer) => role === 'admin' || !FOR_ADMINS.includes(offer))
 
 /** Companion server's description of itself (specification 10.20). */
 export interface Companion {
-  offers: readonly Offer[]
+  offers: readonly CompanionFeature[]
   /** host names of the own sites; null if not stated, in which case the name rule of specification 7.12 applies */
   ownHosts: readonly string[] | null
 }

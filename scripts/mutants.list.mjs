@@ -286,10 +286,10 @@ export const MUTANTS = [
     tests: ['src/features/notifications/group.test.ts'],
   },
   {
-    file: 'src/features/freshness/words.ts',
+    file: 'src/features/freshness/texts.ts',
     text: 'const recent = stale.toReversed()',
     by: 'const recent = stale',
-    tests: ['src/features/freshness/words.test.ts'],
+    tests: ['src/features/freshness/texts.test.ts'],
   },
   {
     file: 'src/features/saved-data/saved-groups.ts',

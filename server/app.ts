@@ -44,7 +44,7 @@ import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
 import { createAuditSummaries } from './platform/audit/audit.ts'
-import { createPeers } from './platform/cluster/peers.ts'
+import { createCluster } from './platform/cluster/cluster.ts'
 import type { Db } from './platform/db/db.ts'
 import { openAside } from './platform/db/open.ts'
 import { createReplicas } from './platform/db/replicas.ts'
@@ -259,7 +259,7 @@ function workWhileListening(
   const delivery = createDelivery({ db, channels, elsewhere, server, endLink, footer, log: app.log })
   const thread = config.push && createDeliveryThread(threadData(config, config.push, links, server), app.log)
   const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
-  const peers = createPeers({
+  const peers = createCluster({
     db: aside,
     id: server,
     duties: {

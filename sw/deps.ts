@@ -3,8 +3,8 @@ import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import type { SavedEntry } from '../contract/worker/saved.ts'
 import type { Owner } from './database.ts'
+import type { DisplayedNotification } from './displayed-notification.ts'
 import type { NextAction } from './queue.ts'
-import type { ShownNotification } from './shown-notification.ts'
 import type { Answer, Saved } from './store.ts'
 
 /** Storage on the device, as used by the event handlers. Any method may fail, and no failure may break a page. */
@@ -49,7 +49,7 @@ export interface WorkerDeps {
   /** runs one callback at a time per name, even across restarts of the worker */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** shows a notification */
-  show(title: string, options: ShownNotification): Promise<void>
+  show(title: string, options: DisplayedNotification): Promise<void>
   /** sets the app's badge to the number of unread notifications; does nothing if unsupported */
   setBadge(count: number): Promise<void>
   /** opens this path of the app, in an open window if there is one */

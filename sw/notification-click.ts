@@ -1,9 +1,9 @@
 import { PATHS } from '../contract/paths.ts'
 import { ROUTES } from '../contract/routes.ts'
 import type { WorkerDeps } from './deps.ts'
+import type { NotificationData } from './displayed-notification.ts'
 import { sendQueued } from './outbox.ts'
 import { newestToken } from './owner.ts'
-import type { NotificationData } from './shown-notification.ts'
 
 type Action = (deps: WorkerDeps, data: NotificationData) => Promise<void>
 

@@ -2,14 +2,14 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isoToday } from '../contract/lib/dates.ts'
-import { MOST_PINNED_PAGES, type PinnedView } from '../contract/worker/pinned-view.ts'
-import { requestKey, runOf } from '../contract/worker/request-key.ts'
+import { MAX_PINNED_PAGES, type PinnedView } from '../contract/worker/pinned-view.ts'
+import { requestKey, resultSetKey } from '../contract/worker/request-key.ts'
 import { SAVED_PAGES_BYTES, type SavedEntry } from '../contract/worker/saved.ts'
 import { deleteDatabase, json, request, type TestDeps, testDeps } from '../tests/support/worker.ts'
 import { handleMessage } from './messages.ts'
 import { fetchPinnedViews } from './pinned-views.ts'
 import { handlePush } from './push.ts'
-import { questionOf, readThrough } from './read-through.ts'
+import { readThrough, requestOf } from './read-through.ts'
 
 const LIST = '/api/analytics/allTyres'
 const VIEW: PinnedView = {
@@ -69,7 +69,7 @@ describe('pinned views with the app closed', () => {
     const [entry] = await saved()
     expect(entry).toMatchObject({ route: '/export/all-prices', kind: 'page' })
     deps.network = undefined
-    const question = questionOf(request(`${LIST}?brand=Кама&date=2026-11-20&page=2`, 'token-a'))
+    const question = requestOf(request(`${LIST}?brand=Кама&date=2026-11-20&page=2`, 'token-a'))
     const answer = await readThrough(deps, question as NonNullable<typeof question>, () => undefined)
     expect(await answer.json()).toMatchObject({ items: [row('page 2')] })
   })
@@ -113,7 +113,7 @@ describe('pinned views with the app closed', () => {
     }
     expect((await saved()).every(({ savedAt }) => savedAt === deps.clock)).toBe(true)
     deps.network = undefined
-    const question = questionOf(request(`${LIST}?brand=Кама&date=2026-11-20&page=1`, 'token-a'))
+    const question = requestOf(request(`${LIST}?brand=Кама&date=2026-11-20&page=1`, 'token-a'))
     const answer = await readThrough(deps, question as NonNullable<typeof question>, () => undefined)
     expect(answer.status).toBe(200)
   })
@@ -139,7 +139,7 @@ describe('pinned views with the app closed', () => {
   })
 
   it('that are too long are not fetched past the page that says so', async () => {
-    pages = MOST_PINNED_PAGES + 1
+    pages = MAX_PINNED_PAGES + 1
     await fetchPinnedViews(deps, deps.clock)
     expect(lists()).toEqual(['2026-11-20 1'])
   })
@@ -193,13 +193,13 @@ describe('pinned views with the app closed', () => {
     deps.store.list = async () => {
       const at = new URL(VIEW.path, deps.origin).searchParams
       at.set('date', newest)
-      return Array.from({ length: MOST_PINNED_PAGES + 2 }, (_, i) => {
+      return Array.from({ length: MAX_PINNED_PAGES + 2 }, (_, i) => {
         at.set('page', String(i + 1))
         // Pages beyond the requested ones would end the loop.
         return {
           ...entry,
           request: requestKey('GET', LIST, at),
-          paging: { ...paging, hasMore: i <= MOST_PINNED_PAGES, totalPages: i + 1 },
+          paging: { ...paging, hasMore: i <= MAX_PINNED_PAGES, totalPages: i + 1 },
         }
       })
     }
@@ -245,7 +245,7 @@ describe('pinned views with the app closed', () => {
 
 describe('what is held for pinned views', () => {
   const held = async () =>
-    (await saved()).filter(({ pinned }) => pinned).map(({ request: key }) => runOf(key))
+    (await saved()).filter(({ pinned }) => pinned).map(({ request: key }) => resultSetKey(key))
 
   it('stays while another view shows the same pages, and goes with the last', async () => {
     const second = { ...VIEW, id: 'v2' }

@@ -5,14 +5,14 @@ import { hasNextPage } from '../contract/reports/paging.ts'
 import { viewDay } from '../contract/views/view-day.ts'
 import { savedCallOf } from '../contract/worker/kinds.ts'
 import type { WorkerRequests } from '../contract/worker/messages.ts'
-import { MOST_PINNED_PAGES, PINNED_VIEWS_LOCK, type PinnedView } from '../contract/worker/pinned-view.ts'
-import { requestKey, runOf } from '../contract/worker/request-key.ts'
+import { MAX_PINNED_PAGES, PINNED_VIEWS_LOCK, type PinnedView } from '../contract/worker/pinned-view.ts'
+import { requestKey, resultSetKey } from '../contract/worker/request-key.ts'
 import { roomFor } from '../contract/worker/room.ts'
 import type { SavedEntry } from '../contract/worker/saved.ts'
 import { renewing } from './as-owner.ts'
 import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
-import { questionOf, readThrough } from './read-through.ts'
+import { readThrough, requestOf } from './read-through.ts'
 
 /** Time in ms after which a slow server is left to the next occasion. */
 const ANSWER_MS = 60_000
@@ -57,7 +57,7 @@ async function fetchPinnedView(
   const { layout } = savedCallOf('GET', pathname) ?? {}
   if (!layout) return
   searchParams.set('date', viewDay(view, days))
-  const run = runOf(requestKey('GET', pathname, searchParams))
+  const run = resultSetKey(requestKey('GET', pathname, searchParams))
   let bytes = 0
   for (let page = 1; ; page++) {
     searchParams.set('page', String(page))
@@ -74,8 +74,8 @@ async function fetchPinnedView(
     // The page was refused, has no answer, or does not fit; the app reports it when it is opened.
     if (
       !entry?.paging ||
-      (entry.paging.totalPages ?? page) > MOST_PINNED_PAGES ||
-      bytes > roomFor(entries.filter(({ request }) => runOf(request) !== run))
+      (entry.paging.totalPages ?? page) > MAX_PINNED_PAGES ||
+      bytes > roomFor(entries.filter(({ request }) => resultSetKey(request) !== run))
     )
       return
     if (!hasNextPage(layout, { ...entry.paging, rows: { length: entry.paging.rowCount } }, page)) break
@@ -106,7 +106,7 @@ const fetcherFor =
         credentials: 'include',
       })
       // Filters and lists are among the calls that the store intercepts.
-      const question = questionOf(request) as NonNullable<ReturnType<typeof questionOf>>
+      const question = requestOf(request) as NonNullable<ReturnType<typeof requestOf>>
       const works: Promise<unknown>[] = []
       const response = await readThrough(deps, question, (work) => works.push(work))
       // The lock is held until then.
@@ -150,7 +150,7 @@ async function release(deps: WorkerDeps, runs: readonly string[]): Promise<void>
 
 async function pinRun(deps: WorkerDeps, run: string, pinned: boolean): Promise<void> {
   const pages = (await deps.store.list()).filter(
-    ({ kind, request }) => kind === 'page' && runOf(request) === run,
+    ({ kind, request }) => kind === 'page' && resultSetKey(request) === run,
   )
   await deps.store.pin(
     pages.map(({ request }) => request),

@@ -1,7 +1,7 @@
 import { type PushNotice, readPushPayload } from '../contract/notifications/push-payload-reader.ts'
 import type { WorkerDeps } from './deps.ts'
+import type { DisplayedNotification } from './displayed-notification.ts'
 import { fetchPinnedViews } from './pinned-views.ts'
-import type { ShownNotification } from './shown-notification.ts'
 
 const ICON = '/icons/icon-192.png'
 /** Icon of which browsers use only the alpha channel. */
@@ -27,7 +27,7 @@ export async function handlePush(deps: WorkerDeps, text: string): Promise<void> 
   ])
 }
 
-function optionsOf({ body, tag, path, report, ids }: PushNotice): ShownNotification {
+function optionsOf({ body, tag, path, report, ids }: PushNotice): DisplayedNotification {
   const actions = [
     ...(report === null ? [] : [{ action: 'report', title: ACTIONS.report }]),
     ...(ids.length === 0 ? [] : [{ action: 'read', title: ACTIONS.read }]),

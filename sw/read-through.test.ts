@@ -11,7 +11,7 @@ import {
   type TestDeps,
   testDeps,
 } from '../tests/support/worker.ts'
-import { questionOf, readThrough } from './read-through.ts'
+import { readThrough, requestOf } from './read-through.ts'
 
 const PAGE = '/api/analytics/allTyres?date=2026-11-20&page=1'
 const rows = (name: string) => ({ items: [{ tires_specs: { name } }], total_rows: 1 })
@@ -35,7 +35,7 @@ async function ask(
   path: string,
   { token = 'token-a', method = 'GET', ...init }: RequestInit & { token?: string | null } = {},
 ) {
-  const question = questionOf(request(path, token, { method, ...init }))
+  const question = requestOf(request(path, token, { method, ...init }))
   if (!question) throw new Error(`${path} is not read through`)
   const event = extendable()
   const answer = readThrough(deps, question, event.waitUntil)
@@ -65,7 +65,7 @@ describe('the worker', () => {
     ['GET', '/api/analytics/thresholdAnalyse?date=2026-11-20&page=2'],
     ['GET', '/api/notifications/getNotifications'],
   ])('answers %s %s', (method, path) => {
-    expect(questionOf(request(path, 't', { method }))).toBeDefined()
+    expect(requestOf(request(path, 't', { method }))).toBeDefined()
   })
 
   it.each([
@@ -76,8 +76,8 @@ describe('the worker', () => {
     ['POST', '/api/filters'],
     ['GET', '/api/analytics/constructor'],
   ])('leaves %s %s to the browser', (method, path) => {
-    expect(questionOf(request(path, 't', { method }))).toBeUndefined()
-    expect(questionOf(request('/api/filters', 't', { cache: 'no-store' }))).toBeUndefined()
+    expect(requestOf(request(path, 't', { method }))).toBeUndefined()
+    expect(requestOf(request('/api/filters', 't', { cache: 'no-store' }))).toBeUndefined()
   })
 })
 

@@ -32,7 +32,7 @@ interface Question extends SavedCall {
  * Returns the call that a request makes.
  * @returns undefined for requests that are not intercepted
  */
-export function questionOf(request: Request): Question | undefined {
+export function requestOf(request: Request): Question | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const call = savedCallOf(request.method, pathname)
   // Probing requests are not saved, because nobody has viewed their answers.

@@ -1,4 +1,4 @@
-import { runOf } from '../contract/worker/request-key.ts'
+import { resultSetKey } from '../contract/worker/request-key.ts'
 import {
   SAVED_CARDS,
   SAVED_PAGES_BYTES,
@@ -114,8 +114,8 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
   let bytes = sizeOf(pages)
   if (bytes <= limit) return []
   const viewed = new Map<string, number>()
-  const viewedAt = ({ request }: Entry) => viewed.get(runOf(request)) ?? 0
-  for (const page of pages) viewed.set(runOf(page.request), Math.max(viewedAt(page), page.viewedAt))
+  const viewedAt = ({ request }: Entry) => viewed.get(resultSetKey(request)) ?? 0
+  for (const page of pages) viewed.set(resultSetKey(page.request), Math.max(viewedAt(page), page.viewedAt))
   const leaving: Entry[] = []
   for (const entry of pages
     .filter(({ pinned }) => !pinned)

@@ -6,7 +6,7 @@ import { handleNotificationClick } from './notification-click.ts'
 import { actionOf, SYNC_TAG, sendOrQueue, sendQueued } from './outbox.ts'
 import { fetchPinnedViews } from './pinned-views.ts'
 import { handlePush } from './push.ts'
-import { questionOf, readThrough } from './read-through.ts'
+import { readThrough, requestOf } from './read-through.ts'
 import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 import { handleSubscriptionChange, type SubscriptionChange } from './subscription-change.ts'
 
@@ -38,7 +38,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(work)
-  const question = questionOf(request)
+  const question = requestOf(request)
   if (question) return event.respondWith(readThrough(deps, question, waitUntil))
   const action = actionOf(request)
   if (action) return event.respondWith(sendOrQueue(deps, request, action, waitUntil))

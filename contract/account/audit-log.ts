@@ -41,7 +41,7 @@ export type AuditEvent = keyof typeof AUDIT_EVENTS
 export const AUDIT_PAGE = 100
 
 /** A page of the log, newest first (specification 11.12). */
-export const AuditPage = Type.Object({
+export const AuditLogPage = Type.Object({
   entries: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -57,4 +57,4 @@ export const AuditPage = Type.Object({
   /** value of `before` for the next page; null at the end */
   next: OrNull(Type.Integer()),
 })
-export type AuditPage = Static<typeof AuditPage>
+export type AuditLogPage = Static<typeof AuditLogPage>

@@ -41,11 +41,11 @@ export interface Decision extends DecisionBasis {
 }
 
 /** Maximum number of decisions, so that a basket fits the device and a request. */
-export const MOST_DECISIONS = 20_000
+export const MAX_DECISIONS = 20_000
 export const LONGEST_COMMENT = 200
 /** Maximum length of texts, the same as in imports. */
 export const LONGEST_TEXT = 500
-export const MOST_RIVALS = 200
+export const MAX_COMPETITORS = 200
 export const HIGHEST_PRICE = 100_000_000
 
 /** Returns the id of a decision: another decision on the same price replaces it. */
@@ -72,7 +72,7 @@ export function readDecision(value: unknown): Decision {
   const rivals = member(value, 'rivals')
   if (kind !== 'retail' && kind !== 'wholesale') throw new ReadError('Not a kind of price')
   if (!isIsoDate(day)) throw new ReadError('Not a day')
-  if (text('tyre') === '' || !Array.isArray(rivals) || rivals.length > MOST_RIVALS)
+  if (text('tyre') === '' || !Array.isArray(rivals) || rivals.length > MAX_COMPETITORS)
     throw new ReadError('Not a decision')
   return {
     tyre: text('tyre'),

@@ -13,7 +13,7 @@ export const LONGEST_SET_NAME = 80
 export const setName = (typed: string): string => typed.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
 
 /** Maximum number of sets per person. */
-export const MOST_SETS = 100
+export const MAX_SETS = 100
 
 /** Decided prices that the team shares under a name. */
 const DecisionSet = Type.Object({

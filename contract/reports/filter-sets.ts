@@ -12,7 +12,7 @@ export interface FilterSet {
 export type FilterSets = Readonly<Partial<Record<FilterName, FilterSet>>>
 
 /** Maximum number of values of one filter. */
-export const MOST_VALUES = 100
+export const MAX_VALUES = 100
 
 /** Name of a filter's excluded values on the wire and in addresses. */
 export type ExceptName = `not.${FilterName}`
@@ -53,7 +53,7 @@ export const isWithin = (set: FilterSet | undefined, value: string): boolean =>
   !set || set.values.includes(value) !== set.except
 
 /** Returns the filters with a value, several values, or excluded values. */
-export function namesOf({ filters, sets }: { filters: FilterValues; sets: FilterSets }): FilterName[] {
+export function filterNamesOf({ filters, sets }: { filters: FilterValues; sets: FilterSets }): FilterName[] {
   const single = chosenNames(filters)
   return FILTER_NAMES.filter((name) => single.includes(name) || sets[name])
 }

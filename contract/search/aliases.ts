@@ -1,4 +1,4 @@
-import { soundOf } from './sound.ts'
+import { transliterate } from './transliteration.ts'
 
 /** Spellings that are pronounced differently from the name: of brands, and of words in many models' names. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -101,5 +101,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** Alternative sounds of names, by the name's sound. */
 export const ALIAS_SOUNDS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map(
-  Object.entries(ALIASES).map(([name, others]) => [soundOf(name), others.split(' ').map(soundOf)]),
+  Object.entries(ALIASES).map(([name, others]) => [
+    transliterate(name),
+    others.split(' ').map(transliterate),
+  ]),
 )

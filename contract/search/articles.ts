@@ -1,6 +1,6 @@
 import type { Cell } from '../reports/report-row.ts'
 import { plainText } from './plain-text.ts'
-import { foldedForSearch, SHORTEST_ARTICLE } from './query.ts'
+import { normalisedArticle, SHORTEST_ARTICLE } from './query.ts'
 
 interface Weights {
   articleWhole: number
@@ -21,7 +21,7 @@ export class Articles {
   #starts = new Uint32Array()
 
   add(article: Cell): void {
-    this.#folded.push(foldedForSearch(plainText(String(article ?? ''))))
+    this.#folded.push(normalisedArticle(plainText(String(article ?? ''))))
   }
 
   finish(): void {

@@ -1,14 +1,14 @@
 import { ALIAS_SOUNDS } from './aliases.ts'
 import { plainText, wordsOf } from './plain-text.ts'
 import {
-  foldedForSearch,
+  normalisedArticle,
   type QueryPart,
   readQuery,
   readRetyped,
   type SearchQuery,
   SHORTEST_ARTICLE,
 } from './query.ts'
-import { soundOf } from './sound.ts'
+import { transliterate } from './transliteration.ts'
 
 /** A piece of text that either matches the query or does not. */
 export interface Piece {
@@ -55,7 +55,9 @@ export function markedPieces(text: string, sought: Sought): Piece[] {
 function namedBy({ parts, article }: SearchQuery): ReadAs {
   const readings = parts.flatMap(({ readings: as, retyped }: QueryPart) => [...as, ...retyped])
   return {
-    sounds: readings.flatMap((reading) => (reading.kind === 'word' ? namesOf(soundOf(reading.word)) : [])),
+    sounds: readings.flatMap((reading) =>
+      reading.kind === 'word' ? namesOf(transliterate(reading.word)) : [],
+    ),
     articles: [
       article,
       ...readings.flatMap((reading) => (reading.kind === 'article' ? reading.article : [])),
@@ -78,7 +80,7 @@ const namesOf = (sound: string): string[] => [
 
 function isSought(word: string, { sounds, articles, sizes }: ReadAs): boolean {
   const plain = plainText(word)
-  const folded = foldedForSearch(plain)
+  const folded = normalisedArticle(plain)
   const size = plain.replace(/[^\p{L}\p{N}]/gu, '').replace(/c$/, '')
   if (sizes.some((one) => size === one || (one.length >= LONG_SIZE && size.startsWith(one)))) return true
   if (
@@ -88,7 +90,7 @@ function isSought(word: string, { sounds, articles, sizes }: ReadAs): boolean {
   )
     return true
   return wordsOf(plain).some((one) => {
-    const sound = soundOf(one)
+    const sound = transliterate(one)
     return sounds.some((wanted) => (wanted.length < 2 ? sound === wanted : sound.startsWith(wanted)))
   })
 }

@@ -2,7 +2,7 @@ import { cutQuery } from './cut-query.ts'
 import { otherLayout } from './layouts.ts'
 import { isFiller, joinPhrases, type Meaning, meaningsOf } from './meanings.ts'
 import { plainText } from './plain-text.ts'
-import { isDiameter, isMetricWidth, type SizeWords, sizeAt, unfinishedSizeAt } from './tyre-sizes.ts'
+import { isDiameter, isMetricWidth, type SizeParts, sizeAt, unfinishedSizeAt } from './tyre-sizes.ts'
 
 /** Load index such as '104/102' and speed index such as 'R'. */
 interface Indices {
@@ -12,7 +12,7 @@ interface Indices {
 
 /** One interpretation of a part of a query. */
 export type Reading =
-  | { kind: 'size'; size: SizeWords }
+  | { kind: 'size'; size: SizeParts }
   /** '91T', '104/102R' */
   | ({ kind: 'indices' } & Indices)
   | { kind: 'load'; load: string }
@@ -81,8 +81,8 @@ export function withoutIndices({ parts }: SearchQuery): SearchQuery | undefined 
 }
 
 /** Returns the sizes (unless they are rims alone) and the load and speed indices of a plain text. */
-export function figuresOf(plain: string): { sizes: SizeWords[]; indices: Indices[] } {
-  const sizes: SizeWords[] = []
+export function sizesAndIndicesOf(plain: string): { sizes: SizeParts[]; indices: Indices[] } {
+  const sizes: SizeParts[] = []
   const indices: Indices[] = []
   let at = 0
   while (at < plain.length) {
@@ -200,20 +200,20 @@ const articleReadings = (word: string): Reading[] => {
 
 /** Returns an article: it has a digit and is longer than the numbers in names. */
 function articleOf(word: string): string {
-  const article = foldedForSearch(word)
+  const article = normalisedArticle(word)
   return article.length >= SHORTEST_ARTICLE && /\d/.test(article) ? article : ''
 }
 
 /** Returns the whole query as an article, even without a digit, since there is no other word. */
 function wholeArticleOf(plain: string): string {
-  const article = foldedForSearch(plain)
+  const article = normalisedArticle(plain)
   return article.length >= 2 ? article : ''
 }
 
 const LATIN_LOOK = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
 
 /** Normalises an article in plain text: no separators, and Latin letters for look-alike Cyrillic ones. */
-export function foldedForSearch(plain: string): string {
+export function normalisedArticle(plain: string): string {
   return plain
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[авекмнорстух]/g, (letter) => LATIN_LOOK.get(letter) as string)

@@ -5,7 +5,7 @@ import type { SpecName } from '../tyre/tyre-specs.ts'
 import { cutQuery } from './cut-query.ts'
 import { markedPieces, soughtBy } from './marks.ts'
 import { SearchIndex } from './search-index.ts'
-import type { TyreSpecs } from './tyre-words.ts'
+import type { TyreCells } from './search-terms.ts'
 
 /** Builds a fictional catalog of some hundred tyres, with names as several suppliers write them. */
 type Model = readonly [brand: string, model: string, season: string, details?: string]
@@ -48,7 +48,7 @@ const SIZES = [
   ['185', '75', 'R16C', '104/102', 'R'],
 ] as const
 
-function tyreOf([brand, model, season, details]: Model, at: number, sizeAt: number): TyreSpecs {
+function tyreOf([brand, model, season, details]: Model, at: number, sizeAt: number): TyreCells {
   const [width, height, diameter, loadIndex, speedIndex] = SIZES[sizeAt] as (typeof SIZES)[number]
   const size = `${width}/${height}R${diameter.replace(/^Z?R/, '')}`
   const end = details ? ` ${details}` : ''
@@ -73,7 +73,7 @@ function tyreOf([brand, model, season, details]: Model, at: number, sizeAt: numb
 
 const TYRES = MODELS.flatMap((model, at) => SIZES.map((_, sizeAt) => tyreOf(model, at, sizeAt)))
 
-function indexOf(tyres: readonly TyreSpecs[]): SearchIndex {
+function indexOf(tyres: readonly TyreCells[]): SearchIndex {
   const index = new SearchIndex()
   for (const tyre of tyres) index.add(tyre)
   index.finish()
@@ -81,8 +81,8 @@ function indexOf(tyres: readonly TyreSpecs[]): SearchIndex {
 }
 
 const INDEX = indexOf(TYRES)
-const find = (query: string, limit = 5): TyreSpecs[] =>
-  INDEX.search(query, limit).positions.map((position) => TYRES[position] as TyreSpecs)
+const find = (query: string, limit = 5): TyreCells[] =>
+  INDEX.search(query, limit).positions.map((position) => TYRES[position] as TyreCells)
 
 type Wanted = Partial<Record<SpecName, RegExp>>
 
@@ -181,8 +181,8 @@ describe('ranking (specification 16.1 and 16.2)', () => {
 
   it('matches a short article only as a whole', () => {
     const index = indexOf([
-      { ...(TYRES[0] as TyreSpecs), article: 'K-7' },
-      { ...(TYRES[0] as TyreSpecs), article: 'K-71' },
+      { ...(TYRES[0] as TyreCells), article: 'K-7' },
+      { ...(TYRES[0] as TyreCells), article: 'K-71' },
     ])
     expect(index.search('k7').positions).toEqual([0])
   })
@@ -197,8 +197,8 @@ describe('ranking (specification 16.1 and 16.2)', () => {
     ['Å-7003', 'a7003'],
   ])('finds article %s by %s', (article, query) => {
     const index = indexOf([
-      { ...(TYRES[0] as TyreSpecs), article: 'K-71' },
-      { ...(TYRES[0] as TyreSpecs), article },
+      { ...(TYRES[0] as TyreCells), article: 'K-71' },
+      { ...(TYRES[0] as TyreCells), article },
     ])
     expect(index.search(query).positions).toEqual([1])
   })
@@ -307,7 +307,7 @@ describe('long repetitions', () => {
   it.each(hostile.map((text) => [text.slice(0, 12), text]))('%j… is read at once', (_, text) => {
     const { positions, total } = INDEX.search(text, 5)
     expect(positions.length).toBe(Math.min(5, total))
-    indexOf([{ ...(TYRES[0] as TyreSpecs), name: text, article: text, brand: text, width: text }])
+    indexOf([{ ...(TYRES[0] as TyreCells), name: text, article: text, brand: text, width: text }])
   })
 
   it('of any kind are read in time, as a query and as a name', () => {
@@ -315,7 +315,7 @@ describe('long repetitions', () => {
       fc.property(repeated, (text) => {
         const { positions, total } = INDEX.search(text, 5)
         expect(positions.length).toBe(Math.min(5, total))
-        expect(indexOf([{ ...(TYRES[0] as TyreSpecs), name: text }]).size).toBe(1)
+        expect(indexOf([{ ...(TYRES[0] as TyreCells), name: text }]).size).toBe(1)
         expect(
           markedPieces(text, soughtBy(text))
             .map((piece) => piece.text)
@@ -335,7 +335,7 @@ describe('long repetitions', () => {
 
 /** Names as in real price lists, with columns that state less, or something else. */
 const PASTED: readonly Pick<
-  TyreSpecs,
+  TyreCells,
   'name' | 'width' | 'height' | 'diameter' | 'loadIndex' | 'speedIndex'
 >[] = (
   [
@@ -369,7 +369,7 @@ const PASTED: readonly Pick<
 
 describe('a pasted name', () => {
   const index = indexOf([
-    ...PASTED.map((tyre) => ({ ...(TYRES[0] as TyreSpecs), brand: '', ...tyre })),
+    ...PASTED.map((tyre) => ({ ...(TYRES[0] as TyreCells), brand: '', ...tyre })),
     ...TYRES,
   ])
 

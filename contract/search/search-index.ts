@@ -9,8 +9,8 @@ import {
   type SearchQuery,
   withoutIndices,
 } from './query.ts'
-import { soundOf } from './sound.ts'
-import { joinedSound, sizeFacet, type TyreSpecs, tyreWords } from './tyre-words.ts'
+import { joinedTransliteration, searchTermsOf, sizeFacet, type TyreCells } from './search-terms.ts'
+import { transliterate } from './transliteration.ts'
 
 /** Search results, best first. Positions are the tyres' indexes in the order in which they were added. */
 export interface Found {
@@ -75,9 +75,9 @@ export class SearchIndex {
   }
 
   /** Adds a tyre at the next position. Equal matches are returned in the order of their positions. */
-  add(specs: TyreSpecs): void {
+  add(specs: TyreCells): void {
     const position = this.#lengths.length
-    const { names, length, facets } = tyreWords(specs)
+    const { names, length, facets } = searchTermsOf(specs)
     for (const [term, span] of names) this.#post(term, span, position)
     for (const facet of facets) this.#post(facet, 0, position)
     this.#lengths.push(length)
@@ -225,7 +225,7 @@ export class SearchIndex {
         ]
       }
       case 'word':
-        return this.#named(soundOf(reading.word))
+        return this.#named(transliterate(reading.word))
       case 'article':
         return this.#articles.find(reading.article, WEIGHT)
     }
@@ -262,8 +262,8 @@ export class SearchIndex {
     if (word === undefined) return []
     const [before, after] = [wordOf(parts[i - 1]), wordOf(parts[i + 1])]
     const terms = [
-      ...(before === undefined ? [] : [joinedSound(before, word)]),
-      ...(after === undefined ? [] : [joinedSound(word, after)]),
+      ...(before === undefined ? [] : [joinedTransliteration(before, word)]),
+      ...(after === undefined ? [] : [joinedTransliteration(word, after)]),
     ]
     return terms.flatMap((sound) => this.#withSound(sound, WEIGHT.joined))
   }
@@ -271,7 +271,7 @@ export class SearchIndex {
   /** Tyres with a word that differs from this one by a typing error. */
   #slips(reading: Reading): Fit[] {
     if (reading.kind !== 'word') return []
-    const sound = soundOf(reading.word)
+    const sound = transliterate(reading.word)
     if (sound.length < SHORTEST_SLIP || /\d/.test(sound)) return []
     const fits = [
       ...this.#within(sound, 1),

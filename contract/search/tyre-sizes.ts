@@ -1,5 +1,5 @@
 /** Size stated by a part of a query or by a name. */
-export interface SizeWords {
+export interface SizeParts {
   width?: number
   height?: number
   diameter?: number
@@ -43,7 +43,7 @@ const END = "(?:(?:lt|[cс])(?![\\p{L}\\p{N}]))?(?:[\"″”]|'')?(?![\\p{L}\\p{
 interface SizeRule {
   pattern: RegExp
   /** fields of the pattern's groups, in order */
-  fields: readonly (keyof SizeWords)[]
+  fields: readonly (keyof SizeParts)[]
   /** digits without separators, which may also be an article */
   packed?: true
 }
@@ -74,7 +74,7 @@ const RULES: readonly SizeRule[] = [
 const UNFINISHED = new RegExp(`${WIDTH}${BETWEEN}?\\d?${BETWEEN}?$`, 'uy')
 
 export interface FoundSize {
-  size: SizeWords
+  size: SizeParts
   /** end index in the text */
   end: number
   /** may also be the start of an article */
@@ -87,7 +87,7 @@ export function sizeAt(plain: string, from: number): FoundSize | undefined {
     pattern.lastIndex = from
     const match = pattern.exec(plain)
     if (!match) continue
-    const size: SizeWords = {}
+    const size: SizeParts = {}
     for (const [i, field] of fields.entries()) size[field] = numberOf(match[i + 1] as string, field)
     if (isPlausible(size, packed)) return { size, end: pattern.lastIndex, packed }
   }
@@ -104,10 +104,10 @@ export function unfinishedSizeAt(plain: string, from: number): FoundSize | undef
 }
 
 /** '225' is a diameter of 22.5 written without the point. */
-const numberOf = (text: string, field: keyof SizeWords): number =>
+const numberOf = (text: string, field: keyof SizeParts): number =>
   field === 'diameter' && /^\d{3}$/.test(text) ? Number(text) / 10 : Number(text.replace(',', '.'))
 
-function isPlausible({ width, height, diameter }: SizeWords, packed: boolean): boolean {
+function isPlausible({ width, height, diameter }: SizeParts, packed: boolean): boolean {
   if (diameter !== undefined && !isDiameter(diameter)) return false
   if (width === undefined) return true
   if (packed && !(isMetricWidth(width) && (height as number) % 5 === 0)) return false

@@ -4,14 +4,14 @@ import { FileColumn, FileRecords } from './sample.ts'
 import { MappingObject } from './source.ts'
 
 /** A file that the server stores for its uploader. */
-export const KeptFile = Type.Object({
+export const StoredFile = Type.Object({
   /** id of the file in requests */
   file: Type.String(),
   name: Type.String(),
   /** in bytes */
   size: Type.Integer(),
 })
-export type KeptFile = Static<typeof KeptFile>
+export type StoredFile = Static<typeof StoredFile>
 
 /** Interpretation of a column, with its place if it contains a place's prices. */
 const TakenFor = Type.Object({

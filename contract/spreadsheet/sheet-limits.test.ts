@@ -1,7 +1,7 @@
 // Specification 5.5
 
 import { describe, expect, it } from 'vitest'
-import { checkSheetSize, MOST_COLUMNS, MOST_ROWS, SheetTooLarge } from './sheet-limits.ts'
+import { checkSheetSize, MAX_COLUMNS, MAX_ROWS, SheetTooLarge } from './sheet-limits.ts'
 import { xlsxSheet } from './xlsx-sheet.ts'
 
 const columns = (count: number) =>
@@ -14,7 +14,7 @@ const columns = (count: number) =>
 
 describe('checkSheetSize', () => {
   it('accepts the largest sheet that Excel opens', () => {
-    expect(() => checkSheetSize(MOST_COLUMNS, MOST_ROWS)).not.toThrow()
+    expect(() => checkSheetSize(MAX_COLUMNS, MAX_ROWS)).not.toThrow()
   })
 
   it('refuses more columns and suggests a remedy', () => {
@@ -24,7 +24,7 @@ describe('checkSheetSize', () => {
   })
 
   it('refuses more rows and suggests a remedy', () => {
-    expect(() => checkSheetSize(3, MOST_ROWS + 1)).toThrow(
+    expect(() => checkSheetSize(3, MAX_ROWS + 1)).toThrow(
       /^Строк 1\s048\s577, а Excel открывает не больше 1\s048\s576\. .*CSV\.$/,
     )
   })
@@ -32,11 +32,11 @@ describe('checkSheetSize', () => {
 
 describe('xlsxSheet', () => {
   it('refuses a sheet that Excel does not open, whoever writes it', () => {
-    expect(() => xlsxSheet(columns(MOST_COLUMNS))).not.toThrow()
-    expect(() => xlsxSheet(columns(MOST_COLUMNS + 1))).toThrow(SheetTooLarge)
+    expect(() => xlsxSheet(columns(MAX_COLUMNS))).not.toThrow()
+    expect(() => xlsxSheet(columns(MAX_COLUMNS + 1))).toThrow(SheetTooLarge)
     const sheet = xlsxSheet(columns(1))
     sheet.start()
-    sheet.continueAfter(MOST_ROWS - 3)
+    sheet.continueAfter(MAX_ROWS - 3)
     expect(sheet.row({})).toContain('r="1048576"')
     expect(() => sheet.row({})).toThrow(SheetTooLarge)
   })

@@ -1,6 +1,6 @@
 /** Limits of an Excel sheet; Excel does not open a larger file. */
-export const MOST_COLUMNS = 16_384
-export const MOST_ROWS = 1_048_576
+export const MAX_COLUMNS = 16_384
+export const MAX_ROWS = 1_048_576
 
 const count = new Intl.NumberFormat('ru-RU')
 
@@ -17,12 +17,12 @@ export class SheetTooLarge extends Error {
  * @throws SheetTooLarge
  */
 export function checkSheetSize(columns: number, rows: number): void {
-  if (columns > MOST_COLUMNS)
+  if (columns > MAX_COLUMNS)
     throw new SheetTooLarge(
-      `Столбцов ${count.format(columns)}, а Excel открывает не больше ${count.format(MOST_COLUMNS)}. Выберите меньше городов либо «Скачать как на экране»: вид «Рынок», «Список» или формат CSV.`,
+      `Столбцов ${count.format(columns)}, а Excel открывает не больше ${count.format(MAX_COLUMNS)}. Выберите меньше городов либо «Скачать как на экране»: вид «Рынок», «Список» или формат CSV.`,
     )
-  if (rows > MOST_ROWS)
+  if (rows > MAX_ROWS)
     throw new SheetTooLarge(
-      `Строк ${count.format(rows)}, а Excel открывает не больше ${count.format(MOST_ROWS)}. Сузьте отбор или скачайте CSV.`,
+      `Строк ${count.format(rows)}, а Excel открывает не больше ${count.format(MAX_ROWS)}. Сузьте отбор или скачайте CSV.`,
     )
 }

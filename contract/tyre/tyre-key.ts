@@ -13,7 +13,7 @@ const DESCRIPTION = [
 ] as const satisfies readonly SpecName[]
 
 /** Normalises an article: upper case, without spaces, dots, dashes and slashes; '' without an article. */
-export function foldedArticle(article: Cell): string {
+export function normaliseArticle(article: Cell): string {
   return String(article ?? '')
     .toUpperCase()
     .replace(/[\s.\-/]/g, '')
@@ -25,7 +25,7 @@ export function foldedArticle(article: Cell): string {
  * and a hash of its description. Not encoded: articles may be Cyrillic.
  */
 export function tyreKey(specs: Readonly<Record<SpecName, Cell>>): string {
-  const article = foldedArticle(specs.article)
+  const article = normaliseArticle(specs.article)
   if (article !== '') return article
   return `~${hash(DESCRIPTION.map((name) => folded(specs[name])).join('|'))}`
 }

@@ -11,7 +11,7 @@ export type ViewScope = (typeof VIEW_SCOPES)[number]
 export const VIEW_NAME_LENGTH = 80
 export const VIEW_QUERY_LENGTH = 8_000
 /** Maximum number per person, and for the team (specification 18.5). */
-export const MOST_VIEWS = 100
+export const MAX_VIEWS = 100
 
 /** Stored settings of a report (specification 18.1). */
 export interface ViewBody {

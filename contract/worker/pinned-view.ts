@@ -21,4 +21,4 @@ export const PINNED_VIEWS_TAG = 'pinned-views'
 export const PINNED_VIEWS_FRESH_MS = 60 * 60 * 1000
 
 /** Maximum number of pages that the worker fetches for a view: a server may never mark a last page. */
-export const MOST_PINNED_PAGES = 500
+export const MAX_PINNED_PAGES = 500

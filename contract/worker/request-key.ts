@@ -12,7 +12,7 @@ export function requestKey(
 }
 
 /** Returns the part of a key that all pages of a result set share, unique to it. */
-export function runOf(key: string): string {
+export function resultSetKey(key: string): string {
   return key.replace(/([?&])page=[^&]*/, '$1')
 }
 

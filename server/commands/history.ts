@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { hostName } from '../../contract/lib/host-name.ts'
 import { NO_CITY } from '../../contract/reports/no-city.ts'
-import { foldedArticle } from '../../contract/tyre/tyre-key.ts'
+import { normaliseArticle } from '../../contract/tyre/tyre-key.ts'
 import { readDatabaseLocation, readImportLimits } from '../config.ts'
 import { backfillHistory, hasUnfilledDays, lockPrices } from '../history/backfill.ts'
 import {
@@ -156,7 +156,7 @@ async function tyreEvents(
   const found: TyreEvent[] = []
   const ids = new Map<string, number | undefined>()
   for (const { day, article, wholesale, retail } of events) {
-    const key = foldedArticle(article)
+    const key = normaliseArticle(article)
     if (!ids.has(key)) ids.set(key, await keys(key))
     const tyre = ids.get(key)
     if (tyre === undefined) unknown.add(key)

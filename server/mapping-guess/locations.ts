@@ -3,7 +3,7 @@ import type { HeldName } from '../import/mapping.ts'
 import { isForeign } from '../import/values/currency.ts'
 import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
-import { type NameWord, nameWords } from './name-words.ts'
+import { type NameWord, nameWords } from './name-text.ts'
 import { valueFit } from './value-fit.ts'
 
 /** Column that stands for a location. */

@@ -1,5 +1,5 @@
-import { type NameWord, nameWords, soundKey } from './name-words.ts'
-import { FILLERS, KIND_WORDS } from './synonyms/fillers.ts'
+import { type NameWord, nameWords, soundKey } from './name-text.ts'
+import { FILLERS, KIND_NAMES } from './synonyms/fillers.ts'
 import type { ColumnMeaning } from './synonyms/meaning.ts'
 import { SYNONYMS } from './synonyms/synonyms.ts'
 
@@ -24,7 +24,7 @@ const PATTERNS: readonly Pattern[] = Object.entries(SYNONYMS).flatMap(([meaning,
 const FILLER_WORDS = new Set(FILLERS.map(soundKey))
 /** Words that only name the kind of field: 'оптовая цена' is as surely wholesale as 'оптовая'. */
 const NEUTRAL_WORDS: Readonly<Partial<Record<ColumnMeaning, ReadonlySet<string>>>> = Object.fromEntries(
-  Object.entries(KIND_WORDS).flatMap(([meanings, words]) =>
+  Object.entries(KIND_NAMES).flatMap(([meanings, words]) =>
     meanings.split(' ').map((meaning) => [meaning, new Set(words.map(soundKey))]),
   ),
 )

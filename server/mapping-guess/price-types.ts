@@ -1,5 +1,5 @@
 import { type Meanings, meaningsOfWords, nameMeanings } from './name-meanings.ts'
-import { nameWords } from './name-words.ts'
+import { nameWords } from './name-text.ts'
 
 /** Matches prices that a record lists by type: 'Цена[Оптовая]', 'prices[opt]'. */
 const TYPED = /^(.*)\[([^\]]+)\]$/u

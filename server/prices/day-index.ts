@@ -1,13 +1,13 @@
 import { SPEC_FILTERS, type SpecFilter } from '../../contract/reports/filters.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 import { BitSet } from './bit-set.ts'
-import { createPauses } from './compare/pauses.ts'
+import { createYields } from './compare/yields.ts'
 import { type Filters, type PlaceFilters, placeFit } from './filter-fit.ts'
 import type { Shapes } from './offer-shapes.ts'
 import type { OrderedCatalog, OrderedTyres } from './ordered-tyres.ts'
 import { PositionSet } from './position-set.ts'
 import { PRESENCE_KINDS, type PresenceKind } from './site-cities.ts'
-import { finishWithPauses } from './steps.ts'
+import { finishYielding } from './steps.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 import { decodeTyreIds } from './tyre-lists.ts'
 import { ValueIndex } from './value-index.ts'
@@ -94,7 +94,7 @@ interface SiteCityRow extends Record<PresenceKind, Uint8Array> {
 
 /** Loads the index of a day, yielding to the event loop every few milliseconds. */
 export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: OrderedTyres): Promise<DayIndex> {
-  const pause = createPauses()
+  const pause = createYields()
   const rows = await sql.all<SiteCityRow>(
     `SELECT c.site_id, s.host, c.city, c.warehouses, c.shapes, ${PRESENCE_KINDS.map((kind) => `c.${kind}`).join(', ')}
      FROM site_cities c JOIN sites s ON s.id = c.site_id WHERE c.day = ? ORDER BY s.host, c.city`,
@@ -115,7 +115,7 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
     const shapes = row.shapes === null ? undefined : (JSON.parse(row.shapes) as Shapes[])
     siteCities.push({ siteId, site, city, warehouses, shapes, presence })
   }
-  return finishWithPauses(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
+  return finishYielding(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
 }
 
 /** Returns positions by tyre id. An array instead of a map, because a day's lists have five million entries. */

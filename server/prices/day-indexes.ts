@@ -1,11 +1,11 @@
 import type { ReadSql } from '../platform/db/db.ts'
-import { keepNewest } from '../platform/keep-newest.ts'
+import { retainNewest } from '../platform/retain-newest.ts'
 import { type DayIndex, loadDayIndex } from './day-index.ts'
 import type { OrderedTyres } from './ordered-tyres.ts'
 import { dayVersion, priceVersion } from './versions.ts'
 
 /** Number of cached days: the current one and the few that people compare it with. */
-export const KEPT_DAYS = 4
+export const CACHED_DAYS = 4
 
 /** Index with the version of the day at which reading it began. */
 export type VersionedIndex = DayIndex & { version: number }
@@ -32,7 +32,7 @@ export class DayIndexes {
     if (version === undefined) return undefined
     const known = this.#kept.get(day)
     const kept = known?.version === version ? known : { version, index: this.#load(day, version) }
-    keepNewest(this.#kept, day, kept, KEPT_DAYS)
+    retainNewest(this.#kept, day, kept, CACHED_DAYS)
     return kept.index
   }
 

@@ -1,4 +1,4 @@
-import { Growing } from './growing.ts'
+import { GrowableBuffer } from './growable-buffer.ts'
 import type { Offer } from './offer.ts'
 
 /** Kinds of price of an offer, in the order of a report. */
@@ -16,14 +16,14 @@ const fromKopecks = (kopecks: number): number | null => (kopecks === ABSENT ? nu
  * Stores offers in columns and prices in whole kopecks: a million offers as objects would take four times the memory.
  */
 export class OfferColumns {
-  readonly tyre = new Growing()
-  readonly place = new Growing()
+  readonly tyre = new GrowableBuffer()
+  readonly place = new GrowableBuffer()
   /** line of the file, or number of the record */
-  readonly line = new Growing()
-  readonly retail = new Growing()
-  readonly wholesale = new Growing()
-  readonly cost = new Growing()
-  readonly stock = new Growing()
+  readonly line = new GrowableBuffer()
+  readonly retail = new GrowableBuffer()
+  readonly wholesale = new GrowableBuffer()
+  readonly cost = new GrowableBuffer()
+  readonly stock = new GrowableBuffer()
 
   get length(): number {
     return this.tyre.length

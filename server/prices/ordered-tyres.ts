@@ -1,7 +1,7 @@
 import type { ReadSql } from '../platform/db/db.ts'
-import { createPauses } from './compare/pauses.ts'
 import { sortInSteps } from './compare/sort-in-steps.ts'
-import { finishWithPauses } from './steps.ts'
+import { createYields } from './compare/yields.ts'
+import { finishYielding } from './steps.ts'
 import { type CatalogTyre, tyresAfter } from './tyre-catalog.ts'
 import { type FilterValuesOfTyres, numberValues } from './tyre-values.ts'
 import { untilNextImport } from './until-next-import.ts'
@@ -26,7 +26,7 @@ export const createOrderedTyres = (sql: ReadSql): OrderedTyres => untilNextImpor
 const READ_AT_ONCE = 250
 
 async function load(sql: ReadSql): Promise<OrderedCatalog> {
-  const pause = createPauses()
+  const pause = createYields()
   const keyed: { key: string; tyre: CatalogTyre }[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
     const tyres: CatalogTyre[] = await tyresAfter(sql, last, READ_AT_ONCE)
@@ -37,7 +37,7 @@ async function load(sql: ReadSql): Promise<OrderedCatalog> {
   // Normalised keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
   const sorted = await sortInSteps(keyed, (a, b) => (a.key < b.key ? -1 : 1), pause)
   const tyres = sorted.map(({ tyre }) => tyre)
-  return { tyres, values: await finishWithPauses(numberValues(tyres), pause) }
+  return { tyres, values: await finishYielding(numberValues(tyres), pause) }
 }
 
 /** Tyres without a brand sort last: as first rows they would make the page look broken. */

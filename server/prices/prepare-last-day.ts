@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { REPORTS } from '../../contract/reports/reports.ts'
 import { cachedPage } from './report-page.ts'
-import { type PriceReader, queryOf } from './report-query.ts'
+import { type PriceReader, toReportQuery } from './report-query.ts'
 import type { RowCache } from './row-cache/row-cache.ts'
 
 /** Time limit in ms: a server with a very large catalog answers before its index is complete. */
@@ -18,7 +18,7 @@ export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): P
   const day = await reader.indexes.lastDay()
   if (day === null) return
   const query = {
-    ...queryOf(REPORTS['all-prices'], 'all'),
+    ...toReportQuery(REPORTS['all-prices'], 'all'),
     day,
     comparison: null,
     filters: {},

@@ -6,7 +6,7 @@ import type { SiteOffer } from './stored-offers.ts'
 export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')
 
 /** Returns whether reports of this type display the offer. */
-export function isShown(offer: SiteOffer, type: PriceType): boolean {
+export function isListedKind(offer: SiteOffer, type: PriceType): boolean {
   return type === 'all' || offer[comparedPrice(type)] !== null
 }
 

@@ -1,6 +1,6 @@
 import type { MoveCounts } from '../../contract/reports/moves.ts'
 import { gzipOf, makePart } from './deflate-parts.ts'
-import { type Arrangement, arranged } from './order/arranged.ts'
+import { arranged, type ListOrder } from './order/list-order.ts'
 import {
   isCurrent,
   NO_MOVES,
@@ -40,7 +40,7 @@ export const reportPage = (
   reader: PriceReader,
   query: ReportQuery,
   page: number,
-  arrangement: Arrangement | null = null,
+  arrangement: ListOrder | null = null,
 ): Promise<WirePage> =>
   untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
@@ -62,7 +62,7 @@ export const cachedPage = (
   rowCache: RowCache,
   query: ReportQuery,
   page: number,
-  arrangement: Arrangement | null,
+  arrangement: ListOrder | null,
 ): Promise<Buffer> =>
   untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
@@ -98,7 +98,7 @@ async function pageOf(
   query: ReportQuery,
   selected: SelectedTyres | undefined,
   page: number,
-  arrangement: Arrangement | null,
+  arrangement: ListOrder | null,
 ): Promise<{ selection: SelectedTyres | undefined; wanted: Uint32Array; paging: Omit<WirePage, 'items'> }> {
   const selection = selected && arrangement ? await arranged(reader, query, selected, arrangement) : selected
   const positions = selection?.positions ?? new Uint32Array()

@@ -24,7 +24,7 @@ export interface ReportQuery {
   analytics: boolean
   day: string
   /** comparison day of price changes; null to compare each site with its own previous day */
-  comparison: Comparison | null
+  comparison: DayComparison | null
   filters: Filters
   /** search text that restricts the tyres; '' for none (specification 16.4) */
   search: string
@@ -34,7 +34,7 @@ export interface ReportQuery {
   threshold: number
 }
 
-export interface Comparison {
+export interface DayComparison {
   /** YYYY-MM-DD */
   day: string
   /** restricts to tyres with this kind of change; null for all that differ */
@@ -66,7 +66,7 @@ function kindsOf(query: ReportQuery): readonly PresenceKind[] {
 }
 
 /** Returns the part of a query that the contract's table of reports determines. */
-export function queryOf(report: Report, priceType: PriceType) {
+export function toReportQuery(report: Report, priceType: PriceType) {
   return { layout: report.layout, priceType, analytics: report.statistics.length > 0 }
 }
 
@@ -97,7 +97,7 @@ export async function select(reader: PriceReader, query: ReportQuery): Promise<S
 async function selectMoved(
   reader: PriceReader,
   query: ReportQuery,
-  { day: compare, moved }: Comparison,
+  { day: compare, moved }: DayComparison,
 ): Promise<SelectedTyres | undefined> {
   const comparison = await reader.comparisons.of({ day: query.day, compare })
   if (!comparison) return undefined

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../platform/db/db.ts'
-import { Growing } from './growing.ts'
+import { GrowableBuffer } from './growable-buffer.ts'
 import { NO_SHAPES, type Shapes, withShapeOf } from './offer-shapes.ts'
 import type { StoredOffer } from './stored-offers.ts'
 import { encodeTyreIds } from './tyre-lists.ts'
@@ -20,7 +20,7 @@ export const SITE_CITY_COLUMNS = [
   ...PRESENCE_KINDS,
 ] as const
 
-type CityLists = Record<PresenceKind, Growing> & {
+type CityLists = Record<PresenceKind, GrowableBuffer> & {
   /** warehouses by name, with the shapes of their offers */
   warehouses: Map<string, Shapes>
 }
@@ -55,16 +55,16 @@ export class SiteCities {
     if (known) return known
     const city: CityLists = {
       warehouses: new Map(),
-      retail: new Growing(),
-      opt: new Growing(),
-      cost: new Growing(),
-      changed: new Growing(),
+      retail: new GrowableBuffer(),
+      opt: new GrowableBuffer(),
+      cost: new GrowableBuffer(),
+      changed: new GrowableBuffer(),
     }
     this.#cities.set(name, city)
     return city
   }
 }
 
-function append(ids: Growing, id: number): void {
+function append(ids: GrowableBuffer, id: number): void {
   if (ids.at(ids.length - 1) !== id) ids.push(id)
 }

@@ -1,5 +1,5 @@
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
-import type { Growing } from './growing.ts'
+import type { GrowableBuffer } from './growable-buffer.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
 import { tyreIdentity } from './tyre-identity.ts'
@@ -247,7 +247,7 @@ function* repeatedOffers(
  * @returns indexes of the offers grouped by tyre, and the start of each tyre's group
  */
 function groupByTyre(
-  tyreOf: Growing,
+  tyreOf: GrowableBuffer,
   list: readonly DraftTyre[],
 ): { grouped: Uint32Array; starts: Uint32Array } {
   const starts = new Uint32Array(list.length + 1)

@@ -2,7 +2,7 @@
  * Runs long work that yields to the event loop after each step.
  * @param pause see createPauses
  */
-export async function finishWithPauses<Result>(
+export async function finishYielding<Result>(
   steps: Generator<void, Result>,
   pause: () => Promise<void> | undefined,
 ): Promise<Result> {

@@ -17,7 +17,7 @@ export interface CatalogTyre {
 const specsOf = (row: TyreRow): TyreSpecs => ofEachSpec((name) => row[TYRE_SPECS[name].column] ?? '')
 
 /** Returns the attributes by the names of the wire and the database. */
-export const columnsOf = (specs: TyreSpecs): Record<string, string> =>
+export const catalogColumns = (specs: TyreSpecs): Record<string, string> =>
   Object.fromEntries(SPEC_NAMES.map((name) => [TYRE_SPECS[name].column, specs[name]]))
 
 const valuesOf = (specs: TyreSpecs): string[] => SPEC_NAMES.map((name) => specs[name])

@@ -1,4 +1,4 @@
-import { foldedArticle } from '../../contract/tyre/tyre-key.ts'
+import { normaliseArticle } from '../../contract/tyre/tyre-key.ts'
 import type { TyreSpecs } from './offer.ts'
 import { tyreModel } from './tyre-model.ts'
 
@@ -8,13 +8,13 @@ import { tyreModel } from './tyre-model.ts'
  * name verbatim (decision 14).
  */
 export function tyreIdentity(specs: TyreSpecs): string {
-  const article = foldedArticle(specs.article)
+  const article = normaliseArticle(specs.article)
   if (article !== '') return article
   const model = tyreModel(specs)
   if (model) return `${model.key}|${model.details}`
   return `${fold(specs.brand)}|${fold(specs.name)}`
 }
 
-export const hasArticle = (specs: TyreSpecs): boolean => foldedArticle(specs.article) !== ''
+export const hasArticle = (specs: TyreSpecs): boolean => normaliseArticle(specs.article) !== ''
 
 const fold = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()

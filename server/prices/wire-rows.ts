@@ -3,7 +3,7 @@ import type { PriceType } from '../../contract/reports/reports.ts'
 import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
 import type { TyreSpecs } from './offer.ts'
-import { isShown } from './price-kinds.ts'
+import { isListedKind } from './price-kinds.ts'
 import { type SiteOffer, toldChange } from './stored-offers.ts'
 import type { TyrePrices } from './tyre-prices.ts'
 
@@ -81,7 +81,7 @@ function urlOf(host: string): string {
 function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
   const cities = emptyObject<Record<string, WireSite>>()
   for (const offer of tyre.offers) {
-    if (!isShown(offer, settings.priceType)) continue
+    if (!isListedKind(offer, settings.priceType)) continue
     cities[offer.city] ??= emptyObject()
     const sites = cities[offer.city] as Record<string, WireSite>
     const url = urlOf(offer.site)

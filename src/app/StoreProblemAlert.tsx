@@ -4,7 +4,7 @@ import { ROUTES } from '../../contract/routes.ts'
 import type { StoreProblem } from '../../contract/worker/saved.ts'
 import { useStore } from '../lib/store.ts'
 import { storeProblem } from '../pwa/store-problem.ts'
-import { askWorker, hasWorker } from '../pwa/worker-channel.ts'
+import { hasWorker, requestFromWorker } from '../pwa/worker-channel.ts'
 import { Alert } from '../ui/Alert.tsx'
 
 const WORDS: Readonly<Record<StoreProblem, string>> = {
@@ -19,7 +19,7 @@ export function StoreProblemAlert() {
   const [dismissed, setDismissed] = useState<StoreProblem | null>(null)
   const problem = useStore(storeProblem) ?? atStart
   useEffect(() => {
-    const ask = () => void askWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
+    const ask = () => void requestFromWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
     // On a first visit the worker is ready later.
     if (hasWorker()) void navigator.serviceWorker.ready.then(ask)
   }, [])

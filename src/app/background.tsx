@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { UnreadWatch } from '../features/notifications/UnreadWatch.tsx'
-import { keepAll } from '../features/report/save-report/keep-all.ts'
+import { saveAllPages } from '../features/report/save-report/save-all-pages.ts'
 import { PinnedKeeper } from '../features/saved-views/pinned/PinnedKeeper.tsx'
 import { repairSubscription } from '../pwa/push/subscription.ts'
 import { useSession } from '../session/useSession.ts'
@@ -15,7 +15,7 @@ export function Background({ onUnread }: { onUnread(count: number): void }) {
     <>
       <Keys />
       <UnreadWatch onCount={onUnread} />
-      <PinnedKeeper keep={keepAll} />
+      <PinnedKeeper keep={saveAllPages} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isGatewayError, OfflineMissError } from '../data/errors.ts'
 import { NOTIFICATIONS_KEY } from '../data/notification-key.ts'
-import { keepAnswer, type Wish, wishFor } from '../data/saved-answer.ts'
+import { storeAnswer, type Wish, wishFor } from '../data/saved-answer.ts'
 import { workerSaves } from '../pwa/device-owner.ts'
-import { askWorker, onWorkerEvent } from '../pwa/worker-channel.ts'
+import { onWorkerEvent, requestFromWorker } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
 /** Returns whether the data is a saved copy or missing, instead of a recent answer from the network. */
@@ -64,7 +64,7 @@ export function useFreshAnswers(queries: QueryClient): void {
         if (!workerSaves.get()) return
         // A recent answer is saved without rendering it again.
         const recent = new Set(queries.getQueryCache().getAll().filter(isRecent))
-        for (const { meta } of recent) void keepAnswer(meta?.request as string).catch(() => undefined)
+        for (const { meta } of recent) void storeAnswer(meta?.request as string).catch(() => undefined)
         const predicate = (query: Query) => isReadThrough(query) && !recent.has(query)
         // The first answer may still be in flight outside the worker, and an invalidation alone would merely wait for
         // it.
@@ -88,7 +88,7 @@ export function useFreshAnswers(queries: QueryClient): void {
   const wasOffline = useRef(offline)
   useEffect(() => {
     if (wasOffline.current && !offline) {
-      void askWorker('send-queued', {})
+      void requestFromWorker('send-queued', {})
       void queries.invalidateQueries({ predicate: (query) => isReadThrough(query) && isOld(query) })
     }
     wasOffline.current = offline

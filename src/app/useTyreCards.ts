@@ -1,7 +1,12 @@
 import { useCallback, useState } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
 import { cardState } from '../features/report-choice/card-state.ts'
-import type { AskedCell, CardLink, ShownTable, TableFeed } from '../features/report-choice/shown-table.ts'
+import type {
+  CardLink,
+  DisplayedTable,
+  FocusedCell,
+  TableFeed,
+} from '../features/report-choice/displayed-table.ts'
 import { createStore } from '../lib/store.ts'
 import { chunks } from './pages.ts'
 
@@ -10,7 +15,7 @@ export function useTyreCards(location: Location) {
   const navigate = useNavigate()
   const [{ feed, onTable, onMove }] = useState(createFeed)
   const onOpen = useCallback(
-    (cell: AskedCell) => {
+    (cell: FocusedCell) => {
       chunks.tyre.load().then(
         ({ openCard }) => openCard(cell, location, navigate),
         () => undefined,
@@ -28,7 +33,7 @@ function createFeed() {
   return {
     feed,
     // The table may report the same rows again before the card has rendered the move.
-    onTable: (table: ShownTable | null) =>
+    onTable: (table: DisplayedTable | null) =>
       feed.set({ table, moved: table?.rows === feed.get().table?.rows ? feed.get().moved : null }),
     onMove: (row: number) => feed.set({ ...feed.get(), moved: { row } }),
   }

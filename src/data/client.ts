@@ -37,32 +37,32 @@ export function jsonBody(value: unknown, headers?: Record<string, string>): Requ
 }
 
 /** Server's answer about a session; `status` is null if no call was made. */
-export type Outcome =
+export type CallOutcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; status: number | null }
   /** the server did not answer; `status` is that of a gateway which answered instead, or null */
   | { kind: 'unreachable'; status: number | null }
 
 /** Returns the meaning of a failed response for the session. */
-export function refusalOf({ status }: Response): Outcome {
+export function refusalOf({ status }: Response): CallOutcome {
   return { kind: isGatewayStatus(status) ? 'unreachable' : 'refused', status }
 }
 
-let refreshing: Promise<Outcome> | undefined
+let refreshing: Promise<CallOutcome> | undefined
 
 /**
  * Refreshes the access token.
  * @param signal stops only this caller's wait; the shared refresh continues for the others
  * @returns 'accepted' when a new token was stored
  */
-export function refresh(signal?: AbortSignal): Promise<Outcome> {
+export function refresh(signal?: AbortSignal): Promise<CallOutcome> {
   refreshing ??= requestToken().finally(() => {
     refreshing = undefined
   })
   return signal ? untilAborted(signal, refreshing) : refreshing
 }
 
-async function requestToken(): Promise<Outcome> {
+async function requestToken(): Promise<CallOutcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
   try {
     const response = await fetch(PATHS.refresh, { method: 'POST', credentials: 'include' })

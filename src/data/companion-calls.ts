@@ -66,7 +66,7 @@ export async function changeOnCompanion(path: string, body: object = {}): Promis
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)
 
 /** Returns the reason of a failed call as text for the user: the server's own text if it has any. */
-export function failureWords(error: unknown): string {
+export function failureText(error: unknown): string {
   // fetch throws a TypeError without a network.
   if (error instanceof TypeError) return 'Ошибка соединения с сервером'
   if (!(error instanceof HttpError)) return messageOf(error)

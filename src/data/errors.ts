@@ -46,7 +46,7 @@ const BODY_SHOWN = 300
  * Returns a body as readable text: the message of JSON, other text unchanged, and the status text for HTML pages and
  * empty bodies.
  */
-export function shownBody(error: HttpError): string {
+export function bodyExcerpt(error: HttpError): string {
   return messageField(error.body) ?? (responseText(error) || error.statusText)
 }
 

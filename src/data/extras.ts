@@ -26,7 +26,7 @@ export const extraParameters = ({
 })
 
 /** Returns a query, in which a name with several values is repeated. */
-export const queryOf = (parameters: Record<string, string | readonly string[]>): URLSearchParams =>
+export const extrasQuery = (parameters: Record<string, string | readonly string[]>): URLSearchParams =>
   new URLSearchParams(
     Object.entries(parameters).flatMap(([name, given]) => [given].flat().map((value) => [name, value])),
   )

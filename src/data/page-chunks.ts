@@ -26,11 +26,11 @@ export function sendPage<Page extends ResultPage>(
   const { rows, ...rest } = page
   const size = Math.max(1, Math.ceil((rows.length * CHUNK_BYTES) / Math.max(1, bytes)))
   for (let i = 0; i < rows.length; i += size) sendRows(rows.slice(i, i + size))
-  return { ...rest, ...columnsOf(rows) }
+  return { ...rest, ...pageColumns(rows) }
 }
 
 /** Returns the data for a page's columns. */
-export function columnsOf(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
+export function pageColumns(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
   return { filled, fractions: hasFractions(rows) }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readReportPage } from '../../contract/legacy/report-page.ts'
-import { columnsOf } from './page-chunks.ts'
+import { pageColumns } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 
 const item = (article: number) => ({
@@ -33,7 +33,7 @@ function everyLook(then: (looks: number) => void) {
 describe('a page is read', () => {
   it('in steps as at once', async () => {
     const page = readReportPage('analytics', BODY)
-    const atOnce = { ...page, ...columnsOf(page.rows) }
+    const atOnce = { ...page, ...pageColumns(page.rows) }
     expect(atOnce.rows).toHaveLength(4)
     expect(atOnce.fractions).toBe(true)
     expect(await readPage('analytics', new Response(BODY), going)).toEqual(atOnce)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ReadError } from '../../contract/legacy/lenient-json.ts'
 import { parseSearchAnswer } from '../../contract/search/search-answer.ts'
 import { parseTyreAnswer } from '../../contract/tyre/tyre-answer.ts'
-import { failureWords } from './companion-calls.ts'
+import { failureText } from './companion-calls.ts'
 import { recognized } from './recognized.ts'
 
 const failureOf = (read: () => unknown): string => {
@@ -10,7 +10,7 @@ const failureOf = (read: () => unknown): string => {
     recognized(read)
   } catch (error) {
     expect(error).toBeInstanceOf(ReadError)
-    return failureWords(error)
+    return failureText(error)
   }
   throw new Error('was read')
 }

@@ -4,9 +4,9 @@ import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { type FilterName, type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
-import { type Arranged, NOT_ARRANGED } from './arranged.ts'
 import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
-import { type Extras, extraParameters, queryOf } from './extras.ts'
+import { type Extras, extraParameters, extrasQuery } from './extras.ts'
+import { DEFAULT_ORDER, type ListOrder } from './list-order.ts'
 import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
@@ -64,7 +64,7 @@ export interface ListRequest extends Extras {
   date: string
   /** multiplier of the proposals page, if it is sent */
   percent: string | null
-  arranged: Arranged
+  arranged: ListOrder
 }
 
 const LIST_KEY = 'report'
@@ -94,7 +94,9 @@ export interface EmptiedRun {
 }
 
 /** Displayed page: an answer, or a page computed instead. */
-export type ShownPage = Received<ReadPage> & Partial<Pick<MadePage, 'madeOf'>> & Pick<ListRequest, 'arranged'>
+export type DisplayedPage = Received<ReadPage> &
+  Partial<Pick<MadePage, 'madeOf'>> &
+  Pick<ListRequest, 'arranged'>
 
 type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal'>
 
@@ -109,13 +111,13 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
   const path = listPath(request, page)
   return queryOptions({
     queryKey: [...key, request.arranged, page],
-    queryFn: async (context): Promise<ShownPage> => {
+    queryFn: async (context): Promise<DisplayedPage> => {
       try {
         return await fetchPage(path, request, page, context, make)
       } catch (error) {
         if (!isSilent(error) || request.arranged.length === 0) throw error
         // A page that is not saved in this order may be saved in the server's, or within a whole report.
-        const unsorted = { ...request, arranged: NOT_ARRANGED }
+        const unsorted = { ...request, arranged: DEFAULT_ORDER }
         return fetchPage(listPath(unsorted, page), unsorted, page, context, make).catch(() => {
           throw error
         })
@@ -140,7 +142,7 @@ async function fetchPage(
   page: number,
   context: QueryContext,
   make: MakePage | undefined,
-): Promise<ShownPage> {
+): Promise<DisplayedPage> {
   const { layout, arranged } = request
   const { signal } = context
   try {
@@ -162,7 +164,7 @@ export function listPath(
   { path, filters, date, percent, arranged, ...extras }: ListRequest,
   page: number,
 ): string {
-  const query = queryOf({ ...nonEmpty(filters), ...extraParameters(extras) })
+  const query = extrasQuery({ ...nonEmpty(filters), ...extraParameters(extras) })
   query.set('date', date)
   query.set('page', String(page))
   if (percent !== null) query.set('percent', percent)

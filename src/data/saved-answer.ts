@@ -69,7 +69,7 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
  * Makes the worker save the answer to a request that was made before there was a worker.
  * @param request as returned by questionKey
  */
-export async function keepAnswer(request: string): Promise<void> {
+export async function storeAnswer(request: string): Promise<void> {
   const { response } = await sendThrough(keyAddress(request), { method: keyMethod(request) })
   // Read to the end; otherwise it would not be saved completely.
   await response.arrayBuffer()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { failureWords } from './companion-calls.ts'
+import { failureText } from './companion-calls.ts'
 
 interface ActionOptions {
   /** Returns the reason of a failure, as text for the user. */
@@ -21,7 +21,7 @@ interface Action {
 }
 
 /** State of something that a person started: pending, and why it failed. */
-export function useAction({ words = failureWords, latest = false }: ActionOptions = {}): Action {
+export function useAction({ words = failureText, latest = false }: ActionOptions = {}): Action {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const current = useRef<AbortController | null>(null)

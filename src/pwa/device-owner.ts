@@ -1,7 +1,7 @@
 import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { lastStoredToken, storedToken, storedUsername } from '../data/stored-session.ts'
 import { createStore, type ReadableStore } from '../lib/store.ts'
-import { askWorker, hasWorker } from './worker-channel.ts'
+import { hasWorker, requestFromWorker } from './worker-channel.ts'
 
 /** Owner that the worker has confirmed. */
 let known = { username: '', token: '' }
@@ -18,7 +18,7 @@ export const workerSaves: ReadableStore<boolean> = saves
 export async function announceOwner(): Promise<void> {
   const owner = { username: storedUsername(), token: storedToken() ?? '' }
   if (owner.token === '' || !hasWorker()) return
-  const replying = askWorker('owner', owner)
+  const replying = requestFromWorker('owner', owner)
   if (owner.username === known.username && owner.token === known.token) return
   const reply = await replying
   if (!reply) return
@@ -55,7 +55,7 @@ function updateSaves(): void {
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
   saves.set(false)
-  if ((await askWorker('forget', {})) !== undefined) return
+  if ((await requestFromWorker('forget', {})) !== undefined) return
   // There is no worker, or it hangs: the page deletes the whole database.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)
 }

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '../lib/store.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
-import { askForPromise, isPromised } from './storage-promise.ts'
+import { isPromised, requestPersistence } from './storage-promise.ts'
 
 /** Chromium's own event, which TypeScript's library does not declare. */
 interface BeforeInstallPromptEvent extends Event {
@@ -37,10 +37,10 @@ export function watchInstallation(): void {
     installed = true
     way.set(currentWay())
     // Users of an installed app rely on it, so its data should persist.
-    void askForPromise()
+    void requestPersistence()
   })
   // Safari does not report an installation, so each start of the installed app asks until persistence is granted.
-  if (isStandalone()) void isPromised().then((promised) => promised === false && askForPromise())
+  if (isStandalone()) void isPromised().then((promised) => promised === false && requestPersistence())
 }
 
 /** Shows the browser's prompt, which works only once. */

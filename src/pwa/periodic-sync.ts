@@ -14,7 +14,7 @@ const MIN_INTERVAL_MS = 6 * 60 * 60 * 1000
  * Requests or cancels periodic wake-ups of the worker while the app is closed. Chromium allows them to an installed
  * app; elsewhere nothing happens.
  */
-export async function askForPeriodicSync(tag: string, wanted: boolean): Promise<void> {
+export async function requestPeriodicSync(tag: string, wanted: boolean): Promise<void> {
   if (!hasWorker()) return
   const registration = await navigator.serviceWorker.ready
   const { periodicSync } = registration as ServiceWorkerRegistration & { periodicSync?: PeriodicSync }

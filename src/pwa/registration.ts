@@ -1,7 +1,7 @@
 import { SKIP_WAITING } from '../../contract/worker/messages.ts'
 import { createStore } from '../lib/store.ts'
 import { whenQuiet } from './when-quiet.ts'
-import { askWorker, hasWorker } from './worker-channel.ts'
+import { hasWorker, requestFromWorker } from './worker-channel.ts'
 
 /** In development, Vite serves the worker as a module if `npm run dev` enables it. */
 const WORKER = import.meta.env.PROD
@@ -36,7 +36,7 @@ export async function registerWorker(): Promise<void> {
   // A page that was loading while the worker took control of the others, or that was reloaded past it, has no
   // controller.
   await serviceWorker.ready
-  if (!serviceWorker.controller) void askWorker('claim', {})
+  if (!serviceWorker.controller) void requestFromWorker('claim', {})
   const look = () => void registration.update().catch(() => undefined)
   setInterval(look, HOUR_MS)
   document.addEventListener('visibilitychange', () => {

@@ -13,7 +13,7 @@ export async function isPromised(): Promise<boolean | null> {
  * Requests persistence: some browsers decide by themselves, others ask the user.
  * @returns as isPromised
  */
-export async function askForPromise(): Promise<boolean | null> {
+export async function requestPersistence(): Promise<boolean | null> {
   try {
     return (await navigator.storage?.persist?.()) ?? null
   } catch {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { SavedState } from '../../contract/worker/saved.ts'
-import { askWorker, onWorkerEvent } from './worker-channel.ts'
+import { onWorkerEvent, requestFromWorker } from './worker-channel.ts'
 
 /** Contents saved on the device; undefined until known, null without a worker. */
 export function useSavedState(): SavedState | null | undefined {
   const [state, setState] = useState<SavedState | null>()
   useEffect(() => {
-    const read = async () => setState((await askWorker('saved', {})) ?? null)
+    const read = async () => setState((await requestFromWorker('saved', {})) ?? null)
     void read()
     return onWorkerEvent(({ type }) => {
       if (type === 'saved-changed') void read()

@@ -13,7 +13,7 @@ export const hasWorker = (): boolean => 'serviceWorker' in navigator
  * Sends a request to the worker, whether or not it controls this page yet.
  * @returns undefined if there is no worker or it does not answer
  */
-export async function askWorker<Name extends WorkerRequestName>(
+export async function requestFromWorker<Name extends WorkerRequestName>(
   type: Name,
   request: WorkerRequests[Name]['request'],
   timeoutMs = REPLY_TIMEOUT_MS,
@@ -34,7 +34,7 @@ export async function askWorker<Name extends WorkerRequestName>(
  * Sends a message to the worker without waiting for a reply, for a page that is closing.
  * @returns false if no worker controls the page
  */
-export function tellWorker<Name extends WorkerRequestName>(
+export function notifyWorker<Name extends WorkerRequestName>(
   type: Name,
   request: WorkerRequests[Name]['request'],
 ): boolean {

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useSt
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
-import { sayLastWords } from '../data/last-words.ts'
+import { sendFinalReport } from '../data/final-report.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
 import { admit, isRefusal } from './admission.ts'
@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(
     (from?: 'cabinet') => {
-      sayLastWords()
+      sendFinalReport()
       setLeaving(null)
       // Runs before the logout call, so that push ends even if the page is closed at once.
       void forgetOnDevice()

@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatSize } from '../ui/format-size.ts'
 import { PRICES } from '../ui/nouns.ts'
-import { counted } from '../ui/plural.ts'
+import { countText } from '../ui/plural.ts'
 import type { Loss } from './loss.ts'
 
 interface SignOutDialogProps {
@@ -30,21 +30,24 @@ export function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
       {tables > 0 && (
         <p>
           С этого устройства будут удалены сохранённые отчёты:{' '}
-          {counted(tables, ['таблица', 'таблицы', 'таблиц'])}, {formatSize(bytes)}.
+          {countText(tables, ['таблица', 'таблицы', 'таблиц'])}, {formatSize(bytes)}.
         </p>
       )}
       {views > 0 && (
         <p>
-          «Мои отчёты» есть только на этом устройстве и пропадут: {counted(views, ['вид', 'вида', 'видов'])}.
+          «Мои отчёты» есть только на этом устройстве и пропадут: {countText(views, ['вид', 'вида', 'видов'])}
+          .
         </p>
       )}
       {queued > 0 && (
         <p>
-          Не отправлено на сервер и пропадёт: {counted(queued, ['действие', 'действия', 'действий'])} с
+          Не отправлено на сервер и пропадёт: {countText(queued, ['действие', 'действия', 'действий'])} с
           уведомлениями.
         </p>
       )}
-      {decisions > 0 && <p>Пропадут решения, собранные на этом устройстве: {counted(decisions, PRICES)}.</p>}
+      {decisions > 0 && (
+        <p>Пропадут решения, собранные на этом устройстве: {countText(decisions, PRICES)}.</p>
+      )}
       {offline && <p>Сейчас нет связи с сервером: войти снова получится только с сетью.</p>}
     </Dialog>
   )

@@ -1,6 +1,6 @@
-import { runOf } from '../../contract/worker/request-key.ts'
+import { resultSetKey } from '../../contract/worker/request-key.ts'
 import { preferences } from '../lib/preferences.ts'
-import { askWorker } from '../pwa/worker-channel.ts'
+import { requestFromWorker } from '../pwa/worker-channel.ts'
 
 /** Data that a person saved, decided or queued on this device and that a logout would delete. */
 export interface Loss {
@@ -22,7 +22,7 @@ export interface Loss {
  * @returns null if only answers would be deleted that the app cached by itself
  */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
-  const state = await askWorker('saved', {})
+  const state = await requestFromWorker('saved', {})
   const { entries, queued } = state ?? { entries: [], queued: 0 }
   const decisions = preferences.decisionCount.get()
   const stored = preferences.views.get()
@@ -30,7 +30,7 @@ export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const kept = entries.filter((entry) => entry.kept || entry.pinned)
   if (kept.length === 0 && queued === 0 && views === 0 && decisions === 0) return null
   return {
-    tables: new Set(kept.map(({ request }) => runOf(request))).size,
+    tables: new Set(kept.map(({ request }) => resultSetKey(request))).size,
     bytes: kept.reduce((sum, { size }) => sum + size, 0),
     views,
     queued,

@@ -1,6 +1,6 @@
 import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { jsonBody, sendOnce } from '../data/client.ts'
-import { failureWords } from '../data/companion-calls.ts'
+import { failureText } from '../data/companion-calls.ts'
 import { HttpError, textField } from '../data/errors.ts'
 
 /** Refusal of a new password. */
@@ -38,8 +38,8 @@ export async function resetPassword(token: string, password: string): Promise<Re
     const isCompanion = textField(body, ok ? 'message' : 'error') !== null
     if (!isCompanion && (ok || NO_SUCH_CALL.has(status))) return NOT_OFFERED
     if (ok) return null
-    return { words: failureWords(new HttpError(status, statusText, body)), about: ABOUT[status] ?? null }
+    return { words: failureText(new HttpError(status, statusText, body)), about: ABOUT[status] ?? null }
   } catch (error) {
-    return { words: failureWords(error), about: null }
+    return { words: failureText(error), about: null }
   }
 }

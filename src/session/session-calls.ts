@@ -3,9 +3,9 @@ import { isGatewayStatus } from '../../contract/gateway.ts'
 import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import { PATHS } from '../../contract/paths.ts'
 import {
+  type CallOutcome,
   discard,
   jsonBody,
-  type Outcome,
   readAccessToken,
   refresh,
   refusalOf,
@@ -32,23 +32,23 @@ const STEP_TIMEOUT_MS = 4000
  * Checks the session (specification 1.6).
  * @returns 'unreachable' only if the server answered no step (specification 1.12); a gateway's answer does not count
  */
-export async function checkSession(): Promise<Outcome> {
+export async function checkSession(): Promise<CallOutcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
   const token = storedToken()
-  const first: Outcome = token === null ? UNASKED : await tryToken(token)
+  const first: CallOutcome = token === null ? UNASKED : await tryToken(token)
   const outcome = first.kind === 'accepted' ? first : stronger(first, await tryRefresh(token))
   return isLoggedOut() ? { kind: 'refused', status: null } : outcome
 }
 
-const UNASKED: Outcome = { kind: 'unreachable', status: null }
+const UNASKED: CallOutcome = { kind: 'unreachable', status: null }
 
 /** The later outcome wins, unless the server did not answer; a gateway's status is better than none. */
-function stronger(former: Outcome, later: Outcome): Outcome {
+function stronger(former: CallOutcome, later: CallOutcome): CallOutcome {
   if (later.kind !== 'unreachable') return later
   return former.kind === 'unreachable' && former.status === null ? later : former
 }
 
-async function tryToken(token: string): Promise<Outcome> {
+async function tryToken(token: string): Promise<CallOutcome> {
   try {
     const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
       sendOnce(PATHS.checkToken, { signal }, token),
@@ -60,7 +60,7 @@ async function tryToken(token: string): Promise<Outcome> {
   }
 }
 
-async function tryRefresh(sent: string | null): Promise<Outcome> {
+async function tryRefresh(sent: string | null): Promise<CallOutcome> {
   const token = storedToken()
   // Another call has renewed the token meanwhile.
   if (token !== null && token !== sent) return { kind: 'accepted' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted } from './plural.ts'
+import { countText } from './plural.ts'
 
 it.each([
   [0, '0 страниц'],
@@ -10,5 +10,5 @@ it.each([
   [112, '112 страниц'],
   [1005, '1\u00a0005 страниц'],
 ])('counted(%d) is %s', (count, words) => {
-  expect(counted(count, ['страница', 'страницы', 'страниц'])).toBe(words)
+  expect(countText(count, ['страница', 'страницы', 'страниц'])).toBe(words)
 })

@@ -5,7 +5,7 @@ const number = new Intl.NumberFormat('ru-RU')
 export type NounForms = readonly [one: string, few: string, many: string]
 
 /** Returns '21 страница', '2 страницы', '1 005 страниц'. */
-export function counted(count: number, [one, few, many]: NounForms): string {
+export function countText(count: number, [one, few, many]: NounForms): string {
   const rule = rules.select(count)
   return `${number.format(count)} ${rule === 'one' ? one : rule === 'few' ? few : many}`
 }

@@ -1,12 +1,12 @@
 import { REPORTS, type ReportId } from '../../contract/reports/reports.ts'
-import { queryOf, type ReportQuery } from '../../server/prices/report-query.ts'
+import { type ReportQuery, toReportQuery } from '../../server/prices/report-query.ts'
 
 /** Query of a whole report with all kinds of prices, unless overridden. */
 export const reportQuery = (
   id: ReportId,
   over: Partial<ReportQuery> & Pick<ReportQuery, 'day'>,
 ): ReportQuery => ({
-  ...queryOf(REPORTS[id], 'all'),
+  ...toReportQuery(REPORTS[id], 'all'),
   comparison: null,
   filters: {},
   search: '',

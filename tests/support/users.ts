@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/account/new-user.ts'
-import { foldUsername } from '../../server/features/auth/users.ts'
+import { normaliseUsername } from '../../server/features/auth/users.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 
 export const PASSWORD = 'correct horse'
@@ -26,7 +26,7 @@ export async function addUser(
     `INSERT INTO users (id, username, password_hash, role, percent, created_at)
      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
     randomUUID(),
-    foldUsername(username),
+    normaliseUsername(username),
     PASSWORD_HASH,
     role,
     percent ?? null,

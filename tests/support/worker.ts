@@ -5,7 +5,7 @@ import { DATABASE_NAME } from '../../contract/worker/saved.ts'
 import { browserDeps } from '../../sw/browser-deps.ts'
 import { closeDatabase } from '../../sw/database.ts'
 import type { WorkerDeps } from '../../sw/deps.ts'
-import type { ShownNotification } from '../../sw/shown-notification.ts'
+import type { DisplayedNotification } from '../../sw/displayed-notification.ts'
 
 export const ORIGIN = 'https://prices.example.ru'
 
@@ -20,7 +20,7 @@ export interface TestDeps extends WorkerDeps {
   told: WorkerEvent[]
   syncs: number
   /** notifications displayed */
-  shown: { title: string; options: ShownNotification }[]
+  shown: { title: string; options: DisplayedNotification }[]
   badge: number | undefined
   /** paths opened by taps */
   opened: string[]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AuditPage } from '../../../contract/account/audit-log.ts'
+import { AuditLogPage } from '../../../contract/account/audit-log.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
@@ -18,7 +18,7 @@ afterAll(() => wire.close())
 
 const ask = (query: string) =>
   wire.app.inject({ url: `/api/companion/audit${query}`, headers: { authorization: `Bearer ${admin}` } })
-const page = async (query: string) => readAnswer(AuditPage, (await ask(query)).body)
+const page = async (query: string) => readAnswer(AuditLogPage, (await ask(query)).body)
 
 describe('the audit log (specification 11.12)', () => {
   it('is for administrators', async () => {

@@ -1,16 +1,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { AUDIT_EVENTS, AUDIT_PAGE, type AuditEvent, AuditPage } from '../../../contract/account/audit-log.ts'
+import {
+  AUDIT_EVENTS,
+  AUDIT_PAGE,
+  type AuditEvent,
+  AuditLogPage,
+} from '../../../contract/account/audit-log.ts'
 import { isIsoDate } from '../../../contract/lib/dates.ts'
 import { ACCOUNT_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
 import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
-import { type AuditFilter, type AuditRow, listAudit } from '../../platform/audit/audit-log.ts'
+import { type AuditLogFilter, type AuditRow, listAudit } from '../../platform/audit/audit-log.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
-import { ErrorAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { isZone, zonedMoments } from '../../platform/zoned-moment.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
@@ -31,7 +36,7 @@ const Filter = Type.Object({
 })
 const Page = Type.Intersect([
   Filter,
-  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_INTEGER })) }),
+  Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })) }),
 ])
 
 const File = Type.Intersect([
@@ -73,7 +78,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
         summary: 'Журнал',
         security,
         querystring: Page,
-        response: { 200: AuditPage, '4xx': ErrorAnswer },
+        response: { 200: AuditLogPage, '4xx': ErrorAnswer },
       },
     },
     async ({ query }) => {
@@ -110,7 +115,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
 
 async function* lines(
   sql: Sql,
-  filter: AuditFilter,
+  filter: AuditLogFilter,
   columns: readonly SheetColumn<AuditRow>[],
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHeader(columns as readonly SheetColumn<never>[]))
@@ -127,7 +132,7 @@ async function* lines(
  * Parses the filter, whose days are in the server's zone.
  * @throws WireError for an invalid day
  */
-function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditFilter {
+function filterOf({ event, text, from, to }: Static<typeof Filter>): AuditLogFilter {
   return {
     event: event?.trim() || undefined,
     text: text?.trim() || undefined,

@@ -32,7 +32,7 @@ import {
 } from './sessions.ts'
 import { createThrottle } from './sign-in-throttle.ts'
 import type { User } from './user.ts'
-import { authenticate, foldUsername } from './users.ts'
+import { authenticate, normaliseUsername } from './users.ts'
 
 export interface AuthRoutes {
   db: Db
@@ -107,7 +107,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     },
     async (request, reply) => {
       const { username, password, code } = request.body
-      const account = foldUsername(username)
+      const account = normaliseUsername(username)
       const { isKnown, source } = await sourceOf(request, account)
       const attempt = await throttle.attempt(account, source)
       if (attempt.wait > 0) {

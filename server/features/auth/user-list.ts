@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import { lockAdmins } from './user-locks.ts'
 
 /** User as displayed to administrators; times in ms, flags 0 or 1. */
-export interface UserRow
+export interface UserRecord
   extends Omit<ListedUser, 'disabled' | 'second_factor' | 'created_at' | 'last_sign_in_at' | 'self'> {
   disabled: number
   second_factor: number
@@ -13,8 +13,8 @@ export interface UserRow
 }
 
 /** Lists all users by name. */
-export async function listUsers(sql: Sql): Promise<UserRow[]> {
-  return sql.all<UserRow>(
+export async function listUsers(sql: Sql): Promise<UserRecord[]> {
+  return sql.all<UserRecord>(
     `SELECT u.id, u.username, u.role, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,
        (SELECT count(*) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed = 1) AS second_factor,
        (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at >= ?) AS sessions

@@ -20,7 +20,7 @@ export interface NewAccount {
 }
 
 /** Normalises a user name, which is compared ignoring case and surrounding whitespace. */
-export const foldUsername = (username: string): string => username.trim().toLowerCase()
+export const normaliseUsername = (username: string): string => username.trim().toLowerCase()
 
 /**
  * Creates a user.
@@ -37,7 +37,7 @@ export async function createAccount(db: Db, user: NewAccount): Promise<boolean> 
       `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
       randomUUID(),
-      foldUsername(user.username),
+      normaliseUsername(user.username),
       hash,
       user.role,
       user.percent,
@@ -70,7 +70,7 @@ export async function authenticate(
 ): Promise<Authenticated | undefined> {
   const row = await sql.get<User & { password_hash: string }>(
     'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
-    foldUsername(username),
+    normaliseUsername(username),
   )
   // An unknown name takes as long as a wrong password.
   const right = await verifyPassword(password, row?.password_hash ?? NOBODYS_HASH, lane)
@@ -86,6 +86,7 @@ export async function setDisabled(sql: Sql, id: string, disabled: boolean): Prom
 }
 
 export async function userIdOf(sql: Sql, username: string): Promise<string | undefined> {
-  return (await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', foldUsername(username)))
-    ?.id
+  return (
+    await sql.get<{ id: string }>('SELECT id FROM users WHERE username = ?', normaliseUsername(username))
+  )?.id
 }

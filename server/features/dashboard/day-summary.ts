@@ -1,10 +1,10 @@
 import type { DaySummary, OwnStanding, TyreMove } from '../../../contract/dashboard/today.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { createPauses } from '../../prices/compare/pauses.ts'
+import { createYields } from '../../prices/compare/yields.ts'
 import { decodeSiteOffers, type SiteOffer } from '../../prices/stored-offers.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
-import { OwnStandings } from './own-standings.ts'
+import { OwnStandings } from './own-ranks.ts'
 
 interface Site {
   id: number
@@ -28,7 +28,7 @@ export async function summarizeDay(
   day: string,
   isOwnSite: (host: string) => boolean,
 ): Promise<DaySummary> {
-  const pause = createPauses()
+  const pause = createYields()
   const sites = await sitesOf(sql, day)
   const moved = new Map(sites.map(({ id }) => [id, { up: 0, down: 0 }]))
   const own = new OwnStandings(isOwnSite)

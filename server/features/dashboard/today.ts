@@ -7,7 +7,7 @@ import {
 import { addDays, latestDay } from '../../../contract/lib/dates.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { summarizeDay } from './day-summary.ts'
-import { type DayStates, dayStates, KeptSummaries } from './kept-summaries.ts'
+import { type DayStates, dayStates, SummaryCache } from './summary-cache.ts'
 
 /**
  * Summarises the last day with prices. A day is summarised once, by the first request after its import; missing
@@ -16,14 +16,14 @@ import { type DayStates, dayStates, KeptSummaries } from './kept-summaries.ts'
 export class TodayDesk {
   readonly #sql: Sql
   readonly #isOwnSite: (host: string) => boolean
-  readonly #kept: KeptSummaries
+  readonly #kept: SummaryCache
   readonly #making = new Map<string, Promise<DaySummary>>()
   #filling = false
 
   constructor(sql: Sql, isOwnSite: (host: string) => boolean) {
     this.#sql = sql
     this.#isOwnSite = isOwnSite
-    this.#kept = new KeptSummaries(sql)
+    this.#kept = new SummaryCache(sql)
   }
 
   async today(): Promise<Today> {

@@ -4,7 +4,7 @@ import {
   type Decision,
   decisionId,
   LONGEST_TEXT,
-  MOST_DECISIONS,
+  MAX_DECISIONS,
   readDecision,
 } from '../../../contract/decisions/decision.ts'
 import {
@@ -50,7 +50,7 @@ const one = `${DECISION_PATHS.sets}/:id`
 const SetId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 /** Schema for the API documentation only; contract/decisions/decision.ts parses the decisions. */
 const DecisionList = Type.Array(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }), {
-  maxItems: MOST_DECISIONS,
+  maxItems: MAX_DECISIONS,
 })
 
 /**
@@ -189,7 +189,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
         body: Type.Object(
           {
             date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }),
-            tyres: Type.Array(Type.String({ maxLength: LONGEST_TEXT }), { maxItems: MOST_DECISIONS }),
+            tyres: Type.Array(Type.String({ maxLength: LONGEST_TEXT }), { maxItems: MAX_DECISIONS }),
           },
           { additionalProperties: false },
         ),

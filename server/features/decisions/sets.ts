@@ -1,5 +1,5 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
-import { type DecisionSet, MOST_SETS, type SetState } from '../../../contract/decisions/set.ts'
+import { type DecisionSet, MAX_SETS, type SetState } from '../../../contract/decisions/set.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
@@ -59,7 +59,7 @@ export async function linesOf(sql: Sql, id: number): Promise<string> {
   return row.lines
 }
 
-export interface NewSet {
+export interface SetInput {
   /** key of the request, repeated when the request is sent again because its answer was lost */
   key: string
   name: string
@@ -73,7 +73,7 @@ export interface NewSet {
 export async function createSet(
   db: Db,
   user: User,
-  { key, name, decisions }: NewSet,
+  { key, name, decisions }: SetInput,
   now = Date.now(),
 ): Promise<number> {
   return db.transaction(async (sql) => {
@@ -88,8 +88,8 @@ export async function createSet(
       'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
       user.id,
     )
-    if (Number(held?.count) >= MOST_SETS)
-      throw new SetRefusal(409, `Наборов уже ${MOST_SETS}: удалите ненужные.`)
+    if (Number(held?.count) >= MAX_SETS)
+      throw new SetRefusal(409, `Наборов уже ${MAX_SETS}: удалите ненужные.`)
     const row = await sql.get<{ id: number }>(
       `INSERT INTO decision_sets
          (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)

@@ -5,7 +5,7 @@ import { PATHS } from '../../../contract/paths.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
@@ -53,7 +53,7 @@ const NotificationList = Type.Object({
 const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
 
 function idOf(nID: string): number {
-  if (!/^\d{1,10}$/.test(nID) || Number(nID) > MOST_INTEGER) throw notFound()
+  if (!/^\d{1,10}$/.test(nID) || Number(nID) > MAX_INTEGER) throw notFound()
   return Number(nID)
 }
 

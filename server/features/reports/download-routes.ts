@@ -26,7 +26,7 @@ import {
 } from '../../platform/http/schemas.ts'
 import { reportCsv } from '../../prices/export/report-csv.ts'
 import { reportXlsx } from '../../prices/export/report-xlsx.ts'
-import { queryOf } from '../../prices/report-query.ts'
+import { toReportQuery } from '../../prices/report-query.ts'
 import type { RunTask } from '../../prices/threads/tasks.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
@@ -95,7 +95,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
         },
         async (request, reply) => {
           const asked = askedOf(request.body, userOf(request).percent)
-          const query = { ...queryOf(report, priceType), ...asked }
+          const query = { ...toReportQuery(report, priceType), ...asked }
           const gone = slots.take(request, reply)
           const file = isCsv
             ? await reportCsv(reader, report, query, gone)

@@ -3,7 +3,7 @@ import {
   type ExceptName,
   exceptName,
   type FilterSet,
-  MOST_VALUES,
+  MAX_VALUES,
 } from '../../../contract/reports/filter-sets.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../contract/reports/filters.ts'
 import type { Move } from '../../../contract/reports/moves.ts'
@@ -13,9 +13,9 @@ import type { PriceType } from '../../../contract/reports/reports.ts'
 import { readSortKey } from '../../../contract/reports/sort-key.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import type { Filters } from '../../prices/filter-fit.ts'
-import type { Arrangement } from '../../prices/order/arranged.ts'
+import type { ListOrder } from '../../prices/order/list-order.ts'
 import { comparedPrice } from '../../prices/price-kinds.ts'
-import type { Comparison, ReportQuery } from '../../prices/report-query.ts'
+import type { DayComparison, ReportQuery } from '../../prices/report-query.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 
 /** One value, several values, or excluded values (specification 10.27). */
@@ -65,8 +65,8 @@ function setOf(name: FilterName, asked: AskedFilters): FilterSet | null {
     )
   const except = unwanted.length > 0
   const values = except ? unwanted : wanted
-  if (values.length > MOST_VALUES)
-    throw new WireError(400, `В фильтре «${FILTERS[name].label}» больше ${MOST_VALUES} значений`)
+  if (values.length > MAX_VALUES)
+    throw new WireError(400, `В фильтре «${FILTERS[name].label}» больше ${MAX_VALUES} значений`)
   return values.length > 0 ? { values: values.sort(), except } : null
 }
 
@@ -74,7 +74,7 @@ function dayOf(date: string | undefined): string {
   return date ? checkDay(date) : isoToday()
 }
 
-function comparisonOf({ compare, moved }: Asked): Comparison | null {
+function comparisonOf({ compare, moved }: Asked): DayComparison | null {
   if (compare) return { day: checkDay(compare), moved: moved ?? null }
   if (moved) throw new WireError(400, 'Выберите день для сравнения')
   return null
@@ -101,7 +101,7 @@ interface AskedArrangement {
  * Parses sort order and quick filters; null for none.
  * @throws WireError 400 for a column that lists cannot be sorted by
  */
-export function arrangementOf(asked: AskedArrangement, priceType: PriceType): Arrangement | null {
+export function listOrderOf(asked: AskedArrangement, priceType: PriceType): ListOrder | null {
   const only = new Set([asked.only ?? []].flat())
   if (!asked.sort && only.size === 0) return null
   return {
@@ -112,7 +112,7 @@ export function arrangementOf(asked: AskedArrangement, priceType: PriceType): Ar
   }
 }
 
-function sortOf(text: string): Arrangement['sort'] {
+function sortOf(text: string): ListOrder['sort'] {
   const descending = text.startsWith('-')
   const key = readSortKey(descending ? text.slice(1) : text)
   if (!key) throw new WireError(400, 'По такому столбцу список не сортируется')

@@ -5,22 +5,22 @@ import { Type } from 'typebox'
 import { PATHS } from '../../../contract/paths.ts'
 import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../../contract/reports/reports.ts'
 import {
-  arrangementProperties,
   comparisonProperties,
   ErrorAnswer,
   filterProperties,
+  listOrderProperties,
   Multiplier,
   SearchText,
   StringList,
 } from '../../platform/http/schemas.ts'
 import { loadLists } from '../../prices/filter-lists.ts'
 import { cachedPage, reportPage } from '../../prices/report-page.ts'
-import { type PriceReader, queryOf } from '../../prices/report-query.ts'
+import { type PriceReader, toReportQuery } from '../../prices/report-query.ts'
 import { isCacheable, type RowCache } from '../../prices/row-cache/row-cache.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import { arrangementOf, askedOf } from './report-query.ts'
+import { askedOf, listOrderOf } from './report-query.ts'
 
 export interface ReportRoutes {
   reader: PriceReader
@@ -109,7 +109,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
               percent: Multiplier,
               q: SearchText,
               ...comparisonProperties(report),
-              ...arrangementProperties,
+              ...listOrderProperties,
               page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
             },
             { additionalProperties: false },
@@ -119,11 +119,11 @@ export const reportRoutes: FastifyPluginAsyncTypebox<ReportRoutes> = async (
       },
       async (request, reply) => {
         const query = {
-          ...queryOf(report, priceType),
+          ...toReportQuery(report, priceType),
           ...askedOf(request.query, userOf(request).percent),
         }
         const page = request.query.page ?? 1
-        const arrangement = arrangementOf(request.query, priceType)
+        const arrangement = listOrderOf(request.query, priceType)
         reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
         const compressed = isCacheable(query)
           ? await cachedPage(reader, rowCache, query, page, arrangement)

@@ -60,7 +60,7 @@ export function preferenceOn({ positions, index }: PricedDay, id: number): numbe
 }
 
 /** Loads the prices of a few tyres on that day, by tyre id, in one statement. */
-export async function pricesOf(
+export async function foundPricesOf(
   { sql, isOwnSite }: PriceReader,
   priced: PricedDay,
   tyres: readonly CatalogTyre[],

@@ -4,9 +4,9 @@ import { TYRE_PATHS } from '../../../contract/paths.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { ErrorAnswer, SearchText } from '../../platform/http/schemas.ts'
 import type { PriceReader } from '../../prices/report-query.ts'
-import { type CatalogTyre, columnsOf } from '../../prices/tyre-catalog.ts'
+import { type CatalogTyre, catalogColumns } from '../../prices/tyre-catalog.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
-import { type FoundPrices, lastPricedDay, preferenceOn, pricesOf } from './found-prices.ts'
+import { type FoundPrices, foundPricesOf, lastPricedDay, preferenceOn } from './found-prices.ts'
 import type { TyreSearch } from './tyre-search.ts'
 
 export interface SearchRoutes {
@@ -49,7 +49,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
       const priced = await lastPricedDay(reader)
       const preference = (id: number) => (priced ? preferenceOn(priced, id) : 0)
       const { tyres, total } = await search.find(q, limit, preference)
-      const prices = priced && (await pricesOf(reader, priced, tyres))
+      const prices = priced && (await foundPricesOf(reader, priced, tyres))
       const answer = {
         version: 1,
         day: priced?.day ?? null,
@@ -64,5 +64,5 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
 
 const described = ({ specs }: CatalogTyre): Record<string, string> => ({
   key: tyreKey(specs),
-  ...columnsOf(specs),
+  ...catalogColumns(specs),
 })

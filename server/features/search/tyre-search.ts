@@ -5,13 +5,13 @@ import type { CatalogTyre } from '../../prices/tyre-catalog.ts'
 import { priceVersion } from '../../prices/versions.ts'
 import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'
 
-const NOTHING: FoundTyres = { tyres: [], total: 0 }
+const NOTHING: TyreSearchResult = { tyres: [], total: 0 }
 
 /** Time in ms that a search waits for a new index, enough to build the index of some thousand tyres. */
 const PATIENCE_MS = 500
 
 /** Tyres that a search finds, best first. */
-export interface FoundTyres {
+export interface TyreSearchResult {
   tyres: CatalogTyre[]
   /** total number of found tyres */
   total: number
@@ -35,7 +35,7 @@ export class TyreSearch {
   }
 
   /** @param preference weight from 0 to 1 that decides between equal matches */
-  async find(text: string, limit: number, preference: (id: number) => number): Promise<FoundTyres> {
+  async find(text: string, limit: number, preference: (id: number) => number): Promise<TyreSearchResult> {
     return this.#look(({ tyres, index }) => {
       const at = (position: number) => tyres[position] as CatalogTyre
       const { positions, total } = index.search(text, limit, (position) => preference(at(position).id))

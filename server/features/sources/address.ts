@@ -10,7 +10,7 @@ export const INSIDE = 'Адрес ведёт во внутреннюю сеть;
  * Validates an address that this server will call (SSRF). The addresses of its name are checked on connecting.
  * @throws SourceRefusal
  */
-export function readAddress(text: string, allowedHosts: AllowedHosts): URL {
+export function parseSourceAddress(text: string, allowedHosts: AllowedHosts): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new SourceRefusal('Адрес должен начинаться с https:// или http://')

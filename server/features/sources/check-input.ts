@@ -3,7 +3,7 @@ import type { SourceInput } from '../../../contract/sources/source.ts'
 import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
-import { readAddress } from './address.ts'
+import { parseSourceAddress } from './address.ts'
 import { SourceRefusal } from './refusal.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
@@ -67,7 +67,7 @@ export function checkAddress(
   { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
   allowedHosts: AllowedHosts,
 ): { address: string; secrets: SourceSecrets | null | undefined } {
-  const url = readAddress(address.trim(), allowedHosts)
+  const url = parseSourceAddress(address.trim(), allowedHosts)
   if (url.username === '' && url.password === '') return { address: url.href, secrets }
   const basic = { username: decoded(url.username), password: decoded(url.password) }
   url.username = ''

@@ -8,20 +8,20 @@ import { FetchFailure, fetchFile } from './fetch.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
-import { firstKeptDay } from './retention.ts'
-import { LEASE_MS } from './run-leases.ts'
+import { firstRetainedDay } from './retention.ts'
+import { RUN_LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { addRun, openFetch } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source, SourceSecrets } from './source.ts'
 import { findSource, lockSource } from './store.ts'
+import { dayText } from './texts.ts'
 import type { ThreadSettings } from './thread.ts'
 import { createSourceThreads, type SourceThreads } from './threads.ts'
 import { createTidying } from './tidying.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
-import { shownDay } from './words.ts'
 
 /** Sources of prices as this server runs them. */
 export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample'> {
@@ -57,14 +57,14 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
 }
 
-export interface SourcesParts extends ThreadSettings {
+export interface SourcesDeps extends ThreadSettings {
   db: Db
   /** id of this server in the cluster */
   server: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createSources({ db, server, log, ...settings }: SourcesParts): Sources {
+export function createSources({ db, server, log, ...settings }: SourcesDeps): Sources {
   const { config, location } = settings
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
@@ -139,7 +139,7 @@ export function createSources({ db, server, log, ...settings }: SourcesParts): S
       return addFileRun(id, saved, 'upload', day, (sql) => refuseTooMany(sql, id))
     },
     checkDay(day) {
-      if (day) checkDay(day, config.keepDays)
+      if (day) assertImportDay(day, config.keepDays)
     },
     importPushed: (id, file, day, admit) => addFileRun(id, file, 'push', day, admit),
     async fetchUpload(userId, address, secrets, signal) {
@@ -181,7 +181,7 @@ export async function addFetch(
   const open = await openFetch(sql, id, asked)
   const now = Date.now()
   // The command itself runs it.
-  const dueAt = startedBy === 'command' ? now + LEASE_MS : now
+  const dueAt = startedBy === 'command' ? now + RUN_LEASE_MS : now
   if (!open) {
     await refuseTooMany(sql, id)
     return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
@@ -195,7 +195,7 @@ export async function addFetch(
  * @throws SourceRefusal
  */
 function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): string {
-  return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : checkDay(day, keepDays)
+  return day === undefined || day === '' ? zoneTime(zone, Date.now()).day : assertImportDay(day, keepDays)
 }
 
 /**
@@ -203,10 +203,10 @@ function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): st
  * @param keepDays refuses days that have expired
  * @throws SourceRefusal for an invalid or future day
  */
-export function checkDay(day: string, keepDays?: number): string {
+export function assertImportDay(day: string, keepDays?: number): string {
   if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')
   if (isAfterTomorrow(day)) throw new SourceRefusal('Этот день ещё не наступил: верен ли год?')
-  const first = keepDays === undefined ? '' : firstKeptDay(keepDays, Date.now())
-  if (day < first) throw new SourceRefusal(`Дни раньше ${shownDay(first)} не хранятся`)
+  const first = keepDays === undefined ? '' : firstRetainedDay(keepDays, Date.now())
+  if (day < first) throw new SourceRefusal(`Дни раньше ${dayText(first)} не хранятся`)
   return day
 }

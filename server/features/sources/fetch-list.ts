@@ -7,7 +7,7 @@ import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import type { TakenRun } from './runs.ts'
 import { openSecrets } from './secrets.ts'
 import type { Source } from './source.ts'
-import { standingOf } from './standing.ts'
+import { sourceStatusOf } from './source-status.ts'
 import { findSource } from './store.ts'
 
 export interface FetchDeps extends RecordDeps {
@@ -74,7 +74,7 @@ async function fetched(
   if (kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
   // Only the leased host may be queried.
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
-  const known = (await standingOf(db, source, day))?.lastFetch
+  const known = (await sourceStatusOf(db, source, day))?.lastFetch
   await record.step('Скачивание', `Скачивание с ${host}`)
   const answer = await fetchFile(
     {

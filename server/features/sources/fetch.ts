@@ -11,7 +11,7 @@ import { type AllowedHosts, isAllowed } from '../../platform/egress/allowed-host
 import { publicLookup } from '../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import { fileClosed } from '../../platform/file-closed.ts'
-import { INSIDE, readAddress } from './address.ts'
+import { INSIDE, parseSourceAddress } from './address.ts'
 import type { SourcesConfig } from './config.ts'
 import { diskFull, tooLarge } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
@@ -126,7 +126,7 @@ async function follow(
  */
 function checked(address: string, allowedHosts: AllowedHosts): URL {
   try {
-    const url = readAddress(address, allowedHosts)
+    const url = parseSourceAddress(address, allowedHosts)
     // Only the source's own secrets are sent.
     url.username = ''
     url.password = ''

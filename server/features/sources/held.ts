@@ -1,7 +1,7 @@
 import { withMinus } from '../../../contract/lib/minus.ts'
 import { PRICE_KINDS } from '../../prices/offer-columns.ts'
 import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
-import { shownDay } from './words.ts'
+import { dayText } from './texts.ts'
 
 /** Result of reading a price list before anything of it is written. */
 export interface ReadList {
@@ -36,14 +36,14 @@ export function heldReasons(
     )
   }
   if (!comparison) return reasons
-  const counts = `Предложений ${count.format(offers)}, а ${shownDay(comparison.day)} было ${count.format(comparison.offers)}`
+  const counts = `Предложений ${count.format(offers)}, а ${dayText(comparison.day)} было ${count.format(comparison.offers)}`
   if (offers * 2 < comparison.offers) reasons.push(`${counts}: меньше половины`)
   if (offers > comparison.offers * 2) reasons.push(`${counts}: больше чем вдвое`)
   for (const kind of PRICE_KINDS) {
     const percent = comparison.medianMoves[kind]
     if (percent === undefined || Math.abs(percent) <= UNUSUAL_PERCENT) continue
     reasons.push(
-      `Медиана ${PRICES[kind]} цен изменилась на ${withMinus(move.format(percent))} % с ${shownDay(comparison.day)}`,
+      `Медиана ${PRICES[kind]} цен изменилась на ${withMinus(move.format(percent))} % с ${dayText(comparison.day)}`,
     )
   }
   if (emptied.length > 0) reasons.push(`Поля пусты во всех записях: ${emptied.join(', ')}`)

@@ -14,10 +14,10 @@ import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import { type RunChange, replaceHeld } from './runs.ts'
 import { draftOfDay, lastDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { notifyRecovery, notifyTrouble } from './source-alerts.ts'
+import { type SourceStatus, sourceStatusOf } from './source-status.ts'
 import { fetchKey, findSource, keepSource } from './store.ts'
-import { tellTrouble, tellWell } from './told.ts'
-import { shown, shownCounts, shownDay, withoutPath } from './words.ts'
+import { countsText, dayText, shown, withoutPath } from './texts.ts'
 
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
@@ -83,8 +83,8 @@ class ListImport {
     await this.#repeatDay(standing, 'Сервер сообщил, что прайс-лист не изменился')
   }
 
-  #standing(): Promise<Standing | undefined> {
-    return standingOf(this.#deps.db, this.#source, this.#run.day)
+  #standing(): Promise<SourceStatus | undefined> {
+    return sourceStatusOf(this.#deps.db, this.#source, this.#run.day)
   }
 
   async #take(file: ListFile): Promise<void> {
@@ -109,7 +109,7 @@ class ListImport {
     await this.#deps.files.removeRejects(this.#run.rejects)
     await this.#deps.files.removeAllRejects(await forgetOldRejects(this.#deps.db, this.#source.id))
     this.#record.say(
-      `Прочитано: записей ${shown(records)}, ${shownCounts(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
+      `Прочитано: записей ${shown(records)}, ${countsText(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
     )
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
@@ -156,15 +156,15 @@ class ListImport {
         JSON.stringify(mayBeEmpty),
         this.#source.id,
       )
-      const compared = comparedWith === null ? '' : `, сравнено с ${shownDay(comparedWith)}`
-      this.#record.say(`Загружено за ${shownDay(this.#run.day)}: ${shownCounts(tyres, offers)}${compared}`)
+      const compared = comparedWith === null ? '' : `, сравнено с ${dayText(comparedWith)}`
+      this.#record.say(`Загружено за ${dayText(this.#run.day)}: ${countsText(tyres, offers)}${compared}`)
       if (notifications > 0) this.#record.say(`Создано уведомлений: ${shown(notifications)}`)
       return { state: 'imported', message: '' }
     })
   }
 
   /** Copies the last day to this day, because its prices are unchanged. */
-  async #repeatDay(standing: Standing, why: string, file?: ListFile): Promise<void> {
+  async #repeatDay(standing: SourceStatus, why: string, file?: ListFile): Promise<void> {
     const { db } = this.#deps
     const { day } = standing
     await this.#record.step('Запись', why)
@@ -172,8 +172,8 @@ class ListImport {
     const draft = day.day === this.#run.day ? undefined : await draftOfDay(db, day)
     await this.#finish(async (sql) => {
       if (draft) await this.#save(sql, draft, { ...standing.lastFetch, ...file })
-      const message = `${why}: цены те же, что за ${shownDay(day.day)}`
-      this.#record.say(`За ${shownDay(this.#run.day)} стоят цены за ${shownDay(day.day)}`)
+      const message = `${why}: цены те же, что за ${dayText(day.day)}`
+      this.#record.say(`За ${dayText(this.#run.day)} стоят цены за ${dayText(day.day)}`)
       return { state: 'unchanged', message, tyres: day.tyres, offers: day.offers }
     })
   }
@@ -210,7 +210,7 @@ class ListImport {
       const change = await work(sql)
       const now = this.#record.now()
       await this.#record.end(sql, { ...change, finished_at: now })
-      await tellWell(sql, this.#source, `Цены за ${shownDay(this.#run.day)} загружены.`)
+      await notifyRecovery(sql, this.#source, `Цены за ${dayText(this.#run.day)} загружены.`)
       return replaceHeld(sql, this.#run, now)
     })
     await this.#deps.files.removeAll(replaced)
@@ -230,11 +230,11 @@ class ListImport {
         server: this.#deps.files.server,
         finished_at: now,
       })
-      await tellTrouble(
+      await notifyTrouble(
         sql,
         this.#source,
         'held',
-        `прайс-лист за ${shownDay(this.#run.day)} задержан и ждёт решения. ${message}.`,
+        `прайс-лист за ${dayText(this.#run.day)} задержан и ждёт решения. ${message}.`,
         now,
       )
       return [

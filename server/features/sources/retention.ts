@@ -6,7 +6,7 @@ import { dropOldestDay } from '../../prices/remove-snapshot.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the first day that has not expired. */
-export const firstKeptDay = (keepDays: number, now: number): string =>
+export const firstRetainedDay = (keepDays: number, now: number): string =>
   isoToday(new Date(now - (keepDays - 1) * DAY_MS))
 
 /**
@@ -20,7 +20,7 @@ export async function dropOldDays(
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const first = firstKeptDay(keepDays, now)
+  const first = firstRetainedDay(keepDays, now)
   let dropped = 0
   while (!signal?.aborted) {
     const oldest = await db.get<{ site_id: number; day: string }>(

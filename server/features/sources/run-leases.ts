@@ -5,10 +5,10 @@ import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
 import { changeRun, type RunRow, runOf, type TakenRun } from './runs.ts'
 
 /** Maximum number of times a run is begun, because a run that kills servers must end. */
-export const MOST_TAKEN = 5
+export const MAX_TAKEN = 5
 
 /** Time in ms without a renewed lease after which a process counts as dead. */
-export const LEASE_MS = 120_000
+export const RUN_LEASE_MS = 120_000
 export const RENEW_MS = 20_000
 
 /** Process that takes a run. */
@@ -93,7 +93,7 @@ export async function takeRun(
     )
     if (!row) return undefined
     const lease = `${by} ${randomUUID()}`
-    const until = now + LEASE_MS
+    const until = now + RUN_LEASE_MS
     const host = row.file === '' ? hostOf(row.address) : ''
     if (!(await leaseHost(sql, host, { lease, until }, now))) return undefined
     // Another server may have taken it, or another run of its source, while this one waited for the source's lock.
@@ -140,7 +140,7 @@ export async function renewLease(sql: Sql, run: TakenRun, until: number): Promis
 }
 
 /** Returns a run as if it had not been begun, for a server that stops. */
-export async function giveBack(sql: Sql, run: TakenRun, now: number): Promise<void> {
+export async function releaseRun(sql: Sql, run: TakenRun, now: number): Promise<void> {
   await changeRun(sql, run, {
     state: 'waiting',
     step: '',

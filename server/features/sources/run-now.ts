@@ -3,7 +3,7 @@ import { pauseFor } from '../../platform/pause.ts'
 import { type FetchDeps, fetchList } from './fetch-list.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
 import { type ImportDeps, importList } from './import-list.ts'
-import { dueRuns, giveBack, LEASE_MS, RENEW_MS, renewLease, type Taker, takeRun } from './run-leases.ts'
+import { dueRuns, RENEW_MS, RUN_LEASE_MS, releaseRun, renewLease, type Taker, takeRun } from './run-leases.ts'
 import { changeRun, findRun, type Run, type TakenRun } from './runs.ts'
 
 type RunNowDeps = FetchDeps & ImportDeps
@@ -19,13 +19,13 @@ export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal):
   const run = await taken(deps, id, signal)
   if (!run) return undefined
   const renewing = setInterval(() => {
-    renewLease(db, run, Date.now() + LEASE_MS).catch(() => undefined)
+    renewLease(db, run, Date.now() + RUN_LEASE_MS).catch(() => undefined)
   }, RENEW_MS).unref()
   try {
     const ready = run.file === '' ? await fetchList(deps, run, signal) : { run }
     await releaseHost(db, run)
     if (ready) await importList(deps, ready, signal)
-    if (signal.aborted) await giveBack(db, run, Date.now())
+    if (signal.aborted) await releaseRun(db, run, Date.now())
   } catch (error) {
     await changeRun(db, run, { state: 'waiting', step: '', lease: '' })
     throw error

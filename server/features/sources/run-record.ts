@@ -5,7 +5,7 @@ import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 import { changeRun, type Run, type RunChange, type TakenRun } from './runs.ts'
 import type { Source } from './source.ts'
-import { tellTrouble } from './told.ts'
+import { notifyTrouble } from './source-alerts.ts'
 
 export interface RecordDeps {
   db: Db
@@ -137,7 +137,7 @@ export class RunRecord {
       await this.end(sql, { state: 'failed', message: message.slice(0, LONGEST_MESSAGE), finished_at: now })
       // Other runs were started by a person, who is watching.
       if (startedBy === 'schedule' || startedBy === 'push')
-        await tellTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)
+        await notifyTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)
     })
     await this.#deps.files.remove(file).catch(() => undefined)
   }

@@ -24,7 +24,7 @@ import { SourceRefusal } from './refusal.ts'
 import { dropOldDays } from './retention.ts'
 import { acceptRun, addRun, declineRun, type TakenRun } from './runs.ts'
 import { createSourceThreads } from './threads.ts'
-import { tellLate } from './upkeep.ts'
+import { notifyLate } from './upkeep.ts'
 
 const DAY = '2026-11-21'
 const NEXT = '2026-11-22'
@@ -172,7 +172,7 @@ for (const { engine, open } of ENGINES) {
       expect(await at.prices('a.ru', NEXT)).toEqual({})
       expect(incoming()).toHaveLength(1)
       expect(await at.told()).toEqual([expect.stringContaining('прайс-лист за 22.11.2026 задержан')])
-      await tellLate(at.db, Date.parse(`${NEXT}T20:00:00Z`))
+      await notifyLate(at.db, Date.parse(`${NEXT}T20:00:00Z`))
       expect(await at.told()).toHaveLength(1)
     })
 
@@ -236,7 +236,7 @@ for (const { engine, open } of ENGINES) {
 
     it('a source without prices when they are expected is told of once, and once more when they come', async () => {
       const id = await bySchedule({ title: 'Шины', times: [], expected_by: '09:00' })
-      const look = () => tellLate(at.db, at.clock())
+      const look = () => notifyLate(at.db, at.clock())
       at.at(`${DAY}T05:59:00Z`)
       await look()
       expect(await at.told()).toEqual([])
@@ -362,7 +362,7 @@ for (const { engine, open } of ENGINES) {
     it('several servers tell of a source that is late once', async () => {
       await bySchedule({ times: [], expected_by: '09:00' })
       at.at(`${DAY}T06:00:00Z`)
-      await Promise.all([tellLate(at.db, at.clock()), tellLate(at.db, at.clock())])
+      await Promise.all([notifyLate(at.db, at.clock()), notifyLate(at.db, at.clock())])
       expect(await at.told()).toHaveLength(1)
     })
 

@@ -6,17 +6,17 @@ import { leasedHosts, releaseHost } from './host-leases.ts'
 import { SourceRefusal } from './refusal.ts'
 import {
   dueRuns,
-  giveBack,
-  LEASE_MS,
   leaser,
-  MOST_TAKEN,
+  MAX_TAKEN,
   RENEW_MS,
+  RUN_LEASE_MS,
+  releaseRun,
   renewLease,
   takeRun,
 } from './run-leases.ts'
 import { changeRun, type TakenRun } from './runs.ts'
+import { notifyTrouble } from './source-alerts.ts'
 import { startScheduled } from './start-scheduled.ts'
-import { tellTrouble } from './told.ts'
 
 /** Phases of a run. */
 export interface RunPhases {
@@ -83,7 +83,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   const hold = async (run: TakenRun): Promise<void> => {
     const lost = new AbortController()
     const check = () => {
-      renewLease(db, run, clock() + LEASE_MS).then(
+      renewLease(db, run, clock() + RUN_LEASE_MS).then(
         (ours) => ours || lost.abort(),
         // The next attempt may succeed; if not, another server takes over.
         () => undefined,
@@ -114,7 +114,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
           else await phases.import(list, signal)
         })
       }
-      if (stopping.signal.aborted) await giveBack(db, run, clock())
+      if (stopping.signal.aborted) await releaseRun(db, run, clock())
     } catch (error) {
       await crashed(run, ready, error as Error)
     }
@@ -128,7 +128,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
 
   const readied = async (run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined> => {
     try {
-      if (run.taken > MOST_TAKEN) {
+      if (run.taken > MAX_TAKEN) {
         await giveUp(db, files, run, undefined, 'Работа прерывалась слишком часто', clock())
         return undefined
       }
@@ -144,7 +144,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     // Task that can never succeed; a removed run is ignored.
     if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
     log.warn(`run ${run.id} of source ${run.source_id} failed: ${error.message}`)
-    if (stopping.signal.aborted) return giveBack(db, run, clock())
+    if (stopping.signal.aborted) return releaseRun(db, run, clock())
     const message =
       error instanceof DatabaseUnavailable
         ? 'База данных была недоступна'
@@ -248,7 +248,7 @@ async function giveUp(
       'SELECT id, title FROM sources WHERE id = ?',
       run.source_id,
     )
-    if (source) await tellTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
+    if (source) await notifyTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true
   })
   // Only this process knows the fetched file, whoever continues the run.

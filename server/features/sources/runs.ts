@@ -226,12 +226,12 @@ async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Number of days for which runs are stored. */
-export const RUNS_KEPT_DAYS = 90
+export const RUN_RETENTION_DAYS = 90
 
 /** Removes expired runs. */
 export async function pruneRuns(sql: Sql, now: number): Promise<void> {
   const old = "source_runs WHERE created_at < ? AND state NOT IN ('waiting', 'running')"
-  const before = now - RUNS_KEPT_DAYS * DAY_MS
+  const before = now - RUN_RETENTION_DAYS * DAY_MS
   if (await sql.get(`SELECT 1 AS one FROM ${old} LIMIT 1`, before))
     await sql.run(`DELETE FROM ${old}`, before)
 }

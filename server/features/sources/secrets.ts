@@ -43,13 +43,13 @@ export function checkSecrets({ headers, basic }: SourceSecrets): SourceSecrets {
 }
 
 /** Returns the names of secrets, which may be displayed. */
-export function namesOf({ headers, basic }: SourceSecrets): string[] {
+export function secretNamesOf({ headers, basic }: SourceSecrets): string[] {
   return [...headers.map(({ name }) => name), ...(basic ? ['Basic'] : [])]
 }
 
 /** Encrypts secrets; '' for none. */
 export function sealSecrets(box: SecretBox, secrets: SourceSecrets): string {
-  return namesOf(secrets).length === 0 ? '' : box.seal(JSON.stringify(secrets))
+  return secretNamesOf(secrets).length === 0 ? '' : box.seal(JSON.stringify(secrets))
 }
 
 /**

@@ -23,10 +23,10 @@ import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
 import { SourceRefusal } from './refusal.ts'
 import { acceptRun, declineRun, findRun } from './runs.ts'
+import { endTrouble } from './source-alerts.ts'
 import { Day, RunId, SourceId } from './source-schemas.ts'
 import { createSource, findSource, removeSource, updateSource } from './store.ts'
 import { createToken, removeToken } from './tokens.ts'
-import { endTrouble } from './told.ts'
 import { viewSourcePage, viewSources } from './view.ts'
 
 export interface SourceRoutes {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { OrNull } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
-import { Guess, KeptFile } from '../../../contract/sources/guess.ts'
+import { Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
 import { MappingObject, Secrets } from '../../../contract/sources/source.ts'
@@ -15,19 +15,19 @@ import { TryLater, WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
-import { allowLongBody, drain, type Pace } from '../../platform/http/slow-requests.ts'
+import { allowLongBody, drainBody, type Pace } from '../../platform/http/slow-requests.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { pushWait } from './bounds.ts'
 import { checkAddress, checkMapping, checkRecords, checkSite } from './check-input.ts'
-import { checkDay, type Sources } from './create-sources.ts'
+import { assertImportDay, type Sources } from './create-sources.ts'
 import { tooLarge } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 import { checkSecrets, openSecrets } from './secrets.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 import { Day, FileId, SourceId } from './source-schemas.ts'
 import { findSource, isSameOrigin } from './store.ts'
-import { isTokenOf } from './tokens.ts'
+import { matchesSourceToken } from './tokens.ts'
 import { UploadSlots } from './upload-slots.ts'
 import { findUpload, saveUpload } from './uploads.ts'
 
@@ -73,7 +73,7 @@ function takeBodiesAsStreams(app: FastifyInstance): void {
  */
 function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number, pace: Pace): Readable {
   if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
-    drain(request, reply)
+    drainBody(request, reply)
     throw tooLarge(mostMegabytes)
   }
   if (!request.body) throw new SourceRefusal('Файл пуст')
@@ -98,7 +98,7 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
         summary: 'Загрузить файл, чтобы посмотреть на него; хранится сутки',
         security,
         querystring: Type.Object({ name: Type.Optional(Type.String({ maxLength: 300 })) }),
-        response: { 200: KeptFile, '4xx': ErrorAnswer },
+        response: { 200: StoredFile, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -123,7 +123,7 @@ async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: Fa
   } catch (error) {
     const { destroyed, complete } = request.raw
     if (destroyed && !complete) throw new WireError(400, 'Загрузка прервалась')
-    drain(request, reply)
+    drainBody(request, reply)
     throw error
   }
 }
@@ -136,7 +136,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
 
   const admit = async (sql: Sql, request: FastifyRequest): Promise<void> => {
     const { id } = request.params as { id: string }
-    if (!(await isTokenOf(sql, id, bearerToken(request) ?? '')))
+    if (!(await matchesSourceToken(sql, id, bearerToken(request) ?? '')))
       throw new WireError(401, 'Ключ источника неверен')
     if (!(await findSource(sql, id)).enabled) throw new SourceRefusal('Источник выключен', 409)
     const wait = await pushWait(sql, id, Date.now())
@@ -199,7 +199,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
           },
           { additionalProperties: false },
         ),
-        response: { 200: KeptFile, '4xx': ErrorAnswer },
+        response: { 200: StoredFile, '4xx': ErrorAnswer },
       },
     },
     async (request, reply) => {
@@ -291,7 +291,12 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
     async (request, reply) => {
       const { mapping, site, day, max_bad: maxBad } = request.body
-      const asked = { mapping: checkMapping(mapping), site: checkSite(site), day: checkDay(day), maxBad }
+      const asked = {
+        mapping: checkMapping(mapping),
+        site: checkSite(site),
+        day: assertImportDay(day),
+        maxBad,
+      }
       return looking(request, reply, (path, signal) => sources.tryList({ ...asked, path }, signal))
     },
   )

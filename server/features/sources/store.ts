@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { SourceRefusal } from './refusal.ts'
 import { nextRun } from './schedule.ts'
-import { namesOf, sealSecrets } from './secrets.ts'
+import { sealSecrets, secretNamesOf } from './secrets.ts'
 import {
   type LastFetch,
   NO_SECRETS,
@@ -205,7 +205,7 @@ function settingColumns(settings: SourceSettings, now: number) {
 }
 
 function secretColumns(box: SecretBox, secrets: SourceSecrets) {
-  return { secret_names: JSON.stringify(namesOf(secrets)), secrets: sealSecrets(box, secrets) }
+  return { secret_names: JSON.stringify(secretNamesOf(secrets)), secrets: sealSecrets(box, secrets) }
 }
 
 /** Removes a source with its runs; its prices stay. */

@@ -13,8 +13,8 @@ import type { ReadyRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
 import { importList } from './import-list.ts'
 import { dropOldDays } from './retention.ts'
+import { withoutPath } from './texts.ts'
 import { type TrialRequest, tryList } from './trial.ts'
-import { withoutPath } from './words.ts'
 
 /** The thread's workerData. */
 export interface ThreadSettings {

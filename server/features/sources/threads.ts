@@ -8,9 +8,9 @@ import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import { SourceRefusal } from './refusal.ts'
+import { shown, withoutPath } from './texts.ts'
 import type { SourceTasks, ThreadSettings } from './thread.ts'
 import type { TrialRequest } from './trial.ts'
-import { shown, withoutPath } from './words.ts'
 
 /** Work of sources in threads of its own, so that the main thread keeps answering. */
 export interface SourceThreads {

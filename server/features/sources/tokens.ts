@@ -22,7 +22,7 @@ export async function removeToken(sql: Sql, sourceId: string): Promise<void> {
 }
 
 /** Returns whether a token is this source's. An unknown source has none. */
-export async function isTokenOf(sql: Sql, sourceId: string, token: string): Promise<boolean> {
+export async function matchesSourceToken(sql: Sql, sourceId: string, token: string): Promise<boolean> {
   const row = await sql.get<{ token_hash: string }>('SELECT token_hash FROM sources WHERE id = ?', sourceId)
   const expected = Buffer.from(row?.token_hash || tokenHash(randomBytes(TOKEN_BYTES).toString('base64url')))
   const given = Buffer.from(tokenHash(token))

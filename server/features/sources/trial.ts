@@ -14,7 +14,7 @@ import type { Comparison } from './compare.ts'
 import { heldReasons } from './held.ts'
 import { readList } from './read-list.ts'
 import { mayBeEmptyAt } from './store.ts'
-import { withoutPath } from './words.ts'
+import { withoutPath } from './texts.ts'
 
 type RejectReason = Trial['reasons'][number]
 

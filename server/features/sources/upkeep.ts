@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { lastDays } from './site-days.ts'
+import { notifyTrouble } from './source-alerts.ts'
 import { listSources } from './store.ts'
-import { tellTrouble } from './told.ts'
 
 export interface UpkeepDeps {
   db: Db
@@ -52,7 +52,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
   const watch = async (): Promise<void> => {
     const now = clock()
     fill()
-    await tellLate(db, now)
+    await notifyLate(db, now)
     if (now < tidyFrom) return
     tidyFrom = now + TIDY_MS
     await pruneRuns(db, now)
@@ -80,7 +80,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
 }
 
 /** Notifies of sources without prices of today at their expected time, each in its own zone. */
-export async function tellLate(db: Db, now: number): Promise<void> {
+export async function notifyLate(db: Db, now: number): Promise<void> {
   const expected = (await listSources(db)).filter(({ enabled, expectedBy, trouble, zone }) => {
     return enabled && expectedBy !== '' && trouble === '' && zoneTime(zone, now).time >= expectedBy
   })
@@ -92,7 +92,7 @@ export async function tellLate(db: Db, now: number): Promise<void> {
     const set = zoneTime(source.zone, source.createdAt)
     if (set.day === zoneTime(source.zone, now).day && set.time >= source.expectedBy) continue
     await db.transaction((sql) =>
-      tellTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`, now),
+      notifyTrouble(sql, source, 'late', `цен за сегодня нет, хотя ждали их к ${source.expectedBy}.`, now),
     )
   }
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/sources/source.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
-import { latestRuns, RUNS_KEPT_DAYS, type Run, runsOf } from './runs.ts'
+import { latestRuns, RUN_RETENTION_DAYS, type Run, runsOf } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { daysSince, lastDays, type SiteDay } from './site-days.ts'
 import type { Source } from './source.ts'
@@ -39,7 +39,7 @@ export async function viewSourcePage(
   const source = await findSource(sql, id)
   const runs = await runsOf(sql, id)
   const latest = await latestRuns(sql, id)
-  const since = zoneTime(source.zone, now - RUNS_KEPT_DAYS * DAY_MS).day
+  const since = zoneTime(source.zone, now - RUN_RETENTION_DAYS * DAY_MS).day
   const days = await daysSince(sql, source.site, since)
   const last = days.at(-1) ?? (await lastDays(sql)).get(source.site)
   return {

@@ -14,7 +14,7 @@ import type { ReadSql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
-import { columnsOf, tyreSpecs } from '../../prices/tyre-catalog.ts'
+import { catalogColumns, tyreSpecs } from '../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { lastDayOf, type MarketOffer, tyreMarket } from '../../prices/tyre-market.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
@@ -106,7 +106,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         // Never a day that only the history knows, because it could not be displayed.
         last_day: upTo ?? (await lastDayOf(sql, id, latestDay())),
         compared,
-        tyre: columnsOf(specs),
+        tyre: catalogColumns(specs),
         offers: market.offers.map(
           (offer): TyreOffer => ({
             ...placeOf(offer),

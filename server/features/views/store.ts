@@ -1,10 +1,10 @@
-import { MOST_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
+import { MAX_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
 import type { Sql, Transaction } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
 /** Stored view with the name of its author. */
-export interface KeptView extends ViewBody {
+export interface StoredView extends ViewBody {
   id: string
   user_id: string
   owner: string
@@ -42,14 +42,14 @@ const FROM = 'FROM saved_views v JOIN users u ON u.id = v.user_id'
  * Lists the person's own views and the team's, in this person's order; views without a position come last, oldest
  * first.
  */
-export async function listViews(sql: Sql, userId: string): Promise<KeptView[]> {
-  const views = await sql.all<KeptView>(
+export async function listViews(sql: Sql, userId: string): Promise<StoredView[]> {
+  const views = await sql.all<StoredView>(
     `SELECT ${COLUMNS} ${FROM} WHERE v.user_id = ? OR v.scope = 'team' ORDER BY v.added, v.id`,
     userId,
   )
   const ids = await orderOf(sql, userId)
   const places = new Map(ids.map((id, place) => [id, place]))
-  const place = ({ id }: KeptView) => places.get(id) ?? ids.length
+  const place = ({ id }: StoredView) => places.get(id) ?? ids.length
   return views.sort((a, b) => place(a) - place(b))
 }
 
@@ -93,12 +93,12 @@ export async function createViews(
       view.report,
       view.query,
       view.day,
-      now * MOST_VIEWS + index,
+      now * MAX_VIEWS + index,
     )
     if (inserted > 0) added.push(view)
     else if ((await findView(sql, id))?.user_id !== user.id) throw new ViewRefused('foreign')
   }
-  if ((await count(sql, 'user_id = ?', user.id)) > MOST_VIEWS) throw new ViewRefused('many')
+  if ((await count(sql, 'user_id = ?', user.id)) > MAX_VIEWS) throw new ViewRefused('many')
   if (added.some(({ scope }) => scope === 'team')) await refuseManyOfTeam(sql)
   return added
 }
@@ -115,7 +115,7 @@ export async function changeView(
   id: string,
   view: ViewBody,
   version: number,
-): Promise<KeptView> {
+): Promise<StoredView> {
   await lockUser(sql, user.id)
   const before = await editableView(sql, user, id)
   // Nobody else can take a view from the team, because only its owner would see it then.
@@ -137,21 +137,21 @@ export async function changeView(
 }
 
 /** Removes a view, like changeView. */
-export async function removeView(sql: Sql, user: User, id: string, version: number): Promise<KeptView> {
+export async function removeView(sql: Sql, user: User, id: string, version: number): Promise<StoredView> {
   const before = await editableView(sql, user, id)
   const removed = await sql.run('DELETE FROM saved_views WHERE id = ? AND version = ?', id, version)
   if (removed === 0) throw new ViewRefused('changed')
   return before
 }
 
-const findView = (sql: Sql, id: string): Promise<KeptView | undefined> =>
-  sql.get<KeptView>(`SELECT ${COLUMNS} ${FROM} WHERE v.id = ?`, id)
+const findView = (sql: Sql, id: string): Promise<StoredView | undefined> =>
+  sql.get<StoredView>(`SELECT ${COLUMNS} ${FROM} WHERE v.id = ?`, id)
 
 /** Returns whether this person may change and delete it: its author, and administrators for team views. */
-export const isEditable = (user: User, view: Pick<KeptView, 'user_id' | 'scope'>): boolean =>
+export const isEditable = (user: User, view: Pick<StoredView, 'user_id' | 'scope'>): boolean =>
   view.user_id === user.id || (view.scope === 'team' && user.role === 'admin')
 
-async function editableView(sql: Sql, user: User, id: string): Promise<KeptView> {
+async function editableView(sql: Sql, user: User, id: string): Promise<StoredView> {
   const view = await findView(sql, id)
   // Another person's own view must not be revealed, not even its existence.
   if (!view || (view.scope === 'own' && view.user_id !== user.id)) throw new ViewRefused('absent')
@@ -172,5 +172,5 @@ const TEAM_LOCK = 7420115
  */
 async function refuseManyOfTeam(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)
-  if ((await count(sql, 'scope = ?', 'team')) > MOST_VIEWS) throw new ViewRefused('many of team')
+  if ((await count(sql, 'scope = ?', 'team')) > MAX_VIEWS) throw new ViewRefused('many of team')
 }

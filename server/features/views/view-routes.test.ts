@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
+import { MAX_VIEWS, type ViewBody } from '../../../contract/views/saved-view.ts'
 import { parseViews } from '../../../contract/views/views-answer.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
@@ -113,7 +113,7 @@ for (const { engine, open } of ENGINES) {
       await create('anna', viewOf(1), viewOf(2))
       await create('anna', viewOf(1, { name: 'другое' }), viewOf(2), viewOf(3))
       expect(await names('anna')).toEqual(['Вид 1', 'Вид 2', 'Вид 3'])
-      const many = Array.from({ length: MOST_VIEWS - 2 }, (_, i) => viewOf(100 + i))
+      const many = Array.from({ length: MAX_VIEWS - 2 }, (_, i) => viewOf(100 + i))
       const refused = await create('anna', ...many)
       expect(refused.statusCode).toBe(409)
       expect(refused.json().error).toBe('Больше 100 видов сохранить нельзя: удалите ненужные')
@@ -153,7 +153,7 @@ for (const { engine, open } of ENGINES) {
         return { answer }
       })
       expect((await late.answer).statusCode).toBe(409)
-      expect(await list('anna')).toHaveLength(MOST_VIEWS)
+      expect(await list('anna')).toHaveLength(MAX_VIEWS)
     })
 
     it('does not ask the team’s limit of what adds nothing to it', async () => {

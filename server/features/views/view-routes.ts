@@ -4,7 +4,7 @@ import { ReadError } from '../../../contract/legacy/lenient-json.ts'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
 import { VIEW_PATHS } from '../../../contract/paths.ts'
 import {
-  MOST_VIEWS,
+  MAX_VIEWS,
   readViewBody,
   VIEW_NAME_LENGTH,
   VIEW_QUERY_LENGTH,
@@ -14,7 +14,7 @@ import { ListedView } from '../../../contract/views/views-answer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer, MOST_INTEGER } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import {
@@ -37,7 +37,7 @@ const security = [{ bearer: [] }]
 /** Limit in bytes for the maximum number of views of maximum length, as JSON. */
 const BODY_LIMIT = 1024 * 1024
 /** Maximum number of ids: a person's own views, the team's, and some deleted ones. */
-const MOST_IDS = 4 * MOST_VIEWS
+const MOST_IDS = 4 * MAX_VIEWS
 
 const ViewId = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const body = {
@@ -47,7 +47,7 @@ const body = {
   day: Type.String({ maxLength: 10, description: 'latest, today, yesterday или YYYY-MM-DD' }),
   scope: Type.Union([Type.Literal('own'), Type.Literal('team')]),
 }
-const Version = Type.Integer({ minimum: 1, maximum: MOST_INTEGER })
+const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const NewView = Type.Object({ id: ViewId, ...body }, { additionalProperties: false })
 const ChangedView = Type.Object({ ...body, version: Version }, { additionalProperties: false })
 const OneView = Type.Object({ id: ViewId })
@@ -56,8 +56,8 @@ const REFUSALS: Readonly<Record<RefusalReason, [status: number, words: string]>>
   absent: [404, 'Этого вида больше нет'],
   foreign: [403, 'Вид команды меняет тот, кто его сохранил, или администратор'],
   changed: [409, 'Этот вид тем временем изменили: посмотрите, каким он стал, и повторите'],
-  many: [409, `Больше ${MOST_VIEWS} видов сохранить нельзя: удалите ненужные`],
-  'many of team': [409, `У команды уже ${MOST_VIEWS} видов: удалите ненужные`],
+  many: [409, `Больше ${MAX_VIEWS} видов сохранить нельзя: удалите ненужные`],
+  'many of team': [409, `У команды уже ${MAX_VIEWS} видов: удалите ненужные`],
 }
 
 /** Routes of saved views, personal and of the team (specification 18.5). */
@@ -104,7 +104,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { d
         summary: 'Сохранить виды, все или ни одного',
         security,
         body: Type.Object(
-          { views: Type.Array(NewView, { minItems: 1, maxItems: MOST_VIEWS }) },
+          { views: Type.Array(NewView, { minItems: 1, maxItems: MAX_VIEWS }) },
           { additionalProperties: false },
         ),
         response,

@@ -89,7 +89,7 @@ export const FILLERS: readonly string[] = [
 ]
 
 /** Words that add nothing to certain meanings. */
-export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
+export const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   'retail opt cost': [
     'цена',
     'цены',

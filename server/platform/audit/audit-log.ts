@@ -11,7 +11,7 @@ export interface AuditRow {
   details: string
 }
 
-export interface AuditFilter {
+export interface AuditLogFilter {
   event?: string | undefined
   /** substring of a name or of the details */
   text?: string | undefined
@@ -32,7 +32,7 @@ const KEPT_MS = 400 * DAY_MS
  */
 export async function listAudit(
   sql: Sql,
-  filter: AuditFilter,
+  filter: AuditLogFilter,
   limit: number,
   before: number | null,
 ): Promise<AuditRow[]> {

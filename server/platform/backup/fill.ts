@@ -31,7 +31,7 @@ export class NotEmpty extends BackupError {
  * the database empty.
  * @throws NotEmpty, BackupError if the rows are refused or differ
  */
-export async function fillEmpty(sql: Transaction, filling: Filling): Promise<void> {
+export async function fillDatabase(sql: Transaction, filling: Filling): Promise<void> {
   const { schema, tables } = filling
   await allowPauses(sql)
   await refuseTaken(sql, schema)

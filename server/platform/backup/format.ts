@@ -22,7 +22,7 @@ const AnyHeader = Type.Object({
   program: ProgramVersion,
 })
 
-const Header = Type.Object({
+const BackupHeader = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(FORMAT_VERSION),
   /** version of the schema: number of migrations */
@@ -34,7 +34,7 @@ const Header = Type.Object({
   /** fingerprint of AUTH_SECRET; null without one */
   secret: Type.Union([Type.Null(), Type.String({ maxLength: 100 })]),
 })
-export type Header = Static<typeof Header>
+export type BackupHeader = Static<typeof BackupHeader>
 
 const Trailer = Type.Object({
   tables: Type.Record(
@@ -53,14 +53,14 @@ export type TableLine = Static<typeof TableLine>
 
 const checks = {
   anyHeader: Compile(AnyHeader),
-  header: Compile(Header),
+  header: Compile(BackupHeader),
   trailer: Compile(Trailer),
   tableLine: Compile(TableLine),
 }
 
 export const isAnyHeader = (value: unknown): value is Static<typeof AnyHeader> =>
   checks.anyHeader.Check(value)
-export const isHeader = (value: unknown): value is Header => checks.header.Check(value)
+export const isHeader = (value: unknown): value is BackupHeader => checks.header.Check(value)
 export const isTrailer = (value: unknown): value is Trailer => checks.trailer.Check(value)
 export const isTableLine = (value: unknown): value is TableLine => checks.tableLine.Check(value)
 

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
-import { allowPauses, fillEmpty, NotEmpty } from './fill.ts'
+import { allowPauses, fillDatabase, NotEmpty } from './fill.ts'
 import { encodeRow } from './row-line.ts'
 import { lastKeys, type OnRows, type RowBatch, RowSums, readTables, sumTables } from './table-sums.ts'
 
@@ -42,7 +42,7 @@ export async function moveTables(
 
   try {
     await to.transaction((sql) =>
-      fillEmpty(sql, {
+      fillDatabase(sql, {
         schema: SCHEMA_VERSION,
         tables,
         rows: rows(),

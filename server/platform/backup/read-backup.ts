@@ -5,8 +5,8 @@ import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { type Table, tablesOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
 import {
+  type BackupHeader,
   FORMAT_VERSION,
-  type Header,
   isAnyHeader,
   isHeader,
   isTableLine,
@@ -20,7 +20,7 @@ import { type RowBatch, RowSums } from './table-sums.ts'
 /** Backup file in which every row has been verified. */
 export interface CheckedBackup {
   path: string
-  header: Header
+  header: BackupHeader
   tables: readonly Table[]
   sums: Trailer['tables']
   rows: number
@@ -70,11 +70,11 @@ export async function* backupRows({ path }: CheckedBackup, onBytes: OnBytes): As
 
 type Part =
   | { table: Table; lines: readonly string[] }
-  | { header: Header; tables: readonly Table[]; trailer: Trailer }
+  | { header: BackupHeader; tables: readonly Table[]; trailer: Trailer }
 
 /** Yields rows in batches, then header and trailer together once the end of the file is reached. */
 async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
-  let header: Header | undefined
+  let header: BackupHeader | undefined
   let tables: readonly Table[] = []
   let begun = 0
   let trailer: Trailer | undefined
@@ -112,7 +112,7 @@ const isTable = (table: Table | undefined, { table: name, columns }: { table: st
   table?.name === name && table.columns.join() === columns.join()
 
 /** @throws BackupError */
-function readHeader(path: string, line: string): Header {
+function readHeader(path: string, line: string): BackupHeader {
   const value = parsed(line)
   if (!isAnyHeader(value)) throw foreign(path)
   const { program, version } = value

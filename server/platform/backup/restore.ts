@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { fillEmpty } from './fill.ts'
+import { fillDatabase } from './fill.ts'
 import { backupRows, type CheckedBackup, type OnBytes } from './read-backup.ts'
 import type { OnRows } from './table-sums.ts'
 
@@ -15,7 +15,7 @@ export function restoreBackup(
 ): Promise<void> {
   const { header, tables, sums } = backup
   return db.transaction((sql) =>
-    fillEmpty(sql, {
+    fillDatabase(sql, {
       schema: header.schema,
       tables,
       rows: backupRows(backup, onBytes),

@@ -4,7 +4,14 @@ import type { Transaction } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
 import { tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
-import { FORMAT, FORMAT_VERSION, type Header, PROGRAM_VERSION, secretMark, type Trailer } from './format.ts'
+import {
+  type BackupHeader,
+  FORMAT,
+  FORMAT_VERSION,
+  PROGRAM_VERSION,
+  secretMark,
+  type Trailer,
+} from './format.ts'
 import { encodeRow } from './row-line.ts'
 import { lastKeys, type OnRows, RowSums, readTables } from './table-sums.ts'
 import { writeWholeFile } from './whole-file.ts'
@@ -44,7 +51,7 @@ export async function writeBackup(sql: Transaction, options: BackupOptions): Pro
   let rowCount = 0
 
   async function* lines(): AsyncIterable<string> {
-    const header: Header = {
+    const header: BackupHeader = {
       format: FORMAT,
       version: FORMAT_VERSION,
       schema: schema as number,

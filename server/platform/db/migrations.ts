@@ -293,7 +293,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE INDEX source_runs_by_state ON source_runs (source_id, state, id)',
   ],
   // Version of a source at the start of a run, and the time of each trouble's notification
-  // (server/features/sources/told.ts).
+  // (server/features/sources/source-alerts.ts).
   () => [
     'ALTER TABLE sources ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
     "ALTER TABLE sources ADD COLUMN told TEXT NOT NULL DEFAULT ''",

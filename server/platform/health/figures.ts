@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts'
 
 /** Figures of the work of all servers, from the database. */
-export interface Figures {
+export interface HealthFigures {
   /** unsent messages by channel and state */
   outbox: readonly { channel: string; state: string; count: number }[]
   /** age of the oldest due message; 0 if nothing is due */
@@ -18,7 +18,7 @@ export interface Figures {
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Reads the figures; each query uses an index. PostgreSQL sends counts as text. */
-export async function readFigures(sql: Sql, now = Date.now()): Promise<Figures> {
+export async function readFigures(sql: Sql, now = Date.now()): Promise<HealthFigures> {
   const outbox = await sql.all<{ channel: string; state: string; count: unknown }>(
     `SELECT channel, state, count(*) AS count FROM outbox WHERE state IN ('waiting', 'dead') GROUP BY channel, state`,
   )

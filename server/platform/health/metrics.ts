@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/db.ts'
-import { type Figures, readFigures } from './figures.ts'
+import { type HealthFigures, readFigures } from './figures.ts'
 
 export interface Metrics {
   /**
@@ -56,7 +56,7 @@ export function createMetrics(sql: Sql | undefined): Metrics {
 }
 
 /** Creates gauges from the database, independent of the server or command that did the work. */
-function createGauges(register: Registry): (figures: Figures) => void {
+function createGauges(register: Registry): (figures: HealthFigures) => void {
   const registers = [register]
   const outbox = new Gauge({
     name: 'outbox_messages',

@@ -19,7 +19,7 @@ export const ErrorAnswer = Type.Object(
 export const TokenAnswer = Type.Object({ access_token: Type.String() })
 
 /** Maximum of a PostgreSQL INTEGER; comparisons with larger numbers fail. */
-export const MOST_INTEGER = 2_147_483_647
+export const MAX_INTEGER = 2_147_483_647
 
 export const StringList = Type.Array(Type.String())
 
@@ -72,7 +72,7 @@ const COLUMN_LENGTH = 1000
 const Quick = Type.Union(QUICK_FILTERS.map((name) => Type.Literal(name)))
 
 /** Sorting and quick filters of a list (specification 10.26). */
-export const arrangementProperties = {
+export const listOrderProperties = {
   sort: Type.Optional(
     Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),
   ),

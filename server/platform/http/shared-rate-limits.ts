@@ -1,6 +1,6 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Sql } from '../db/db.ts'
-import { keepNewest } from '../keep-newest.ts'
+import { retainNewest } from '../retain-newest.ts'
 import { tokenHash } from '../token-hash.ts'
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
@@ -38,7 +38,7 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
       }
       this.#count(hash, now, timeWindow).then(
         ({ count, ends_at } = { count: 1, ends_at: now }) => {
-          if (count > max) keepNewest(refused, hash, ends_at, REMEMBERED)
+          if (count > max) retainNewest(refused, hash, ends_at, REMEMBERED)
           counted(null, { current: count, ttl: ends_at - now })
         },
         (error: Error) => counted(error),

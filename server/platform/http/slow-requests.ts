@@ -52,7 +52,7 @@ export function allowLongBody(request: FastifyRequest, reply: FastifyReply, pace
 }
 
 /** Reads and discards the rest of a refused upload; the client would not read the answer before. */
-export function drain(request: FastifyRequest, reply: FastifyReply): void {
+export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
   raw.removeAllListeners('data')
   if (raw.socket instanceof Socket) limit(request, reply, DRAIN_MS)

@@ -1,13 +1,13 @@
 import { MOVES, type Move } from '../../../contract/reports/moves.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { indexInSteps, ordinalsWhere, positionsById, type SiteCity, type TyreIndex } from '../day-index.ts'
-import { Growing } from '../growing.ts'
+import { GrowableBuffer } from '../growable-buffer.ts'
 import type { OrderedTyres } from '../ordered-tyres.ts'
 import { PositionSet } from '../position-set.ts'
-import { finishWithPauses } from '../steps.ts'
+import { finishYielding } from '../steps.ts'
 import { decodeOffers } from '../stored-offers.ts'
-import { createPauses } from './pauses.ts'
 import { moveOf, pairPlaces } from './place-pairs.ts'
+import { createYields } from './yields.ts'
 
 /** Pair of days to compare. */
 export interface DayPair {
@@ -33,7 +33,7 @@ interface Site {
 }
 
 /** Ascending ids of tyres by kind of change, in one city at one site. */
-type CityMoves = Record<Move, Growing>
+type CityMoves = Record<Move, GrowableBuffer>
 
 /** Number of tyre ids whose offers of both days are read at once; this takes some milliseconds. */
 const IDS_AT_ONCE = 100
@@ -47,7 +47,7 @@ export async function compareDays(
   pair: DayPair,
   orderedTyres: OrderedTyres,
 ): Promise<DayComparison> {
-  const pause = createPauses()
+  const pause = createYields()
   const { present, sites, moved, places } = await sql.together((one) => readMoves(one, pair, pause))
   const catalog = await orderedTyres()
   const chosen = { catalog, ordinals: ordinalsWhere(catalog.tyres, (id) => moved.has(id)) }
@@ -63,7 +63,7 @@ export async function compareDays(
     }
     siteCities.push({ siteId: site.id, site: site.host, city, presence })
   }
-  const index = await finishWithPauses(indexInSteps(MOVES, chosen, siteCities), pause)
+  const index = await finishYielding(indexInSteps(MOVES, chosen, siteCities), pause)
   const hosts = new Map(present.map(({ id, host }) => [id, host]))
   return { index: { ...index, hosts }, sites: new Set(sites.map(({ host }) => host)) }
 }
@@ -155,12 +155,17 @@ async function lastTyre(sql: ReadSql): Promise<number> {
 function cityOf(cities: Map<string, CityMoves>, name: string): CityMoves {
   const known = cities.get(name)
   if (known) return known
-  const made = { up: new Growing(), down: new Growing(), new: new Growing(), gone: new Growing() }
+  const made = {
+    up: new GrowableBuffer(),
+    down: new GrowableBuffer(),
+    new: new GrowableBuffer(),
+    gone: new GrowableBuffer(),
+  }
   cities.set(name, made)
   return made
 }
 
 /** Appends an id once, however many warehouses of the city changed. */
-function append(ids: Growing, id: number): void {
+function append(ids: GrowableBuffer, id: number): void {
   if (ids.length === 0 || ids.at(ids.length - 1) !== id) ids.push(id)
 }

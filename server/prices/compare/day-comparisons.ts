@@ -1,5 +1,5 @@
 import type { ReadSql } from '../../platform/db/db.ts'
-import { keepNewest } from '../../platform/keep-newest.ts'
+import { retainNewest } from '../../platform/retain-newest.ts'
 import type { OrderedTyres } from '../ordered-tyres.ts'
 import { versionsOf } from '../versions.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
@@ -39,7 +39,7 @@ export class DayComparisons {
     const key = `${pair.day} ${pair.compare}`
     const known = this.#kept.get(key)
     const kept = known?.versions === versions ? known : this.#make(key, pair, versions)
-    keepNewest(this.#kept, key, kept, KEPT_PAIRS)
+    retainNewest(this.#kept, key, kept, KEPT_PAIRS)
     return kept.comparison
   }
 

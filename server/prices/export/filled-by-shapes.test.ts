@@ -14,11 +14,11 @@ import { createPriceReader } from '../price-reader.ts'
 import {
   allPrices,
   type PriceReader,
-  queryOf,
   type ReportQuery,
   rowSettings,
   type SelectedTyres,
   select,
+  toReportQuery,
 } from '../report-query.ts'
 import { collectFilled } from './collect-filled.ts'
 import { filledByShapes } from './filled-by-shapes.ts'
@@ -94,7 +94,7 @@ it('tells the columns that the prices tell, unless a stock without a price leave
         const report = REPORTS[id]
         await savePrices(database.db, 'daikon.ru', DAY, own)
         await savePrices(database.db, 'b.ru', DAY, others)
-        const asked = query({ ...queryOf(report, priceType), filters: within })
+        const asked = query({ ...toReportQuery(report, priceType), filters: within })
         const { selection, filled } = (await noted(asked)) ?? {}
         if (!selection) return
         const isOpen =

@@ -3,7 +3,7 @@ import { ofEachSpec } from '../../../contract/tyre/tyre-specs.ts'
 import { placeFit } from '../filter-fit.ts'
 import { hasPrice, type TyreSpecs } from '../offer.ts'
 import { offersOf } from '../offer-shapes.ts'
-import { isShown } from '../price-kinds.ts'
+import { isListedKind } from '../price-kinds.ts'
 import { type PriceReader, type ReportQuery, rowSettings, type SelectedTyres } from '../report-query.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import { collectFilled } from './collect-filled.ts'
@@ -24,7 +24,7 @@ export function filledByShapes(
   // price.
   if (!isOfAll || query.layout !== 'analytics') return undefined
   const offers = shapedOffers(selection, placeFit({ site, city }))?.filter((offer) =>
-    isShown(offer, query.priceType),
+    isListedKind(offer, query.priceType),
   )
   if (!offers) return undefined
   const { filled, add } = collectFilled(query.layout, rowSettings(reader, query))

@@ -1,5 +1,5 @@
 import type { Filled } from '../../../contract/reports/filled.ts'
-import { keepNewest } from '../../platform/keep-newest.ts'
+import { retainNewest } from '../../platform/retain-newest.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 
 /** Number of cached files per day: the reports, with the filters of a few people. */
@@ -26,7 +26,7 @@ export async function filledColumns(
   // The caller that started the look-up may disconnect before it ends.
   const filled =
     of(kept, index).get(name) ?? (await underWay.get(name)?.catch(() => undefined)) ?? (await begun())
-  keepNewest(of(kept, index), name, filled, KEPT)
+  retainNewest(of(kept, index), name, filled, KEPT)
   return filled
 
   function begun(): Promise<Filled> {

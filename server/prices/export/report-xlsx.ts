@@ -3,7 +3,7 @@ import { serialize } from 'node:v8'
 import { emptyFilled, type Filled } from '../../../contract/reports/filled.ts'
 import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
-import { checkSheetSize, MOST_COLUMNS } from '../../../contract/spreadsheet/sheet-limits.ts'
+import { checkSheetSize, MAX_COLUMNS } from '../../../contract/spreadsheet/sheet-limits.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import { deflatePart, type Part } from '../deflate-parts.ts'
 import { placeFit } from '../filter-fit.ts'
@@ -64,7 +64,7 @@ export async function reportXlsx(
   }
   checkSheetSize(0, HEADER_ROWS + total)
   // After the first byte nothing can be refused any more.
-  if (mostColumns(selection, query) > MOST_COLUMNS) {
+  if (mostColumns(selection, query) > MAX_COLUMNS) {
     const known = await columnsOnce().catch((error) => {
       if (error instanceof OutdatedFile) return null
       throw error

@@ -5,7 +5,7 @@ import type { Statistic } from '../../../contract/reports/reports.ts'
 import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
 import { analyseCities, widestIn } from '../city-analysis.ts'
 import type { TyreSpecs } from '../offer.ts'
-import { isShown } from '../price-kinds.ts'
+import { isListedKind } from '../price-kinds.ts'
 import { type SiteOffer, toldChange } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
@@ -37,7 +37,7 @@ export const TELL_ROW: Readonly<Record<ReportLayout, TellRow>> = {
 function tellAnalyticsRow(tyre: TyrePrices, settings: RowSettings, values: RowValues): void {
   tellSpecs(tyre.specs, values)
   for (const offer of tyre.offers) {
-    if (isShown(offer, settings.priceType)) values.prices(offer, shownPrices(offer, settings))
+    if (isListedKind(offer, settings.priceType)) values.prices(offer, shownPrices(offer, settings))
   }
   if (!settings.analytics) return
   for (const [city, { min, max, median, proposed }] of analyseCities(tyre, settings)) {

@@ -9,7 +9,7 @@ import { priceTypesOf, REPORTS, type Report } from '../../../contract/reports/re
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { specs } from '../../../tests/support/prices.ts'
 import { comparedPrice } from '../price-kinds.ts'
-import { queryOf } from '../report-query.ts'
+import { toReportQuery } from '../report-query.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import { type RowSettings, WIRE_ROW } from '../wire-rows.ts'
@@ -47,7 +47,7 @@ const cases = Object.values<Report>(REPORTS).flatMap((report) =>
 
 describe('a file holds what the app shows for the same tyres', () => {
   it.each(cases)('$title', ({ report, priceType }) => {
-    const query = queryOf(report, priceType)
+    const query = toReportQuery(report, priceType)
     const settings: RowSettings = {
       ...query,
       price: comparedPrice(priceType),

@@ -5,7 +5,7 @@ import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
 import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
-import { keepNewest } from '../../platform/keep-newest.ts'
+import { retainNewest } from '../../platform/retain-newest.ts'
 import { makePart, type Part } from '../deflate-parts.ts'
 import type { PlaceFilters } from '../filter-fit.ts'
 import { isAnalysed, rowSettings } from '../report-query.ts'
@@ -71,7 +71,7 @@ const writers = new Map<string, RowOfSheet>()
 function writerOf(asked: SheetTyres): RowOfSheet {
   const { id } = asked.file
   const write = writers.get(id) ?? makeWriter(asked)
-  keepNewest(writers, id, write, WRITERS)
+  retainNewest(writers, id, write, WRITERS)
   return write
 }
 

@@ -1,10 +1,10 @@
 import { textCell } from '../../../contract/legacy/values.ts'
 import type { SortKey } from '../../../contract/reports/sort-key.ts'
 import { ofEachSpec, SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
-import { tyreWords } from '../../../contract/tyre/tyre-words.ts'
-import { keepNewest } from '../../platform/keep-newest.ts'
-import { createPauses } from '../compare/pauses.ts'
-import { finishWithPauses } from '../steps.ts'
+import { tyreText } from '../../../contract/tyre/tyre-text.ts'
+import { retainNewest } from '../../platform/retain-newest.ts'
+import { createYields } from '../compare/yields.ts'
+import { finishYielding } from '../steps.ts'
 import type { CatalogTyre } from '../tyre-catalog.ts'
 import type { DayPrices } from './day-prices.ts'
 import type { PriceScope } from './scope.ts'
@@ -59,7 +59,7 @@ export class DayOrders {
   values(key: SortKey | PriceKey, scope: PriceScope): Promise<Float64Array> {
     if (isOfTyre(key)) return this.#ranksOf(key)
     return this.#values.of(nameOf(key, scope), async () =>
-      finishWithPauses(valuesInSteps(await this.#prices(), scope, key), createPauses()),
+      finishYielding(valuesInSteps(await this.#prices(), scope, key), createYields()),
     )
   }
 
@@ -71,7 +71,7 @@ export class DayOrders {
     return ranksOf(
       this.#tyres.map(({ specs }) => {
         if (key.of === 'spec') return textOf(specs[key.name])
-        return tyreWords(ofEachSpec((name) => textCell(specs[name])))
+        return tyreText(ofEachSpec((name) => textCell(specs[name])))
       }),
     )
   }
@@ -109,7 +109,7 @@ class Recent<Value extends Promise<unknown>> {
   of(name: string, make: () => Value): Value {
     const value = this.#kept.get(name) ?? make()
     value.catch(() => this.#kept.delete(name))
-    keepNewest(this.#kept, name, value, this.#most)
+    retainNewest(this.#kept, name, value, this.#most)
     return value
   }
 }

@@ -1,4 +1,4 @@
-import { Growing } from '../growing.ts'
+import { GrowableBuffer } from '../growable-buffer.ts'
 import type { SiteOffer } from '../stored-offers.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 
@@ -39,9 +39,9 @@ export async function collectPrices(
   chunks: AsyncIterable<readonly TyrePrices[]>,
   isOwnSite: (host: string) => boolean,
 ): Promise<DayPrices> {
-  const columns = {} as Record<(typeof COLUMNS)[number], Growing>
-  for (const name of COLUMNS) columns[name] = new Growing()
-  const starts = new Growing()
+  const columns = {} as Record<(typeof COLUMNS)[number], GrowableBuffer>
+  for (const name of COLUMNS) columns[name] = new GrowableBuffer()
+  const starts = new GrowableBuffer()
   const places: PricePlace[] = []
   const known = new Map<string, Map<string, Map<string, number>>>()
 

@@ -1,7 +1,7 @@
 import type { PriceFieldName } from '../../../contract/reports/filled.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
-import { type PriceScope, placesWhere, shownIn, type ValueOf, within } from './scope.ts'
+import { isListedIn, type PriceScope, placesWhere, type ValueOf, within } from './scope.ts'
 
 /** City, one of its sites, or one of the site's warehouses. */
 export type PlacePart = Pick<PricePlace, 'city'> & {
@@ -10,7 +10,7 @@ export type PlacePart = Pick<PricePlace, 'city'> & {
 }
 
 /** Returns the values of one column of a warehouse's prices, as integers (specification 4.18). */
-export function fieldValue(
+export function placeFieldValue(
   prices: DayPrices,
   scope: PriceScope,
   part: Required<PlacePart>,
@@ -22,7 +22,7 @@ export function fieldValue(
   if (column === null) return () => Number.NaN
   const { place: placeOf } = prices
   const values = prices[column]
-  const isShown = shownIn(prices, scope)
+  const isShown = isListedIn(prices, scope)
   return (from, to) => {
     for (let offer = from; offer < to; offer++) {
       if (placeOf[offer] !== at || !isShown(offer)) continue
@@ -61,7 +61,7 @@ export function presenceValue(prices: DayPrices, scope: PriceScope, part: PlaceP
   const isWithin = within(scope)
   const flags = placesWhere(prices, (place) => isAt(place, part) && isWithin(place))
   const { place } = prices
-  const isShown = shownIn(prices, scope)
+  const isShown = isListedIn(prices, scope)
   return (from, to) => {
     for (let offer = from; offer < to; offer++) {
       if (flags[place[offer] as number] === 1 && isShown(offer)) return 0

@@ -38,7 +38,7 @@ export function placesWhere({ places }: DayPrices, lets: (place: PricePlace) => 
 export const within = ({ filters }: PriceScope): ((place: PricePlace) => boolean) => placeFit(filters)
 
 /** Returns a predicate for displayed offers: a list of retail prices leaves out warehouses without any. */
-export function shownIn(prices: DayPrices, { layout, priceType }: PriceScope): Counts {
+export function isListedIn(prices: DayPrices, { layout, priceType }: PriceScope): Counts {
   if (layout === 'changes' || priceType === 'all') return () => true
   const compared = prices[comparedPrice(priceType)]
   return (offer) => compared[offer] !== ABSENT

@@ -1,5 +1,5 @@
-import { createPauses } from '../compare/pauses.ts'
 import { sortInSteps } from '../compare/sort-in-steps.ts'
+import { createYields } from '../compare/yields.ts'
 
 /** The same collation as the app's for the rows of a page. */
 const compare = new Intl.Collator('ru', { numeric: true }).compare
@@ -9,7 +9,7 @@ const compare = new Intl.Collator('ru', { numeric: true }).compare
  * event loop: 20,000 names take a tenth of a second.
  */
 export async function ranksOf(texts: readonly (string | null)[]): Promise<Float64Array> {
-  const pause = createPauses()
+  const pause = createYields()
   const different = [...new Set(texts)].filter((text) => text !== null)
   const sorted = await sortInSteps(different, compare, pause)
   const ranks = new Map<string, number>()

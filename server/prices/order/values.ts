@@ -2,7 +2,7 @@ import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import type { SortKey } from '../../../contract/reports/sort-key.ts'
 import type { DayPrices } from './day-prices.ts'
 import { marketValue, quickValue, siteValue } from './market-values.ts'
-import { fieldValue, presenceValue } from './place-values.ts'
+import { placeFieldValue, presenceValue } from './place-values.ts'
 import type { PriceScope, ValueOf } from './scope.ts'
 import { statisticValue, widestValue } from './statistic-values.ts'
 
@@ -42,7 +42,7 @@ function valueOfKey(prices: DayPrices, scope: PriceScope, key: PriceKey): ValueO
     case 'place':
       return presenceValue(prices, scope, key)
     case 'field':
-      return fieldValue(prices, scope, key, key.field)
+      return placeFieldValue(prices, scope, key, key.field)
     case 'market':
       return marketValue(prices, scope, key.name)
     case 'site':

@@ -11,10 +11,10 @@ import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { reportQuery } from '../../../tests/support/report-query.ts'
 import { Replica } from '../../platform/db/replica.ts'
 import { createReplicas, type Replicas } from '../../platform/db/replicas.ts'
-import { KEPT_DAYS } from '../day-indexes.ts'
+import { CACHED_DAYS } from '../day-indexes.ts'
 import type { PackedParts } from '../deflate-parts.ts'
 import type { Filters } from '../filter-fit.ts'
-import type { Arrangement } from '../order/arranged.ts'
+import type { ListOrder } from '../order/list-order.ts'
 import { createPriceReader } from '../price-reader.ts'
 import { cachedPage, reportPage } from '../report-page.ts'
 import { type PriceReader, type ReportQuery, type SelectedTyres, select } from '../report-query.ts'
@@ -45,7 +45,7 @@ const lines = (shift: number): Line[] =>
   ])
 
 const QUERY = reportQuery('all-prices', { day: DAY })
-const BY_PRICE: Arrangement = {
+const BY_PRICE: ListOrder = {
   sort: { key: { of: 'market', name: 'min' }, descending: true },
   only: [],
   city: null,
@@ -63,13 +63,9 @@ for (const { engine, open } of ENGINES) {
     const isOwnSite = (host: string) => host === 'own.ru'
     const kept = (over: Partial<ConstructorParameters<typeof RowCache>[0]> = {}) =>
       new RowCache({ threads, isOwnSite, limit: 2 ** 24, ...over })
-    const page = async (
-      of: RowCache,
-      query: ReportQuery,
-      number = 1,
-      arrangement: Arrangement | null = null,
-    ) => gunzipSync(await cachedPage(reader, of, query, number, arrangement)).toString()
-    const made = async (query: ReportQuery, number = 1, arrangement: Arrangement | null = null) =>
+    const page = async (of: RowCache, query: ReportQuery, number = 1, arrangement: ListOrder | null = null) =>
+      gunzipSync(await cachedPage(reader, of, query, number, arrangement)).toString()
+    const made = async (query: ReportQuery, number = 1, arrangement: ListOrder | null = null) =>
       JSON.stringify(await reportPage(reader, query, number, arrangement))
 
     beforeAll(async () => {
@@ -168,7 +164,7 @@ for (const { engine, open } of ENGINES) {
       const rows = kept({ threads: { ...threads, isRunning: false, run: threads.run } })
       const selected = (await select(reader, QUERY)) as SelectedTyres
       const sizes: number[] = []
-      for (let day = 1; day <= KEPT_DAYS + 3; day++) {
+      for (let day = 1; day <= CACHED_DAYS + 3; day++) {
         // A copy, like an index that is loaded for another day or after an import.
         const index = { ...selected.index }
         await rows.of(
@@ -179,7 +175,7 @@ for (const { engine, open } of ENGINES) {
         )
         sizes.push(rows.bytes)
       }
-      expect(sizes.at(-1)).toBe(sizes[KEPT_DAYS - 1])
+      expect(sizes.at(-1)).toBe(sizes[CACHED_DAYS - 1])
     })
 
     it('follow an import at once', async () => {
@@ -232,7 +228,7 @@ for (const { engine, open } of ENGINES) {
       }
       const counting = { ...reader, sql: { ...sql, version } }
       const rows = kept()
-      const ask = async (how: Arrangement | null = null) => {
+      const ask = async (how: ListOrder | null = null) => {
         looks = 0
         await cachedPage(counting, rows, QUERY, 1, how)
         return looks

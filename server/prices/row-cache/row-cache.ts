@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '../day-indexes.ts'
+import { CACHED_DAYS } from '../day-indexes.ts'
 import type { PackedParts, Part } from '../deflate-parts.ts'
 import type { ReportQuery, SelectedTyres } from '../report-query.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
@@ -78,7 +78,7 @@ export class RowCache {
   #keepDays(): void {
     const last = new Set<PricedTyres>()
     for (const [name, { index }] of [...this.#kept].reverse()) {
-      if (last.has(index) || last.size < KEPT_DAYS) last.add(index)
+      if (last.has(index) || last.size < CACHED_DAYS) last.add(index)
       else this.#kept.delete(name)
     }
   }

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from '../../lib/store.ts'
 import { isSingleKey } from '../../ui/single-keys.ts'
-import { usePlaces } from '../places.ts'
+import { useDestinations } from '../destinations.ts'
 import { KeysDialog } from './KeysDialog.tsx'
-import { keyName, keysDialogOpen, START, stepTo } from './key-sequence.ts'
+import { IDLE_SEQUENCE, keyName, keysDialogOpen, stepTo } from './key-sequence.ts'
 import { walk } from './walk.ts'
 import './keys.css'
 
@@ -19,7 +19,7 @@ const isQuestion = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
 export function Keys() {
   const shown = useStore(keysDialogOpen)
   const navigate = useNavigate()
-  const places = usePlaces()
+  const places = useDestinations()
   // keys typed after g; null before g
   const [typed, setTyped] = useState<string | null>(null)
   const latest = useRef({ places, typed })
@@ -43,7 +43,7 @@ export function Keys() {
       if (name === null || event.shiftKey) return
       const { places: all, typed: before } = latest.current
       if (before === null) {
-        if (name === START) setTyped('')
+        if (name === IDLE_SEQUENCE) setTyped('')
         else if (walk(name)) event.preventDefault()
         return
       }
@@ -66,7 +66,7 @@ export function Keys() {
     <>
       {/* Always mounted: screen readers ignore a live region that is inserted together with its text. */}
       <p className="keys-typed" role="status">
-        {typed !== null && `Перейти: ${[START, ...typed].join(' ')} …`}
+        {typed !== null && `Перейти: ${[IDLE_SEQUENCE, ...typed].join(' ')} …`}
       </p>
       {shown && <KeysDialog places={places} onClose={() => keysDialogOpen.set(false)} />}
     </>

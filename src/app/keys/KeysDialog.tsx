@@ -3,8 +3,8 @@ import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
-import type { Place } from '../places.ts'
-import { START } from './key-sequence.ts'
+import type { Destination } from '../destinations.ts'
+import { IDLE_SEQUENCE } from './key-sequence.ts'
 
 type Row = readonly [keys: readonly string[], what: string]
 
@@ -27,14 +27,14 @@ const ROWS: readonly Row[] = [
 ]
 
 interface KeysDialogProps {
-  places: readonly Place[]
+  places: readonly Destination[]
   onClose(): void
 }
 
 /** Dialog that lists all keys and switches single-key shortcuts off (specification 20.1). */
 export function KeysDialog({ places, onClose }: KeysDialogProps) {
   const wanted = useStore(preferences.singleKeys)
-  const toPlaces = places.map(({ keys, label }): Row => [[START, ...keys], label])
+  const toPlaces = places.map(({ keys, label }): Row => [[IDLE_SEQUENCE, ...keys], label])
   return (
     <Dialog title="Клавиши" onClose={onClose} actions={<Button onClick={onClose}>Закрыть</Button>}>
       <div className="keys">

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { PLACES } from '../places.ts'
-import { keyName, START, stepTo } from './key-sequence.ts'
+import { DESTINATIONS } from '../destinations.ts'
+import { IDLE_SEQUENCE, keyName, stepTo } from './key-sequence.ts'
 
 describe('stepTo (specification 20.2)', () => {
   it('leads from each key sequence to one page', () => {
-    for (const place of PLACES) {
-      expect(stepTo(PLACES, place.keys)).toEqual({ place })
+    for (const place of DESTINATIONS) {
+      expect(stepTo(DESTINATIONS, place.keys)).toEqual({ place })
       for (let n = 1; n < place.keys.length; n++) {
-        expect(stepTo(PLACES, place.keys.slice(0, n))).toEqual({ typed: place.keys.slice(0, n) })
+        expect(stepTo(DESTINATIONS, place.keys.slice(0, n))).toEqual({ typed: place.keys.slice(0, n) })
       }
-      expect(place.keys).not.toMatch(START)
+      expect(place.keys).not.toMatch(IDLE_SEQUENCE)
     }
-    expect(new Set(PLACES.map(({ keys }) => keys)).size).toBe(PLACES.length)
+    expect(new Set(DESTINATIONS.map(({ keys }) => keys)).size).toBe(DESTINATIONS.length)
   })
 
   it('returns null for unknown keys', () => {
-    expect(stepTo(PLACES, 'r9')).toBeNull()
-    expect(stepTo(PLACES, 'x')).toBeNull()
+    expect(stepTo(DESTINATIONS, 'r9')).toBeNull()
+    expect(stepTo(DESTINATIONS, 'x')).toBeNull()
   })
 
   it.each([

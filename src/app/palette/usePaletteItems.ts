@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PaletteItem } from '../../features/search/palette.ts'
-import { keysDialogOpen, START } from '../keys/key-sequence.ts'
-import { type Place, usePlaces } from '../places.ts'
+import { type Destination, useDestinations } from '../destinations.ts'
+import { IDLE_SEQUENCE, keysDialogOpen } from '../keys/key-sequence.ts'
 import { pageActions } from './page-actions.ts'
 import { useViewItems } from './useViewItems.ts'
 
@@ -21,7 +21,7 @@ const KEYS: PaletteItem = {
 /** Everything but tyres that can be found by name (specification 20.4); a new kind of item is one more list here. */
 export function usePaletteItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
-  const places = usePlaces()
+  const places = useDestinations()
   // Actions of the page on which the dialog was opened.
   const [actions] = useState(pageActions)
   const pages = places.map((place) => pageItem(place, () => navigate(place.to)))
@@ -29,7 +29,14 @@ export function usePaletteItems(): readonly PaletteItem[] {
   return [...views, ...pages, ...actions, KEYS]
 }
 
-function pageItem({ to, label, keys, isReport }: Place, run: () => void): PaletteItem {
+function pageItem({ to, label, keys, isReport }: Destination, run: () => void): PaletteItem {
   const code = isReport ? `${keys} ${keys.replace(/^./, (letter) => LOOK_ALIKES[letter] ?? letter)}` : ''
-  return { key: to, group: isReport ? 'Отчёты' : 'Страницы', label, keys: START + keys, words: code, run }
+  return {
+    key: to,
+    group: isReport ? 'Отчёты' : 'Страницы',
+    label,
+    keys: IDLE_SEQUENCE + keys,
+    words: code,
+    run,
+  }
 }

@@ -1,4 +1,4 @@
-import { failureWords, isUnreachable } from '../../data/companion-calls.ts'
+import { failureText, isUnreachable } from '../../data/companion-calls.ts'
 import { isSignInNeeded } from '../../data/errors.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -11,7 +11,7 @@ export function LoadProblem({ error, onRetry }: { error: Error; onRetry(): void 
   const [label, act] = isSignInNeeded(error) ? ['Войти снова', signInAgain] : ['Повторить', onRetry]
   const words = isUnreachable(error)
     ? 'Нет связи с сервером. Эта страница не хранится на устройстве: для неё нужна связь.'
-    : failureWords(error)
+    : failureText(error)
   return (
     <Alert
       action={

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import type { Offer } from '../../../contract/companion.ts'
+import type { CompanionFeature } from '../../../contract/companion.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from './LoadProblem.tsx'
 
 /** Page that only some servers offer, in part to administrators alone (specification 11.1). */
-export function OfferedPage({ offer, children }: { offer: Offer; children: ReactNode }) {
+export function OfferedPage({ offer, children }: { offer: CompanionFeature; children: ReactNode }) {
   const { data, error, refetch } = useQuery(companionQuery)
   if (data) return data.offers.includes(offer) ? children : <Navigate to={ROUTES.account} replace />
   return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Offer } from '../../../contract/companion.ts'
+import type { CompanionFeature } from '../../../contract/companion.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import type { CabinetIconName } from './CabinetIcon.tsx'
@@ -8,7 +8,7 @@ interface OfferedEntry {
   to: string
   label: string
   icon: CabinetIconName
-  offer: Offer
+  offer: CompanionFeature
 }
 
 /** Entries of the cabinet that only the companion server offers, by name of the offer (specification 11.1). */

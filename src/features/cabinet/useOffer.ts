@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Offer } from '../../../contract/companion.ts'
+import type { CompanionFeature } from '../../../contract/companion.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 
 /** Returns whether the server offers this feature; undefined while that is unknown. */
-export function useOffer(offer: Offer): boolean | undefined {
+export function useOffer(offer: CompanionFeature): boolean | undefined {
   return useQuery(companionQuery).data?.offers.includes(offer)
 }

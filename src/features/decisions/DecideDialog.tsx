@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type DecisionBasis, MOST_DECISIONS } from '../../../contract/decisions/decision.ts'
+import { type DecisionBasis, MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import type { Rule } from '../../../contract/decisions/rule.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
@@ -10,19 +10,19 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { KIND_NAMES } from '../market/words.ts'
-import { addedWords } from './added-words.ts'
+import { KIND_NAMES } from '../market/texts.ts'
+import { addedText } from './added-text.ts'
 import { decideBy, type Lack } from './apply-rule.ts'
 import { type Added, addTo } from './basket.ts'
-import { citiesWords, comparedWords } from './city-words.ts'
+import { citiesText, comparedText } from './city-text.ts'
 import { sumOf } from './effect.ts'
 import { costsOf, withCosts } from './own-costs.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
-import { lackWords } from './rule-words.ts'
+import { lackText } from './rule-text.ts'
 import type { ReadProgress, Scope } from './scope.ts'
 import { citiesOfBases, type Subject } from './subject.ts'
-import { sumWords } from './sum-words.ts'
+import { sumText } from './sum-text.ts'
 import { useBasket } from './useBasket.ts'
 import './decisions.css'
 
@@ -34,7 +34,7 @@ type State =
 
 const ALL_CITIES = ''
 const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
-const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MOST_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
+const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MAX_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
 
 /** Dialog to select prices and a rule, and to add the results to the decisions (specification 19.2). */
 export function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
@@ -194,8 +194,8 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
       </div>
       {decided.length > 0 && (
         <p>
-          {isOfAllCities ? 'Все города отчёта.' : citiesWords(decided)}{' '}
-          {comparedWords(decided, subject.joined && city === null)}
+          {isOfAllCities ? 'Все города отчёта.' : citiesText(decided)}{' '}
+          {comparedText(decided, subject.joined && city === null)}
         </p>
       )}
       {near && rule && <Preview bases={near} rule={rule} round={shownDraft.round} />}
@@ -233,8 +233,8 @@ function Preview({
     return <p role="status">В этих строках нет наших цен выбранного вида: решать нечего.</p>
   return (
     <p role="status">
-      {decisions.length > 0 && `${sumWords(sumOf(decisions)).join('; ')}. `}
-      {lackWords(lacks)}
+      {decisions.length > 0 && `${sumText(sumOf(decisions)).join('; ')}. `}
+      {lackText(lacks)}
     </p>
   )
 }
@@ -262,7 +262,7 @@ function AddedDialog({ title, added, lacks, notes, onClose }: AddedDialogProps) 
         </>
       }
     >
-      <p role="status">{[addedWords(added), lackWords(lacks), ...notes].filter(Boolean).join(' ')}</p>
+      <p role="status">{[addedText(added), lackText(lacks), ...notes].filter(Boolean).join(' ')}</p>
     </Dialog>
   )
 }

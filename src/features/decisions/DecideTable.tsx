@@ -5,7 +5,7 @@ import { ownSiteRule } from '../../../contract/companion.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import type { ReadableStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { TableFeed } from '../report-choice/shown-table.ts'
+import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { type Subject, subjectOfTable } from './subject.ts'
 

@@ -3,11 +3,11 @@
 import { memo } from 'react'
 import { type Decision, LONGEST_COMMENT } from '../../../contract/decisions/decision.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { money, NO_PRICE, percent } from '../market/words.ts'
+import { money, NO_PRICE, percent } from '../market/texts.ts'
 import { effectOf, type Worry } from './effect.ts'
 import { PriceInput } from './PriceInput.tsx'
 import type { RowActions } from './row-actions.ts'
-import { ruleWords } from './rule-words.ts'
+import { ruleText } from './rule-text.ts'
 
 interface DecisionRowProps {
   id: string
@@ -107,7 +107,7 @@ export const DecisionRow = memo(function DecisionRow({
         )}
       </div>
       <div role="cell" className="decision-by">
-        <span title={ruleWords(rule)}>{ruleWords(rule)}</span>
+        <span title={ruleText(rule)}>{ruleText(rule)}</span>
       </div>
       <div role="cell" className="decision-comment">
         <input

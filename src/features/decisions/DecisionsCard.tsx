@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { PRICES } from '../../ui/nouns.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import './decisions-card.css'
 
 /** Link from the home page to the decided prices; nothing if there are none. */
@@ -11,7 +11,7 @@ export function DecisionsCard() {
   if (count === 0) return null
   return (
     <Link to={ROUTES.decisions} className="decisions-card">
-      <b>Решения</b> {counted(count, PRICES)}
+      <b>Решения</b> {countText(count, PRICES)}
     </Link>
   )
 }

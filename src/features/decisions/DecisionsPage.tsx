@@ -7,10 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
-import { addedWords } from './added-words.ts'
+import { addedText } from './added-text.ts'
 import { addTo } from './basket.ts'
 import { DecisionTable } from './DecisionTable.tsx'
 import { needsLook, sumOf } from './effect.ts'
@@ -18,10 +18,16 @@ import { FileDialog } from './file/FileDialog.tsx'
 import { RuleBar } from './RuleBar.tsx'
 import { rowActions, type Tone } from './row-actions.ts'
 import { SetsSection } from './sets/SetsSection.tsx'
-import { type DecisionOrder, ORDER_NAMES, SHOW_NAMES, type Show, shownDecisions } from './shown-decisions.ts'
-import { sumWords } from './sum-words.ts'
+import { sumText } from './sum-text.ts'
 import { useBasket } from './useBasket.ts'
 import { useTicks } from './useTicks.ts'
+import {
+  type DecisionOrder,
+  ORDER_NAMES,
+  SHOW_NAMES,
+  type Show,
+  visibleDecisions,
+} from './visible-decisions.ts'
 import './decisions.css'
 
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
@@ -64,7 +70,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
   const ticks = useTicks()
   const actions = useMemo(() => rowActions(basket, tell), [basket, tell])
   const text = useDeferredValue(search)
-  const shown = useMemo(() => shownDecisions(decisions, show, text, order), [decisions, show, text, order])
+  const shown = useMemo(() => visibleDecisions(decisions, show, text, order), [decisions, show, text, order])
   const sum = useMemo(() => sumOf(decisions), [decisions])
   const ticked = useMemo(
     () => decisions.filter((decision) => ticks.ticked.has(decisionId(decision))),
@@ -99,7 +105,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
       )}
       {/* Rendered without decisions too, to report that the last ones were removed. */}
       <div className="decisions-sums">
-        {decisions.length > 0 && <p className="decisions-sum">{sumWords(sum).join(' · ')}</p>}
+        {decisions.length > 0 && <p className="decisions-sum">{sumText(sum).join(' · ')}</p>}
         <p className={`decisions-${told.tone}`} role="status">
           <span key={told.time}>{told.words}</span>
         </p>
@@ -137,7 +143,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
               <Button
                 onClick={async () => {
                   if (await actions.setChecked(idsOf(unlooked), true))
-                    tell(`Проверено: ${counted(unlooked.length, PRICES)}.`)
+                    tell(`Проверено: ${countText(unlooked.length, PRICES)}.`)
                 }}
               >
                 Проверено: {unlooked.length}
@@ -185,7 +191,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
         decisions={decisions}
         onTake={async (taken) => {
           const added = await addTo(basket, taken)
-          return added ? addedWords(added) : ''
+          return added ? addedText(added) : ''
         }}
       />
       {filing && (

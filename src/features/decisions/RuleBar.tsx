@@ -3,13 +3,13 @@ import { type Decision, decisionId } from '../../../contract/decisions/decision.
 import { Button } from '../../ui/Button.tsx'
 import { isCompact } from '../../ui/compact.ts'
 import { PRICES } from '../../ui/nouns.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { type Applied, decideBy } from './apply-rule.ts'
 import { sumOf } from './effect.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
-import { lackWords, noneWords } from './rule-words.ts'
-import { sumWords } from './sum-words.ts'
+import { lackText, noneText } from './rule-text.ts'
+import { sumText } from './sum-text.ts'
 
 interface RuleBarProps {
   /** decisions that a rule would change */
@@ -40,7 +40,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
     const { decisions, lacks } = decideBy(now, draft.round, targets)
     setTouched(false)
     // Nothing would change, so there is nothing to undo.
-    if (decisions.length === 0) return onUnsuited(noneWords(lacks))
+    if (decisions.length === 0) return onUnsuited(noneText(lacks))
     const changed = new Set(decisions.map(decisionId))
     // Applied to the stored decisions: a comment may have been typed since these were rendered.
     onApply(
@@ -49,7 +49,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
           if (!changed.has(decisionId(decision))) return decision
           return decideBy(now, draft.round, [decision]).decisions[0] ?? decision
         }),
-      `Правило применено: ${counted(decisions.length, PRICES)}. ${lackWords(lacks)}`,
+      `Правило применено: ${countText(decisions.length, PRICES)}. ${lackText(lacks)}`,
     )
   }
   return (
@@ -88,6 +88,6 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
 }
 
 const becomesWords = ({ decisions, lacks }: Applied): string =>
-  [decisions.length > 0 && `Станет: ${sumWords(sumOf(decisions)).join('; ')}.`, lackWords(lacks)]
+  [decisions.length > 0 && `Станет: ${sumText(sumOf(decisions)).join('; ')}.`, lackText(lacks)]
     .filter(Boolean)
     .join(' ')

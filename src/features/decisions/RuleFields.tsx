@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ROUNDINGS, type Rounding, type Rule } from '../../../contract/decisions/rule.ts'
-import { type DraftField, fieldValue, LIMITS, type RuleDraft } from './rule-draft.ts'
-import { ROUNDING_NAMES, RULE_NAMES } from './rule-words.ts'
+import { type DraftField, LIMITS, type RuleDraft, ruleFieldValue } from './rule-draft.ts'
+import { ROUNDING_NAMES, RULE_NAMES } from './rule-text.ts'
 
 interface RuleFieldsProps {
   draft: RuleDraft
@@ -90,7 +90,7 @@ export function RuleFields({ draft, rules, onChange }: RuleFieldsProps) {
 }
 
 const isWrong = (draft: RuleDraft, field: DraftField, optional: true | undefined): boolean =>
-  fieldValue(draft, field) === null && !(optional && draft[field].trim() === '')
+  ruleFieldValue(draft, field) === null && !(optional && draft[field].trim() === '')
 
 const number = new Intl.NumberFormat('ru-RU')
 

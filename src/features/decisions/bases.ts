@@ -2,17 +2,17 @@ import {
   type DecisionBasis,
   HIGHEST_PRICE,
   LONGEST_TEXT,
-  MOST_RIVALS,
+  MAX_COMPETITORS,
 } from '../../../contract/decisions/decision.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
 import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
-import { sizeWords, titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { sizeText, titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { groupBy } from '../market/group-by.ts'
-import { type Market, marketOfRow, numbersOf, type Place, type RowOrigin } from '../market/market.ts'
-import { lowestBySite, placesIn } from '../market/standing.ts'
+import { type Market, marketOfRow, numbersOf, type PlacePrice, type RowOrigin } from '../market/market.ts'
+import { lowestBySite, placesIn } from '../market/rank.ts'
 import { comparedKind } from '../report-choice/compared-kind.ts'
 
 /** Returns the price that a report proposes for a city and kind of price. */
@@ -33,7 +33,7 @@ export interface Asked {
 const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
 const isPrice = (value: Cell): boolean => typeof value !== 'number' || (value >= 0 && value <= HIGHEST_PRICE)
 /** Removes invalid prices, which some backends send. */
-const sane = (place: Place): Place => ({
+const sane = (place: PlacePrice): PlacePrice => ({
   ...place,
   prices: {
     retail: isPrice(place.prices.retail) ? place.prices.retail : null,
@@ -59,7 +59,7 @@ export function basesOf(
     article: shortened(String(specs.article ?? '')),
     brand: shortened(String(specs.brand ?? '')),
     name: shortened(titleOf(specs)),
-    size: shortened(sizeWords(specs)),
+    size: shortened(sizeText(specs)),
     kind,
     day,
   }
@@ -81,7 +81,7 @@ export function basesOf(
           cost: lowest(numbersOf(own, 'cost')),
           rivals: lowestBySite(others, kind)
             .sort((a, b) => a - b)
-            .slice(0, MOST_RIVALS),
+            .slice(0, MAX_COMPETITORS),
           median: statisticsOf(numbersOf(others, kind))?.median ?? null,
           proposed: isPrice(proposed) ? proposed : null,
         },

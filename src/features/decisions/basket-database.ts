@@ -22,13 +22,13 @@ interface Schema extends DBSchema {
 }
 
 /** Decisions of a person at one version. */
-export interface Kept {
+export interface StoredBasket {
   /** null before the first change */
   version: string | null
   decisions: readonly Decision[]
 }
 
-export const NOTHING_KEPT: Kept = { version: null, decisions: [] }
+export const EMPTY_BASKET: StoredBasket = { version: null, decisions: [] }
 
 // Reopened after a logout, here or in another tab, has deleted the database.
 let handle: Promise<IDBPDatabase<Schema>> | undefined
@@ -58,7 +58,7 @@ const ofOwner = (owner: string) => IDBKeyRange.bound([owner, 0], [owner, Number.
  * Reads the stored decisions.
  * @throws DOMException if the browser has no storage
  */
-export async function readKept(owner: string): Promise<Kept> {
+export async function readStoredBasket(owner: string): Promise<StoredBasket> {
   const tx = (await open()).transaction(['chunks', 'versions'])
   const version = (await tx.objectStore('versions').get(owner)) ?? null
   const chunks = await tx.objectStore('chunks').getAll(ofOwner(owner))
@@ -90,7 +90,7 @@ function listIn(text: string): readonly unknown[] {
 }
 
 /** Deletes the database, even if it cannot be read. */
-export async function removeKept(): Promise<void> {
+export async function removeStoredBasket(): Promise<void> {
   await handle?.then((db) => db.close()).catch(() => undefined)
   handle = undefined
   await deleteDB(DECISIONS_DATABASE)
@@ -101,11 +101,11 @@ export async function removeKept(): Promise<void> {
  * @param known state that this tab has read last
  * @throws DOMException if the browser cannot store it
  */
-export async function changeKept(
+export async function changeStoredBasket(
   owner: string,
-  known: Kept,
+  known: StoredBasket,
   change: (decisions: readonly Decision[]) => readonly Decision[],
-): Promise<Kept> {
+): Promise<StoredBasket> {
   const tx = (await open()).transaction(['chunks', 'versions'], 'readwrite')
   // Listens first: a failed request rejects this promise too, and it would be unhandled if the put's own rejection
   // came first.

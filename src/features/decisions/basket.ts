@@ -1,10 +1,16 @@
-import { type Decision, decisionId, MOST_DECISIONS } from '../../../contract/decisions/decision.ts'
+import { type Decision, decisionId, MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import { log } from '../../data/log.ts'
 import { storedUsername } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { createStore, type ReadableStore } from '../../lib/store.ts'
-import { askBeforeLeaving } from '../../ui/ask-before-leaving.ts'
-import { changeKept, type Kept, NOTHING_KEPT, readKept, removeKept } from './basket-database.ts'
+import { confirmBeforeLeaving } from '../../ui/confirm-before-leaving.ts'
+import {
+  changeStoredBasket,
+  EMPTY_BASKET,
+  readStoredBasket,
+  removeStoredBasket,
+  type StoredBasket,
+} from './basket-database.ts'
 
 interface BasketState {
   /** undefined until they are read */
@@ -53,8 +59,8 @@ function createBasket(owner: string): Basket {
   })
   const update = (change: Partial<BasketState>) => state.set({ ...state.get(), ...change })
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
-  let kept: Kept | undefined
-  const show = (next: Kept, former: BasketState['former']) => {
+  let kept: StoredBasket | undefined
+  const show = (next: StoredBasket, former: BasketState['former']) => {
     kept = next
     update({ decisions: next.decisions, problem: null, isBroken: false, former })
     preferences.decisionCount.set(next.decisions.length)
@@ -65,12 +71,12 @@ function createBasket(owner: string): Basket {
   const load = async () => {
     if (isGone()) return
     try {
-      const now = await readKept(owner)
+      const now = await readStoredBasket(owner)
       if (isGone()) return
       // After a change by another tab there is nothing to undo.
       show(now, now.version === kept?.version ? state.get().former : null)
     } catch (error) {
-      kept ??= NOTHING_KEPT
+      kept ??= EMPTY_BASKET
       update({ decisions: kept.decisions, problem: NOT_READ, isBroken: true })
       log(`Decisions not read: ${String(error)}`)
     }
@@ -78,11 +84,11 @@ function createBasket(owner: string): Basket {
   const change: Basket['change'] = async (make) => {
     if (isGone()) return false
     // Closing the page would lose what is not written yet.
-    const letGo = askBeforeLeaving()
+    const letGo = confirmBeforeLeaving()
     try {
       // Another change may be under way: only the transaction knows the decisions before this one.
       let former: readonly Decision[] | null = null
-      const changed = await changeKept(owner, kept ?? NOTHING_KEPT, (decisions) => {
+      const changed = await changeStoredBasket(owner, kept ?? EMPTY_BASKET, (decisions) => {
         if (isGone()) throw new Error('signed out')
         former = decisions
         return make(decisions)
@@ -109,7 +115,7 @@ function createBasket(owner: string): Basket {
     load,
     change,
     async clear() {
-      await removeKept().catch((error: unknown) => log(`Decisions not removed: ${String(error)}`))
+      await removeStoredBasket().catch((error: unknown) => log(`Decisions not removed: ${String(error)}`))
       await load()
       channel?.postMessage(owner)
     },
@@ -158,7 +164,7 @@ function withAdded(
     const id = decisionId(decision)
     const old = byId.get(id)
     if (old) replaced += 1
-    else if (byId.size >= MOST_DECISIONS) {
+    else if (byId.size >= MAX_DECISIONS) {
       left += 1
       continue
     } else added += 1

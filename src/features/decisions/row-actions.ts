@@ -1,7 +1,7 @@
 import { type Decision, decisionId, LONGEST_COMMENT } from '../../../contract/decisions/decision.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { PRICES } from '../../ui/nouns.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import type { Basket } from './basket.ts'
 
 /** Tone of a message: success or warning. */
@@ -51,7 +51,7 @@ export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => 
       const isKept = await basket.change((decisions) =>
         decisions.filter((decision) => !ids.has(decisionId(decision))),
       )
-      if (isKept) tell(`Убрано: ${counted(ids.size, PRICES)}.`, 'done')
+      if (isKept) tell(`Убрано: ${countText(ids.size, PRICES)}.`, 'done')
       return isKept
     },
   }

@@ -29,7 +29,7 @@ export type DraftField = keyof typeof LIMITS
  * Returns the number in a field.
  * @returns null if it is not a number within its limits
  */
-export function fieldValue(draft: RuleDraft, field: DraftField): number | null {
+export function ruleFieldValue(draft: RuleDraft, field: DraftField): number | null {
   const value = finiteNumber(draft[field].replace('−', '-'))
   const { least, most } = LIMITS[field]
   return value !== null && value >= least && value <= most ? value : null
@@ -43,11 +43,11 @@ export function ruleOf(draft: RuleDraft): Rule | null {
   const { by } = draft
   if (by === 'proposed') return { by }
   if (by !== 'lowest') {
-    const percent = fieldValue(draft, 'percent')
+    const percent = ruleFieldValue(draft, 'percent')
     return percent === null ? null : { by, percent }
   }
-  const roubles = fieldValue(draft, 'roubles')
-  const floor = draft.floor.trim() === '' ? null : fieldValue(draft, 'floor')
+  const roubles = ruleFieldValue(draft, 'roubles')
+  const floor = draft.floor.trim() === '' ? null : ruleFieldValue(draft, 'floor')
   const isFloorWrong = floor === null && draft.floor.trim() !== ''
   return roubles === null || isFloorWrong ? null : { by, roubles, floor }
 }

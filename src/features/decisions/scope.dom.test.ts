@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { storeToken } from '../../data/stored-session.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { defaultChoice } from '../report-choice/report-address.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
 import { basesOfReport } from './scope.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const report = REPORTS.retail
-const table: ShownTable = {
+const table: DisplayedTable = {
   report,
   choice: { ...defaultChoice(report), date: '2026-04-18' },
   rows: [],
@@ -109,7 +109,7 @@ it('basesOfReport filters all pages like the displayed one if the device filters
     const page = Number(new URL(path, 'https://app.test').searchParams.get('page'))
     return new Response(answer(page), { headers: { 'content-type': 'application/json' } })
   })
-  const narrow: ShownTable['narrow'] = (rows) => rows.filter(({ specs }) => specs.article !== 'A2')
+  const narrow: DisplayedTable['narrow'] = (rows) => rows.filter(({ specs }) => specs.article !== 'A2')
   const wanted = {
     kind: 'retail' as const,
     city: 'Томск',

@@ -1,10 +1,10 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
-import { MOST_DECISIONS } from '../../../contract/decisions/decision.ts'
+import { MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { rowOrigin } from '../market/market.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { listRequest } from '../report-choice/report-address.ts'
 import { pagesOfRun } from '../report-choice/run-rows.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
 import { type Asked, basesOfRows } from './bases.ts'
 
 /** Rows whose prices are decided: the selected rows, the page, or all pages. */
@@ -16,7 +16,7 @@ export interface Wanted extends Asked {
 }
 
 export const basesOfTable = (
-  table: ShownTable,
+  table: DisplayedTable,
   rows: readonly ReportRow[],
   { isOwnSite, ...asked }: Wanted,
 ): DecisionBasis[] => basesOfRows(rows, rowOrigin(table, isOwnSite), asked)
@@ -40,7 +40,7 @@ export interface ReadBases {
  * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
  */
 export async function basesOfReport(
-  table: ShownTable,
+  table: DisplayedTable,
   wanted: Wanted,
   signal: AbortSignal,
   onProgress: (progress: ReadProgress) => void,
@@ -51,7 +51,7 @@ export async function basesOfReport(
   for await (const { page, totalPages, rows } of pagesOfRun(request, signal)) {
     bases.push(...basesOfTable(table, table.narrow?.(rows) ?? rows, wanted))
     onProgress({ pages: page, of: totalPages })
-    if (bases.length > MOST_DECISIONS) return { bases: bases.slice(0, MOST_DECISIONS), isWhole: false }
+    if (bases.length > MAX_DECISIONS) return { bases: bases.slice(0, MAX_DECISIONS), isWhole: false }
   }
   return { bases, isWhole: true }
 }

@@ -1,8 +1,8 @@
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
-import { titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { type Market, numbersOf } from '../market/market.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { type Asked, basesOf, type ProposedIn } from './bases.ts'
 import {
   basesOfReport,
@@ -50,7 +50,7 @@ export const citiesOfBases = (bases: readonly DecisionBasis[]): string[] =>
 
 const number = new Intl.NumberFormat('ru-RU')
 
-export function subjectOfTable(table: ShownTable, isOwnSite: IsOwnSite): Subject {
+export function subjectOfTable(table: DisplayedTable, isOwnSite: IsOwnSite): Subject {
   const { rows, totalRows, compared, joined, grid } = table
   const selected = grid.current?.selectedRows() ?? []
   const chosenRows = selected.flatMap((index) => rows[index] ?? [])

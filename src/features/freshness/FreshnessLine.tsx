@@ -12,9 +12,9 @@ import { companionQuery } from '../../data/companion-query.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { useDismissal } from '../../ui/useDismissal.ts'
-import { freshnessWords } from './words.ts'
+import { freshnessText } from './texts.ts'
 import './freshness.css'
 
 interface FreshnessLineProps {
@@ -35,7 +35,7 @@ export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): Reac
   if (!data) return null
   const day = chosen ?? latestPriceDay(data.days.toReversed(), isoToday())
   const freshness = freshnessOn(narrowed(data, choice), day)
-  const words = freshnessWords(freshness, day)
+  const words = freshnessText(freshness, day)
   if (words === '') return null
   return freshness.stale.length === 0 ? (
     <p className="freshness">{words}</p>
@@ -108,5 +108,5 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Returns 'днём раньше', '3 днями раньше'. */
 function daysAgo(before: string, day: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS)
-  return days === 1 ? 'днём раньше' : `${counted(days, ['днём', 'днями', 'днями'])} раньше`
+  return days === 1 ? 'днём раньше' : `${countText(days, ['днём', 'днями', 'днями'])} раньше`
 }

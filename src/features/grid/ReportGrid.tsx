@@ -13,7 +13,7 @@ import {
   useRef,
 } from 'react'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
-import type { GridHandle } from '../report-choice/shown-table.ts'
+import type { GridHandle } from '../report-choice/displayed-table.ts'
 import { GridHeader, HEADER_ROW_COUNT } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { GridColumn } from './grid-column.ts'
@@ -29,7 +29,7 @@ import { useActiveInView } from './useActiveInView.ts'
 import { useElementSize } from './useElementSize.ts'
 import { useGridCopy } from './useGridCopy.ts'
 import { type GridEvents, useGridSelection } from './useGridSelection.ts'
-import { useKeptScroll } from './useKeptScroll.ts'
+import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useVisibleRange } from './useVisibleRange.ts'
 import type { Stretch } from './viewport.ts'
 
@@ -99,7 +99,7 @@ export default function ReportGrid({
   useActiveInView(scroller, size, model, selection.active)
   const copied = useGridCopy(scroller, columns, rows, selection)
   const header = useRef<HTMLDivElement>(null)
-  const keepScroll = useKeptScroll(scroller, model, rows)
+  const keepScroll = useScrollRestoration(scroller, model, rows)
   const onScroll = (event: UIEvent<HTMLElement>) => {
     keepScroll()
     // The property is set on the header alone: on the grid it would recompute the style of every cell.

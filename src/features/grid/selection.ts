@@ -29,7 +29,7 @@ export interface Bounds {
   right: number
 }
 
-export const START: Selection = { active: { row: 0, col: 0 }, range: null }
+export const FIRST_CELL: Selection = { active: { row: 0, col: 0 }, range: null }
 
 const between = (value: number, end: number): number => Math.max(0, Math.min(value, end - 1))
 

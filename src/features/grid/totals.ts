@@ -3,7 +3,7 @@ import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { roundToKopecks, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { PRICES } from '../../ui/nouns.ts'
-import { counted, type NounForms } from '../../ui/plural.ts'
+import { countText, type NounForms } from '../../ui/plural.ts'
 import type { GridColumn } from './grid-column.ts'
 
 /** Groups of columns whose numbers are comparable. Totals use the first group that occurs in a selection. */
@@ -32,7 +32,7 @@ export function totalsOf(rows: readonly ReportRow[], columns: readonly GridColum
     const { min, median, max } = statistics
     const shown = (number: number) => formatCell(number, as)
     return [
-      counted(numbers.length, forms),
+      countText(numbers.length, forms),
       `мин. ${shown(min)}`,
       `среднее ${shown(mean)}`,
       `медиана ${shown(median)}`,

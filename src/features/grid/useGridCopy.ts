@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import type { Column } from '../../../contract/reports/columns.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { copyOf } from '../../lib/spreadsheet/clipboard.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { copiedColumn } from './copied-column.ts'
 import { copiedBounds, type Selection } from './selection.ts'
 
@@ -42,8 +42,8 @@ export function useGridCopy(
     event.clipboardData?.setData('text/plain', text)
     event.clipboardData?.setData('text/html', html)
     event.preventDefault()
-    const height = counted(bottom - top + 1, ['строка', 'строки', 'строк'])
-    const width = counted(right - left + 1, ['столбец', 'столбца', 'столбцов'])
+    const height = countText(bottom - top + 1, ['строка', 'строки', 'строк'])
+    const width = countText(right - left + 1, ['столбец', 'столбца', 'столбцов'])
     const words = `Скопировано: ${height} × ${width}`
     setConfirmation((last) => ({ words, count: (last?.count ?? 0) + 1 }))
   })

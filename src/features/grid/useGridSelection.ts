@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
-import type { GridHandle } from '../report-choice/shown-table.ts'
+import type { GridHandle } from '../report-choice/displayed-table.ts'
 import { afterKey } from './keyboard.ts'
 import type { GridLayout } from './layout.ts'
 import { opensCard, standsForArticle } from './opens-card.ts'
-import { boundsOf, clamp, extendTo, moveTo, type Position, type Selection, START } from './selection.ts'
+import { boundsOf, clamp, extendTo, FIRST_CELL, moveTo, type Position, type Selection } from './selection.ts'
 import { cellAt, pageRows, scrollToReveal, type Viewport } from './viewport.ts'
 
 const viewOf = (element: HTMLElement): Viewport => ({
@@ -66,7 +66,7 @@ export function useGridSelection(
   { onMove, onOpen }: GridEvents,
   handle: Ref<GridHandle> | undefined,
 ) {
-  const [selection, setSelection] = useState<Selection>(START)
+  const [selection, setSelection] = useState<Selection>(FIRST_CELL)
   const [shown, setShown] = useState({ rows, columns: layout.columns })
   const dragging = useRef(false)
   const opened = useRef<Press>(null)

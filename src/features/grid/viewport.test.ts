@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleColumns } from '../../../tests/support/report-page.ts'
 import { gridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
-import { cellAt, drawnRange, keptLeft, pageRows, scrollToReveal } from './viewport.ts'
+import { cellAt, drawnRange, pageRows, scrollToReveal, storedScrollLeft } from './viewport.ts'
 
 const columns = sampleColumns()
 const layout = gridLayout(columns, 1000)
@@ -114,22 +114,22 @@ describe('keptLeft', () => {
   const scrolled = left(first) - layout.frozenWidth + 30
 
   it('keeps the same columns in view', () => {
-    expect(keptLeft(scrolled, layout, gridLayout([...columns], 1000))).toBe(scrolled)
+    expect(storedScrollLeft(scrolled, layout, gridLayout([...columns], 1000))).toBe(scrolled)
   })
 
   it('follows the first visible column', () => {
     const after = without('width', 'height')
-    expect(keptLeft(scrolled, layout, after)).toBe(
+    expect(storedScrollLeft(scrolled, layout, after)).toBe(
       (after.boxes[first - 2]?.left ?? 0) - after.frozenWidth + 30,
     )
   })
 
   it('returns 0 if the first visible column was removed', () => {
-    expect(keptLeft(scrolled, layout, without(columns[first]?.id ?? ''))).toBe(0)
+    expect(storedScrollLeft(scrolled, layout, without(columns[first]?.id ?? ''))).toBe(0)
   })
 
   it('stays 0 at the beginning', () => {
-    expect(keptLeft(0, without('width'), layout)).toBe(0)
+    expect(storedScrollLeft(0, without('width'), layout)).toBe(0)
   })
 })
 
@@ -170,9 +170,9 @@ describe('viewport functions on a phone, where columns before the sticky one scr
       390,
     )
     const scrolled = box(20).left - phone.frozenWidth + 30
-    expect(keptLeft(scrolled, phone, narrower)).toBe(
+    expect(storedScrollLeft(scrolled, phone, narrower)).toBe(
       (narrower.boxes[19]?.left ?? 0) - narrower.frozenWidth + 30,
     )
-    expect(keptLeft(20, phone, gridLayout([...columns], 390))).toBe(20)
+    expect(storedScrollLeft(20, phone, gridLayout([...columns], 390))).toBe(20)
   })
 })

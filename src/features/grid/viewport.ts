@@ -111,7 +111,7 @@ export function cellAt(x: number, y: number, layout: GridLayout, rows: number, v
  * Returns the horizontal offset that keeps the first visible column in place after the columns changed; 0 if that
  * column was removed.
  */
-export function keptLeft(left: number, before: GridLayout, after: GridLayout): number {
+export function storedScrollLeft(left: number, before: GridLayout, after: GridLayout): number {
   if (left === 0) return 0
   const first = columnAt(before, left + coveredAt(left, before))
   const id = before.columns[first]?.id

@@ -3,7 +3,7 @@ import { preferences } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { HINTS, hintWords } from './first-hints.ts'
+import { HINTS, hintText } from './first-hints.ts'
 
 interface FirstHintsProps {
   /** called when the last hint disappears with its buttons; the caller takes the focus */
@@ -53,7 +53,7 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
         <b>
           {seen + 1} из {HINTS.length}
         </b>{' '}
-        {hintWords(hint)}
+        {hintText(hint)}
       </p>
       <Button variant="quiet" onClick={() => go(seen + 1)}>
         {isLast ? 'Понятно' : 'Дальше'}

@@ -7,7 +7,7 @@ import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
 import { MyReports } from '../saved-views/MyReports.tsx'
 import { FirstHints } from './FirstHints.tsx'
 import { LastReportCard } from './LastReportCard.tsx'
-import { labelParts } from './telling-words.ts'
+import { labelParts } from './telling-text.ts'
 import { Today } from './today/Today.tsx'
 import './home.css'
 

@@ -21,5 +21,5 @@ export const HINTS: readonly Hint[] = [
 ]
 
 /** Returns the text of a hint on this device. */
-export const hintWords = ({ text, withKeys }: Hint): string =>
+export const hintText = ({ text, withKeys }: Hint): string =>
   withKeys === undefined || window.matchMedia?.('(pointer: coarse)').matches ? text : `${text} ${withKeys}`

@@ -1,10 +1,10 @@
-import { changeWords } from './change-words.ts'
-import type { Place, PriceKind } from './market.ts'
+import { changeText } from './change-text.ts'
+import type { PlacePrice, PriceKind } from './market.ts'
 import './change.css'
 
 /** Price change since the compared day, such as '▲ 3,2 %'; nothing if the price stayed. */
-export function Change({ place, kind }: { place: Place; kind: PriceKind }) {
-  const words = changeWords(place, kind)
+export function Change({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
+  const words = changeText(place, kind)
   if (!words) return null
   return (
     <span className={`change change-${words.trend}`}>

@@ -5,8 +5,8 @@ import { readReportPage } from '../../../contract/legacy/report-page.ts'
 import type { ReportLayout } from '../../../contract/lib/lists.ts'
 import type { PriceType } from '../../../contract/reports/reports.ts'
 import { parseTyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
-import { citiesOf, kindsOf, marketOfAnswer, marketOfRow } from './market.ts'
-import { sitesIn, sitesOf, standingOf } from './standing.ts'
+import { kindsOf, marketCities, marketOfAnswer, marketOfRow } from './market.ts'
+import { marketRankOf, sitesIn, sitesOf } from './rank.ts'
 
 const isOwnSite = (host: string) => host === 'daikon.ru'
 
@@ -119,13 +119,13 @@ describe('marketOfAnswer', () => {
       ['c.ru', null, 1],
     ])
     expect(sitesOf(told, 'retail').map(({ site }) => site)).toEqual(['daikon.ru', 'a.ru', 'b.ru', 'c.ru'])
-    expect(citiesOf(told, 'retail')).toEqual(['Омск', 'Томск'])
+    expect(marketCities(told, 'retail')).toEqual(['Омск', 'Томск'])
     expect(kindsOf(told)).toEqual(['retail'])
   })
 
   it('ranks the own price, with equal prices sharing a rank', () => {
     // Competitors' prices are 3900, 4000 and 4100.
-    expect(standingOf(told, 'retail', 'Томск')).toMatchObject({
+    expect(marketRankOf(told, 'retail', 'Томск')).toMatchObject({
       statistics: { min: 3900, median: 4000, max: 4100 },
       lowestAt: [{ site: 'b.ru' }],
       highestAt: [{ site: 'b.ru' }],
@@ -136,15 +136,15 @@ describe('marketOfAnswer', () => {
       median: 4000,
       percent: 0,
     })
-    expect(standingOf(told, 'retail', 'Омск')).toMatchObject({
+    expect(marketRankOf(told, 'retail', 'Омск')).toMatchObject({
       own: null,
       rank: null,
       sites: 1,
       percent: null,
     })
     // A single price is neither the lowest nor the highest.
-    expect(standingOf(told, 'retail', 'Омск')).toMatchObject({ lowestAt: [], highestAt: [] })
-    expect(standingOf(market([]), 'retail', null)).toMatchObject({ statistics: null, rank: null })
+    expect(marketRankOf(told, 'retail', 'Омск')).toMatchObject({ lowestAt: [], highestAt: [] })
+    expect(marketRankOf(market([]), 'retail', null)).toMatchObject({ statistics: null, rank: null })
   })
 
   it('marks nothing as the lowest where all prices are equal', () => {

@@ -9,13 +9,13 @@ import type {
   TyrePlace,
 } from '../../../contract/tyre/tyre-answer.ts'
 import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 
 export type PriceKind = DatedPrice
 const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const satisfies readonly PriceKind[]
 
 /** Prices of a tyre in one warehouse of one city at one site. */
-export interface Place {
+export interface PlacePrice {
   city: string
   /** host name */
   site: string
@@ -36,7 +36,7 @@ export interface Market {
   specs: Readonly<Record<SpecName, Cell>>
   /** YYYY-MM-DD */
   day: string
-  places: readonly Place[]
+  places: readonly PlacePrice[]
   /** requested comparison day; null to compare with each site's previous day */
   compared: string | null
   /** positions removed since the compared day; they are not counted in any figure */
@@ -66,7 +66,7 @@ export interface RowOrigin {
  * @param table the displayed table
  */
 export function rowOrigin(
-  { report, choice }: Pick<ShownTable, 'report' | 'choice'>,
+  { report, choice }: Pick<DisplayedTable, 'report' | 'choice'>,
   isOwnSite: (host: string) => boolean,
 ): RowOrigin {
   // Price changes have one list for all price types.
@@ -84,7 +84,7 @@ const NOTHING = each(() => null)
 
 /** Builds the market from a report's row alone: the prices in its list, within its filters. */
 export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
-  const places: Place[] = []
+  const places: PlacePrice[] = []
   const [appeared, gone]: [TyrePlace[], TyrePlace[]] = [[], []]
   for (const [city, { sites }] of row.cities) {
     for (const [site, prices] of sites) {
@@ -109,16 +109,16 @@ export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
 }
 
 /** Reduces a position to the form in which the server names added and removed ones: its prices alone. */
-function pricedPlace({ city, site, warehouse, prices, stock }: Place): TyrePlace {
+function pricedPlace({ city, site, warehouse, prices, stock }: PlacePrice): TyrePlace {
   const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
   return { city, site, warehouse, ...each((kind) => number(prices[kind])), stock: number(stock) }
 }
 
 function placeOfRow(
-  at: Pick<Place, 'city' | 'site' | 'warehouse' | 'own'>,
+  at: Pick<PlacePrice, 'city' | 'site' | 'warehouse' | 'own'>,
   { retail, wholesale, cost, stock, change }: WarehousePrices,
   { report, priceType }: RowOrigin,
-): Place | undefined {
+): PlacePrice | undefined {
   // On wholesale pages the price of an own warehouse is its cost (specification 4.18).
   const isCost = report.layout !== 'changes' && priceType === 'opt' && at.own && at.warehouse !== ''
   const prices = { retail: isCost ? null : retail, wholesale, cost: isCost ? retail : cost }
@@ -132,7 +132,7 @@ function placeOfRow(
 export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => boolean): Market {
   const { specs, day, compared, gone, late } = answer
   const uncompared = compared === null ? [] : answer.uncompared
-  const places = answer.offers.map((offer): Place => {
+  const places = answer.offers.map((offer): PlacePrice => {
     const { city, site, warehouse, stock, before, since } = offer
     return {
       city,
@@ -159,7 +159,7 @@ function changeOf(before: PlacePrices | null, now: PlacePrices, kind: PriceKind)
 const byAlphabet = new Intl.Collator('ru').compare
 
 /** Returns the cities with any price of this kind, sorted. */
-export function citiesOf({ places }: Market, kind: PriceKind): string[] {
+export function marketCities({ places }: Market, kind: PriceKind): string[] {
   const cities = places.filter(({ prices }) => prices[kind] !== null).map(({ city }) => city)
   return [...new Set(cities)].sort(byAlphabet)
 }
@@ -169,5 +169,5 @@ export const kindsOf = ({ places }: Market): PriceKind[] =>
   PRICE_KINDS.filter((kind) => places.some(({ prices }) => prices[kind] !== null))
 
 /** Returns the numeric prices of this kind. */
-export const numbersOf = (places: readonly Place[], kind: PriceKind): number[] =>
+export const numbersOf = (places: readonly PlacePrice[], kind: PriceKind): number[] =>
   places.map(({ prices }) => prices[kind]).filter((price) => typeof price === 'number')

@@ -4,7 +4,7 @@ import type { Notification, NotificationType } from '../../../contract/legacy/no
 import { isNotice, type NoticeTitle } from '../../../contract/notifications/notices.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
-import { formatDay, formatPercent, formatTime } from './format.ts'
+import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
 import './notification-item.css'
@@ -125,7 +125,7 @@ export const NotificationItem = memo(function NotificationItem({
   )
   return (
     <>
-      {head?.day !== undefined && <h2 className="notification-day">{formatDay(head.day)}</h2>}
+      {head?.day !== undefined && <h2 className="notification-day">{formatNoticeDay(head.day)}</h2>}
       {head?.site !== undefined && <h3 className="notification-site">{head.site}</h3>}
       {item}
     </>

@@ -1,7 +1,7 @@
 // Specification 3.9
 
 import { expect, it } from 'vitest'
-import { formatDay, formatPercent, formatTime } from './format.ts'
+import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
 
 it.each([
   [12.5, '+12,5\u00a0%'],
@@ -30,5 +30,5 @@ it.each([
   ['2026-04-19', '19 апреля 2026 г.'],
   ['на днях', 'на днях'],
 ])('formatDay(%j) is %j', (day, text) => {
-  expect(formatDay(day, new Date(2026, 3, 18, 9, 5)).replace(/\s/g, ' ')).toBe(text)
+  expect(formatNoticeDay(day, new Date(2026, 3, 18, 9, 5)).replace(/\s/g, ' ')).toBe(text)
 })

@@ -32,7 +32,7 @@ const relative = new Intl.RelativeTimeFormat('ru-RU', { numeric: 'auto' })
 /**
  * Formats 'Сегодня, 18 апреля 2026 г.', 'Вчера, …', '16 апреля 2026 г.'; a text of the server is returned unchanged.
  */
-export function formatDay(day: string, now: Date = new Date()): string {
+export function formatNoticeDay(day: string, now: Date = new Date()): string {
   if (!DAY.test(day)) return formatTime(day)
   const date = new Date(`${day}T00:00`)
   const words = formatted(heading, date) ?? day

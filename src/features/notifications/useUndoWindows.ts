@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../data/errors.ts'
-import { sayBeforeSignOut } from '../../data/last-words.ts'
+import { sayBeforeSignOut } from '../../data/final-report.ts'
 import { log } from '../../data/log.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
-import { tellWorker } from '../../pwa/worker-channel.ts'
+import { notifyWorker } from '../../pwa/worker-channel.ts'
 import { CHANGES, type NotificationChange } from './changes.ts'
 import { openUndoWindow, type UndoWindow } from './undo-window.ts'
 
@@ -92,7 +92,7 @@ function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, 
   const { path, send } = CHANGES[kind]
   const token = storedToken()
   const actions = ids.map((id) => ({ path, id }))
-  const handedOver = byWorker && token !== null && tellWorker('send-for-page', { token, actions })
+  const handedOver = byWorker && token !== null && notifyWorker('send-for-page', { token, actions })
   if (!handedOver) {
     for (const id of ids) {
       send(id).catch((error: unknown) => log(`notifications, ${kind}: ${messageOf(error)}`))

@@ -3,7 +3,7 @@ import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../../contract/rep
 import { MOVE_LABELS } from '../../../contract/reports/moves.ts'
 import { mediumDay } from './format-date.ts'
 import type { ReportChoice } from './report-address.ts'
-import { setWords } from './set-words.ts'
+import { setText } from './set-text.ts'
 
 /** Returns the choice as short texts for the collapsed form. */
 export function choiceParts({ date, filters, search, compare, moved, sets }: ReportChoice): string[] {
@@ -16,7 +16,7 @@ export function choiceParts({ date, filters, search, compare, moved, sets }: Rep
   const size = width && height && diameter ? [`${width}/${height} R${diameter.replace(/^R/i, '')}`] : null
   const rest: FilterValues = size ? others : chosen
   const values = [
-    ...FILTER_NAMES.flatMap((name) => rest[name] ?? (sets[name] ? setWords(sets[name]) : [])),
+    ...FILTER_NAMES.flatMap((name) => rest[name] ?? (sets[name] ? setText(sets[name]) : [])),
     ...(size ?? []),
   ]
   const sought = search === '' ? [] : [`Поиск: «${search}»`]

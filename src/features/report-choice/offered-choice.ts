@@ -1,11 +1,11 @@
-import type { Offer } from '../../../contract/companion.ts'
+import type { CompanionFeature } from '../../../contract/companion.ts'
 import type { ReportChoice } from './report-address.ts'
 
 /**
  * Returns the part of the choice that the server supports: only a companion searches, compares, and accepts several
  * values (specification 16.4, 14.6 and 10.27).
  */
-export function offeredChoice(choice: ReportChoice, offers: readonly Offer[]): ReportChoice {
+export function offeredChoice(choice: ReportChoice, offers: readonly CompanionFeature[]): ReportChoice {
   return {
     ...choice,
     ...(!offers.includes('search') && { search: '' }),

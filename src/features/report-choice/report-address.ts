@@ -10,9 +10,9 @@ import {
   type Report,
 } from '../../../contract/reports/reports.ts'
 import { cutQuery } from '../../../contract/search/cut-query.ts'
-import { type Arranged, NOT_ARRANGED, readArranged } from '../../data/arranged.ts'
 import type { DownloadRequest } from '../../data/download.ts'
-import { type Extras, extraParameters, queryOf } from '../../data/extras.ts'
+import { type Extras, extraParameters, extrasQuery } from '../../data/extras.ts'
+import { DEFAULT_ORDER, type ListOrder, readListOrder } from '../../data/list-order.ts'
 import type { ListRequest } from '../../data/report-queries.ts'
 
 /** Choices of a report as encoded in its address, so that a shared link displays the same table. */
@@ -111,9 +111,9 @@ export function writeAddress(
   report: Report,
   choice: ReportChoice,
   page = 1,
-  arranged = NOT_ARRANGED,
+  arranged = DEFAULT_ORDER,
 ): URLSearchParams {
-  const query = queryOf({
+  const query = extrasQuery({
     date: choice.date,
     ...nonEmpty(choice.filters),
     ...extraParameters(choice),
@@ -146,7 +146,7 @@ export function listRequest(report: Report, choice: ReportChoice): ListRequest {
     ...extrasOf(choice),
     date: choice.date,
     percent: sentPercent(report, choice),
-    arranged: NOT_ARRANGED,
+    arranged: DEFAULT_ORDER,
   }
 }
 
@@ -178,7 +178,7 @@ function sourceOf(report: Report, { priceType }: ReportChoice) {
 export interface ListPage {
   choice: ReportChoice
   page: number
-  arranged: Arranged
+  arranged: ListOrder
 }
 
 /**
@@ -200,6 +200,6 @@ export function readListPath(report: Report, path: string): ListPage | null {
       percent,
     },
     page: readPageNumber(searchParams),
-    arranged: readArranged(searchParams),
+    arranged: readListOrder(searchParams),
   }
 }

@@ -1,10 +1,10 @@
 import type { FilterValues } from '../../../contract/reports/filters.ts'
 import { hasNextPage } from '../../../contract/reports/paging.ts'
 import { savedCallOf } from '../../../contract/worker/kinds.ts'
-import { keyAddress, runOf } from '../../../contract/worker/request-key.ts'
+import { keyAddress, resultSetKey } from '../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
-import { type Arranged, readArranged } from '../../data/arranged.ts'
 import type { Extras } from '../../data/extras.ts'
+import { type ListOrder, readListOrder } from '../../data/list-order.ts'
 import { readExtras, readFilters, readPageNumber } from './report-address.ts'
 
 /** Saved pages of one result set. */
@@ -18,7 +18,7 @@ export interface SavedRun extends Extras {
   date: string
   /** multiplier of the proposals page, if it was sent */
   percent: string | null
-  arranged: Arranged
+  arranged: ListOrder
   /** pages by number, in order */
   pages: ReadonlyMap<number, SavedEntry>
   /** null if no page has the number */
@@ -36,7 +36,7 @@ export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
   const runs = new Map<string, SavedEntry[]>()
   for (const entry of entries) {
     if (entry.kind !== 'page') continue
-    const key = runOf(entry.request)
+    const key = resultSetKey(entry.request)
     const known = runs.get(key)
     if (known) known.push(entry)
     else runs.set(key, [entry])
@@ -57,7 +57,7 @@ function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
     ...readExtras(searchParams),
     date: searchParams.get('date') ?? '',
     percent: searchParams.get('percent'),
-    arranged: readArranged(searchParams),
+    arranged: readListOrder(searchParams),
     pages,
     totalPages: [...pages.values()].findLast(({ paging }) => paging)?.paging?.totalPages ?? null,
     complete: isComplete(path, pages),
@@ -77,7 +77,7 @@ function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boole
 }
 
 /** Describes pages: 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
-export function pagesWords({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
+export function pagesText({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
   const ranges: [first: number, last: number][] = []
   for (const page of pages.keys()) {
     const range = ranges.at(-1)

@@ -1,11 +1,11 @@
-import type { ShownTable } from '../report-choice/shown-table.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { parts } from './on-demand.ts'
 import type { ReportState } from './useReportState.ts'
 
 interface ReportDialogsProps {
   state: ReportState
   /** table to export; null while the dialog is closed */
-  exported: ShownTable | null
+  exported: DisplayedTable | null
   onExportEnd(): void
   /** number of the view that is being saved; 0 while none is */
   viewSaving: number

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
 import type { GridColumn } from '../grid/grid-column.ts'
-import type { CardLink, ShownTable } from '../report-choice/shown-table.ts'
+import type { CardLink, DisplayedTable } from '../report-choice/displayed-table.ts'
 import { extras } from './on-demand.ts'
 import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportToolbar } from './ReportToolbar.tsx'
@@ -32,9 +32,9 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
   const state = useReportState(id)
   const { report, choice, layout, phone } = state
   const results = useRef<HTMLElement>(null)
-  const displayed = useRef<ShownTable>(null)
+  const displayed = useRef<DisplayedTable>(null)
   const [hasTable, setHasTable] = useState(false)
-  const [exported, setExported] = useState<ShownTable | null>(null)
+  const [exported, setExported] = useState<DisplayedTable | null>(null)
   const [viewSaving, setViewSaving] = useState(0)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
   useDocumentTitle(report.title)
@@ -53,7 +53,7 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
 
   const { onTable } = card
   const onDisplayed = useCallback(
-    (table: ShownTable | null) => {
+    (table: DisplayedTable | null) => {
       displayed.current = table
       setHasTable(table !== null)
       onTable(table)

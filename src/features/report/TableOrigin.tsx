@@ -1,10 +1,10 @@
 import type { Report } from '../../../contract/reports/reports.ts'
-import type { ShownPage } from '../../data/report-queries.ts'
+import type { DisplayedPage } from '../../data/report-queries.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 
 /** States where the table comes from if it is not the server's current answer. */
-export function TableOrigin({ report, page }: { report: Report; page: ShownPage }) {
+export function TableOrigin({ report, page }: { report: Report; page: DisplayedPage }) {
   const { madeOf } = page
   const marks = report.statistics.length > 0 || report.layout === 'changes'
   return (

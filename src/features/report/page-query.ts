@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { NOTHING_OFFERED } from '../../../contract/companion.ts'
 import { REPORT_IDS, REPORTS, type Report } from '../../../contract/reports/reports.ts'
-import { type Arranged, NOT_ARRANGED } from '../../data/arranged.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { extraParameters } from '../../data/extras.ts'
+import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
 import { reportPageQuery } from '../../data/report-queries.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
 import {
@@ -14,10 +14,10 @@ import {
 } from '../report-choice/report-address.ts'
 import { readView } from '../report-choice/view.ts'
 import { extras } from './on-demand.ts'
-import { hasDay } from './useAddressedChoice.ts'
+import { hasDayInAddress } from './useAddressedChoice.ts'
 
 /** Query of one page of a report. Without an answer, the page is computed from a saved report (specification 8.16). */
-export function tablePageQuery(report: Report, choice: ReportChoice, arranged: Arranged, page: number) {
+export function tablePageQuery(report: Report, choice: ReportChoice, arranged: ListOrder, page: number) {
   const { priceType } = choice
   return reportPageQuery(
     { ...listRequest(report, choice), arranged },
@@ -43,8 +43,8 @@ export function prefetchFirstPage(
   if (!id || storedToken() === null || isLoggedOut()) return
   const query = new URLSearchParams(search)
   const choice = readAddress(REPORTS[id], query)
-  if (!choice || !hasDay(query)) return
+  if (!choice || !hasDayInAddress(query)) return
   const { order, only } = readView(query)
   if (order !== null || only.length > 0 || Object.keys(extraParameters(choice)).length > 0) return
-  void queries.prefetchQuery(tablePageQuery(REPORTS[id], choice, NOT_ARRANGED, readPageNumber(query)))
+  void queries.prefetchQuery(tablePageQuery(REPORTS[id], choice, DEFAULT_ORDER, readPageNumber(query)))
 }

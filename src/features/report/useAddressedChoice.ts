@@ -6,7 +6,7 @@ import { useDefaultDay } from '../report-choice/latest-day.ts'
 import { type ReportChoice, readAddress } from '../report-choice/report-address.ts'
 
 /** Returns whether the address contains a day. */
-export const hasDay = (query: URLSearchParams): boolean => isIsoDate(query.get('date') ?? '')
+export const hasDayInAddress = (query: URLSearchParams): boolean => isIsoDate(query.get('date') ?? '')
 
 /**
  * The choice in the address. An address without a day gets the default one once it is known, and keeps it
@@ -20,7 +20,7 @@ export function useAddressedChoice(
   setQuery: SetURLSearchParams,
 ): { addressed: ReportChoice | null; isDayKnown: boolean; defaultDay: string | undefined } {
   const defaultDay = useDefaultDay()
-  const missing = hasDay(query) ? undefined : defaultDay
+  const missing = hasDayInAddress(query) ? undefined : defaultDay
   const addressed = useMemo(() => readAddress(report, query, missing), [report, query, missing])
   const isUndated = addressed !== null && missing !== undefined
   useEffect(() => {
@@ -33,5 +33,5 @@ export function useAddressedChoice(
       { replace: true },
     )
   }, [isUndated, missing, setQuery])
-  return { addressed, isDayKnown: hasDay(query) || defaultDay !== undefined, defaultDay }
+  return { addressed, isDayKnown: hasDayInAddress(query) || defaultDay !== undefined, defaultDay }
 }

@@ -8,8 +8,8 @@ import { type ReportChoice, readPageNumber, writeAddress } from '../report-choic
 import { type Layout, type View, withView } from '../report-choice/view.ts'
 import { useFormChoice } from './filters/useFormChoice.ts'
 import { useOnceReady } from './filters/useOnceReady.ts'
-import { useArranged } from './layouts/useArranged.ts'
 import { useLayout } from './layouts/useLayout.ts'
+import { useListOrder } from './layouts/useListOrder.ts'
 import { tablePageQuery } from './page-query.ts'
 import { useOfferedChoice } from './search/useOfferedChoice.ts'
 import { useAddressedChoice } from './useAddressedChoice.ts'
@@ -29,7 +29,7 @@ export function useReportState(id: ReportId) {
   const { layout, isChosen, phone, ...viewed } = useLayout(id, query, setQuery)
   const { addressed, isDayKnown, defaultDay } = useAddressedChoice(report, query, setQuery)
   const { choice, known } = useOfferedChoice(addressed)
-  const { offered, arrange, isKnown } = useArranged(report, choice)
+  const { offered, arrange, isKnown } = useListOrder(report, choice)
   const arranged = useMemo(
     () => arrange(choice, layout, viewed.addressed),
     [arrange, choice, layout, viewed.addressed],

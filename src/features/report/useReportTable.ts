@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentPageOf, hasNextPage } from '../../../contract/reports/paging.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
-import type { Arranged } from '../../data/arranged.ts'
+import type { ListOrder } from '../../data/list-order.ts'
 import { useSession } from '../../session/useSession.ts'
 import { defaultChoice, listRequest, type ReportChoice } from '../report-choice/report-address.ts'
 import { tablePageQuery } from './page-query.ts'
@@ -19,7 +19,7 @@ export type ReportTable = ReturnType<typeof useReportTable>
 export function useReportTable(
   report: Report,
   choice: ReportChoice | null,
-  arranged: Arranged,
+  arranged: ListOrder,
   page: number,
   run: string,
 ) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askForPromise, isPromised } from '../../pwa/storage-promise.ts'
+import { isPromised, requestPersistence } from '../../pwa/storage-promise.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Shows whether the browser has promised to keep the data, and a button to request that. */
@@ -10,7 +10,7 @@ export function KeepingPromise() {
     void isPromised().then(setPromised)
   }, [])
   const ask = async () => {
-    setPromised(await askForPromise())
+    setPromised(await requestPersistence())
     setAsked(true)
   }
   if (promised === undefined) return '…'

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { entriesOf, type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
+import { entriesOf, type SavedGroup, type SavedItem, savedSize } from './saved-groups.ts'
 
 interface Asked {
   what: string
@@ -51,8 +51,8 @@ export function Removals({ groups, onRemove, children }: RemovalsProps) {
           }
         >
           <p>
-            {counted(entriesOf(asked.items).length, ['запись', 'записи', 'записей'])},{' '}
-            {formatSize(sizeOf(asked.items))}. Без сети они больше не откроются, с сетью загрузятся снова.
+            {countText(entriesOf(asked.items).length, ['запись', 'записи', 'записей'])},{' '}
+            {formatSize(savedSize(asked.items))}. Без сети они больше не откроются, с сетью загрузятся снова.
           </p>
         </Dialog>
       )}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { SavedRow } from './SavedRow.tsx'
-import { entriesOf, type SavedGroup, type SavedItem, sizeOf } from './saved-groups.ts'
+import { entriesOf, type SavedGroup, type SavedItem, savedSize } from './saved-groups.ts'
 
 interface SavedGroupSectionProps {
   group: SavedGroup
@@ -28,8 +28,8 @@ export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: Sav
       <header className="saved-group-head">
         <h2 id={id}>{title}</h2>
         <p>
-          {pages && `${counted(entriesOf(items).length, ['страница', 'страницы', 'страниц'])} · `}
-          {formatSize(sizeOf(items))}
+          {pages && `${countText(entriesOf(items).length, ['страница', 'страницы', 'страниц'])} · `}
+          {formatSize(savedSize(items))}
         </p>
         {pages && items.length > 1 && (
           <div className="saved-group-actions">
@@ -71,7 +71,7 @@ export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: Sav
       </table>
       {shown.length < items.length && (
         <Button variant="quiet" className="saved-more" onClick={() => setAll(true)}>
-          Показать все {counted(items.length, ['таблицу', 'таблицы', 'таблиц'])}
+          Показать все {countText(items.length, ['таблицу', 'таблицы', 'таблиц'])}
         </Button>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { runOf } from '../../../contract/worker/request-key.ts'
+import { resultSetKey } from '../../../contract/worker/request-key.ts'
 import { SAVED_PAGES_BYTES, type SavedState } from '../../../contract/worker/saved.ts'
 import { formatSize } from '../../ui/format-size.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { KeepingPromise } from './KeepingPromise.tsx'
 import { useStorageUse } from './useStorageUse.ts'
 
@@ -12,13 +12,13 @@ export function SavedSummary({ state }: { state: SavedState }) {
   const use = useStorageUse(state)
   const pages = state.entries.filter(({ kind }) => kind === 'page')
   const bytes = pages.reduce((sum, { size }) => sum + size, 0)
-  const tables = new Set(pages.map(({ request }) => runOf(request))).size
+  const tables = new Set(pages.map(({ request }) => resultSetKey(request))).size
   return (
     <dl className="saved-summary">
       <div>
         <dt id={id}>Таблицы отчётов</dt>
         <dd>
-          {counted(tables, ['таблица', 'таблицы', 'таблиц'])} · {formatSize(bytes)} из{' '}
+          {countText(tables, ['таблица', 'таблицы', 'таблиц'])} · {formatSize(bytes)} из{' '}
           {formatSize(SAVED_PAGES_BYTES)}
           <meter
             className="saved-meter"
@@ -49,7 +49,7 @@ export function SavedSummary({ state }: { state: SavedState }) {
         <dd>
           {state.queued === 0
             ? 'Всё отправлено.'
-            : `${counted(state.queued, ['действие', 'действия', 'действий'])} с уведомлениями. Уйдёт на сервер, когда появится сеть.`}
+            : `${countText(state.queued, ['действие', 'действия', 'действий'])} с уведомлениями. Уйдёт на сервер, когда появится сеть.`}
         </dd>
       </div>
     </dl>

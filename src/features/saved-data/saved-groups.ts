@@ -1,10 +1,10 @@
 import { ROUTES } from '../../../contract/routes.ts'
 import type { SavedEntry, SavedKind } from '../../../contract/worker/saved.ts'
-import { arrangedWords } from '../report-choice/arranged-words.ts'
-import { choiceWords } from '../report-choice/choice-words.ts'
+import { choiceText } from '../report-choice/choice-text.ts'
 import { mediumDay } from '../report-choice/format-date.ts'
+import { listOrderText } from '../report-choice/list-order-text.ts'
 import { writeAddress } from '../report-choice/report-address.ts'
-import { pagesWords, savedRuns } from '../report-choice/saved-runs.ts'
+import { pagesText, savedRuns } from '../report-choice/saved-runs.ts'
 import { savedTable } from '../report-choice/saved-table.ts'
 
 /** Saved table, or another saved answer, as displayed to the user. */
@@ -59,8 +59,8 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
     }
     const { report, choice, page, arranged } = table
     const item = itemOf(run.key, pages, {
-      name: `${formatDay(choice.date)}, ${pagesWords(run)}`,
-      filters: [...choiceWords(report, choice), ...arrangedWords(arranged)].join(', '),
+      name: `${formatDay(choice.date)}, ${pagesText(run)}`,
+      filters: [...choiceText(report, choice), ...listOrderText(arranged)].join(', '),
       address: `${report.route}?${writeAddress(report, choice, page, arranged)}`,
     })
     tables.set(report.title, [...(tables.get(report.title) ?? []), item])
@@ -96,7 +96,8 @@ function itemOf(
   }
 }
 
-export const sizeOf = (items: readonly SavedItem[]): number => items.reduce((sum, { size }) => sum + size, 0)
+export const savedSize = (items: readonly SavedItem[]): number =>
+  items.reduce((sum, { size }) => sum + size, 0)
 
 export const entriesOf = (items: readonly SavedItem[]): SavedEntry[] =>
   items.flatMap(({ entries }) => entries)

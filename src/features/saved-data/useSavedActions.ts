@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { askWorker } from '../../pwa/worker-channel.ts'
-import { counted, type NounForms } from '../../ui/plural.ts'
+import { requestFromWorker } from '../../pwa/worker-channel.ts'
+import { countText, type NounForms } from '../../ui/plural.ts'
 import { entriesOf, type SavedItem } from './saved-groups.ts'
 
 export interface SavedActions {
@@ -30,13 +30,13 @@ export function useSavedActions(): SavedActions {
     dismiss: () => setFailure(null),
     pin: (items, pinned) =>
       void act(
-        askWorker('pin', { requests: requestsOf(items), pinned }),
+        requestFromWorker('pin', { requests: requestsOf(items), pinned }),
         `${pinned ? 'Закреплено' : 'Откреплено'}: ${named(items)}`,
         'Не удалось изменить закрепление.',
       ),
     remove: (items) =>
       void act(
-        askWorker('remove', { requests: requestsOf(items) }),
+        requestFromWorker('remove', { requests: requestsOf(items) }),
         `Удалено: ${named(items)}`,
         'Не удалось удалить сохранённые данные.',
       ),
@@ -47,5 +47,5 @@ const requestsOf = (items: readonly SavedItem[]): string[] => entriesOf(items).m
 
 function named(items: readonly SavedItem[]): string {
   const [first] = items
-  return items.length === 1 && first ? first.name : counted(items.length, ROWS)
+  return items.length === 1 && first ? first.name : countText(items.length, ROWS)
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { NAME_TAKEN, NameField } from './NameField.tsx'
 import { sameName } from './replacement.ts'
 import type { ViewStore } from './view-store.ts'
-import { VIEW_ACTION } from './view-words.ts'
+import { VIEW_ACTION } from './view-text.ts'
 
 interface RenameDialogProps {
   view: SavedView

@@ -18,7 +18,7 @@ import { ChoiceField } from './ChoiceField.tsx'
 import { NAME_TAKEN, NameField } from './NameField.tsx'
 import { replacementBy } from './replacement.ts'
 import { useViews } from './useViews.ts'
-import { dayWords, VIEW_ACTION } from './view-words.ts'
+import { VIEW_ACTION, viewDayText } from './view-text.ts'
 import './views.css'
 
 const REPLACES = 'Такой вид уже есть и будет заменён. Чтобы сохранить оба, выберите другое название.'
@@ -108,7 +108,7 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
         />
         <ChoiceField
           label="Цены за"
-          options={[...RELATIVE_DAYS, date].map((value) => ({ value, name: dayWords(value) }))}
+          options={[...RELATIVE_DAYS, date].map((value) => ({ value, name: viewDayText(value) }))}
           value={day}
           onChange={setDay}
         />

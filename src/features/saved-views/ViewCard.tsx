@@ -10,11 +10,11 @@ import { followOnSpace } from '../../ui/follow-on-space.ts'
 import { IconDrawing } from '../../ui/Icon.tsx'
 import type { useLatestDay } from '../report-choice/latest-day.ts'
 import { PinNote } from './pinned/PinNote.tsx'
-import { readyWords } from './pinned/ready-words.ts'
+import { readyText } from './pinned/ready-text.ts'
 import type { PinState } from './pinned/usePinStates.ts'
 import type { Dragging } from './useDragging.ts'
 import type { ViewAction } from './view-actions.ts'
-import { viewWords } from './view-words.ts'
+import { viewText } from './view-text.ts'
 
 interface ViewCardProps {
   view: SavedView
@@ -51,10 +51,10 @@ export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCa
       >
         <span className="card-code">{code}</span>{' '}
         <span className="card-label">
-          <b>{view.name}</b> <span className="card-choice">{viewWords(view).join(' · ')}</span>
+          <b>{view.name}</b> <span className="card-choice">{viewText(view).join(' · ')}</span>
           {pin && (
             <span className="view-ready" data-ready={pin.readyAt !== null}>
-              {readyWords(pin)}
+              {readyText(pin)}
             </span>
           )}
         </span>

@@ -7,7 +7,7 @@ import { useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { refetchViews } from './server-store.ts'
 import { createViews, viewsQuery } from './view-calls.ts'
-import { viewProblem } from './view-words.ts'
+import { viewProblem } from './view-text.ts'
 
 /**
  * Uploads the views that only this device has (specification 18.4). They are removed from the device once the server

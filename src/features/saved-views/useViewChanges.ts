@@ -5,7 +5,7 @@ import { preferences } from '../../lib/preferences.ts'
 import { unpin } from './pinned/keep-pinned.ts'
 import { addPin } from './pinned/pins.ts'
 import type { Views } from './useViews.ts'
-import { VIEW_ACTION } from './view-words.ts'
+import { VIEW_ACTION } from './view-text.ts'
 
 /** Last deleted view, and the order that it belongs to. */
 interface Removed {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Offer } from '../../../contract/companion.ts'
+import type { CompanionFeature } from '../../../contract/companion.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { deviceViews } from '../../data/device-views.ts'
@@ -10,7 +10,7 @@ import { serverStore } from './server-store.ts'
 import { viewsQuery } from './view-calls.ts'
 import type { ViewStore } from './view-store.ts'
 
-const NO_OFFERS: readonly Offer[] = []
+const NO_OFFERS: readonly CompanionFeature[] = []
 
 export interface Views {
   /** views in the order of the home page; views of this device are included until the server has them */
@@ -21,7 +21,7 @@ export interface Views {
   /** whether the list is complete; false before the server has answered */
   known: boolean
   /** offers of the server */
-  offers: readonly Offer[]
+  offers: readonly CompanionFeature[]
   /** reason why the server's views are unknown, if they are */
   error: Error | null
 }

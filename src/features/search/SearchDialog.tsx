@@ -22,8 +22,8 @@ import { PaletteOption } from './PaletteOption.tsx'
 import { type PaletteItem, paletteGroups } from './palette.ts'
 import { addRecentTyre } from './recent-tyres.ts'
 import { Suggestion } from './Suggestion.tsx'
+import { bySize, foundText, namesSize, totalText } from './texts.ts'
 import { useFoundTyres } from './useFoundTyres.ts'
-import { bySize, foundWords, namesSize, totalWords } from './words.ts'
 import './search-dialog.css'
 
 /** Direction of each arrow key. */
@@ -156,7 +156,7 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
         {found.kept !== null && !isRecent && (
           <p className="search-note">
             <Icon name="device" />
-            Поиск по сохранённому на устройстве: {foundWords(found.kept)}
+            Поиск по сохранённому на устройстве: {foundText(found.kept)}
           </p>
         )}
         {found.problem !== null && (
@@ -233,7 +233,7 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
             {isRecent && 'Страницы и действия — здесь же: «уведомления», «r3», «тёмная тема».'}
             {offered.length > 0 && `Страницы и действия: ${offered.length}. `}
             {found.waiting && items.length === 0 && 'Ищем…'}
-            {!isRecent && !found.waiting && items.length > 0 && totalWords(found.total, items.length)}
+            {!isRecent && !found.waiting && items.length > 0 && totalText(found.total, items.length)}
           </p>
           {!isRecent && found.kept === null && found.total > 0 && (
             <Button variant="quiet" onClick={all}>

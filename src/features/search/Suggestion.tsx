@@ -1,7 +1,7 @@
 import { markedPieces, type Sought } from '../../../contract/search/marks.ts'
 import type { Item } from './item.ts'
 import { ListOption, type ListOptionProps } from './ListOption.tsx'
-import { placeWords, priceWords, sizeWords } from './words.ts'
+import { foundSizeText, placeText, priceText } from './texts.ts'
 
 interface SuggestionProps extends ListOptionProps {
   item: Item
@@ -28,11 +28,11 @@ export function Suggestion({ item, sought, ...option }: SuggestionProps) {
 }
 
 function Details({ found, sought }: { found: NonNullable<Item['found']>; sought: Sought }) {
-  const prices = priceWords(found)
+  const prices = priceText(found)
   return (
     <>
       <div className="search-specs">
-        {[sizeWords(found.specs), found.specs.season].filter(Boolean).join(' · ')}
+        {[foundSizeText(found.specs), found.specs.season].filter(Boolean).join(' · ')}
         {found.specs.article !== null && (
           <>
             {' · '}
@@ -46,7 +46,7 @@ function Details({ found, sought }: { found: NonNullable<Item['found']>; sought:
             {label} <b>{price}</b>
           </span>
         ))}
-        <span>{prices.length === 0 ? 'Нет цен' : placeWords(found)}</span>
+        <span>{prices.length === 0 ? 'Нет цен' : placeText(found)}</span>
       </div>
     </>
   )

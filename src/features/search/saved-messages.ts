@@ -14,7 +14,7 @@ export interface SavedPlace {
 }
 
 /** Search result among the tyres saved on the device. */
-export interface SavedAnswer extends SearchAnswer {
+export interface SavedSearchAnswer extends SearchAnswer {
   /** number of different saved tyres */
   kept: number
   /** position by tyre key; a tyre with only a saved card has no position */

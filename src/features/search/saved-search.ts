@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { storedToken } from '../../data/stored-session.ts'
 import { callWorker, type WorkerCalls } from '../../lib/worker-call.ts'
-import { askWorker } from '../../pwa/worker-channel.ts'
-import type { SavedAnswer, SavedOrder } from './saved-messages.ts'
+import { requestFromWorker } from '../../pwa/worker-channel.ts'
+import type { SavedOrder, SavedSearchAnswer } from './saved-messages.ts'
 
 /** Searches the saved pages of reports and cards in a web worker, which reads them once (specification 16.8). */
 export class SavedSearch {
@@ -18,7 +18,7 @@ export class SavedSearch {
    * Finds tyres.
    * @throws the signal's reason, or a ReadError if the worker failed
    */
-  async find(text: string, signal: AbortSignal): Promise<SavedAnswer> {
+  async find(text: string, signal: AbortSignal): Promise<SavedSearchAnswer> {
     this.#worker ??= this.#open()
     const worker = await this.#worker
     signal.throwIfAborted()
@@ -34,7 +34,7 @@ export class SavedSearch {
 
   async #open(): Promise<WorkerCalls | null> {
     const token = storedToken()
-    const state = await askWorker('saved', {})
+    const state = await requestFromWorker('saved', {})
     const entries = (state?.entries ?? []).filter(({ kind }) => kind === 'page' || kind === 'card')
     if (token === null || entries.length === 0) return null
     const worker = callWorker(

@@ -11,7 +11,7 @@ import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { fetchSaved } from '../../data/fetch-saved.ts'
 import { answerRequests } from '../../lib/worker-call.ts'
 import { foundOnCard, foundTyre } from './found-saved.ts'
-import type { SavedAnswer, SavedOrder, SavedPlace } from './saved-messages.ts'
+import type { SavedOrder, SavedPlace, SavedSearchAnswer } from './saved-messages.ts'
 
 /** Saved answer of a list call. */
 interface SavedPage {
@@ -51,7 +51,7 @@ answerRequests((message: SavedOrder) => {
 })
 
 /** @returns null for a query that another one has replaced, and for which nothing waits any more */
-async function answer(text: string): Promise<SavedAnswer | null> {
+async function answer(text: string): Promise<SavedSearchAnswer | null> {
   latest = text
   const all = await (kept as Promise<Kept>)
   if (text !== latest) return null

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { FoundTyre } from '../../../contract/search/search-answer.ts'
-import { failureWords, isUnreachable } from '../../data/companion-calls.ts'
+import { failureText, isUnreachable } from '../../data/companion-calls.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { useSession } from '../../session/useSession.ts'
 import type { SavedPlace } from './saved-messages.ts'
@@ -52,7 +52,7 @@ export function useFoundTyres(text: string): FoundTyres {
     tyres: data?.tyres ?? [],
     total: data?.total ?? 0,
     waiting: asked && error === null && (data === undefined || isPlaceholderData),
-    problem: asked && error !== null ? failureWords(error) : null,
+    problem: asked && error !== null ? failureText(error) : null,
     kept: onDevice ? (saved.data?.kept ?? null) : null,
     placeOf: (key) => (onDevice ? saved.data?.places.get(key) : undefined),
     retry: () => void refetch(),

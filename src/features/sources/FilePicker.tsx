@@ -5,10 +5,10 @@ import { formatSize } from '../../ui/format-size.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { DropTarget } from './DropTarget.tsx'
 import { oneFile } from './one-file.ts'
-import type { Upload } from './useUpload.ts'
+import type { UploadState } from './useUpload.ts'
 
 interface FilePickerProps {
-  upload: Upload
+  upload: UploadState
   /** label of the button */
   label?: string
 }

@@ -4,7 +4,7 @@ import type { Run } from '../../../contract/sources/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { decideRun, everySource } from './source-calls.ts'
-import { formatDay } from './words.ts'
+import { formatSourceDay } from './texts.ts'
 
 interface HeldRunProps {
   run: Run
@@ -37,7 +37,7 @@ export function HeldRun({ run, site, onDone }: HeldRunProps) {
   return (
     <div className="held-run">
       <p>
-        <strong>Цены за {formatDay(run.day)} ждут решения.</strong>{' '}
+        <strong>Цены за {formatSourceDay(run.day)} ждут решения.</strong>{' '}
         {run.message || 'Файл не похож на обычные.'}
       </p>
       <div className="panel-actions">
@@ -62,12 +62,12 @@ export function HeldRun({ run, site, onDone }: HeldRunProps) {
           }}
           onDone={() => {
             setAsked(null)
-            onDone(`${question.done}: ${site}, ${formatDay(run.day)}.`)
+            onDone(`${question.done}: ${site}, ${formatSourceDay(run.day)}.`)
           }}
           onClose={() => setAsked(null)}
         >
           <p>
-            {site}, {formatDay(run.day)}. {run.message}
+            {site}, {formatSourceDay(run.day)}. {run.message}
           </p>
           <p>{question.words}</p>
         </AskDialog>

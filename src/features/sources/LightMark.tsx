@@ -1,7 +1,7 @@
 import type { Run } from '../../../contract/sources/run.ts'
 import type { Light } from '../../../contract/sources/source.ts'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
-import { LIGHT_WORDS, STATE_LIGHTS, STATE_WORDS } from './words.ts'
+import { LIGHT_TEXT, STATE_LIGHTS, STATE_TEXT } from './texts.ts'
 
 const LIGHT_ICONS: Readonly<Record<Light, CabinetIconName>> = {
   fresh: 'circle-check',
@@ -17,7 +17,7 @@ export function LightMark({ light }: { light: Light }) {
   return (
     <span className="light" data-light={light}>
       <CabinetIcon name={LIGHT_ICONS[light]} />
-      {LIGHT_WORDS[light]}
+      {LIGHT_TEXT[light]}
     </span>
   )
 }
@@ -28,7 +28,7 @@ export function RunMark({ run }: { run: Run }) {
   return (
     <span className="light" data-light={STATE_LIGHTS[run.state]}>
       <CabinetIcon name={LIGHT_ICONS[STATE_LIGHTS[run.state]]} />
-      {STATE_WORDS[run.state]}
+      {STATE_TEXT[run.state]}
       {step}
     </span>
   )

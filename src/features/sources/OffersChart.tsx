@@ -1,6 +1,6 @@
 import type { SourceHistory } from '../../../contract/sources/source.ts'
-import { counted } from '../../ui/plural.ts'
-import { formatCount, formatDay } from './words.ts'
+import { countText } from '../../ui/plural.ts'
+import { formatCount, formatSourceDay } from './texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Size of the drawing, which is stretched to its container. */
@@ -19,13 +19,13 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
   const width = count * STEP
   // Without this limit, a few bars would fill the whole width.
   const maxWidth = `${count === 1 ? 5 : Math.max(12, count * 3)}rem`
-  const summary = `Предложения по дням с ${formatDay(first.day)} по ${formatDay(last.day)}: от ${formatCount(
+  const summary = `Предложения по дням с ${formatSourceDay(first.day)} по ${formatSourceDay(last.day)}: от ${formatCount(
     Math.min(...days.map(({ offers }) => offers)),
   )} до ${formatCount(most)}, последний день — ${formatCount(last.offers)}`
   return (
     <figure className="chart">
       <figcaption className="field-hint">
-        Больше всего: {counted(most, ['предложение', 'предложения', 'предложений'])}
+        Больше всего: {countText(most, ['предложение', 'предложения', 'предложений'])}
       </figcaption>
       <div style={{ maxWidth }}>
         <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
@@ -33,14 +33,14 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
             const height = Math.max(1, (offers / most) * HEIGHT)
             return (
               <rect key={day} x={place(day) * STEP + 1} y={HEIGHT - height} width={STEP - 2} height={height}>
-                <title>{`${formatDay(day)}: ${formatCount(offers)}`}</title>
+                <title>{`${formatSourceDay(day)}: ${formatCount(offers)}`}</title>
               </rect>
             )
           })}
         </svg>
         <div className="chart-ends field-hint" aria-hidden>
-          <span>{formatDay(first.day)}</span>
-          {last !== first && <span>{formatDay(last.day)}</span>}
+          <span>{formatSourceDay(first.day)}</span>
+          {last !== first && <span>{formatSourceDay(last.day)}</span>}
         </div>
       </div>
       <details>
@@ -56,7 +56,7 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
           <tbody>
             {[...days].reverse().map(({ day, tyres, offers }) => (
               <tr key={day}>
-                <th scope="row">{formatDay(day)}</th>
+                <th scope="row">{formatSourceDay(day)}</th>
                 <td data-label="Шин">{formatCount(tyres)}</td>
                 <td data-label="Предложений">{formatCount(offers)}</td>
               </tr>

@@ -1,5 +1,5 @@
 import type { Numbered, Remark } from '../../../contract/sources/sample.ts'
-import { formatCount, NUMBER_LABELS } from './words.ts'
+import { formatCount, NUMBER_LABELS } from './texts.ts'
 
 const SEVERAL: Readonly<Record<Numbered, string>> = { lines: 'строки', records: 'записи' }
 

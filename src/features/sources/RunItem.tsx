@@ -3,11 +3,11 @@ import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { RunMark } from './LightMark.tsx'
 import { fetchRejects } from './source-calls.ts'
-import { badShare, formatDay, formatShare, momentOf, TRIGGER_WORDS } from './words.ts'
+import { badShare, formatShare, formatSourceDay, momentOf, TRIGGER_TEXT } from './texts.ts'
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
@@ -25,7 +25,7 @@ export function RunItem({ run }: { run: Run }) {
         <RunMark run={run} />
         <time dateTime={moment}>{momentOf(moment)}</time>
         <span className="run-how">
-          цены за {formatDay(run.day)}, {TRIGGER_WORDS[run.trigger]}
+          цены за {formatSourceDay(run.day)}, {TRIGGER_TEXT[run.trigger]}
           {run.attempt > 1 && `, попытка ${run.attempt}`}
         </span>
       </div>
@@ -61,8 +61,8 @@ function RunNumbers({ run }: { run: Run }) {
   const { tyres, offers, bad } = run
   if (tyres === null && offers === null && bad === null) return null
   const words = [
-    tyres !== null && counted(tyres, ['шина', 'шины', 'шин']),
-    offers !== null && counted(offers, ['предложение', 'предложения', 'предложений']),
+    tyres !== null && countText(tyres, ['шина', 'шины', 'шин']),
+    offers !== null && countText(offers, ['предложение', 'предложения', 'предложений']),
     bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* percent of its records */} записей`,
   ]
   return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>

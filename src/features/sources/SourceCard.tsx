@@ -5,8 +5,8 @@ import type { Source } from '../../../contract/sources/source.ts'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
+import { formatCount, formatShare, formatSourceDay, momentOf, STATE_TEXT } from './texts.ts'
 import { useLaterFocus } from './useLaterFocus.ts'
-import { formatCount, formatDay, formatShare, momentOf, STATE_WORDS } from './words.ts'
 import { momentIn } from './zones.ts'
 
 /** Summary card of a source. */
@@ -48,7 +48,7 @@ export function SourceCard({ source, onDone }: { source: Source; onDone(words: s
         (lastRun.state === 'failed' || waitsForRetry(lastRun)) &&
         lastRun.message !== '' && <p className="source-message">{lastRun.message}</p>}
       <dl className="source-facts">
-        <Fact name="Цены за">{lastDay === null ? '—' : formatDay(lastDay)}</Fact>
+        <Fact name="Цены за">{lastDay === null ? '—' : formatSourceDay(lastDay)}</Fact>
         {lastDay !== null && (
           <>
             <Fact name="Шин">{formatCount(tyres)}</Fact>
@@ -64,7 +64,7 @@ export function SourceCard({ source, onDone }: { source: Source; onDone(words: s
           ) : (
             <>
               {moment && <time dateTime={moment}>{momentOf(moment)}</time>},{' '}
-              {STATE_WORDS[lastRun.state].toLowerCase()}
+              {STATE_TEXT[lastRun.state].toLowerCase()}
             </>
           )}
         </Fact>

@@ -22,9 +22,9 @@ import { RunList } from './RunList.tsx'
 import { everySource, removeSource, runSource, sourceQuery } from './source-calls.ts'
 import { editSourcePath, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
+import { formatCount, formatShare, formatSourceDay } from './texts.ts'
 import { UploadSection } from './UploadSection.tsx'
 import { useLaterFocus } from './useLaterFocus.ts'
-import { formatCount, formatDay, formatShare } from './words.ts'
 import { momentIn, zoneLabel } from './zones.ts'
 
 interface SourceViewProps {
@@ -192,7 +192,8 @@ function Going({ run, site, place }: { run: Run; site: string; place: RefObject<
         {run.state === 'imported' && (
           <>
             {' '}
-            Цены за {formatDay(run.day)}: шин {formatCount(run.tyres)}, предложений {formatCount(run.offers)}.
+            Цены за {formatSourceDay(run.day)}: шин {formatCount(run.tyres)}, предложений{' '}
+            {formatCount(run.offers)}.
           </>
         )}
       </p>
@@ -228,7 +229,7 @@ function Facts({ source }: { source: Source }) {
     ],
     ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
     ['Следующая загрузка', source.next_run === null ? 'не назначена' : momentIn(zone, source.next_run)],
-    ['Последний день', source.last_day === null ? 'цен ещё не было' : formatDay(source.last_day)],
+    ['Последний день', source.last_day === null ? 'цен ещё не было' : formatSourceDay(source.last_day)],
     [
       'Сейчас в отчётах',
       `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,

@@ -1,13 +1,13 @@
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
 import { RemarkList } from './RemarkList.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { TyreTable } from './TyreTable.tsx'
-import { formatCount, formatDay, formatMove, formatShare, NUMBER_LABELS } from './words.ts'
+import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS } from './texts.ts'
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
@@ -66,7 +66,7 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
           <ul className="reasons">
             {reasons.map(({ reason, count, examples }) => (
               <li key={reason}>
-                <strong>{reason}</strong>: {counted(count, ['запись', 'записи', 'записей'])}
+                <strong>{reason}</strong>: {countText(count, ['запись', 'записи', 'записей'])}
                 <ul>
                   {examples.map(({ line, record }) => (
                     <li key={`${line} ${record}`}>
@@ -99,7 +99,7 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
       )}
       {first.length > 0 && (
         <section aria-label="Первые записи">
-          <h3>Первые {counted(first.length, ['запись', 'записи', 'записей'])}, как они загрузятся</h3>
+          <h3>Первые {countText(first.length, ['запись', 'записи', 'записей'])}, как они загрузятся</h3>
           <TyreTable tyres={first} label="Первые записи" numbered={numbered} />
         </section>
       )}
@@ -112,8 +112,8 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
   return (
     <section aria-label="По сравнению с прошлым днём">
       <h3>
-        По сравнению с {formatDay(day)} ({counted(tyres, ['шина', 'шины', 'шин'])},{' '}
-        {counted(offers, ['предложение', 'предложения', 'предложений'])})
+        По сравнению с {formatSourceDay(day)} ({countText(tyres, ['шина', 'шины', 'шин'])},{' '}
+        {countText(offers, ['предложение', 'предложения', 'предложений'])})
       </h3>
       <dl className="counts">
         <div>

@@ -7,7 +7,7 @@ import {
   type SampleTyre,
 } from '../../../contract/sources/sample.ts'
 import { Scrolled } from './Scrolled.tsx'
-import { formatCount, NUMBER_LABELS } from './words.ts'
+import { formatCount, NUMBER_LABELS } from './texts.ts'
 
 /** Column headers after the number of the record. */
 const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', 'Розн.', 'Опт.', 'Себест.', 'Остаток']

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isoToday } from '../../../contract/lib/dates.ts'
-import type { KeptFile } from '../../../contract/sources/guess.ts'
+import type { StoredFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -23,7 +23,7 @@ interface UploadSectionProps {
 /** Section to send, try and import a price list from this computer. */
 export function UploadSection({ source, brought, onTaken, onRun }: UploadSectionProps) {
   const queries = useQueryClient()
-  const [file, setFile] = useState<KeptFile | null>(null)
+  const [file, setFile] = useState<StoredFile | null>(null)
   const [day, setDay] = useState(() => isoToday())
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)

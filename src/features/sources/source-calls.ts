@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
-import { Guess, KeptFile } from '../../../contract/sources/guess.ts'
+import { Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { isUnderWay, type Run, RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
 import {
@@ -108,8 +108,8 @@ export async function fetchFromAddress(given: {
   address: string
   secrets?: Secrets
   source?: string
-}): Promise<KeptFile> {
-  return postToCompanion(KeptFile, SOURCE_PATHS.fetchFile, given)
+}): Promise<StoredFile> {
+  return postToCompanion(StoredFile, SOURCE_PATHS.fetchFile, given)
 }
 
 /** Inspects a stored file in the way that the schema of the answer stands for. */

@@ -1,6 +1,6 @@
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
-import { KeptFile } from '../../../contract/sources/guess.ts'
+import { StoredFile } from '../../../contract/sources/guess.ts'
 import { refresh } from '../../data/client.ts'
 import { HttpError } from '../../data/errors.ts'
 import { recognized } from '../../data/recognized.ts'
@@ -17,7 +17,7 @@ interface UploadOptions {
  * alone reports the upload's progress; a 401 triggers one refresh and one retry here, too (specification 1.8).
  * @throws HttpError, a TypeError without a network, or the signal's reason
  */
-export async function uploadFile(file: File, options: UploadOptions): Promise<KeptFile> {
+export async function uploadFile(file: File, options: UploadOptions): Promise<StoredFile> {
   const sent = storedToken()
   const username = storedUsername()
   const answer = await put(file, sent, options)
@@ -33,9 +33,9 @@ interface Answer {
   body: string
 }
 
-function kept({ status, statusText, body }: Answer): KeptFile {
+function kept({ status, statusText, body }: Answer): StoredFile {
   if (status < 200 || status > 299) throw new HttpError(status, statusText, body)
-  return recognized(() => readAnswer(KeptFile, body))
+  return recognized(() => readAnswer(StoredFile, body))
 }
 
 function put(file: File, token: string | null, { onProgress, signal }: UploadOptions): Promise<Answer> {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { KeptFile } from '../../../contract/sources/guess.ts'
-import { failureWords } from '../../data/companion-calls.ts'
+import type { StoredFile } from '../../../contract/sources/guess.ts'
+import { failureText } from '../../data/companion-calls.ts'
 import { uploadFile } from './upload.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
-export interface Upload {
+export interface UploadState {
   /** file being sent, with its progress from 0 to 1 */
   sending: { name: string; size: number; part: number } | null
   /** reason why a file was not accepted or not sent */
@@ -19,8 +19,8 @@ export interface Upload {
  * Sends a file to the server, one at a time.
  * @param onKept called with the file when the server has stored it
  */
-export function useUpload(onKept: (file: KeptFile) => void): Upload {
-  const [sending, setSending] = useState<Upload['sending']>(null)
+export function useUpload(onKept: (file: StoredFile) => void): UploadState {
+  const [sending, setSending] = useState<UploadState['sending']>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const way = useRef<AbortController | null>(null)
   const kept = useRef(onKept)
@@ -57,7 +57,7 @@ export function useUpload(onKept: (file: KeptFile) => void): Upload {
         (error: unknown) => {
           if (own.signal.aborted) return
           setSending(null)
-          setProblem(failureWords(error))
+          setProblem(failureText(error))
         },
       )
     },

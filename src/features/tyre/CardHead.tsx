@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
-import { sizeWords, titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { sizeText, titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 
 interface CardHeadProps {
@@ -23,7 +23,7 @@ export function CardHead({ id, specs, day, controls }: CardHeadProps) {
         <ul className="tyre-specs">
           {[
             specs.brand,
-            sizeWords(specs),
+            sizeText(specs),
             specs.season,
             specs.vehicleType,
             specs.article === null ? null : `арт. ${specs.article}`,

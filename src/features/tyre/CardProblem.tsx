@@ -1,11 +1,11 @@
 import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import {
+  bodyExcerpt,
   HttpError,
   isGatewayError,
   isSignInNeeded,
   messageOf,
   OfflineMissError,
-  shownBody,
   textField,
 } from '../../data/errors.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -78,12 +78,12 @@ function words(
       : 'карточка этой шины ещё не сохранялась'
     return `Нет связи с сервером, а ${what} на устройстве.`
   }
-  if (error instanceof HttpError && error.status === 400) return `${shownBody(error)}.`
+  if (error instanceof HttpError && error.status === 400) return `${bodyExcerpt(error)}.`
   return `Не удалось загрузить карточку. ${failureWords(error)}`
 }
 
 function failureWords(error: Error | null): string {
   if (error === null) return ''
   if (isGatewayError(error)) return `Сервер не отвечает (${error.status})`
-  return error instanceof HttpError ? `${error.status} ${shownBody(error)}` : messageOf(error)
+  return error instanceof HttpError ? `${error.status} ${bodyExcerpt(error)}` : messageOf(error)
 }

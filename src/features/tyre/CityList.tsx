@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import { Change } from '../market/Change.tsx'
-import type { Market, Place, PriceKind } from '../market/market.ts'
-import { type SiteInCity, sitesIn } from '../market/standing.ts'
-import { money } from '../market/words.ts'
+import type { Market, PlacePrice, PriceKind } from '../market/market.ts'
+import { type SiteInCity, sitesIn } from '../market/rank.ts'
+import { money } from '../market/texts.ts'
 import { MarkBadge, Since } from './PriceParts.tsx'
 
 interface CityListProps {
@@ -55,7 +55,7 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
             >
               <span className="tyre-site">{name}</span>
               <span className="tyre-warehouses">
-                {counted(places.length, ['склад', 'склада', 'складов'])}
+                {countText(places.length, ['склад', 'склада', 'складов'])}
                 <Icon name="chevron" />
               </span>
             </button>
@@ -82,7 +82,7 @@ function SiteRows({ site, kind }: { site: SiteInCity; kind: PriceKind }) {
   )
 }
 
-function PriceCell({ place, kind, mark }: { place: Place; kind: PriceKind; mark: SiteInCity['mark'] }) {
+function PriceCell({ place, kind, mark }: { place: PlacePrice; kind: PriceKind; mark: SiteInCity['mark'] }) {
   return (
     <td className="tyre-list-cell tyre-list-number">
       <span className="tyre-price-line">
@@ -98,7 +98,7 @@ function PriceCell({ place, kind, mark }: { place: Place; kind: PriceKind; mark:
 }
 
 /** Returns the total stock of warehouses; a text only if there is a single warehouse. */
-function stockOf(places: readonly Place[]): Cell {
+function stockOf(places: readonly PlacePrice[]): Cell {
   if (places.length === 1) return places[0]?.stock ?? null
   const counts = places.map(({ stock }) => stock).filter((stock) => typeof stock === 'number')
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)

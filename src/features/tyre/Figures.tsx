@@ -1,10 +1,10 @@
 import type { Figure } from '../../../contract/reports/columns.ts'
-import type { Place } from '../market/market.ts'
-import type { Standing } from '../market/standing.ts'
-import { besideMedian, listed, money, NO_PRICE } from '../market/words.ts'
+import type { PlacePrice } from '../market/market.ts'
+import type { MarketRank } from '../market/rank.ts'
+import { besideMedian, listed, money, NO_PRICE } from '../market/texts.ts'
 
 interface FiguresProps {
-  standing: Standing
+  standing: MarketRank
   /** city of the figures; null for all cities */
   city: string | null
   /** opens the explanation of a figure; undefined for costs, which have none and are not compared */
@@ -49,7 +49,7 @@ export function Figures({ standing, city, onWhy }: FiguresProps) {
 const NAMED = 3
 
 /** Lists sites: 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'; with the city only if there are several. */
-function whereWords(places: readonly Place[], city: string | null): string {
+function whereWords(places: readonly PlacePrice[], city: string | null): string {
   const names = new Set(places.map((place) => (city === null ? `${place.site} · ${place.city}` : place.site)))
   return listed([...names], NAMED)
 }

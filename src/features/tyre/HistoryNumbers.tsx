@@ -1,8 +1,8 @@
 import { formatDay } from '../../ui/format-moment.ts'
-import { money } from '../market/words.ts'
+import { money } from '../market/texts.ts'
 import type { NamedLine } from './chart-lines.ts'
 import { HeadRow } from './HeadRow.tsx'
-import { type Dated, figuresOf, MEAN_DAYS } from './history.ts'
+import { type Dated, historyFigures, MEAN_DAYS } from './history.ts'
 
 /**
  * Figures of the lines over the whole history.
@@ -11,7 +11,7 @@ import { type Dated, figuresOf, MEAN_DAYS } from './history.ts'
 export function HistoryNumbers({ from, lines }: { from: string; lines: readonly NamedLine[] }) {
   const figures = lines.map(({ name, prices, uncomparable }) => ({
     name,
-    ...figuresOf(prices, from, uncomparable),
+    ...historyFigures(prices, from, uncomparable),
   }))
   const rows: [string, (one: (typeof figures)[number]) => { text: string; day?: string }][] = [
     ['Сейчас', ({ now }) => dated(now)],

@@ -7,17 +7,17 @@ import { Choice } from '../../ui/Choice.tsx'
 import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
-import { KIND_NAMES } from '../market/words.ts'
+import { KIND_NAMES } from '../market/texts.ts'
 import { CitySelect } from './CityChoice.tsx'
 import { DASHES, type Line } from './chart-lines.ts'
 import { DaysTable } from './DaysTable.tsx'
-import { changesWords, dayWords } from './day-words.ts'
+import { changesText, tyreDayText } from './day-text.ts'
 import { HistoryNumbers } from './HistoryNumbers.tsx'
 import {
   changesOfSites,
+  type DayRange,
   knownDays,
   RANGES,
-  type Range,
   type Span,
   spanOf,
   startingRange,
@@ -114,7 +114,7 @@ const LOOK_OF_SITES = 2
 function Moves({ history, from }: { history: TyreHistory; from: string }) {
   const days = history.median.length
   const [start] = useState(() => startingRange(history))
-  const [range, setRange] = useState<Range | null>(start)
+  const [range, setRange] = useState<DayRange | null>(start)
   const [span, setSpan] = useState<Span>(() => spanOf(start, days))
   const [cursor, setCursor] = useState<number | null>(null)
   const [reached, setReached] = useState('')
@@ -144,8 +144,8 @@ function Moves({ history, from }: { history: TyreHistory; from: string }) {
     ...(ours ? [{ name: 'Наша цена', prices: ours }] : []),
     ...shown.map(({ site, prices }) => ({ name: site, prices })),
   ]
-  const words = (day: number) => dayWords({ history, from, ours, shown, changes }, day)
-  const inSpan = changesWords(
+  const words = (day: number) => tyreDayText({ history, from, ours, shown, changes }, day)
+  const inSpan = changesText(
     changes.filter(({ day }) => day > span.first && day <= span.last),
     from,
   )
@@ -157,7 +157,7 @@ function Moves({ history, from }: { history: TyreHistory; from: string }) {
   return (
     <>
       <div className="tyre-chart-bar">
-        <Choice<Range | 'own'>
+        <Choice<DayRange | 'own'>
           label="За сколько дней"
           options={RANGES}
           value={range ?? 'own'}

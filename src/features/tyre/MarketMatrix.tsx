@@ -1,8 +1,8 @@
 import { statisticsOf } from '../../../contract/reports/statistics.ts'
 import { Change } from '../market/Change.tsx'
 import { type Market, numbersOf, type PriceKind } from '../market/market.ts'
-import { type SiteInCity, sitesIn, sitesOf } from '../market/standing.ts'
-import { money, NO_PRICE } from '../market/words.ts'
+import { type SiteInCity, sitesIn, sitesOf } from '../market/rank.ts'
+import { money, NO_PRICE } from '../market/texts.ts'
 
 interface MarketMatrixProps {
   market: Market

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { Choice } from '../../ui/Choice.tsx'
-import { citiesOf, kindsOf, type Market, type PriceKind } from '../market/market.ts'
-import { standingOf } from '../market/standing.ts'
-import { KIND_NAMES } from '../market/words.ts'
+import { kindsOf, type Market, marketCities, type PriceKind } from '../market/market.ts'
+import { marketRankOf } from '../market/rank.ts'
+import { KIND_NAMES } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
 import { Figures } from './Figures.tsx'
 import { MarketMatrix } from './MarketMatrix.tsx'
-import type { AskedFigure } from './question.ts'
+import type { FigureRequest } from './question.ts'
 import './market.css'
 
 interface MarketSectionProps {
@@ -18,7 +18,7 @@ interface MarketSectionProps {
   /** kind of price displayed first */
   preferred: PriceKind
   /** opens the explanation of a figure */
-  onWhy(asked: AskedFigure): void
+  onWhy(asked: FigureRequest): void
 }
 
 /** Current prices of the tyre by city and site (specification 15.2). */
@@ -27,7 +27,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
   const [wanted, setWanted] = useState<PriceKind | null>(null)
   const kinds = kindsOf(market)
   const kind = [wanted, preferred, kinds[0]].find((one) => one && kinds.includes(one)) ?? preferred
-  const cities = citiesOf(market, kind)
+  const cities = marketCities(market, kind)
   // The chosen city may only have prices of another kind.
   const shown =
     cities.length === 1 ? (cities[0] ?? null) : city !== null && cities.includes(city) ? city : null
@@ -47,7 +47,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
       {cities.length > 1 && <CityChoice cities={cities} value={shown} onChange={onCity} />}
       {cities.length === 1 && <p className="tyre-rank">Город: {shown}</p>}
       <Figures
-        standing={standingOf(market, kind, shown)}
+        standing={marketRankOf(market, kind, shown)}
         city={shown}
         // Costs are not compared, so they have no explanation.
         onWhy={kind === 'cost' ? undefined : (figure) => onWhy({ figure, kind, city: shown, ofCard: true })}

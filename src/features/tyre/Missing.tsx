@@ -1,7 +1,7 @@
 import type { TyrePlace } from '../../../contract/tyre/tyre-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import type { Market } from '../market/market.ts'
-import { listed, money } from '../market/words.ts'
+import { listed, money } from '../market/texts.ts'
 
 /** Number of sites that are named. */
 const NAMED = 6

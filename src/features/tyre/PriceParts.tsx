@@ -1,6 +1,6 @@
 import { formatDay } from '../../ui/format-moment.ts'
-import type { Place, PriceKind } from '../market/market.ts'
-import type { Mark } from '../market/standing.ts'
+import type { PlacePrice, PriceKind } from '../market/market.ts'
+import type { Mark } from '../market/rank.ts'
 
 const MARKS = {
   lowest: { sign: '▾', short: 'мин', name: 'самая низкая в городе' },
@@ -22,7 +22,7 @@ export function MarkBadge({ mark }: { mark: Mark }) {
 }
 
 /** Displays 'с 12 окт'. */
-export function Since({ place, kind }: { place: Place; kind: PriceKind }) {
+export function Since({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
   const since = place.since[kind]
   if (since === null) return null
   return (

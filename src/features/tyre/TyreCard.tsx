@@ -5,7 +5,7 @@ import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { CardQuery } from '../../../contract/tyre/card-path.ts'
 import type { TyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
-import { titleOf } from '../../../contract/tyre/tyre-words.ts'
+import { titleOf } from '../../../contract/tyre/tyre-text.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { OfflineMissError } from '../../data/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,14 +15,14 @@ import { SavedNote } from '../../ui/SavedNote.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { type Market, marketOfAnswer, marketOfRow, rowOrigin } from '../market/market.ts'
 import { comparedKind } from '../report-choice/compared-kind.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { CardHead } from './CardHead.tsx'
 import { CardProblem } from './CardProblem.tsx'
 import { CompareChoice } from './CompareChoice.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { MarketSection } from './MarketSection.tsx'
 import { Missing } from './Missing.tsx'
-import { type AskedFigure, questionOf } from './question.ts'
+import { type FigureRequest, figureQuestionOf } from './question.ts'
 import { savedCard } from './saved-card.ts'
 import { tyreQuery } from './tyre-queries.ts'
 import { WhatIfSection } from './WhatIfSection.tsx'
@@ -37,7 +37,7 @@ export interface TyreCardProps {
   settled: boolean
   /** row of the tyre in the table beside the card */
   row?: ReportRow | undefined
-  table?: ShownTable | null
+  table?: DisplayedTable | null
   /** id of the heading */
   id: string
   /** component that decides the tyre's price */
@@ -133,7 +133,7 @@ export function TyreCard({
           <Missing {...market} city={city} />
           {chosen.why && (
             <WhySection
-              {...questionOf(chosen.why, {
+              {...figureQuestionOf(chosen.why, {
                 market,
                 ofRow: own,
                 row,
@@ -206,14 +206,14 @@ interface Chosen {
   /** null for all cities */
   city: string | null
   /** figure that is explained */
-  why: AskedFigure | null
+  why: FigureRequest | null
 }
 
 /**
  * Chosen city and explained figure. The cell of a figure sets both first; after that, the person does. Both stay
  * while moving through rows.
  */
-function useChosen(query: CardQuery, table: ShownTable | null | undefined) {
+function useChosen(query: CardQuery, table: DisplayedTable | null | undefined) {
   const kind = table ? comparedKind(table.choice) : 'retail'
   const asked = query.why && { figure: query.why, city: query.city, kind, ofCard: false }
   const [state, setState] = useState({ city: query.city, why: asked, by: query })

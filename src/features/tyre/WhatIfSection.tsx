@@ -5,18 +5,18 @@ import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { ProposalRule } from '../../../contract/reports/proposed-price.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PRICES } from '../../ui/nouns.ts'
-import { counted } from '../../ui/plural.ts'
+import { countText } from '../../ui/plural.ts'
 import type { Market } from '../market/market.ts'
-import { money, percent as percentWords } from '../market/words.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
+import { money, percent as percentWords } from '../market/texts.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { HeadRow } from './HeadRow.tsx'
-import { basesOfRows, hidesBases, pageBasesQuery } from './page-bases.ts'
-import { type Basis, basesOf, type Outcome, outcomesAt, sumOf } from './what-if.ts'
+import { hidesBases, pageBases, pageBasesQuery } from './page-bases.ts'
+import { type Basis, outcomesAt, type WhatIfOutcome, whatIfBases, whatIfSum } from './what-if.ts'
 import './what-if.css'
 
 interface WhatIfSectionProps {
   market: Market
-  table: ShownTable | null | undefined
+  table: DisplayedTable | null | undefined
   /** whether the server's proposals follow specification 10.8 */
   rulesKnown: boolean
   isOwnSite(host: string): boolean
@@ -27,7 +27,7 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
   const id = useId()
   const [percent, setPercent] = useState(() => table?.choice.percent ?? null)
   const [typed, setTyped] = useState<string | null>(null)
-  const bases = useMemo(() => basesOf(market), [market])
+  const bases = useMemo(() => whatIfBases(market), [market])
   if (bases.length === 0) return null
   const outcomes = outcomesAt(bases, percent)
   return (
@@ -90,13 +90,13 @@ const percentText = (percent: number): string => `${formatCell(percent, 'price')
 function ruleWords(percent: number | null): string {
   if (percent === null) return 'Без процента: по медиане конкурентов, не ниже нашей оптовой цены.'
   const multiplier = Number(percentMultiplier(percent))
-  const counted = Math.round((multiplier - 1) * 100)
+  const countText = Math.round((multiplier - 1) * 100)
   const rounded =
-    counted === percent ? '' : ` (${percentText(percent)} считается как ${percentText(counted)})`
+    countText === percent ? '' : ` (${percentText(percent)} считается как ${percentText(countText)})`
   return `Наша оптовая цена × ${formatCell(multiplier, 'price')}${rounded}, не ниже себестоимости.`
 }
 
-function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
+function OutcomeTable({ outcomes }: { outcomes: readonly WhatIfOutcome[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="tyre-numbers" aria-label="Что получится по городам" tabIndex={0}>
@@ -135,7 +135,7 @@ const FLOORS: Partial<Record<ProposalRule, string>> = {
 }
 
 interface WholePageProps {
-  table: ShownTable
+  table: DisplayedTable
   percent: number | null
   rulesKnown: boolean
   isOwnSite(host: string): boolean
@@ -145,7 +145,7 @@ interface WholePageProps {
 function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   const asks = rulesKnown && hidesBases(table)
   const [wanted, setWanted] = useState(false)
-  const fromRows = useMemo(() => (asks ? NO_BASES : basesOfRows(table, isOwnSite)), [asks, table, isOwnSite])
+  const fromRows = useMemo(() => (asks ? NO_BASES : pageBases(table, isOwnSite)), [asks, table, isOwnSite])
   const { data, error, isFetching, refetch } = useQuery({
     ...pageBasesQuery(table, isOwnSite),
     enabled: asks && wanted,
@@ -168,7 +168,7 @@ function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   }
   return (
     <p className="tyre-rank" role="status">
-      Вся страница ({counted(table.rows.length, ['шина', 'шины', 'шин'])}):{' '}
+      Вся страница ({countText(table.rows.length, ['шина', 'шины', 'шин'])}):{' '}
       {bases.length === 0 ? 'в её строках нет наших оптовых цен.' : sumWords(bases, percent, PRICES)}
     </p>
   )
@@ -181,10 +181,10 @@ function sumWords(
   percent: number | null,
   forms: readonly [string, string, string],
 ): string {
-  const { count, cheapest, compared, margin } = sumOf(outcomesAt(bases, percent))
+  const { count, cheapest, compared, margin } = whatIfSum(outcomesAt(bases, percent))
   if (count === 0) return `без процента предложить нечего, ${nobodyWords(bases)}.`
   const parts = [
-    counted(count, forms),
+    countText(count, forms),
     compared === 0 ? nobodyWords(bases) : `самых низких ${cheapest} из ${compared}, где есть конкуренты`,
   ]
   if (margin !== null) parts.push(`наценка к себестоимости в среднем ${percentWords(margin)}`)

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatDay } from '../../ui/format-moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { Place } from '../market/market.ts'
-import { FIGURE_NAMES, money, percent } from '../market/words.ts'
+import type { PlacePrice } from '../market/market.ts'
+import { FIGURE_NAMES, money, percent } from '../market/texts.ts'
 import { useEscape } from './useEscape.ts'
 import { explain, type Question } from './why.ts'
 import './why.css'
@@ -111,11 +111,11 @@ export function WhySection({ question, city, asked, onClose }: WhySectionProps) 
   )
 }
 
-const keyOf = ({ city, site, warehouse }: Place): string => JSON.stringify([city, site, warehouse])
+const keyOf = ({ city, site, warehouse }: PlacePrice): string => JSON.stringify([city, site, warehouse])
 
 const since = (day: string | null): string => (day === null ? '' : `с ${formatDay(day)}`)
 
-function placeWords(place: Place, city: string | null): string {
+function placeWords(place: PlacePrice, city: string | null): string {
   const parts = [place.site, place.warehouse, city === null ? place.city : '', place.own ? 'наш сайт' : '']
   return parts.filter(Boolean).join(' · ')
 }

@@ -3,11 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
-import { changesOfSites, figuresOf, sitesOn, spanOf, startingRange, zoomed } from './history.ts'
+import { changesOfSites, historyFigures, sitesOn, spanOf, startingRange, zoomed } from './history.ts'
 
 describe('figuresOf', () => {
   it('computes means of the known days, the last of equal lows and highs, and changes across gaps', () => {
-    const figures = figuresOf([100, 120, null, 120, 100, null], '2026-02-27')
+    const figures = historyFigures([100, 120, null, 120, 100, null], '2026-02-27')
     expect(figures).toEqual({
       now: { price: 100, day: '2026-03-03' },
       means: [110, 110, 110],
@@ -19,7 +19,7 @@ describe('figuresOf', () => {
 
   it('accepts one point, 0, and an empty history', () => {
     const one = { price: 0, day: '2026-01-01' }
-    expect(figuresOf([0], '2026-01-01')).toEqual({
+    expect(historyFigures([0], '2026-01-01')).toEqual({
       now: one,
       means: [0, 0, 0],
       lowest: one,
@@ -27,13 +27,13 @@ describe('figuresOf', () => {
       moves: 0,
     })
     const none = { now: null, means: [null, null, null], lowest: null, highest: null, moves: 0 }
-    expect(figuresOf([null, null], '2026-01-01')).toEqual(none)
-    expect(figuresOf([], '2026-01-01')).toEqual(none)
+    expect(historyFigures([null, null], '2026-01-01')).toEqual(none)
+    expect(historyFigures([], '2026-01-01')).toEqual(none)
   })
 
   it('computes means back from the last day', () => {
     const prices = Array.from({ length: 400 }, (_, day) => (day < 370 ? 200 : 100))
-    expect(figuresOf(prices, '2025-01-01').means).toEqual([100, 166.67, 191.78])
+    expect(historyFigures(prices, '2025-01-01').means).toEqual([100, 166.67, 191.78])
   })
 })
 
@@ -58,8 +58,8 @@ describe('changesOfSites', () => {
   })
 
   it('are not counted as changes of the median', () => {
-    expect(figuresOf(median, '2026-01-01').moves).toBe(1)
-    expect(figuresOf(median, '2026-01-01', new Set([3, 4])).moves).toBe(0)
+    expect(historyFigures(median, '2026-01-01').moves).toBe(1)
+    expect(historyFigures(median, '2026-01-01', new Set([3, 4])).moves).toBe(0)
   })
 })
 

@@ -29,7 +29,7 @@ export const MEAN_DAYS = [30, 90, 365] as const
  * @param from YYYY-MM-DD, the day of the first price
  * @param uncomparable days on which a different price is not counted as a change
  */
-export function figuresOf(
+export function historyFigures(
   prices: DailyPrices,
   from: string,
   uncomparable: ReadonlySet<number> = NO_DAYS,
@@ -99,7 +99,7 @@ export const RANGES = [
   { value: '365', name: 'Год' },
   { value: 'all', name: 'Всё' },
 ] as const
-export type Range = (typeof RANGES)[number]['value']
+export type DayRange = (typeof RANGES)[number]['value']
 
 /** Range of a history's days, both inclusive, counted from the first. */
 export interface Span {
@@ -111,7 +111,7 @@ export interface Span {
  * Returns the days of a range.
  * @param days of the whole history, at least 1
  */
-export function spanOf(range: Range, days: number): Span {
+export function spanOf(range: DayRange, days: number): Span {
   const first = range === 'all' ? 0 : Math.max(0, days - Number(range))
   return { first, last: days - 1 }
 }
@@ -120,7 +120,7 @@ export function spanOf(range: Range, days: number): Span {
 const ENOUGH = 10
 
 /** Returns the shortest range that is not nearly empty, or the whole history. */
-export function startingRange(history: TyreHistory): Range {
+export function startingRange(history: TyreHistory): DayRange {
   const days = history.median.length
   const filled = RANGES.find(({ value }) => knownDays(history, spanOf(value, days)).length >= ENOUGH)
   return filled?.value ?? 'all'

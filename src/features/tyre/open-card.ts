@@ -2,14 +2,14 @@ import type { Location, NavigateFunction } from 'react-router-dom'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { type CardState, cardState } from '../report-choice/card-state.ts'
-import type { AskedCell } from '../report-choice/shown-table.ts'
+import type { FocusedCell } from '../report-choice/displayed-table.ts'
 
 /**
  * Opens the card of a cell's tyre, or shows it in the open card.
  * @param from location as rendered
  */
 export function openCard(
-  { table, row, column }: AskedCell,
+  { table, row, column }: FocusedCell,
   from: Location,
   navigate: NavigateFunction,
 ): void {

@@ -4,25 +4,25 @@ import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { ReadPage } from '../../data/page-chunks.ts'
 import { probePage } from '../../data/probe-page.ts'
 import { marketOfRow, rowOrigin } from '../market/market.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { listRequest } from '../report-choice/report-address.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
-import { allBases, type Basis, basesOf, basisBehind } from './what-if.ts'
+import { allBases, type Basis, basisBehind, whatIfBases } from './what-if.ts'
 
 type IsOwnSite = (host: string) => boolean
 
 /** Returns the bases of all tyres on a table's page. Rows without own wholesale prices have none. */
-export function basesOfRows(table: ShownTable, isOwnSite: IsOwnSite): Basis[] {
-  return table.rows.flatMap((row) => basesOf(marketOfRow(row, rowOrigin(table, isOwnSite))))
+export function pageBases(table: DisplayedTable, isOwnSite: IsOwnSite): Basis[] {
+  return table.rows.flatMap((row) => whatIfBases(marketOfRow(row, rowOrigin(table, isOwnSite))))
 }
 
 /** Returns whether a table's rows leave out the inputs of its proposals. */
-export const hidesBases = ({ report, choice }: ShownTable): boolean =>
+export const hidesBases = ({ report, choice }: DisplayedTable): boolean =>
   report.layout === 'proposals' && choice.priceType === 'retail'
 
 /**
  * Query of the bases of a page of proposals, computed from the server's own proposals for the multipliers 1 and 2.
  */
-export function pageBasesQuery(table: ShownTable, isOwnSite: IsOwnSite) {
+export function pageBasesQuery(table: DisplayedTable, isOwnSite: IsOwnSite) {
   const { report, choice, page, rows, arranged } = table
   const request = { ...listRequest(report, choice), arranged }
   return queryOptions({

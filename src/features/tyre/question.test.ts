@@ -1,13 +1,13 @@
 // Specification 15.3
 
 import { describe, expect, it } from 'vitest'
-import type { Market, Place } from '../market/market.ts'
-import { standingOf } from '../market/standing.ts'
-import { questionOf } from './question.ts'
+import type { Market, PlacePrice } from '../market/market.ts'
+import { marketRankOf } from '../market/rank.ts'
+import { figureQuestionOf } from './question.ts'
 import { explain } from './why.ts'
 
 const NONE = { retail: null, wholesale: null, cost: null }
-const place = (city: string, site: string, retail: number): Place => ({
+const place = (city: string, site: string, retail: number): PlacePrice => ({
   city,
   site,
   warehouse: '',
@@ -40,29 +40,29 @@ describe('questionOf: deviation', () => {
   it.each([null, 'Омск', 'Томск'])(
     "asked on the card, is the card's own, of the cities it shows: %s",
     (city) => {
-      const asked = questionOf({ figure: 'deviation', kind: 'retail', city, ofCard: true }, known)
+      const asked = figureQuestionOf({ figure: 'deviation', kind: 'retail', city, ofCard: true }, known)
       const { result, prices } = explain(asked.question)
       expect(asked.city).toBe(city)
-      expect(result).toBe(standingOf(market, 'retail', city).percent)
+      expect(result).toBe(marketRankOf(market, 'retail', city).percent)
       expect(prices).toHaveLength(city === null ? 3 : city === 'Омск' ? 1 : 2)
     },
   )
 
   it('explains the deviation of all cities if nobody sells the tyre in the named one', () => {
-    const asked = questionOf({ figure: 'median', kind: 'retail', city: 'Марс', ofCard: false }, known)
+    const asked = figureQuestionOf({ figure: 'median', kind: 'retail', city: 'Марс', ofCard: false }, known)
     expect(asked.city).toBeNull()
     expect(explain(asked.question).prices).toHaveLength(5)
   })
 
   it('explains a proposed price in the first city if nobody sells the tyre in the named one, or none is named', () => {
     for (const city of ['Марс', null]) {
-      const asked = questionOf({ figure: 'proposed', kind: 'retail', city, ofCard: false }, known)
+      const asked = figureQuestionOf({ figure: 'proposed', kind: 'retail', city, ofCard: false }, known)
       expect(asked.city).toBe('Омск')
     }
   })
 
   it("asked in a table's row, is that of the widest city", () => {
-    const asked = questionOf({ figure: 'deviation', kind: 'retail', city: null, ofCard: false }, known)
+    const asked = figureQuestionOf({ figure: 'deviation', kind: 'retail', city: null, ofCard: false }, known)
     expect(asked.city).toBe('Томск')
     expect(explain(asked.question).result).toBe(16.9)
   })

@@ -3,14 +3,14 @@ import type { Figure } from '../../../contract/reports/columns.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
-import type { Market, Place } from '../market/market.ts'
-import { placesIn, standingOf } from '../market/standing.ts'
+import type { Market, PlacePrice } from '../market/market.ts'
+import { marketRankOf, placesIn } from '../market/rank.ts'
 import { comparedKind } from '../report-choice/compared-kind.ts'
-import type { ShownTable } from '../report-choice/shown-table.ts'
+import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import type { Question } from './why.ts'
 
 /** Figure to explain. */
-export interface AskedFigure {
+export interface FigureRequest {
   figure: Figure
   /** null for all cities, or for the deviation of a table's row, which names no city */
   city: string | null
@@ -25,13 +25,13 @@ interface Knowledge {
   /** market of the row alone */
   ofRow: Market | null
   row: ReportRow | undefined
-  table: ShownTable | null | undefined
+  table: DisplayedTable | null | undefined
   rulesKnown: boolean
 }
 
 /** Returns the question and its city: that of the widest deviation if a row names none. */
-export function questionOf(
-  { figure, city: named, kind, ofCard }: AskedFigure,
+export function figureQuestionOf(
+  { figure, city: named, kind, ofCard }: FigureRequest,
   { market, ofRow, row, table, rulesKnown }: Knowledge,
 ): { question: Question; city: string | null } {
   // A row only has its list's kind of price and figures.
@@ -56,13 +56,13 @@ export function questionOf(
 }
 
 /** Adds the day since which a price holds, which the row does not contain but the server may. */
-function dated(place: Place, { places }: Market, kind: ComparedPrice): Place {
+function dated(place: PlacePrice, { places }: Market, kind: ComparedPrice): PlacePrice {
   const { city, site, warehouse, prices } = place
   const same = places.find((one) => one.city === city && one.site === site && one.warehouse === warehouse)
   return same?.prices[kind] === prices[kind] ? { ...place, since: same.since } : place
 }
 
-function multiplierOf({ report, choice }: ShownTable): number | null {
+function multiplierOf({ report, choice }: DisplayedTable): number | null {
   const isSent = report.layout === 'proposals' && choice.priceType === 'retail' && choice.percent !== null
   return isSent ? Number(percentMultiplier(choice.percent as number)) : null
 }
@@ -94,9 +94,9 @@ function cityWithoutName(
   return null
 }
 
-const isOffered = ({ own, prices }: Place): boolean => own && prices.wholesale !== null
+const isOffered = ({ own, prices }: PlacePrice): boolean => own && prices.wholesale !== null
 
-const firstCity = (places: readonly Place[]): string | null =>
+const firstCity = (places: readonly PlacePrice[]): string | null =>
   places.map(({ city }) => city).toSorted(inOrder)[0] ?? null
 
 const inOrder = new Intl.Collator('ru').compare
@@ -104,6 +104,6 @@ const inOrder = new Intl.Collator('ru').compare
 /** Returns the city in which the own price is furthest from the competitors' (specification 10.10). */
 function widestCity(market: Market, kind: ComparedPrice): string | null {
   const cities = [...new Set(market.places.map(({ city }) => city))]
-  const by = (city: string) => Math.abs(standingOf(market, kind, city).percent ?? -1)
+  const by = (city: string) => Math.abs(marketRankOf(market, kind, city).percent ?? -1)
   return cities.toSorted((a, b) => by(b) - by(a))[0] ?? null
 }

@@ -5,7 +5,7 @@ import type { SavedEntry } from '../../../contract/worker/saved.ts'
 import { fetchSaved } from '../../data/fetch-saved.ts'
 import type { Received } from '../../data/report-queries.ts'
 import { storedToken } from '../../data/stored-session.ts'
-import { askWorker } from '../../pwa/worker-channel.ts'
+import { requestFromWorker } from '../../pwa/worker-channel.ts'
 
 /**
  * Returns the newest saved answer about a tyre, of whatever day; null if there is none.
@@ -13,7 +13,7 @@ import { askWorker } from '../../pwa/worker-channel.ts'
  */
 export async function savedCard(key: string): Promise<Received<TyreAnswer> | null> {
   const token = storedToken()
-  const entry = newestOf((await askWorker('saved', {}))?.entries ?? [], key)
+  const entry = newestOf((await requestFromWorker('saved', {}))?.entries ?? [], key)
   if (token === null || !entry) return null
   const answer = parseTyreAnswer(await fetchSaved(keyAddress(entry.request), token))
   if (answer.key !== key) return null

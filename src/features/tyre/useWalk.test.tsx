@@ -4,8 +4,8 @@ import { type Location, Router } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readReportPage } from '../../../contract/legacy/report-page.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
+import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { defaultChoice } from '../report-choice/report-address.ts'
-import type { TableFeed } from '../report-choice/shown-table.ts'
 import { useWalk } from './useWalk.ts'
 
 const items = ['T0', 'T2', 'T4', 'T6'].map((article) => ({ tires_specs: { brand_article: article } }))

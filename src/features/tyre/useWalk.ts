@@ -4,7 +4,7 @@ import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { type CardState, cardState } from '../report-choice/card-state.ts'
-import type { TableFeed } from '../report-choice/shown-table.ts'
+import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { keyOfPath, readCardQuery } from './card-address.ts'
 
 /** Time in ms that a row must stay before the address follows: a held key passes many rows. */

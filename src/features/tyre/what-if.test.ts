@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proposedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { Market } from '../market/market.ts'
-import { type Basis, basesOf, basisBehind, outcomesAt, sumOf } from './what-if.ts'
+import { type Basis, basisBehind, outcomesAt, whatIfBases, whatIfSum } from './what-if.ts'
 
 const basis = (over: Partial<Basis> = {}): Basis => ({
   city: 'Томск',
@@ -26,7 +26,7 @@ describe('basesOf', () => {
 
   it('compares the own prices with the lowest and the median price of the competitors', () => {
     const places = [place('daikon.ru', 3900, 3400), place('b.ru', 4400, 3000), place('a.ru', 4000, null)]
-    expect(basesOf({ places } as unknown as Market)).toEqual([
+    expect(whatIfBases({ places } as unknown as Market)).toEqual([
       basis({ wholesale: [3400], costs: [], competitor: 4000, median: 4200, now: 3900 }),
     ])
   })
@@ -68,8 +68,8 @@ describe('outcomesAt', () => {
       [basis(), basis({ competitor: null, costs: [] }), basis({ competitor: 100 })],
       0,
     )
-    expect(sumOf(outcomes)).toEqual({ count: 3, cheapest: 1, compared: 2, margin: 17.2 })
-    expect(sumOf([])).toEqual({ count: 0, cheapest: 0, compared: 0, margin: null })
+    expect(whatIfSum(outcomes)).toEqual({ count: 3, cheapest: 1, compared: 2, margin: 17.2 })
+    expect(whatIfSum([])).toEqual({ count: 0, cheapest: 0, compared: 0, margin: null })
   })
 })
 

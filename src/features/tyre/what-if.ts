@@ -20,7 +20,7 @@ export interface Basis {
 }
 
 /** Retail price that specification 10.8 proposes for a percent. */
-export interface Outcome extends Basis {
+export interface WhatIfOutcome extends Basis {
   price: number
   rule: ProposalRule
   /** whether it is below every competitor's price; false without competitors */
@@ -32,7 +32,7 @@ export interface Outcome extends Basis {
 const byAlphabet = new Intl.Collator('ru').compare
 
 /** Returns the cities with an own wholesale price, sorted; a percent changes nothing in the others. */
-export const basesOf = (market: Market): Basis[] =>
+export const whatIfBases = (market: Market): Basis[] =>
   allBases(market).filter(({ wholesale }) => wholesale.length > 0)
 
 /** Returns the inputs of all cities, sorted. */
@@ -57,7 +57,7 @@ export function allBases({ places }: Market): Basis[] {
  * Computes the prices for a percent.
  * @param percent 0 to 100, which the calls round to hundredths of the multiplier (specification 4.8); null for none
  */
-export function outcomesAt(bases: readonly Basis[], percent: number | null): Outcome[] {
+export function outcomesAt(bases: readonly Basis[], percent: number | null): WhatIfOutcome[] {
   const multiplier = percent === null ? null : Number(percentMultiplier(percent))
   return bases.flatMap((basis) => {
     const { wholesale, costs, competitor, median } = basis
@@ -73,7 +73,7 @@ export function outcomesAt(bases: readonly Basis[], percent: number | null): Out
 }
 
 /** Summary of many outcomes. */
-export interface Sum {
+export interface WhatIfSum {
   count: number
   /** number of the cheapest among those with competitors */
   cheapest: number
@@ -82,7 +82,7 @@ export interface Sum {
   margin: number | null
 }
 
-export function sumOf(outcomes: readonly Outcome[]): Sum {
+export function whatIfSum(outcomes: readonly WhatIfOutcome[]): WhatIfSum {
   const margins = outcomes.map(({ margin }) => margin).filter((margin) => margin !== null)
   const total = margins.reduce((sum, margin) => sum + margin, 0)
   return {

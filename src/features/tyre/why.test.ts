@@ -1,11 +1,15 @@
 // Specification 15.3
 
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../market/market.ts'
+import type { PlacePrice } from '../market/market.ts'
 import { explain, type Question } from './why.ts'
 
 const NONE = { retail: null, wholesale: null, cost: null }
-const place = (site: string, prices: Partial<Place['prices']>, more: Partial<Place> = {}): Place => ({
+const place = (
+  site: string,
+  prices: Partial<PlacePrice['prices']>,
+  more: Partial<PlacePrice> = {},
+): PlacePrice => ({
   city: 'Томск',
   site,
   warehouse: '',

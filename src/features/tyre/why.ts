@@ -7,17 +7,17 @@ import {
 } from '../../../contract/reports/proposed-price.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { deviationOf, lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
-import { numbersOf, type Place } from '../market/market.ts'
-import { money, percent } from '../market/words.ts'
+import { numbersOf, type PlacePrice } from '../market/market.ts'
+import { money, percent } from '../market/texts.ts'
 
 /** Figure of a tyre in one city, with all inputs that are known. */
 export interface Question {
   figure: Figure
   kind: ComparedPrice
   /** positions of that city within the report's filters */
-  within: readonly Place[]
+  within: readonly PlacePrice[]
   /** all known positions of that city, including those within the filters */
-  known: readonly Place[]
+  known: readonly PlacePrice[]
   /** 1 + percent / 100 of the proposals; null without a percent */
   multiplier: number | null
   /** whether the server's proposals follow specification 10.8; the rule of other backends is unknown */
@@ -28,14 +28,14 @@ export interface Question {
 
 /** Price used in the figure. */
 interface CountedPrice {
-  place: Place
+  place: PlacePrice
   price: number
   /** whether the figure is this price, or is computed from it alone or with one other */
   decides: boolean
 }
 
 interface LeftOut {
-  place: Place
+  place: PlacePrice
   reason: string
 }
 
@@ -55,7 +55,7 @@ export interface Explanation {
 export function explain(question: Question): Explanation {
   const { figure, kind, within, known } = question
   const againstOthers = figure === 'deviation' || figure === 'proposed'
-  const counts = (place: Place) => isNumber(place.prices[kind]) && !(againstOthers && place.own)
+  const counts = (place: PlacePrice) => isNumber(place.prices[kind]) && !(againstOthers && place.own)
   const counted = within
     .filter(counts)
     .map((place) => ({ place, price: place.prices[kind] as number }))
@@ -80,14 +80,14 @@ export function explain(question: Question): Explanation {
 const isNumber = (cell: Cell): cell is number => typeof cell === 'number'
 
 /** Returns the same key for a position in a row and in the server's answer. */
-const placeKey = ({ site, warehouse }: Place): string => JSON.stringify([site, warehouse])
+const placeKey = ({ site, warehouse }: PlacePrice): string => JSON.stringify([site, warehouse])
 
 const OTHER_KIND: Readonly<Record<ComparedPrice, string>> = {
   retail: 'нет розничной цены',
   wholesale: 'нет оптовой цены',
 }
 
-function reasonFor(place: Place, { kind, figure }: Question, inReport: boolean): string {
+function reasonFor(place: PlacePrice, { kind, figure }: Question, inReport: boolean): string {
   if (typeof place.prices[kind] === 'string') return `вместо цены текст «${place.prices[kind]}»`
   if (place.prices[kind] === null) return OTHER_KIND[kind]
   if (place.own && (figure === 'deviation' || figure === 'proposed')) return 'наш сайт: с ним сравнивают'

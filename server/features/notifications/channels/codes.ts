@@ -38,7 +38,7 @@ export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<s
 }
 
 /** Result of a code; 'unknown' means forged or used, because used codes are deleted. */
-export type Confirmation = 'linked' | 'expired' | 'unknown'
+export type LinkConfirmation = 'linked' | 'expired' | 'unknown'
 
 interface CodeRow {
   user_id: string
@@ -55,7 +55,7 @@ export async function confirmLink(
   channel: LinkChannel,
   code: string,
   addressFor?: (userId: string) => string,
-): Promise<Confirmation> {
+): Promise<LinkConfirmation> {
   const now = Date.now()
   return db.transaction(async (sql) => {
     const row = await sql.get<CodeRow>(
@@ -74,7 +74,7 @@ export async function confirmLink(
 }
 
 /** Returns what confirming with this code would result in, without consuming it. */
-export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<Confirmation> {
+export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<LinkConfirmation> {
   const row = await sql.get<{ expires_at: number }>(
     'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',
     tokenHash(code),

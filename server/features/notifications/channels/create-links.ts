@@ -12,7 +12,7 @@ import { telegramChannel } from './telegram/channel.ts'
 import { linkByBot, linkByPage, type TelegramLinking } from './telegram/linking.ts'
 import { createPolling, type Polling } from './telegram/polling.ts'
 
-export interface LinkParts {
+export interface LinkDeps {
   db: Db
   config: LinkConfig
   /** key that signs the links in mails; the same on every server of one database */
@@ -37,7 +37,7 @@ export interface Links {
   close(): void
 }
 
-export function createLinks({ db, config, secret, log }: LinkParts): Links {
+export function createLinks({ db, config, secret, log }: LinkDeps): Links {
   const signer = createCodeSigner(secret)
   const telegram = config.telegram
     ? withBot(db, config.telegram, log)
@@ -59,7 +59,7 @@ export function createLinks({ db, config, secret, log }: LinkParts): Links {
   }
 }
 
-function withBot(db: Db, settings: NonNullable<LinkConfig['telegram']>, log: LinkParts['log']) {
+function withBot(db: Db, settings: NonNullable<LinkConfig['telegram']>, log: LinkDeps['log']) {
   const bot = createLinkBot(db, settings)
   const updates = createPolling({ bot, log })
   return { linking: linkByBot(db, bot), channels: [telegramChannel(bot.api)], page: undefined, updates }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Confirmation } from './codes.ts'
+import type { LinkConfirmation } from './codes.ts'
 
 /** Style of the small pages outside the app that confirmation links lead to. They need no scripts. */
 
@@ -62,7 +62,7 @@ const UNKNOWN: Page = {
   text: `Она уже использована или неверна. Если привязки ещё нет: ${AGAIN.toLowerCase()}`,
 }
 
-export const MAIL_PAGES: Readonly<Record<Confirmation, Page>> = {
+export const MAIL_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
   linked: {
     heading: 'Адрес подтверждён',
     text: 'Уведомления об изменении цен будут приходить на эту почту. Эту вкладку можно закрыть.',
@@ -71,7 +71,7 @@ export const MAIL_PAGES: Readonly<Record<Confirmation, Page>> = {
   unknown: UNKNOWN,
 }
 
-export const DEMO_CHAT_PAGES: Readonly<Record<Confirmation, Page>> = {
+export const DEMO_CHAT_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
   linked: {
     heading: 'Telegram привязан',
     text: 'Привязка учебная: сообщений не будет. Эту вкладку можно закрыть и вернуться в личный кабинет.',

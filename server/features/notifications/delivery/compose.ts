@@ -16,9 +16,9 @@ const GAP = '\n\n'
 
 /** Levels of detail, from most to least; the first at which all notifications fit is used. */
 const DETAILS: readonly ((notification: NotificationText) => string)[] = [
-  (notification) => `${titleOf(notification)}\n${plainLines(notification.body)}`,
-  (notification) => `${titleOf(notification)}\n${plainLines(notification.body).split('\n')[0]}`,
-  titleOf,
+  (notification) => `${messageTitle(notification)}\n${plainLines(notification.body)}`,
+  (notification) => `${messageTitle(notification)}\n${plainLines(notification.body).split('\n')[0]}`,
+  messageTitle,
 ]
 
 /**
@@ -32,14 +32,14 @@ export function composeText(notifications: readonly NotificationText[], limit: n
   const whole = DETAILS.map((detail) => notifications.map(detail).join(GAP)).find(
     (text) => text.length <= room,
   )
-  return (whole ?? cutTitles(notifications.map(titleOf), room)) + end
+  return (whole ?? cutTitles(notifications.map(messageTitle), room)) + end
 }
 
 export function composeSubject(notifications: readonly NotificationText[]): string {
   const [first, ...others] = notifications
   // A message with notices is not only about prices.
   const subject = notifications.some(({ host }) => host === null) ? '' : 'Изменение цен: '
-  if (first && others.length === 0) return subject + titleOf(first)
+  if (first && others.length === 0) return subject + messageTitle(first)
   const word = NOTIFICATIONS[plural.select(notifications.length)] ?? 'уведомлений'
   return `${subject}${count.format(notifications.length)} ${word}`
 }
@@ -59,7 +59,7 @@ export function messageKey(userId: string, channel: string, ids: readonly number
  * Returns the title 'Легковая · site.ru, −12,5 %' (specification 7.14: the non-empty parts, joined by ' · '); a
  * notice's own title.
  */
-export function titleOf({ vehicle_type: type, host, percent }: NotificationText): string {
+export function messageTitle({ vehicle_type: type, host, percent }: NotificationText): string {
   if (host === null) return plainLine(type)
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${withMinus(percentFormat.format(percent))} %`

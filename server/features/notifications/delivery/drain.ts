@@ -1,7 +1,7 @@
 import { type AttemptDeps, attempt, untilMarked } from './attempt.ts'
 import type { Batch } from './batch.ts'
 import type { Channel } from './channel.ts'
-import { InHand } from './in-hand.ts'
+import { InFlight } from './in-flight.ts'
 
 interface DrainDeps extends AttemptDeps {
   /** id under which messages are leased */
@@ -32,7 +32,7 @@ const MOST_SLOW = 32
 export async function drain(deps: DrainDeps, channel: Channel, options: DrainOptions): Promise<number> {
   const { goesOn, rest, bury, abort } = options
   const { parallel = 1 } = channel
-  const inHand = new InHand({
+  const inHand = new InFlight({
     ...deps,
     channel,
     goesOn,

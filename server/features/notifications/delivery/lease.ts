@@ -151,7 +151,7 @@ function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number
 }
 
 /** Makes messages that were taken but not attempted due again, as if they had not been taken. */
-export async function giveBack(sql: Sql, batches: readonly Batch[]): Promise<void> {
+export async function releaseMessages(sql: Sql, batches: readonly Batch[]): Promise<void> {
   for (const { rows, leasedUntil } of batches) {
     const { places, values } = inList(rows.map(({ id }) => id))
     await sql.run(

@@ -19,7 +19,7 @@ export interface Push {
   close(): void
 }
 
-export interface PushParts {
+export interface PushDeps {
   db: Db
   config: PushConfig
   /** public address of this server; undefined to use the origin that each device reported */
@@ -27,7 +27,7 @@ export interface PushParts {
   clock?: () => number
 }
 
-export function createPush({ db, config, publicUrl, clock = Date.now }: PushParts): Push {
+export function createPush({ db, config, publicUrl, clock = Date.now }: PushDeps): Push {
   const { publicKey, allowedHosts } = config
   const { post, close } = createPoster(allowedHosts)
   const deps = { db, publicUrl, publicKey, allowedHosts, clock, post, authorize: createAuthorize(config) }

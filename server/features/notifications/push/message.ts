@@ -3,7 +3,7 @@ import { notificationPath, type PushMessage } from '../../../../contract/notific
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { vehicleFilter } from '../../../platform/other-types.ts'
-import { composeSubject, titleOf } from '../delivery/compose.ts'
+import { composeSubject, messageTitle } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
 /** Content of a push message; the rest of it differs by device. */
@@ -52,7 +52,7 @@ const tagOf = ({ notification_id: id, day, host, vehicle_type: type }: OutgoingN
   host === null ? `notice ${id}` : `price-change ${day} ${host} ${type}`.slice(0, 200)
 
 function pluralTitle(notification: OutgoingNotification): string {
-  return titleOf({
+  return messageTitle({
     ...notification,
     vehicle_type: PLURALS[notification.vehicle_type] ?? notification.vehicle_type,
   })

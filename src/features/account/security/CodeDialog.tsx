@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef } from 'react'
 import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { CodeField } from './CodeField.tsx'
+import { ConfirmCodeField } from './CodeField.tsx'
 
 interface CodeDialogProps {
   title: string
@@ -38,7 +38,7 @@ export function CodeDialog({ title, words, agree, call, onClose }: CodeDialogPro
     >
       <p>{words}</p>
       <form id={id} onSubmit={submit} noValidate>
-        <CodeField
+        <ConfirmCodeField
           label="Код из приложения или резервный код"
           input={input}
           problem={problem}

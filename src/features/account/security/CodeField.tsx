@@ -10,7 +10,7 @@ interface CodeFieldProps {
 }
 
 /** Field for a code of the second factor. */
-export function CodeField({ label, input, problem, inputMode = 'numeric' }: CodeFieldProps) {
+export function ConfirmCodeField({ label, input, problem, inputMode = 'numeric' }: CodeFieldProps) {
   const id = useId()
   return (
     <div className="field factor-code">

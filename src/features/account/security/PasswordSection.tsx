@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { failureWords } from '../../../data/companion-calls.ts'
+import { failureText } from '../../../data/companion-calls.ts'
 import { HttpError } from '../../../data/errors.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -24,7 +24,7 @@ interface Problem {
 function problemOf(error: unknown): Problem {
   const status = error instanceof HttpError ? error.status : null
   const field = status === 403 ? 'current' : status === 400 ? 'password' : null
-  return { field, words: failureWords(error) }
+  return { field, words: failureText(error) }
 }
 
 /** Section to change the password (specification 11.2). */

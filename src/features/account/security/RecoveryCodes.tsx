@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../data/download.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
 import { useSession } from '../../../session/useSession.ts'
-import { askBeforeLeaving } from '../../../ui/ask-before-leaving.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { confirmBeforeLeaving } from '../../../ui/confirm-before-leaving.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
 import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   // A layout effect, because codes must not be visible unguarded even for a moment.
   useLayoutEffect(() => {
     noteCodesShown(username)
-    return askBeforeLeaving()
+    return confirmBeforeLeaving()
   }, [username])
   const finish = () => {
     noteCodesSaved()

@@ -3,7 +3,7 @@ import type { SecondFactorSetup } from '../../../../contract/account/security.ts
 import { useAction } from '../../../data/useAction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
-import { CodeField } from './CodeField.tsx'
+import { ConfirmCodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 import { enableSecondFactor } from './security-calls.ts'
 
@@ -53,7 +53,7 @@ export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorSt
       </div>
       <form className="factor-step" onSubmit={submit} noValidate>
         <h3>2. Введите код, который показывает приложение</h3>
-        <CodeField label="Код из приложения" input={input} problem={problem} />
+        <ConfirmCodeField label="Код из приложения" input={input} problem={problem} />
         <div className="panel-actions">
           <Button type="submit" variant="primary" blocked={busy}>
             {busy ? 'Проверяем...' : 'Включить'}

@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEvent, type AuditPage } from '../../../../contract/account/audit-log.ts'
+import { AUDIT_EVENTS, type AuditEvent, type AuditLogPage } from '../../../../contract/account/audit-log.ts'
 
 /** Returns the Russian name of an event. Events of a newer server are displayed by their own names. */
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
@@ -6,7 +6,7 @@ const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? 
 const moment = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Table of audit entries, newest first. */
-export function AuditTable({ entries }: { entries: AuditPage['entries'] }) {
+export function AuditTable({ entries }: { entries: AuditLogPage['entries'] }) {
   return (
     <table className="data-table audit-table" aria-labelledby="audit-heading">
       <thead>

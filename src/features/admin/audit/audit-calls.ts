@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { AuditPage } from '../../../../contract/account/audit-log.ts'
+import { AuditLogPage } from '../../../../contract/account/audit-log.ts'
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
 import { send } from '../../../data/client.ts'
 import { getFromCompanion } from '../../../data/companion-calls.ts'
@@ -26,7 +26,7 @@ export const auditQuery = (filter: AuditFilter) =>
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) => {
       const path = withQuery(ACCOUNT_PATHS.auditLog, { ...filter, before: String(pageParam ?? '') })
-      return getFromCompanion(AuditPage, path, signal)
+      return getFromCompanion(AuditLogPage, path, signal)
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,

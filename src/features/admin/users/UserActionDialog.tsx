@@ -8,13 +8,13 @@ import { CopyButton } from '../../cabinet/CopyButton.tsx'
 import type { UserAction } from './user-actions.ts'
 
 /** Action on a user that awaits confirmation. */
-export interface AskedAction {
+export interface PendingAction {
   user: ListedUser
   action: UserAction
 }
 
 interface UserActionDialogProps {
-  asked: AskedAction
+  asked: PendingAction
   busy: boolean
   problem: string | null
   /** link created by the action */

@@ -10,7 +10,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { OfferedPage } from '../../cabinet/OfferedPage.tsx'
-import { type AskedAction, UserActionDialog } from './UserActionDialog.tsx'
+import { type PendingAction, UserActionDialog } from './UserActionDialog.tsx'
 import { UserRow } from './UserRow.tsx'
 import type { UserAction } from './user-actions.ts'
 import { usersQuery } from './user-calls.ts'
@@ -52,14 +52,14 @@ function UsersContent() {
   const { data: users, error, refetch } = useQuery(usersQuery)
   const queries = useQueryClient()
   const { busy, problem, dismiss, run } = useAction()
-  const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const [link, setLink] = useState<PasswordReset | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   const id = useId()
   const found = users?.filter(({ username }) => folded(username).includes(folded(search)))
 
-  const apply = async ({ user, action }: AskedAction) => {
+  const apply = async ({ user, action }: PendingAction) => {
     await run(async () => {
       const created = await action.call(user)
       if (created) return setLink(created)

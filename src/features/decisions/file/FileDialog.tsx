@@ -10,11 +10,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PRICES } from '../../../ui/nouns.ts'
-import { counted } from '../../../ui/plural.ts'
+import { countText } from '../../../ui/plural.ts'
 import { needsLook } from '../effect.ts'
 import { copiedDecisions, decisionsFile } from './decisions-file.ts'
 import { ProfileFields } from './ProfileFields.tsx'
-import { type Profile, storedProfile, storeProfile } from './profile.ts'
+import { type FileProfile, storedProfile, storeProfile } from './profile.ts'
 
 interface FileDialogProps {
   decisions: readonly Decision[]
@@ -37,14 +37,14 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
   const kinds = new Set(leaving.map(({ kind }) => kind))
   const isWanted = (id: string) => profile.columns.some((column) => column.id === id && column.wanted)
   const isEmpty = leaving.length === 0 || profile.columns.every(({ wanted }) => !wanted)
-  const keep = (next: Profile) => {
+  const keep = (next: FileProfile) => {
     setProfile(next)
     storeProfile(next)
   }
   const download = () => {
     try {
       saveFile(decisionsFile(leaving, profile), `Решения ${isoToday()}.${profile.format}`)
-      setTold({ problem: false, text: `В файле ${counted(leaving.length, PRICES)}.` })
+      setTold({ problem: false, text: `В файле ${countText(leaving.length, PRICES)}.` })
     } catch (error) {
       log(`Decisions not written: ${String(error)}`)
       const text =
@@ -58,7 +58,7 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
     const isCopied = writeClipboard(copiedDecisions(leaving, profile, navigator.language))
     setTold(
       isCopied
-        ? { problem: false, text: `Скопировано: ${counted(leaving.length, PRICES)}.` }
+        ? { problem: false, text: `Скопировано: ${countText(leaving.length, PRICES)}.` }
         : { problem: true, text: 'Браузер не дал скопировать: скачайте файл.' },
     )
   }
@@ -87,7 +87,7 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
       {unlooked > 0 && (
         <>
           <p>
-            Второго взгляда требуют: {counted(unlooked, PRICES)} — ниже себестоимости или дальше 25 % от
+            Второго взгляда требуют: {countText(unlooked, PRICES)} — ниже себестоимости или дальше 25 % от
             нынешней.
           </p>
           <Choice

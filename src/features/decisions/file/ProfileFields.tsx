@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { FIRST_PROFILE, type Profile, type ProfileColumn, usualName } from './profile.ts'
+import { FIRST_PROFILE, type FileProfile, type ProfileColumn, usualName } from './profile.ts'
 
 interface ProfileFieldsProps {
-  profile: Profile
-  onChange(profile: Profile): void
+  profile: FileProfile
+  onChange(profile: FileProfile): void
 }
 
 /** Fields for the columns of the file: selection, order and names. */

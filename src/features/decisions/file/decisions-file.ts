@@ -5,13 +5,13 @@ import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { type Copied, copyOf } from '../../../lib/spreadsheet/clipboard.ts'
 import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
 import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
-import { type Profile, sheetColumnsOf } from './profile.ts'
+import { type FileProfile, sheetColumnsOf } from './profile.ts'
 
 /**
  * Creates a file of decided prices with one header row, as accounting systems read it (specification 19.6).
  * @throws SheetTooLarge
  */
-export function decisionsFile(decisions: readonly Decision[], profile: Profile): Blob {
+export function decisionsFile(decisions: readonly Decision[], profile: FileProfile): Blob {
   const columns = sheetColumnsOf(profile)
   const isXlsx = profile.format === 'xlsx'
   if (isXlsx) checkSheetSize(columns.length, 1 + decisions.length)
@@ -21,7 +21,11 @@ export function decisionsFile(decisions: readonly Decision[], profile: Profile):
 }
 
 /** Returns the same table for the clipboard, with days as texts. */
-export function copiedDecisions(decisions: readonly Decision[], profile: Profile, locale: string): Copied {
+export function copiedDecisions(
+  decisions: readonly Decision[],
+  profile: FileProfile,
+  locale: string,
+): Copied {
   const columns = sheetColumnsOf(profile).map(({ label, kind, cell }) => ({
     title: label,
     kind: kind === 'date' ? ('text' as const) : kind,

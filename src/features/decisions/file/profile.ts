@@ -2,9 +2,9 @@ import type { Decision } from '../../../../contract/decisions/decision.ts'
 import type { Cell } from '../../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import { preferences } from '../../../lib/preferences.ts'
-import { KIND_NAMES } from '../../market/words.ts'
+import { KIND_NAMES } from '../../market/texts.ts'
 import { effectOf } from '../effect.ts'
-import { ruleWords } from '../rule-words.ts'
+import { ruleText } from '../rule-text.ts'
 
 interface FileColumn {
   name: string
@@ -27,7 +27,7 @@ const COLUMNS = {
   new: { name: 'Новая цена', kind: 'price', cell: ({ price }) => price },
   change: { name: 'Изменение, %', kind: 'percent', cell: (decision) => effectOf(decision).change },
   cost: { name: 'Себестоимость', kind: 'price', cell: ({ cost }) => cost },
-  rule: { name: 'Правило', kind: 'text', cell: ({ rule }) => ruleWords(rule) },
+  rule: { name: 'Правило', kind: 'text', cell: ({ rule }) => ruleText(rule) },
   comment: { name: 'Комментарий', kind: 'text', cell: ({ comment }) => text(comment) },
   day: { name: 'Цены за', kind: 'date', cell: ({ day }) => day },
 } as const satisfies Readonly<Record<string, FileColumn>>
@@ -42,7 +42,7 @@ export interface ProfileColumn {
 }
 
 /** Columns of the file in order, and its format. */
-export interface Profile {
+export interface FileProfile {
   columns: readonly ProfileColumn[]
   format: 'xlsx' | 'csv'
 }
@@ -52,7 +52,7 @@ const IDS = Object.keys(COLUMNS) as FileColumnId[]
 const USUAL: readonly FileColumnId[] = ['article', 'city', 'old', 'new', 'rule', 'comment']
 const LONGEST_NAME = 80
 
-export const FIRST_PROFILE: Profile = {
+export const FIRST_PROFILE: FileProfile = {
   format: 'xlsx',
   columns: IDS.map((id) => ({ id, name: COLUMNS[id].name, wanted: USUAL.includes(id) })),
 }
@@ -61,12 +61,12 @@ export const FIRST_PROFILE: Profile = {
 export const usualName = (id: FileColumnId): string => COLUMNS[id].name
 
 /** The profile that this person stored on this device; the first one without any. */
-export const storedProfile = (): Profile => readProfile(preferences.decisionFile.get())
+export const storedProfile = (): FileProfile => readProfile(preferences.decisionFile.get())
 
-export const storeProfile = (profile: Profile): void => preferences.decisionFile.set(profile)
+export const storeProfile = (profile: FileProfile): void => preferences.decisionFile.set(profile)
 
 /** Columns that a former version did not know are appended, deselected. */
-function readProfile(value: unknown): Profile {
+function readProfile(value: unknown): FileProfile {
   const { columns, format } = (value ?? {}) as Record<string, unknown>
   if (!Array.isArray(columns)) return FIRST_PROFILE
   const known = columns.flatMap((column: unknown): ProfileColumn[] => {
@@ -85,7 +85,7 @@ function readProfile(value: unknown): Profile {
 }
 
 /** Returns the selected columns of a profile. */
-export const sheetColumnsOf = ({ columns }: Profile): SheetColumn<Decision>[] =>
+export const sheetColumnsOf = ({ columns }: FileProfile): SheetColumn<Decision>[] =>
   columns
     .filter(({ wanted }) => wanted)
     .map(({ id, name }) => ({ group: '', label: name.trim() || usualName(id), ...cellOf(COLUMNS[id]) }))

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
 import { PRICES } from '../../../ui/nouns.ts'
-import { counted } from '../../../ui/plural.ts'
+import { countText } from '../../../ui/plural.ts'
 import { fetchSet, introducedQuery, moveSet, removeSet } from '../decision-calls.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 
@@ -70,7 +70,7 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
         <b>{name}</b> <span className={`decision-state decision-state-${state}`}>{STATE_NAMES[state]}</span>
         <p>
           {[
-            counted(count, PRICES),
+            countText(count, PRICES),
             owner === '' ? '' : `автор ${owner}`,
             `изменён ${formatMoment(changedAt)}${changedBy === '' ? '' : `, ${changedBy}`}`,
           ]
@@ -129,7 +129,7 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
             </>
           }
         >
-          <p>Он пропадёт у всей команды: {counted(count, PRICES)}.</p>
+          <p>Он пропадёт у всей команды: {countText(count, PRICES)}.</p>
         </Dialog>
       )}
     </li>

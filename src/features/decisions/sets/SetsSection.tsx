@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME } from '../../../../contract/decisions/set.ts'
-import { failureWords } from '../../../data/companion-calls.ts'
+import { failureText } from '../../../data/companion-calls.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { counted } from '../../../ui/plural.ts'
+import { countText } from '../../../ui/plural.ts'
 import { everySet, type NewSet, saveSet, setsQuery } from '../decision-calls.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 import { SetRow } from './SetRow.tsx'
@@ -59,7 +59,7 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
     try {
       setDone(await work())
     } catch (failure) {
-      setProblem(failureWords(failure))
+      setProblem(failureText(failure))
     }
     await queries.invalidateQueries(everySet)
   }
@@ -100,7 +100,7 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
             onChange={({ target }) => setName(target.value)}
           />
           <Button type="submit" blocked={name.trim() === '' || saving}>
-            {saving ? 'Сохранение...' : `Сохранить для команды ${counted(decisions.length, PRICES)}`}
+            {saving ? 'Сохранение...' : `Сохранить для команды ${countText(decisions.length, PRICES)}`}
           </Button>
         </form>
       )}
@@ -110,7 +110,7 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
       </p>
       {error && !data && (
         <Alert action={<Button onClick={() => void refetch()}>Повторить</Button>}>
-          Не удалось загрузить наборы: {failureWords(error)}
+          Не удалось загрузить наборы: {failureText(error)}
         </Alert>
       )}
       {!data && isFetching && <Loading text="Загрузка наборов..." />}

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
-import { arranges } from '../../../data/arranged.ts'
+import { arranges } from '../../../data/list-order.ts'
 import { useSavedState } from '../../../pwa/useSavedState.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
-import { counted } from '../../../ui/plural.ts'
+import { countText } from '../../../ui/plural.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { writeAddress } from '../../report-choice/report-address.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
@@ -53,7 +53,7 @@ export function OfflineTile() {
       ))}
       {rest > 0 && (
         <Link className="today-row" to={ROUTES.saved}>
-          <span>и ещё {counted(rest, ['отчёт', 'отчёта', 'отчётов'])}</span>
+          <span>и ещё {countText(rest, ['отчёт', 'отчёта', 'отчётов'])}</span>
         </Link>
       )}
     </Tile>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { OwnStanding, Today } from '../../../../contract/dashboard/today.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { DayLine } from './DayLine.tsx'
-import { type Place, standingPath } from './links.ts'
+import { standingPath, type TileLink } from './links.ts'
 import { CountRow, Tile } from './Tile.tsx'
 
-const LABELS: readonly (readonly [Place, string])[] = [
+const LABELS: readonly (readonly [TileLink, string])[] = [
   ['above', 'Дороже медианы'],
   ['at', 'По медиане'],
   ['below', 'Дешевле медианы'],

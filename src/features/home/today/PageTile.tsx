@@ -5,7 +5,7 @@ import { REPORTS } from '../../../../contract/reports/reports.ts'
 import { reportPageQuery } from '../../../data/report-queries.ts'
 import { defaultChoice, listRequest } from '../../report-choice/report-address.ts'
 import { deviationsPath } from './links.ts'
-import { pageStanding } from './page-standing.ts'
+import { pageStanding } from './page-ranks.ts'
 import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SiteMoves, Today } from '../../../../contract/dashboard/today.ts'
 import type { IsOwnSite } from '../../../../contract/reports/columns.ts'
 import type { Move } from '../../../../contract/reports/moves.ts'
-import { counted } from '../../../ui/plural.ts'
+import { countText } from '../../../ui/plural.ts'
 import { DayLine } from './DayLine.tsx'
 import { movesPath } from './links.ts'
 import { Count, Tile } from './Tile.tsx'
@@ -54,7 +54,7 @@ export function SiteMovesTile({ day, sites, moved, compares, isOwnSite }: SiteMo
       ))}
       {rest > 0 && (
         <button type="button" className="today-row" onClick={() => setOpen(true)}>
-          <span>и ещё {counted(rest, ['сайт', 'сайта', 'сайтов'])}</span>
+          <span>и ещё {countText(rest, ['сайт', 'сайта', 'сайтов'])}</span>
         </button>
       )}
     </Tile>

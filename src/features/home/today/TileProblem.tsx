@@ -1,4 +1,4 @@
-import { failureWords } from '../../../data/companion-calls.ts'
+import { failureText } from '../../../data/companion-calls.ts'
 import { OfflineMissError } from '../../../data/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Tile } from './Tile.tsx'
@@ -23,7 +23,7 @@ export function TileProblem({ title, error, onRetry }: TileProblemProps) {
       <p className="today-words" role="status">
         {error instanceof OfflineMissError
           ? 'Нет сети, и на устройстве этого ещё нет.'
-          : `Не удалось загрузить: ${failureWords(error)}`}
+          : `Не удалось загрузить: ${failureText(error)}`}
       </p>
     </Tile>
   )

@@ -11,13 +11,13 @@ const ROWS = {
   cheapest: { only: 'cheapest', sort: 'market.rank' },
 } as const
 
-export type Place = keyof typeof ROWS
+export type TileLink = keyof typeof ROWS
 
 /**
  * Returns the address of the market of a city, or of all cities, with the own tyres that a number counts.
  * @param day YYYY-MM-DD
  */
-export function standingPath(day: string, { city, kind }: OwnStanding, place: Place): string {
+export function standingPath(day: string, { city, kind }: OwnStanding, place: TileLink): string {
   const { route } = kind === 'retail' ? REPORTS.retail : REPORTS.wholesale
   const where = city === '' ? {} : { city, in: city }
   return `${route}?${new URLSearchParams({ date: day, ...where, view: 'market', ...ROWS[place] })}`
@@ -33,7 +33,7 @@ export function movesPath(day: string, { site, before }: SiteMoves, moved: Move 
 }
 
 /** Returns the address of a day's price changes, sorted by the largest deviation above or below the median. */
-export function deviationsPath(day: string, place: Exclude<Place, 'cheapest'>): string {
+export function deviationsPath(day: string, place: Exclude<TileLink, 'cheapest'>): string {
   const sort = place === 'above' ? '-own.diffPercent' : 'own.diffPercent'
   return `${changesPath(day, {})}&${new URLSearchParams({ view: 'table', sort })}`
 }

@@ -1,6 +1,6 @@
 import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 import { sparkOf } from './spark-path.ts'
-import { sparkWords } from './spark-words.ts'
+import { sparkText } from './spark-text.ts'
 import './sparkline.css'
 
 /** Size in px, within a row of the table. */
@@ -11,7 +11,7 @@ const EDGE = 3
 
 /** Line through the prices of several days, scaled from its lowest to its highest price. */
 export function Sparkline({ line }: { line: SparkLine }) {
-  const words = sparkWords(line)
+  const words = sparkText(line)
   if (words === null) return null
   const { path, end } = sparkOf(line.prices, BOX)
   return (

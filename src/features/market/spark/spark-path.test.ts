@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { sparkOf } from './spark-path.ts'
-import { sparkWords } from './spark-words.ts'
+import { sparkText } from './spark-text.ts'
 
 const box = { width: 30, height: 10 }
 
@@ -30,12 +30,12 @@ test.each([
   [[null, 7000], '7 000'],
   [[null, null], null],
 ])('the words of %j are %j', (prices, words) => {
-  expect(sparkWords({ prices, mixed: false })?.replace(/\s/gu, ' ') ?? null).toBe(words)
+  expect(sparkText({ prices, mixed: false })?.replace(/\s/gu, ' ') ?? null).toBe(words)
 })
 
 test('gives no change in percent where the set of sites changed', () => {
-  const words = sparkWords({ prices: [5000, 5500], mixed: true })
+  const words = sparkText({ prices: [5000, 5500], mixed: true })
   expect(words?.replace(/\s/gu, ' ')).toBe('5 000 → 5 500, набор сайтов изменился')
-  const same = sparkWords({ prices: [5000, 4900, 5000], mixed: true })
+  const same = sparkText({ prices: [5000, 4900, 5000], mixed: true })
   expect(same?.replace(/\s/gu, ' ')).toBe('5 000, от 4 900 до 5 000, набор сайтов изменился')
 })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { namesOf } from '../../../../contract/reports/filter-sets.ts'
+import { filterNamesOf } from '../../../../contract/reports/filter-sets.ts'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { type EmptiedRun, filterOptionsQuery, vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
-import { culpritWords, emptyReasonQuery, onlyFilters, strangerWords, wantedOf } from './empty-reason.ts'
+import { culpritText, emptyReasonQuery, onlyFilters, strangerText, wantedOf } from './empty-reason.ts'
 
 export interface EmptyReasonProps {
   report: Report
@@ -18,7 +18,7 @@ export interface EmptyReasonProps {
 
 /** Names the filters that empty a table and offers to remove them. Renders nothing until they are known. */
 export function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
-  const chosen = namesOf(choice)
+  const chosen = filterNamesOf(choice)
   const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
   const asked = known && chosen.length > 0 && strangers.length === 0 && !dayIsEmpty
   const { data: culprits, isFetching } = useQuery({
@@ -27,12 +27,12 @@ export function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonPro
   })
 
   if (strangers.length > 0) {
-    return <Blamed names={strangers} words={strangerWords(strangers, choice)} {...{ choice, onApply }} />
+    return <Blamed names={strangers} words={strangerText(strangers, choice)} {...{ choice, onApply }} />
   }
   if (!asked) return null
   if (isFetching) return <p>Выясняем, какой фильтр не оставляет строк…</p>
   return (
-    culprits && <Blamed names={culprits} words={culpritWords(culprits, choice)} {...{ choice, onApply }} />
+    culprits && <Blamed names={culprits} words={culpritText(culprits, choice)} {...{ choice, onApply }} />
   )
 }
 
@@ -46,7 +46,7 @@ function Blamed({
     ...choice,
     ...onlyFilters(
       choice,
-      namesOf(choice).filter((other) => other !== name),
+      filterNamesOf(choice).filter((other) => other !== name),
     ),
   })
   return (

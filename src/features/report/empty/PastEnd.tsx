@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { counted, type NounForms } from '../../../ui/plural.ts'
+import { countText, type NounForms } from '../../../ui/plural.ts'
 
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
 
@@ -18,7 +18,7 @@ export function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
   const isPast = totalPages !== null && (stale || wanted > totalPages)
   return (
     <>
-      {isPast && <p>В отчёте только {counted(totalPages, PAGES)}.</p>}
+      {isPast && <p>В отчёте только {countText(totalPages, PAGES)}.</p>}
       <div className="results-ways">
         {isPast && totalPages > 1 && (
           <Button blocked={stale} onClick={() => onGo(totalPages)}>

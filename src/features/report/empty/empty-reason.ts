@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { namesOf } from '../../../../contract/reports/filter-sets.ts'
+import { filterNamesOf } from '../../../../contract/reports/filter-sets.ts'
 import { FILTERS, type FilterName } from '../../../../contract/reports/filters.ts'
 import { type EmptiedRun, type ListRequest, listPath } from '../../../data/report-queries.ts'
-import { filterWords } from '../../report-choice/choice-words.ts'
+import { filterText } from '../../report-choice/choice-text.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Culprits, findCulprits } from './find-culprits.ts'
 import { hasRows } from './has-rows.ts'
@@ -32,7 +32,7 @@ export const emptyReasonQuery = (request: ListRequest, emptied?: EmptiedRun) =>
     queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
       emptied
         ? findCulprits(emptied.filters, async (names) => leavesRows(emptied, names))
-        : findCulprits(namesOf(request), (names) =>
+        : findCulprits(filterNamesOf(request), (names) =>
             hasRows({ ...request, ...onlyFilters(request, names) }, signal),
           ),
     retry: false,
@@ -43,10 +43,10 @@ const leavesRows = ({ passed }: EmptiedRun, names: readonly FilterName[]): boole
 
 const list = new Intl.ListFormat('ru-RU')
 
-const named = (name: FilterName, chosen: Chosen): string => `«${filterWords(name, chosen)}»`
+const named = (name: FilterName, chosen: Chosen): string => `«${filterText(name, chosen)}»`
 
 /** Describes the filters. @param culprits as returned by findCulprits */
-export function culpritWords(culprits: Culprits<FilterName>, chosen: Chosen): string {
+export function culpritText(culprits: Culprits<FilterName>, chosen: Chosen): string {
   const [first, ...others] = culprits
   if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
   if (others.length === 0) return `Строк не остаётся из-за фильтра ${named(first, chosen)}.`
@@ -54,7 +54,7 @@ export function culpritWords(culprits: Culprits<FilterName>, chosen: Chosen): st
 }
 
 /** Describes the filters whose values are not in their lists. @param names of these filters */
-export function strangerWords(names: readonly FilterName[], chosen: Chosen): string {
+export function strangerText(names: readonly FilterName[], chosen: Chosen): string {
   const words = names.map((name) => {
     const values = wantedOf(name, chosen)
     return `В списке «${FILTERS[name].label}» нет ${values.length > 1 ? 'значений' : 'значения'} ${list.format(values.map((value) => `«${value}»`))}.`

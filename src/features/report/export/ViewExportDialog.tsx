@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
-import { arranges } from '../../../data/arranged.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { saveFile } from '../../../data/download.ts'
+import { arranges } from '../../../data/list-order.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useSession } from '../../../session/useSession.ts'
@@ -11,23 +11,23 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { choiceWords } from '../../report-choice/choice-words.ts'
+import { choiceText } from '../../report-choice/choice-text.ts'
+import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import { longDay } from '../../report-choice/format-date.ts'
-import type { ShownTable } from '../../report-choice/shown-table.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 import { siteOrderOf, siteRunOf } from '../layouts/market/site-order.ts'
-import { shownWords } from '../layouts/shown-words.ts'
-import { columnsKey, shownColumns } from '../layouts/stored-columns.ts'
+import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
+import { shownText } from '../layouts/view-text.ts'
 import { FILE_FORMATS, type FileFormat, type ViewOrder } from './export-order.ts'
 import { exportView, type FileProgress } from './export-view.ts'
-import { fileName, problemWords, progressWords, resultWords, titleWords } from './file-words.ts'
+import { fileName, problemText, progressText, resultText, titleText } from './file-text.ts'
 import './view-export.css'
 
 export interface ViewExportDialogProps {
   id: ReportId
   layout: Layout
   view: View
-  table: ShownTable
+  table: DisplayedTable
   /** the page has a column with charts of the price history, which the rows do not contain (specification 4.29) */
   drawn: boolean
   onClose(): void
@@ -59,7 +59,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
   const report = REPORTS[id]
   const { choice, compared, arranged } = table
   const isCompared = layout !== 'table'
-  const shown = shownWords({
+  const shown = shownText({
     ...view,
     layout,
     city: isCompared ? compared.city : null,
@@ -75,7 +75,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
       if (!signal.aborted) setState(next)
     }
     show({ kind: 'making', progress })
-    const texts = shownColumns(view, columnsKey(report, layout))
+    const texts = columnSettingsOf(view, columnsKey(report, layout))
     const order: ViewOrder = {
       report: id,
       choice,
@@ -95,7 +95,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
           format,
           page: table.page,
           offline,
-          titleOf: (counts) => titleWords(report, choice, shown, counts),
+          titleOf: (counts) => titleText(report, choice, shown, counts),
         },
         signal,
         (next) => {
@@ -105,10 +105,10 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
       )
       if (signal.aborted) return
       if (made.rows > 0) saveFile(made.file, fileName(report, choice, layout, format))
-      const words = made.rows > 0 ? resultWords(made) : 'Таких шин нет: файл не собран.'
+      const words = made.rows > 0 ? resultText(made) : 'Таких шин нет: файл не собран.'
       show({ kind: 'made', words, isPartial: made.cut !== null })
     } catch (error) {
-      show({ kind: 'failed', words: problemWords(error, progress) })
+      show({ kind: 'failed', words: problemText(error, progress) })
     }
   }
   const stop = () => {
@@ -140,7 +140,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
         }}
       />
       <p>
-        В файле: {[longDay(choice.date), ...choiceWords(report, choice), ...shown].join(' · ')}.{' '}
+        В файле: {[longDay(choice.date), ...choiceText(report, choice), ...shown].join(' · ')}.{' '}
         {layout === 'list' ? 'Всё, что на карточках шин' : 'Столбцы и их порядок — как на экране'}, шины — со
         всех страниц.
       </p>
@@ -150,7 +150,7 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
       {offline && <p>Нет связи с сервером: в файл войдут страницы, которые сохранены на устройстве.</p>}
       {isMaking && (
         <div className="view-export-progress">
-          <label htmlFor={progressId}>{progressWords(state.progress)}</label>
+          <label htmlFor={progressId}>{progressText(state.progress)}</label>
           <progress id={progressId} {...barOf(state.progress)} />
         </div>
       )}
@@ -173,7 +173,7 @@ function barOf({ pages, of, written }: FileProgress): { max?: number; value?: nu
 /** Lists the differences between the file and the displayed page. */
 function notesOf(
   { order, only }: View,
-  arranged: ShownTable['arranged'],
+  arranged: DisplayedTable['arranged'],
   layout: Layout,
   drawn: boolean,
 ): string[] {

@@ -1,9 +1,9 @@
 import type { Narrowing } from '../../../../contract/reports/narrow.ts'
 import type { Paging, ResultPage } from '../../../../contract/reports/report-row.ts'
 import type { ReportId } from '../../../../contract/reports/reports.ts'
-import type { Arranged } from '../../../data/arranged.ts'
+import type { ListOrder } from '../../../data/list-order.ts'
+import type { DisplayedTable } from '../../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
-import type { ShownTable } from '../../report-choice/shown-table.ts'
 import type { Layout } from '../../report-choice/view.ts'
 import type { OnPage } from '../layouts/on-page.ts'
 
@@ -29,11 +29,11 @@ export interface ViewOrder extends CommonOrder {
   view: OnPage
   /** column settings, see columns/column-settings.ts */
   columns: readonly string[]
-  compared: ShownTable['compared']
+  compared: DisplayedTable['compared']
   /** displayed order of the competitors' columns of a market */
   siteOrder: readonly string[]
   /** how the server has sorted and filtered the pages */
-  arranged: Arranged
+  arranged: ListOrder
 }
 
 export type ExportOrder = DownloadOrder | ViewOrder

@@ -6,7 +6,7 @@ import {
   reportFileName,
 } from '../../../../contract/reports/reports.ts'
 import { storedToken } from '../../../data/stored-session.ts'
-import { counted, type NounForms } from '../../../ui/plural.ts'
+import { countText, type NounForms } from '../../../ui/plural.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 import { startExport } from './export-client.ts'
 import type { DownloadOrder } from './export-order.ts'
@@ -72,7 +72,7 @@ function noteOf(pages: number, totalPages: number | null): DownloadNote {
   if (totalPages === null) {
     return {
       tone: 'warning',
-      text: `В файле ${counted(pages, PAGES)}: столько сохранено на устройстве. Сколько их всего, сервер не сообщил.`,
+      text: `В файле ${countText(pages, PAGES)}: столько сохранено на устройстве. Сколько их всего, сервер не сообщил.`,
     }
   }
   const missing = totalPages - pages
@@ -84,7 +84,7 @@ function noteOf(pages: number, totalPages: number | null): DownloadNote {
   }
   return {
     tone: 'warning',
-    text: `Файл неполный: в отчёте ${counted(totalPages, PAGES)}, в файле только ${pages}. На устройстве не сохранено: ${missing}.`,
+    text: `Файл неполный: в отчёте ${countText(totalPages, PAGES)}, в файле только ${pages}. На устройстве не сохранено: ${missing}.`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { REPORTS } from '../../../../contract/reports/reports.ts'
-import { NOT_ARRANGED } from '../../../data/arranged.ts'
 import { isGatewayError, OfflineMissError } from '../../../data/errors.ts'
+import { DEFAULT_ORDER } from '../../../data/list-order.ts'
 import { listRequest } from '../../report-choice/report-address.ts'
 import { startExport } from './export-client.ts'
 import type { FileFormat, PageInfo, SheetFile, ViewOrder, Written } from './export-order.ts'
@@ -103,7 +103,7 @@ async function begun(
     }
   }
   // Pages sorted and filtered as displayed, or else as the server sends them, to be sorted and filtered on the device.
-  for (const arranged of [order.arranged, NOT_ARRANGED]) {
+  for (const arranged of [order.arranged, DEFAULT_ORDER]) {
     const source = await savedPages({ ...request, arranged }, signal)
     if (!source) continue
     const { further } = source

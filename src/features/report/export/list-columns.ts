@@ -2,12 +2,12 @@ import { TYRE_COLUMN } from '../../../../contract/reports/columns.ts'
 import { MOVE_MARKS } from '../../../../contract/reports/moves.ts'
 import type { Cell, ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
-import { namedTyre, sizeBeside } from '../../../../contract/tyre/tyre-words.ts'
+import { namedTyre, sizeBeside } from '../../../../contract/tyre/tyre-text.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import type { SiteInCity } from '../../market/standing.ts'
-import { goneWords, isNew, newWords } from '../layouts/list/moved-prices.ts'
+import type { SiteInCity } from '../../market/rank.ts'
+import { isNew, newText, removedText } from '../layouts/list/moved-prices.ts'
 import { otherPrices } from '../layouts/list/other-prices.ts'
-import { RIVALS, shownOf } from '../layouts/list/rivals.ts'
+import { COMPETITORS_ON_CARD, displayedPrices } from '../layouts/list/rivals.ts'
 import { proposedIn } from '../layouts/proposed.ts'
 import type { PageMarket } from '../layouts/row-markets.ts'
 import { inStock, type RowPrices, stockOf } from '../layouts/site-prices.ts'
@@ -34,7 +34,7 @@ export function listColumns({ report, page, of }: ListColumnsOptions): GridColum
     ofList('stock', 'Остаток', 'stock', (row) => stockOf(sites(row, true))),
     ofList('rank', 'Место', 'text', (row) => rankOf(of(row))),
     ofList('percent', 'Отклонение, %', 'percent', (row) => of(row).percent),
-    ...Array.from({ length: RIVALS }, (_, at) =>
+    ...Array.from({ length: COMPETITORS_ON_CARD }, (_, at) =>
       rivalColumns(at, page, (row) => sites(row, false)[at]),
     ).flat(),
     ofList('note', 'Примечание', 'text', (row) => noteOf(row, of(row), page)),
@@ -86,8 +86,8 @@ function noteOf(row: ReportRow, { own, bySite }: RowPrices, page: PageMarket): C
   const notes = [
     own === null ? 'У нас нет цены.' : '',
     hasRivals ? '' : (otherPrices(page, row) ?? 'Цен конкурентов нет.'),
-    newWords(market, page.kind, page.city === null, shownOf(bySite)),
-    goneWords(market, page.kind, page.city === null),
+    newText(market, page.kind, page.city === null, displayedPrices(bySite)),
+    removedText(market, page.kind, page.city === null),
   ]
   return notes.filter(Boolean).join(' ') || null
 }

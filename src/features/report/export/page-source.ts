@@ -2,7 +2,7 @@ import { OFFLINE_MISS_HEADER, type SavedEntry } from '../../../../contract/worke
 import { send } from '../../../data/client.ts'
 import { httpErrorOf, OfflineMissError } from '../../../data/errors.ts'
 import { type ListRequest, listPath } from '../../../data/report-queries.ts'
-import { askWorker } from '../../../pwa/worker-channel.ts'
+import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { savedPagesOfRun } from '../../report-choice/run-pages.ts'
 import { pathsOf } from '../saved-run/answer-from-run.ts'
 import { findWiderRun } from '../saved-run/find-run.ts'
@@ -31,7 +31,7 @@ export const serverPages = (request: ListRequest, signal: AbortSignal): PageSour
 
 /** Reads the pages saved on the device. @returns null if there are none */
 export async function savedPages(request: ListRequest, signal: AbortSignal): Promise<PageSource | null> {
-  const { paths, further } = pagesFor(request, (await askWorker('saved', {}))?.entries ?? [])
+  const { paths, further } = pagesFor(request, (await requestFromWorker('saved', {}))?.entries ?? [])
   if (paths.length === 0) return null
   const pathAt = (index: number) => paths[index - 1] ?? ''
   return {

@@ -2,15 +2,15 @@ import { ownSiteRule } from '../../../../contract/companion.ts'
 import type { Cell, ReportRow } from '../../../../contract/reports/report-row.ts'
 import { REPORTS, type Report } from '../../../../contract/reports/reports.ts'
 import type { SheetColumn } from '../../../../contract/spreadsheet/sheet-columns.ts'
-import { tyreWords } from '../../../../contract/tyre/tyre-words.ts'
-import { columnsOf } from '../../../data/page-chunks.ts'
+import { tyreText } from '../../../../contract/tyre/tyre-text.ts'
+import { pageColumns } from '../../../data/page-chunks.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { placeTitle } from '../../grid/header-spans.ts'
 import { orderRows } from '../../grid/order.ts'
 import { rowOrigin } from '../../market/market.ts'
 import { comparedKind } from '../../report-choice/compared-kind.ts'
 import type { Layout } from '../../report-choice/view.ts'
-import { arrange } from '../layouts/columns/arrange-columns.ts'
+import { applyColumnSettings } from '../layouts/columns/apply-settings.ts'
 import { readColumns } from '../layouts/columns/column-settings.ts'
 import type { GridLayoutName } from '../layouts/columns/facets.ts'
 import { inListOrder } from '../layouts/list/list-order.ts'
@@ -66,7 +66,7 @@ export function viewSheet(
 
 function laidWide(material: Material): Laid {
   const { order, report, rows, isOwnSite } = material
-  const columns = wideColumns(report, order.choice.priceType, columnsOf(rows), isOwnSite)
+  const columns = wideColumns(report, order.choice.priceType, pageColumns(rows), isOwnSite)
   return {
     columns: arrangedColumns('table', columns, material),
     rows: orderRows(rows, columns, onPage({ ...order, report }).order),
@@ -89,7 +89,7 @@ function laidMarket(material: Material): Laid {
   const absent = [outOfStock(of)].filter(({ cell }) => rows.some((row) => cell(row) !== null))
   const { order: sorted, only } = onPage({ ...order, report })
   return {
-    columns: [...withArticle(arrangedColumns('market', columns, material), rows, tyreWords), ...absent],
+    columns: [...withArticle(arrangedColumns('market', columns, material), rows, tyreText), ...absent],
     rows: orderRows(narrowed(rows, of, only), columns, sorted),
   }
 }
@@ -126,7 +126,7 @@ function arrangedColumns(
   { order, rows, shown }: Material,
 ): readonly GridColumn[] {
   const counted = readColumns(order.columns).folded ? { rows, shown } : { rows: [] }
-  return arrange({ layout, columns, ...counted }, order.columns).columns
+  return applyColumnSettings({ layout, columns, ...counted }, order.columns).columns
 }
 
 function pricesOf({ order: { choice, compared }, report, rows, isOwnSite }: Material) {

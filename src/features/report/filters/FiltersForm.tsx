@@ -14,7 +14,7 @@ import { OptionsStatus } from './OptionsStatus.tsx'
 import { PercentField } from './PercentField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
-import type { Meaning } from './SearchBox.tsx'
+import type { TypedMeaning } from './SearchBox.tsx'
 import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
 import type { FormChoice } from './useFormChoice.ts'
 import { VehicleField } from './VehicleField.tsx'
@@ -72,7 +72,7 @@ export function FiltersForm({
   const id = useId()
 
   // A whole size typed into the field of one of its parts sets all three.
-  const sizeOf = (typed: string): Meaning | null => {
+  const sizeOf = (typed: string): TypedMeaning | null => {
     const size = options && sizeChoice(typed, options.lists)
     return size
       ? {

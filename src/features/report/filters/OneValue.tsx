@@ -1,6 +1,6 @@
 import { useChunk } from '../../../ui/code-chunk.tsx'
 import { fields } from './on-demand-fields.ts'
-import type { Meaning } from './SearchBox.tsx'
+import type { TypedMeaning } from './SearchBox.tsx'
 
 /** Maximum number of options of a native select, which is the fastest to use on a phone. */
 const NATIVE_UP_TO = 8
@@ -13,7 +13,7 @@ interface OneValueProps {
   /** options are loading: the field may change its kind, and would lose the focus */
   loading: boolean
   onChange(value: string): void
-  meaningOf?: ((typed: string) => Meaning | null) | undefined
+  meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
 }
 
 const labelOf = (value: string): string => (value === '' ? 'Все' : value)

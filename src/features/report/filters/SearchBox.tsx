@@ -16,7 +16,7 @@ interface Option {
 }
 
 /** Interpretation of typed text that is not a value of the list. */
-export interface Meaning {
+export interface TypedMeaning {
   label: string
   choose(): void
 }
@@ -32,7 +32,7 @@ interface SearchBoxProps {
   value: string
   onChange(value: string): void
   /** @returns null for a text without an interpretation */
-  meaningOf?: ((typed: string) => Meaning | null) | undefined
+  meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
 }
 
 /** Combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */

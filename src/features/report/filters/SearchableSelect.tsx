@@ -4,7 +4,7 @@ import { FILTERS, type FilterName } from '../../../../contract/reports/filters.t
 import { companionQuery } from '../../../data/companion-query.ts'
 import { OneValue } from './OneValue.tsx'
 import { fieldParts } from './on-demand-fields.ts'
-import type { Meaning } from './SearchBox.tsx'
+import type { TypedMeaning } from './SearchBox.tsx'
 import type { FormChoice } from './useFormChoice.ts'
 
 interface SelectProps {
@@ -13,7 +13,7 @@ interface SelectProps {
   options: readonly string[]
   /** the options are loading */
   loading: boolean
-  meaningOf?: ((typed: string) => Meaning | null) | undefined
+  meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
 }
 
 /** Filter field: one value, or several if the server accepts them. */

@@ -1,12 +1,12 @@
 import type { FilterName, FilterValues } from '../../../../contract/reports/filters.ts'
 import { plainText } from '../../../../contract/search/plain-text.ts'
-import { type SizeWords, sizeAt } from '../../../../contract/search/tyre-sizes.ts'
+import { type SizeParts, sizeAt } from '../../../../contract/search/tyre-sizes.ts'
 
 /** A whole size that was typed into the field of one of its parts. */
 export interface SizeChoice {
   /** '205/55 R16' */
   label: string
-  filters: Required<Pick<FilterValues, keyof SizeWords>>
+  filters: Required<Pick<FilterValues, keyof SizeParts>>
 }
 
 type Lists = Readonly<Record<FilterName, readonly string[]>>

@@ -1,6 +1,6 @@
 import type { ComparedPrice } from '../../../../contract/reports/proposed-price.ts'
 import { Choice } from '../../../ui/Choice.tsx'
-import { KIND_NAMES } from '../../market/words.ts'
+import { KIND_NAMES } from '../../market/texts.ts'
 import type { PageMarket } from './row-markets.ts'
 
 interface KindChoiceProps {

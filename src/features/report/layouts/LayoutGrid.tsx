@@ -1,15 +1,15 @@
 import { type ReactNode, useRef } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
-import { arranges } from '../../../data/arranged.ts'
+import { arranges } from '../../../data/list-order.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import ReportGrid from '../../grid/ReportGrid.tsx'
-import type { GridHandle } from '../../report-choice/shown-table.ts'
+import type { GridHandle } from '../../report-choice/displayed-table.ts'
 import type { View } from '../../report-choice/view.ts'
 import type { GridLayoutName } from './columns/facets.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { OrderNote } from './OrderNote.tsx'
+import { type Compared, useDisplayedTable } from './useDisplayedTable.ts'
 import { useGridColumns } from './useGridColumns.tsx'
-import { type Compared, useShownTable } from './useShownTable.ts'
 
 interface LayoutGridProps {
   name: GridLayoutName
@@ -19,7 +19,7 @@ interface LayoutGridProps {
   /** rows as displayed: sorted and filtered */
   rows: readonly ReportRow[]
   label: string
-  /** see useShownTable */
+  /** see useDisplayedTable */
   compared?: Compared
   legend: ReactNode
   className: string
@@ -42,7 +42,7 @@ export function LayoutGrid({
   const { data, stale, rowOffset, card, view, onView } = layout
   const grid = useRef<GridHandle>(null)
   const arranged = useGridColumns(name, layout, columns)
-  const shown = useShownTable(layout, rows, grid, compared)
+  const shown = useDisplayedTable(layout, rows, grid, compared)
   return (
     <>
       {arranged.tools}

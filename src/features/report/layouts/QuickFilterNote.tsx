@@ -1,7 +1,7 @@
 import { QUICK_FILTER_LABELS } from '../../../../contract/reports/quick-filters.ts'
-import { arranges } from '../../../data/arranged.ts'
+import { arranges } from '../../../data/list-order.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { counted, type NounForms } from '../../../ui/plural.ts'
+import { countText, type NounForms } from '../../../ui/plural.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { isKnownOf } from './quick-filters.ts'
 
@@ -38,7 +38,7 @@ function wholeWords({ data: { rows, totalRows } }: QuickFilterNoteProps['layout'
   if (rows.length === 0) return 'Среди всех выбранных таких шин нет.'
   return totalRows === null
     ? 'Отобрано среди всех выбранных.'
-    : `Отобрано среди всех выбранных: ${counted(totalRows, TYRES)}.`
+    : `Отобрано среди всех выбранных: ${countText(totalRows, TYRES)}.`
 }
 
 function pageWords({ report, view, data: { rows } }: QuickFilterNoteProps['layout'], shown: number): string {

@@ -1,4 +1,4 @@
-import type { Mark } from '../../market/standing.ts'
+import type { Mark } from '../../market/rank.ts'
 
 const SIGNS = {
   lowest: { sign: '▾', name: 'самая низкая' },

@@ -1,5 +1,5 @@
 import type { QuickFilter } from '../../../../contract/reports/quick-filters.ts'
-import { arranges } from '../../../data/arranged.ts'
+import { arranges } from '../../../data/list-order.ts'
 import type { Order } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { isKnownOf } from './quick-filters.ts'

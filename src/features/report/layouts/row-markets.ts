@@ -19,7 +19,7 @@ const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 const byAlphabet = new Intl.Collator('ru').compare
 
 /** Cities in which the page has a site, or a new price if the report proposes prices. */
-export const citiesOf = ({ cities }: Filled, report: Report): string[] =>
+export const pageCities = ({ cities }: Filled, report: Report): string[] =>
   [...cities]
     .filter(([, { sites, statistics }]) => (needsCity(report) ? statistics.has('proposed') : sites.size > 0))
     .map(([name]) => name)

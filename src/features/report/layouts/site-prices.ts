@@ -3,17 +3,17 @@ import { statisticsOf } from '../../../../contract/reports/statistics.ts'
 import { type Market, numbersOf } from '../../market/market.ts'
 import {
   type Mark,
+  type MarketRank,
+  marketRankOf,
   markOf,
   placesIn,
   type SiteInCity,
-  type Standing,
   sitesIn,
-  standingOf,
-} from '../../market/standing.ts'
+} from '../../market/rank.ts'
 import type { PageMarket } from './row-markets.ts'
 
 /** Prices of a tyre in one row or card. */
-export interface RowPrices extends Standing {
+export interface RowPrices extends MarketRank {
   /** own sites first, then by ascending price */
   bySite: ReadonlyMap<string, SiteInCity>
   /** sites whose best price is the lowest or the highest of the best ones */
@@ -33,7 +33,7 @@ export function rowPrices(page: PageMarket): (row: ReportRow) => RowPrices {
     const best = sites.map(({ best }) => best)
     const range = statisticsOf(numbersOf(best, page.kind))
     const prices = {
-      ...standingOf(market, page.kind, page.city),
+      ...marketRankOf(market, page.kind, page.city),
       bySite: new Map(sites.map((site) => [site.site, site])),
       marks: new Map(best.map(({ site, prices }) => [site, markOf(prices[page.kind], range)])),
       changed: isChanged(market, page),

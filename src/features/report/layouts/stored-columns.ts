@@ -9,7 +9,7 @@ const storedColumns = (): URLSearchParams => new URLSearchParams(preferences.col
 export const columnsKey = ({ route }: Pick<Report, 'route'>, layout: Layout): string => `${route} ${layout}`
 
 /** Returns the column settings of the address, or else of the device. */
-export const shownColumns = ({ columns }: Pick<View, 'columns'>, key: string): readonly string[] =>
+export const columnSettingsOf = ({ columns }: Pick<View, 'columns'>, key: string): readonly string[] =>
   columns.length > 0 ? columns : storedColumns().getAll(key)
 
 /** Replaces the column settings of a key. */

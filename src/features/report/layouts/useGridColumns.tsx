@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { parts } from '../on-demand.ts'
-import { arrange } from './columns/arrange-columns.ts'
+import { applyColumnSettings } from './columns/apply-settings.ts'
 import type { GridLayoutName } from './columns/facets.ts'
 import type { LayoutProps } from './layout-props.ts'
-import { columnsKey, shownColumns } from './stored-columns.ts'
+import { columnSettingsOf, columnsKey } from './stored-columns.ts'
 
 interface GridColumns {
   columns: readonly GridColumn[]
@@ -19,11 +19,11 @@ export function useGridColumns(
 ): GridColumns {
   const { report, data, view, tools } = layout
   const of = columnsKey(report, name)
-  const texts = shownColumns(view, of)
+  const texts = columnSettingsOf(view, of)
   const key = texts.join('\n')
   const page = useMemo(() => ({ layout: name, columns, rows: data.rows }), [name, columns, data.rows])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the texts
-  const arranged = useMemo(() => arrange(page, texts), [page, key])
+  const arranged = useMemo(() => applyColumnSettings(page, texts), [page, key])
   return {
     columns: arranged.columns,
     tools: (

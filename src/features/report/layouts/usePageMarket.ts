@@ -8,7 +8,7 @@ import { useOwnSites } from '../useOwnSites.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { onPage } from './on-page.ts'
 import { narrowed } from './quick-filters.ts'
-import { chosenCity, citiesOf, citiesWith, pageMarket } from './row-markets.ts'
+import { chosenCity, citiesWith, pageCities, pageMarket } from './row-markets.ts'
 import { rowPrices } from './site-prices.ts'
 
 /** Prices of a page's rows for the city and kind that a person compares. */
@@ -19,7 +19,10 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   const { only } = view
   const isNarrowed = only.length > 0
   const stays = isNarrowed ? view.city : null
-  const cities = useMemo(() => citiesWith(citiesOf(data.filled, report), stays), [data.filled, report, stays])
+  const cities = useMemo(
+    () => citiesWith(pageCities(data.filled, report), stays),
+    [data.filled, report, stays],
+  )
   // The server sorts by the city in the address only.
   const kept = arranged.length > 0 ? null : preferences.marketCity.get()
   const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)

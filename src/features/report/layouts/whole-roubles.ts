@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../contract/reports/report-row.ts'
-import { money } from '../../market/words.ts'
+import { money } from '../../market/texts.ts'
 
 /** Formats a price without kopecks, which copies and files keep. */
 export const wholeRoubles = (price: Cell): string =>

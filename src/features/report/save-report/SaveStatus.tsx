@@ -1,6 +1,6 @@
 import { Alert } from '../../../ui/Alert.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import type { SaveReport } from './save-words.ts'
+import type { SaveReport } from './save-text.ts'
 
 export interface SaveStatusProps {
   save: SaveReport

@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { roomFor } from '../../../../contract/worker/room.ts'
 import { savedEntry } from '../../../../tests/support/saved-worker.ts'
 import { OfflineMissError } from '../../../data/errors.ts'
-import { type SaveParts, type SaveProgress, saveRun } from './save-run.ts'
-import { saveMessage } from './save-words.ts'
+import { type SaveDeps, type SaveProgress, saveRun } from './save-run.ts'
+import { saveMessage } from './save-text.ts'
 
 const MB = 1024 * 1024
 
 /** Creates a report with this many pages of this size. */
-function partsOf(pages: number, more: Partial<SaveParts> & { size?: number; total?: number | null } = {}) {
+function partsOf(pages: number, more: Partial<SaveDeps> & { size?: number; total?: number | null } = {}) {
   const { size = 1000, total = pages, ...parts } = more
   const fetched: number[] = []
   const made: SaveProgress[] = []
-  const all: SaveParts = {
+  const all: SaveDeps = {
     room: roomFor([]),
     whenSaved: async () => size,
     async fetchPage(page) {

@@ -1,7 +1,7 @@
 import type { FetchedPage } from '../../report-choice/run-pages.ts'
 
 /** Dependencies of saving; tests pass their own. */
-export interface SaveParts {
+export interface SaveDeps {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
   /** @returns the page's saved size in bytes; null if it could not be saved */
   whenSaved(page: number, isCopy: boolean): Promise<number | null>
@@ -27,7 +27,7 @@ export type SaveEnd =
 
 /** Fetches page after page until all are saved, the user cancels, the limit is reached, or one fails. */
 export async function saveRun(
-  parts: SaveParts,
+  parts: SaveDeps,
   signal: AbortSignal,
   report: (progress: SaveProgress) => void,
 ): Promise<SaveEnd> {

@@ -3,7 +3,7 @@ import { messageOf } from '../../../data/errors.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
 import { extras } from '../on-demand.ts'
 import type { SaveProgress } from './save-run.ts'
-import type { SaveMessage, SaveReport } from './save-words.ts'
+import type { SaveMessage, SaveReport } from './save-text.ts'
 
 interface State {
   run: string
@@ -32,8 +32,8 @@ export function useSaveReport(run: string): SaveReport {
     }
     show({ progress: NOTHING })
     try {
-      const { keepForPerson } = await extras.load()
-      show({ message: await keepForPerson(request, signal, (progress) => show({ progress })) })
+      const { saveForPerson } = await extras.load()
+      show({ message: await saveForPerson(request, signal, (progress) => show({ progress })) })
     } catch (error) {
       show({ message: { tone: 'danger', text: `Не удалось сохранить отчёт: ${messageOf(error)}.` } })
     }

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../../contract/lib/with-timeout.ts'
 import type { SavedEntry } from '../../../../contract/worker/saved.ts'
-import { askWorker, onWorkerEvent } from '../../../pwa/worker-channel.ts'
+import { onWorkerEvent, requestFromWorker } from '../../../pwa/worker-channel.ts'
 
 /** Time in ms to write the largest page on a slow device. */
 const TIMEOUT_MS = 15_000
@@ -18,7 +18,7 @@ export function whenSaved(
   let stop: () => void = () => undefined
   const saved = new Promise<SavedEntry | null>((resolve) => {
     const look = async () => {
-      const state = await askWorker('saved', {})
+      const state = await requestFromWorker('saved', {})
       const entry = state?.entries.find((one) => one.request === request && one.savedAt >= since)
       if (entry) resolve(entry)
     }

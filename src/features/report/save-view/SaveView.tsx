@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { choiceWords } from '../../report-choice/choice-words.ts'
+import { choiceText } from '../../report-choice/choice-text.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../../report-choice/view.ts'
 import { SaveViewDialog } from '../../saved-views/SaveViewDialog.tsx'
-import { shownWords } from '../layouts/shown-words.ts'
-import { columnsKey, shownColumns } from '../layouts/stored-columns.ts'
+import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
+import { shownText } from '../layouts/view-text.ts'
 
 export interface SaveViewProps {
   id: ReportId
@@ -25,7 +25,7 @@ export interface SaveViewProps {
 export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
   // The device alone may remember both, and colleagues have other devices.
-  const columns = shownColumns(chosen, columnsKey(REPORTS[id], layout))
+  const columns = columnSettingsOf(chosen, columnsKey(REPORTS[id], layout))
   const view = { ...chosen, columns, city: shownCity(chosen, choice) }
   if (saved !== null) {
     return (
@@ -39,7 +39,7 @@ export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: Sav
       report={id}
       query={withView(query, view)}
       date={choice.date}
-      words={[...choiceWords(REPORTS[id], choice), ...shownWords(view)]}
+      words={[...choiceText(REPORTS[id], choice), ...shownText(view)]}
       onSaved={({ name }) => setSaved(name)}
       onClose={onEnd}
     />

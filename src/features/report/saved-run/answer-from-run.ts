@@ -1,11 +1,11 @@
-import { namesOf } from '../../../../contract/reports/filter-sets.ts'
+import { filterNamesOf } from '../../../../contract/reports/filter-sets.ts'
 import type { FilterName } from '../../../../contract/reports/filters.ts'
 import { losesHighlights } from '../../../../contract/reports/narrow.ts'
 import type { ReadPage } from '../../../data/page-chunks.ts'
 import { receivePage } from '../../../data/page-chunks.ts'
 import { type EmptiedRun, type ListRequest, listPath, type MadePage } from '../../../data/report-queries.ts'
 import { storedToken } from '../../../data/stored-session.ts'
-import { askWorker } from '../../../pwa/worker-channel.ts'
+import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { findWiderRun, type WiderRun } from './find-run.ts'
 import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
 
@@ -20,7 +20,7 @@ export async function answerFromRun(
   signal: AbortSignal,
 ): Promise<MadePage | null> {
   const token = storedToken()
-  const state = await askWorker('saved', {})
+  const state = await requestFromWorker('saved', {})
   const wider = findWiderRun(request, state?.entries ?? [])
   if (token === null || !wider) return null
   const key = keyOf(wider)
@@ -56,13 +56,13 @@ export async function answerFromRun(
 
 /** A filtered result set without rows does not show which of its own filters emptied it. */
 function emptiedBy({ run, further: filters, sets }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
-  if (passed.length === 0 && namesOf(run).length > 0) return null
-  return { filters: namesOf({ filters, sets }), passed }
+  if (passed.length === 0 && filterNamesOf(run).length > 0) return null
+  return { filters: filterNamesOf({ filters, sets }), passed }
 }
 
 /** Time when the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */
 export async function wholeSavedAt(request: ListRequest): Promise<number | null> {
-  const state = await askWorker('saved', {})
+  const state = await requestFromWorker('saved', {})
   return findWiderRun(request, state?.entries ?? [])?.run.savedAt ?? null
 }
 

@@ -1,10 +1,10 @@
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { keyAddress } from '../../../../contract/worker/request-key.ts'
 import type { SavedEntry } from '../../../../contract/worker/saved.ts'
-import { arrangedWords } from '../../report-choice/arranged-words.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
+import { listOrderText } from '../../report-choice/list-order-text.ts'
 import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
-import { pagesWords, savedRuns } from '../../report-choice/saved-runs.ts'
+import { pagesText, savedRuns } from '../../report-choice/saved-runs.ts'
 
 /** An offered saved table; all pages of a result set form one table. */
 export interface OfferedTable {
@@ -25,7 +25,7 @@ export function offeredTables(report: Report, entries: readonly SavedEntry[]): O
     const { key, savedAt } = run
     const { choice, page, arranged } = table
     const address = writeAddress(report, choice, page, arranged).toString()
-    const words = [...choiceParts(choice), ...arrangedWords(arranged)]
-    return [{ key, savedAt, address, name: `${words.join(' · ')}, ${pagesWords(run)}` }]
+    const words = [...choiceParts(choice), ...listOrderText(arranged)]
+    return [{ key, savedAt, address, name: `${words.join(' · ')}, ${pagesText(run)}` }]
   })
 }

@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { Sparkline } from '../../market/spark/Sparkline.tsx'
-import { growthOf, sparkWords } from '../../market/spark/spark-words.ts'
+import { growthOf, sparkText } from '../../market/spark/spark-text.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { sparklinesQuery } from './sparkline-query.ts'
 import './sparklines.css'
@@ -51,7 +51,7 @@ export function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
       label: 'Медиана за 30 дней',
       kind: 'text',
       group: { city: '', site: '', warehouse: '' },
-      cell: (row) => sparkWords(of(row)),
+      cell: (row) => sparkText(of(row)),
       draw: (row) => <Sparkline line={of(row)} />,
       sortBy: (row) => growthOf(of(row)),
     }

@@ -4,7 +4,7 @@ import { type HistoryKind, parseSparklines } from '../../../../contract/tyre/his
 import { jsonBody, send } from '../../../data/client.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 
-export interface SparklinesAsked {
+export interface SparklinesRequest {
   /** keys of up to 100 tyres */
   keys: readonly string[]
   kind: HistoryKind
@@ -15,7 +15,7 @@ export interface SparklinesAsked {
 }
 
 /** Medians of 30 days for a page's tyres; only for a server that offers 'history' (specification 14.3). */
-export function sparklinesQuery(asked: SparklinesAsked) {
+export function sparklinesQuery(asked: SparklinesRequest) {
   return queryOptions({
     queryKey: ['sparklines', asked],
     queryFn: async ({ signal }) => {

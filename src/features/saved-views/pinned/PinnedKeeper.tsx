@@ -11,13 +11,13 @@ import { vehicleTypesQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { onConnectionChange } from '../../../pwa/connection.ts'
-import { askForPeriodicSync } from '../../../pwa/periodic-sync.ts'
+import { requestPeriodicSync } from '../../../pwa/periodic-sync.ts'
 import { useControlled } from '../../../pwa/useControlled.ts'
 import { onWorkerEvent } from '../../../pwa/worker-channel.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { refetchLatestDay, useLatestDay } from '../../report-choice/latest-day.ts'
 import { useViews } from '../useViews.ts'
-import { type KeepRun, keepPinned, type Occasion, tellPinnedViews, unpin } from './keep-pinned.ts'
+import { type KeepRun, keepPinned, type Occasion, sendPinnedViews, unpin } from './keep-pinned.ts'
 import { requestedPin, setPinProgress } from './pins.ts'
 
 export interface PinnedKeeperProps {
@@ -31,7 +31,7 @@ export function PinnedKeeper({ keep }: PinnedKeeperProps) {
   const controlled = useControlled()
   const any = pins.length > 0
   useEffect(() => {
-    if (controlled) void askForPeriodicSync(PINNED_VIEWS_TAG, any)
+    if (controlled) void requestPeriodicSync(PINNED_VIEWS_TAG, any)
   }, [controlled, any])
   // Without pinned views, no request is made.
   return any && !offline && controlled ? <Keeper keep={keep} ids={pins.join()} /> : null
@@ -76,7 +76,7 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     const keepEach = (some: readonly string[], occasion: Occasion) =>
       void navigator.locks
         .request(PINNED_VIEWS_LOCK, { signal }, async () => {
-          await tellPinnedViews(views, { latest, offers })
+          await sendPinnedViews(views, { latest, offers })
           for (const id of some) if (!signal.aborted) await keepOne(id, occasion)
         })
         // The page is being left while another tab holds the lock.

@@ -4,7 +4,7 @@ import { log } from '../../../data/log.ts'
 import { type ListRequest, listPath } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { isMetered } from '../../../pwa/connection.ts'
-import { askWorker } from '../../../pwa/worker-channel.ts'
+import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { savedRuns } from '../../report-choice/saved-runs.ts'
 import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
 import { removePin, setPinProgress } from './pins.ts'
@@ -26,7 +26,7 @@ export interface Occasion {
   wished: boolean
 }
 
-const savedEntries = async () => (await askWorker('saved', {}))?.entries ?? []
+const savedEntries = async () => (await requestFromWorker('saved', {}))?.entries ?? []
 
 /** Saves the pages of one pinned view, unless they are recent enough. */
 export async function keepPinned(
@@ -52,18 +52,18 @@ export async function keepPinned(
   }
   setPinProgress(id, null)
   // It may have been unpinned meanwhile.
-  if (preferences.viewPins.get().includes(id)) await askWorker('hold', { id, run })
+  if (preferences.viewPins.get().includes(id)) await requestFromWorker('hold', { id, run })
 }
 
 /** Unpins a view; its pages stay until their space is needed. */
 export async function unpin(id: string): Promise<void> {
   removePin(id)
   setPinProgress(id, null)
-  await askWorker('hold', { id, run: null })
+  await requestFromWorker('hold', { id, run: null })
 }
 
 /** Informs the worker which pages to fetch while the app is closed. */
-export async function tellPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
+export async function sendPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
   const pinned = views
     .filter(({ id }) => preferences.viewPins.get().includes(id))
     .map((view) => ({
@@ -72,5 +72,5 @@ export async function tellPinnedViews(views: readonly SavedView[], present: Pres
       route: REPORTS[view.report].route,
       day: view.day,
     }))
-  await askWorker('pinned-views', { views: pinned })
+  await requestFromWorker('pinned-views', { views: pinned })
 }

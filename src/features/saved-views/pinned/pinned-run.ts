@@ -1,13 +1,13 @@
-import type { Offer } from '../../../../contract/companion.ts'
+import type { CompanionFeature } from '../../../../contract/companion.ts'
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { REPORTS, type Report } from '../../../../contract/reports/reports.ts'
 import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { viewDay } from '../../../../contract/views/view-day.ts'
-import { runOf } from '../../../../contract/worker/request-key.ts'
+import { resultSetKey } from '../../../../contract/worker/request-key.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { isPhone } from '../../../ui/compact.ts'
-import { arrangedBy } from '../../report-choice/arranged-by.ts'
+import { listOrderBy } from '../../report-choice/list-order-by.ts'
 import { offeredChoice } from '../../report-choice/offered-choice.ts'
 import { defaultChoice, listRequest, readAddress } from '../../report-choice/report-address.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
@@ -18,7 +18,7 @@ export interface Present {
   /** last day with prices, YYYY-MM-DD */
   latest: string
   /** offers of the server */
-  offers: readonly Offer[]
+  offers: readonly CompanionFeature[]
 }
 
 /**
@@ -34,8 +34,8 @@ export function requestOfView(view: SavedView, { latest, offers }: Present): Lis
   if (!offers.includes('order')) return request
   const shown = readView(query)
   const layout = shown.layout ?? preferences.layout(view.report).get() ?? usualLayout(isPhone())
-  return { ...request, arranged: arrangedBy(report, choice, layout, shown) }
+  return { ...request, arranged: listOrderBy(report, choice, layout, shown) }
 }
 
 /** Returns the key of a saved result set, as in `key`. */
-export const runKeyOf = (request: ListRequest): string => runOf(pageKey(request, 1))
+export const runKeyOf = (request: ListRequest): string => resultSetKey(pageKey(request, 1))

@@ -8,7 +8,7 @@ export type ColumnUse =
   /** the column stands for one city or warehouse, and contains one kind of value there */
   | { kind: 'place'; holds: Held; city: string; warehouse: string }
 
-export interface Place {
+export interface WarehousePlace {
   city: string
   warehouse: string
 }
@@ -18,7 +18,7 @@ export interface Place {
  * one, or if nothing else gives the city; otherwise it is a warehouse in the record's city.
  * @param known city that the guess found for the column
  */
-export function newPlace(mapping: JsonObject, column: string, known: string | undefined): Place {
+export function newPlace(mapping: JsonObject, column: string, known: string | undefined): WarehousePlace {
   if (known !== undefined) return { city: known, warehouse: '' }
   const hasCity = member(objectAt(mapping, 'fields'), 'city') !== undefined
   return hasCity ? { city: '', warehouse: column } : { city: column, warehouse: '' }
@@ -77,7 +77,7 @@ function placeOfColumn(mapping: JsonObject, column: string): ColumnUse | null {
 }
 
 /** Looks up a warehouse's code like the server: the exact name, then the longest prefix marked with *. */
-export function placeByCode(offers: JsonObject, code: string): Place {
+export function placeByCode(offers: JsonObject, code: string): WarehousePlace {
   const table = objectAt(offers, 'warehouses')
   const beginnings = Object.keys(table)
     .filter((name) => name.endsWith('*') && code.startsWith(name.slice(0, -1)))

@@ -1,11 +1,11 @@
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
-import { type Draft, inputOf } from './draft.ts'
+import { inputOf, type WizardDraft } from './draft.ts'
 
 interface CheckStepProps {
-  draft: Draft
-  change(part: Partial<Draft>): void
+  draft: WizardDraft
+  change(part: Partial<WizardDraft>): void
   busy: boolean
   problem: string | null
   onDismiss(): void

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ColumnUse, Place } from '../mapping/column-use.ts'
+import type { ColumnUse, WarehousePlace } from '../mapping/column-use.ts'
 import {
   FIELD_GROUPS,
   type FieldName,
@@ -10,7 +10,7 @@ import {
   isHeld,
   OFFER_LABELS,
 } from '../mapping/fields.ts'
-import { type Sureness, surenessWords } from './sureness.ts'
+import { type Sureness, surenessText } from './sureness.ts'
 
 interface ColumnChoiceProps {
   /** fields that use a part of this column */
@@ -19,7 +19,7 @@ interface ColumnChoiceProps {
   use: ColumnUse | null
   sureness: Sureness
   /** initial name of the column as a city or warehouse */
-  place: Place
+  place: WarehousePlace
   onChange(use: ColumnUse | null): void
 }
 
@@ -34,7 +34,7 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
     if (chosen.startsWith(PLACE) && isHeld(holds)) onChange(placeUse(use, holds, place))
     else onChange(isFieldName(chosen) ? { kind: 'field', field: chosen } : null)
   }
-  const words = surenessWords(sureness)
+  const words = surenessText(sureness)
   return (
     <div className="column-choice" data-unsure={sureness.kind === 'unsure' || undefined}>
       <label className="column-name" htmlFor={id}>
@@ -96,7 +96,7 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
 }
 
 /** A city or warehouse keeps its name when only the kind of value is corrected. */
-const placeUse = (use: ColumnUse | null, holds: Held, place: Place): ColumnUse =>
+const placeUse = (use: ColumnUse | null, holds: Held, place: WarehousePlace): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 
 interface PlaceFieldProps {

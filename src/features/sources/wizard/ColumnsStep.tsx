@@ -5,26 +5,26 @@ import type { Guess } from '../../../../contract/sources/guess.ts'
 import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { counted } from '../../../ui/plural.ts'
+import { countText } from '../../../ui/plural.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { FilePicker } from '../FilePicker.tsx'
 import { fieldLabel } from '../mapping/fields.ts'
 import { RemarkList } from '../RemarkList.tsx'
 import { type RecordHints, sampleQuery } from '../source-calls.ts'
 import { TyreTable } from '../TyreTable.tsx'
-import type { Upload } from '../useUpload.ts'
-import { formatLabel } from '../words.ts'
+import { formatLabel } from '../texts.ts'
+import type { UploadState } from '../useUpload.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import type { Draft } from './draft.ts'
+import type { WizardDraft } from './draft.ts'
 import { MappingText } from './MappingText.tsx'
 import { OtherFields } from './OtherFields.tsx'
 import { useSettled } from './useSettled.ts'
 
 interface ColumnsStepProps {
-  draft: Draft
-  change(part: Partial<Draft>): void
+  draft: WizardDraft
+  change(part: Partial<WizardDraft>): void
   /** sends another file, to which the same mapping is applied */
-  upload: Upload
+  upload: UploadState
   busy: boolean
   problem: string | null
   onDismiss(): void
@@ -150,7 +150,7 @@ function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
   const [commonest] = [...new Set(lost)].sort((a, b) => times(b) - times(a))
   return (
     <Alert tone="warning">
-      Из первых {counted(problems.length, ['шины', 'шин', 'шин'])} не загрузится {lost.length}. Чаще всего:{' '}
+      Из первых {countText(problems.length, ['шины', 'шин', 'шин'])} не загрузится {lost.length}. Чаще всего:{' '}
       {commonest}. Проверьте, верно ли поняты колонки.
     </Alert>
   )
@@ -171,7 +171,10 @@ function useLastRead(file: string | undefined, sample: Sample | undefined): Samp
 }
 
 /** Returns the columns and records to display; the guess inspects more records than a sample. */
-function recordsOf({ file, guess, guessed }: Draft, sample: Sample | undefined): Guess | Sample | undefined {
+function recordsOf(
+  { file, guess, guessed }: WizardDraft,
+  sample: Sample | undefined,
+): Guess | Sample | undefined {
   if (guess === null || file?.file !== guessed) return sample
   const known = new Set(guess.columns.map(({ name }) => name))
   return sample?.columns.every(({ name }) => known.has(name)) === false ? sample : guess
@@ -188,7 +191,7 @@ function mistakeWords(path: string, message: string): string {
 }
 
 interface FileWordsProps {
-  draft: Draft
+  draft: WizardDraft
   guess: Guess | null
   busy: boolean
   onGuess(hints: RecordHints): void

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FilePicker } from '../FilePicker.tsx'
-import type { Upload } from '../useUpload.ts'
-import type { Draft } from './draft.ts'
+import type { UploadState } from '../useUpload.ts'
+import type { WizardDraft } from './draft.ts'
 import { SecretFields } from './SecretFields.tsx'
 
 interface FileStepProps {
-  draft: Draft
-  change(part: Partial<Draft>): void
-  upload: Upload
+  draft: WizardDraft
+  change(part: Partial<WizardDraft>): void
+  upload: UploadState
   /** whether a file is being fetched or inspected */
   busy: boolean
   problem: string | null

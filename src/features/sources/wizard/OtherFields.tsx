@@ -6,7 +6,7 @@ import { assignConstant } from '../mapping/assign.ts'
 import { columnUse, type OtherField, otherFields } from '../mapping/column-use.ts'
 import { FIELD_GROUPS, type FieldName, fieldLabel } from '../mapping/fields.ts'
 import { useNeighbourFocus } from '../useNeighbourFocus.ts'
-import { ofShare, surenessWords } from './sureness.ts'
+import { ofShare, surenessText } from './sureness.ts'
 
 interface OtherFieldsProps {
   mapping: MappingJson
@@ -64,7 +64,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
                   <output id={`${id}-${field}`}>
                     {guessed?.from || from}
                     {guessed && (
-                      <span className="field-hint"> {surenessWords(ofShare(guessed.sureness))}</span>
+                      <span className="field-hint"> {surenessText(ofShare(guessed.sureness))}</span>
                     )}
                   </output>
                 ) : (

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { zoneGroups, zoneLabel } from '../zones.ts'
-import { type Draft, settingProblems } from './draft.ts'
+import { settingProblems, type WizardDraft } from './draft.ts'
 
 interface SettingsStepProps {
-  draft: Draft
+  draft: WizardDraft
   /** whether all problems are displayed, because the person has tried to continue */
   checked: boolean
-  change(part: Partial<Draft>): void
+  change(part: Partial<WizardDraft>): void
   onDone(): void
 }
 

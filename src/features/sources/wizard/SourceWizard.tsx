@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { hostName } from '../../../../contract/lib/host-name.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
-import type { KeptFile } from '../../../../contract/sources/guess.ts'
+import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
@@ -24,19 +24,19 @@ import {
   sourceQuery,
 } from '../source-calls.ts'
 import { type SavedState, sourcePath } from '../source-routes.ts'
+import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
-import { formatLabel } from '../words.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import {
-  type Draft,
   draftOf,
   inputOf,
   newDraft,
   STEPS,
-  type Step,
   secretsOf,
   settingProblems,
+  type WizardDraft,
+  type WizardStep,
 } from './draft.ts'
 import { FileStep } from './FileStep.tsx'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
@@ -66,7 +66,7 @@ function Edited({ id, ...props }: SourceWizardProps & { id: string }) {
   )
 }
 
-const STEP_WORDS: Readonly<Record<Step, string>> = {
+const STEP_WORDS: Readonly<Record<WizardStep, string>> = {
   file: 'Файл',
   columns: 'Колонки',
   settings: 'Источник',
@@ -74,7 +74,7 @@ const STEP_WORDS: Readonly<Record<Step, string>> = {
 }
 
 /** Returns whether a step can be displayed. */
-function isReachable(step: Step, draft: Draft): boolean {
+function isReachable(step: WizardStep, draft: WizardDraft): boolean {
   if (step === 'file') return true
   if (Object.keys(draft.mapping).length === 0) return false
   return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
@@ -92,7 +92,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
   const heading = useRef<HTMLHeadingElement>(null)
   const { step } = draft
 
-  const goTo = (to: Step) => {
+  const goTo = (to: WizardStep) => {
     change({ step: to, changed: draft.changed })
     heading.current?.focus()
     heading.current?.scrollIntoView?.({ block: 'nearest' })
@@ -102,7 +102,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
    * Returns the reason why a file cannot be read with the mapping of another format; null if it has the same one, or
    * can be read.
    */
-  const otherFormat = async (file: KeptFile, signal: AbortSignal): Promise<string | null> => {
+  const otherFormat = async (file: StoredFile, signal: AbortSignal): Promise<string | null> => {
     const own = textAt(draft.mapping, 'format') || draft.guess?.format
     const { error } = await queries.fetchQuery(sampleQuery(file.file, draft.mapping))
     if (error === null || own === undefined) return null
@@ -113,7 +113,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
   }
 
   /** Inspects a file: guesses its columns, or applies those that are chosen already. */
-  const lookAt = async (file: KeptFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
+  const lookAt = async (file: StoredFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
     if (!anew) {
       const other = await otherFormat(file, signal)
       if (signal.aborted) return

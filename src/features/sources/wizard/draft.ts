@@ -1,11 +1,11 @@
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
-import type { Guess, KeptFile } from '../../../../contract/sources/guess.ts'
+import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
 
 export const STEPS = ['file', 'columns', 'settings', 'check'] as const
-export type Step = (typeof STEPS)[number]
+export type WizardStep = (typeof STEPS)[number]
 
 /** Secret parts of the address: the stored ones stay, these replace them, or there are none. */
 export interface SecretsDraft extends Secrets {
@@ -13,10 +13,10 @@ export interface SecretsDraft extends Secrets {
 }
 
 /** Source while it is being set up. */
-export interface Draft {
+export interface WizardDraft {
   /** id of the edited or just saved source; null for a new one */
   id: string | null
-  step: Step
+  step: WizardStep
   /** whether there is input that could be lost */
   changed: boolean
   kind: Source['kind']
@@ -24,7 +24,7 @@ export interface Draft {
   secretNames: readonly string[]
   secrets: SecretsDraft
   /** file for inspection, stored by the server */
-  file: KeptFile | null
+  file: StoredFile | null
   guess: Guess | null
   /** stored file that was guessed; the columns of another one may differ */
   guessed: string | null
@@ -42,7 +42,7 @@ export interface Draft {
 
 const NO_SECRETS: SecretsDraft = { mode: 'none', headers: [], basic: null }
 
-export const newDraft = (): Draft => ({
+export const newDraft = (): WizardDraft => ({
   id: null,
   step: 'file',
   changed: false,
@@ -64,7 +64,7 @@ export const newDraft = (): Draft => ({
   day: isoToday(),
 })
 
-export const draftOf = (source: Source): Draft => ({
+export const draftOf = (source: Source): WizardDraft => ({
   ...newDraft(),
   id: source.id,
   step: 'columns',
@@ -83,7 +83,7 @@ export const draftOf = (source: Source): Draft => ({
 })
 
 /** Returns the secrets to send; undefined if there are none to set. */
-export function secretsOf({ secrets: { mode, headers, basic } }: Draft): Secrets | undefined {
+export function secretsOf({ secrets: { mode, headers, basic } }: WizardDraft): Secrets | undefined {
   if (mode !== 'set') return undefined
   const named = headers.filter(({ name }) => name.trim() !== '')
   if (named.length === 0 && basic === null) return undefined
@@ -97,7 +97,7 @@ function percentOf(text: string): number | null {
 }
 
 /** Returns the problems of the settings, by field. */
-export function settingProblems(draft: Draft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
+export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
   return {
     ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
     ...(percentOf(draft.maxBad) === null ? { maxBad: 'Укажите число от 0 до 100.' } : {}),
@@ -108,7 +108,7 @@ export function settingProblems(draft: Draft): Partial<Record<'site' | 'maxBad' 
 }
 
 /** Returns the input for the server. Call it for a draft without problems. */
-export function inputOf(draft: Draft): SourceInput {
+export function inputOf(draft: WizardDraft): SourceInput {
   const { id, kind, address, secrets, secretNames, mapping, site, title, times, zone, expectedBy, enabled } =
     draft
   const set = secretsOf(draft)

@@ -41,7 +41,7 @@ export const ofShare = (part: number): Sureness => ({
 
 const WORDS = { sure: 'уверенно', likely: 'вероятно', unsure: 'проверьте' } as const
 
-export function surenessWords(sureness: Sureness): string {
+export function surenessText(sureness: Sureness): string {
   switch (sureness.kind) {
     case 'chosen':
       return 'выбрано вами'

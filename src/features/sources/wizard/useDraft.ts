@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLeaveQuestion } from '../useLeaveQuestion.ts'
-import type { Draft } from './draft.ts'
+import type { WizardDraft } from './draft.ts'
 
 /**
  * Keeps a draft while its user looks at another page, in the query cache of this user.
  * @param name of the source, or 'new'
  */
-export function useDraft(name: string, begin: () => Draft) {
+export function useDraft(name: string, begin: () => WizardDraft) {
   const queries = useQueryClient()
   const key = ['source-draft', name]
-  const [draft, setDraft] = useState<Draft>(() => queries.getQueryData<Draft>(key) ?? begin())
+  const [draft, setDraft] = useState<WizardDraft>(() => queries.getQueryData<WizardDraft>(key) ?? begin())
   const { changed } = draft
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's
@@ -22,7 +22,7 @@ export function useDraft(name: string, begin: () => Draft) {
   useLeaveQuestion(changed)
 
   const change = useCallback(
-    (part: Partial<Draft>) => setDraft((before) => ({ ...before, changed: true, ...part })),
+    (part: Partial<WizardDraft>) => setDraft((before) => ({ ...before, changed: true, ...part })),
     [],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is this name's

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef 
 import UPlot from 'uplot'
 import type { Line } from '../chart-lines.ts'
 import type { Span } from '../history.ts'
-import { options, type Palette } from './options.ts'
+import { type ChartColours, options } from './options.ts'
 
 interface HistoryChartProps {
   /** YYYY-MM-DD of the first value of each line */
@@ -120,7 +120,7 @@ export default function HistoryChart(props: HistoryChartProps) {
 }
 
 /** Returns the tokens' colours in a form that canvas understands: a custom property still contains light-dark(). */
-function paletteOf(element: HTMLElement): Palette {
+function paletteOf(element: HTMLElement): ChartColours {
   const probe = element.appendChild(document.createElement('i'))
   const colour = (token: string) => {
     probe.style.color = `var(${token})`

@@ -2,7 +2,7 @@ import UPlot from 'uplot'
 import { MONTHS } from '../../../ui/format-moment.ts'
 import { DASHES, type Line } from '../chart-lines.ts'
 
-export interface Palette {
+export interface ChartColours {
   text: string
   grid: string
   lines: readonly string[]
@@ -40,7 +40,7 @@ const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365, 730].map((da
  */
 export function options(
   lines: readonly Line[],
-  palette: Palette,
+  palette: ChartColours,
   width: number,
   height: number,
   { select, point }: Events,
@@ -103,7 +103,7 @@ function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax 
 const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED = stepped ? { paths: stepped } : {}
 
-function seriesOf({ look, prices }: Line, palette: Palette): UPlot.Series {
+function seriesOf({ look, prices }: Line, palette: ChartColours): UPlot.Series {
   const lonely = prices.flatMap((price, index) =>
     price !== null && (prices[index - 1] ?? null) === null && (prices[index + 1] ?? null) === null
       ? [index]

@@ -1,6 +1,6 @@
 import { Bot, type Context } from 'grammy'
 import type { Db, Sql } from '../../../../platform/db/db.ts'
-import { type Confirmation, confirmLink } from '../codes.ts'
+import { confirmLink, type LinkConfirmation } from '../codes.ts'
 import { removeAddress } from '../links.ts'
 
 const CABINET = 'Откройте в приложении «Личный кабинет» → «Профиль» и нажмите «Авторизироваться в Telegram».'
@@ -45,7 +45,7 @@ async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
 
 async function start(db: Db, chat: string, code: string): Promise<Answer> {
   if (!code) return (await isLinked(db, chat)) ? 'already' : 'help'
-  const confirmation: Confirmation = await confirmLink(db, 'telegram', code, () => chat)
+  const confirmation: LinkConfirmation = await confirmLink(db, 'telegram', code, () => chat)
   // An update may be delivered twice, and a person may tap twice, so the link may exist already.
   if (confirmation === 'unknown' && (await isLinked(db, chat))) return 'already'
   return confirmation

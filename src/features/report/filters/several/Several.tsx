@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import type { FilterSet } from '../../../../../contract/reports/filter-sets.ts'
 import { FILTERS, type FilterName } from '../../../../../contract/reports/filters.ts'
 import { Icon, IconDrawing } from '../../../../ui/Icon.tsx'
-import { setWords, valueParts } from '../../../report-choice/set-words.ts'
+import { setText, valueParts } from '../../../report-choice/set-text.ts'
 import type { FormChoice } from '../useFormChoice.ts'
 import { SeveralDialog } from './SeveralDialog.tsx'
 import './several.css'
@@ -41,7 +41,7 @@ export function Several({ name, form, options }: SeveralProps) {
           <button
             type="button"
             className="several-value"
-            aria-label={`${label}: ${setWords(set)}`}
+            aria-label={`${label}: ${setText(set)}`}
             title={set.values.join(', ')}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
@@ -89,7 +89,7 @@ export function Several({ name, form, options }: SeveralProps) {
   )
 }
 
-/** Shows the values like setWords; if the names do not fit, the number of the others stays visible. */
+/** Shows the values like setText; if the names do not fit, the number of the others stays visible. */
 function SetNames({ set: { values, except } }: { set: FilterSet }) {
   const [named, others] = valueParts(values)
   return (

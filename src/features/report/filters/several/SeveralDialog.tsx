@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type FilterSet, MOST_VALUES } from '../../../../../contract/reports/filter-sets.ts'
+import { type FilterSet, MAX_VALUES } from '../../../../../contract/reports/filter-sets.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Choice } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -36,7 +36,7 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
     [chosen, options],
   )
   const found = useMemo(() => searchValues(values, (value) => value, typed), [values, typed])
-  const isFull = ticked.size >= MOST_VALUES
+  const isFull = ticked.size >= MAX_VALUES
   const toggle = (value: string) => {
     const next = new Set(ticked)
     if (!next.delete(value) && !isFull) next.add(value)

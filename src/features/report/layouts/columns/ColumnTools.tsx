@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { identifyingColumns } from '../../../grid/layout.ts'
 import { storeColumns } from '../stored-columns.ts'
-import type { ArrangedColumns, ColumnsOfPage } from './arrange-columns.ts'
+import type { ColumnLayout, ColumnsOfPage } from './apply-settings.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
 import { type ColumnSettings, movedBeside, resized, writeColumns } from './column-settings.ts'
 import { sectionsOf, valueFacet } from './facets.ts'
@@ -19,7 +19,7 @@ export interface ColumnToolsProps {
   /** report and layout: key of the stored columns */
   of: string
   page: ColumnsOfPage
-  arranged: ArrangedColumns
+  arranged: ColumnLayout
   /** container above the rows; null until it is mounted */
   tools: HTMLElement | null
   /** @param texts for the address */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import type { ArrangedColumns, ColumnsOfPage } from './arrange-columns.ts'
+import type { ColumnLayout, ColumnsOfPage } from './apply-settings.ts'
 import { type ColumnSettings, readColumns, writeColumns } from './column-settings.ts'
 import { FacetSection } from './FacetSection.tsx'
 import { sectionsOf } from './facets.ts'
@@ -9,7 +9,7 @@ import './columns.css'
 
 interface ColumnsDialogProps {
   page: ColumnsOfPage
-  arranged: ArrangedColumns
+  arranged: ColumnLayout
   onChange(settings: ColumnSettings): void
   onClose(): void
 }

@@ -1,4 +1,4 @@
-import type { HeadOnTheWay as OnTheWay } from './useHeadDrag.ts'
+import type { HeadDrag as OnTheWay } from './useHeadDrag.ts'
 import './columns.css'
 
 /** A dragged head beside the pointer, and the line at its drop position. */

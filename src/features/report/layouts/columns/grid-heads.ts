@@ -1,11 +1,11 @@
-import type { HeadRow } from './head-move.ts'
+import type { HeadLevel } from './head-move.ts'
 
 /** A rendered head of the grid. */
 interface HeadAt {
   head: HTMLElement
   /** index of its column, or of the first rendered column below it */
   index: number
-  row: HeadRow
+  row: HeadLevel
 }
 
 /** Returns the head that contains an event's target. */

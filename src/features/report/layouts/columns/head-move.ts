@@ -3,7 +3,7 @@ import { identifyingColumns } from '../../../grid/layout.ts'
 import { FACETS, type Facet, type GridLayoutName } from './facets.ts'
 
 /** Row of heads: 0 cities, 1 sites with their warehouses, 2 column names. */
-export type HeadRow = 0 | 1 | 2
+export type HeadLevel = 0 | 1 | 2
 
 /** Neighbouring columns of one facet, which move together. */
 interface Slot {
@@ -44,7 +44,7 @@ interface Heads {
 export function movableHead(
   { columns, layout, ownFirst }: Heads,
   index: number,
-  row: HeadRow,
+  row: HeadLevel,
 ): MovableHead | null {
   const column = columns[index]
   if (!column || index < identifyingColumns(columns)) return null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { activeColumn, headOf, headsOf } from './grid-heads.ts'
-import { type Drop, dropAt, dropBeside, type HeadRow, type MovableHead } from './head-move.ts'
+import { type Drop, dropAt, dropBeside, type HeadLevel, type MovableHead } from './head-move.ts'
 import { type Guide, grasped } from './useEdgeDrag.ts'
 
 /** Movement in px up to which a press is not a drag. */
@@ -22,7 +22,7 @@ interface Press {
 }
 
 /** Rendered state of a dragged head. */
-export interface HeadOnTheWay {
+export interface HeadDrag {
   name: string
   x: number
   y: number
@@ -38,14 +38,14 @@ export interface HeadOnTheWay {
  * @param onDrop called once, at the end
  */
 export function useHeadDrag(
-  headAt: (index: number, row: HeadRow) => MovableHead | null,
+  headAt: (index: number, row: HeadLevel) => MovableHead | null,
   onDrop: (head: MovableHead, drop: Drop) => void,
-): HeadOnTheWay | null {
+): HeadDrag | null {
   const press = useRef<Press>(null)
   const drop = useRef<Drop>(null)
   // The click at the end of a drag would sort.
   const dragged = useRef(false)
-  const [shown, setShown] = useState<HeadOnTheWay | null>(null)
+  const [shown, setShown] = useState<HeadDrag | null>(null)
   const isDragging = shown !== null
 
   const show = useEffectEvent((x: number, y: number) => {

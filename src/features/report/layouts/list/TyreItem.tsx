@@ -2,19 +2,19 @@ import { memo } from 'react'
 import { MOVE_MARKS } from '../../../../../contract/reports/moves.ts'
 import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../../contract/reports/reports.ts'
-import { namedTyre, sizeBeside } from '../../../../../contract/tyre/tyre-words.ts'
-import { changeWords } from '../../../market/change-words.ts'
-import type { Place, PriceKind } from '../../../market/market.ts'
-import type { SiteInCity } from '../../../market/standing.ts'
-import { percent } from '../../../market/words.ts'
+import { namedTyre, sizeBeside } from '../../../../../contract/tyre/tyre-text.ts'
+import { changeText } from '../../../market/change-text.ts'
+import type { PlacePrice, PriceKind } from '../../../market/market.ts'
+import type { SiteInCity } from '../../../market/rank.ts'
+import { percent } from '../../../market/texts.ts'
 import { proposedIn } from '../proposed.ts'
 import type { PageMarket } from '../row-markets.ts'
 import { OutOfStock } from '../SiteMark.tsx'
 import { inStock, type RowPrices, stockOf } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
-import { goneWords, isNew, newWords } from './moved-prices.ts'
+import { isNew, newText, removedText } from './moved-prices.ts'
 import { otherPrices } from './other-prices.ts'
-import { RIVALS, shownOf } from './rivals.ts'
+import { COMPETITORS_ON_CARD, displayedPrices } from './rivals.ts'
 import '../../../market/change.css'
 
 interface TyreItemProps {
@@ -43,8 +43,8 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   const own = sites.filter(({ own }) => own)
   const market = page.of(row)
   const moved = [
-    newWords(market, kind, allCities, shownOf(prices.bySite)),
-    goneWords(market, kind, allCities),
+    newText(market, kind, allCities, displayedPrices(prices.bySite)),
+    removedText(market, kind, allCities),
   ].filter(Boolean)
   return (
     <li className={row.highlighted ? 'tyre-item tyre-item-marked' : 'tyre-item'}>
@@ -62,12 +62,12 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
         <p className="tyre-item-rivals">{otherPrices(page, row) ?? 'Цен конкурентов нет.'}</p>
       ) : (
         <ol className="tyre-item-rivals" aria-label="Самые дешёвые у конкурентов">
-          {rivals.slice(0, RIVALS).map((rival) => (
+          {rivals.slice(0, COMPETITORS_ON_CARD).map((rival) => (
             <li key={rival.site}>
               {inStock(rival) === false && <OutOfStock />}
               <b>{wholeRoubles(rival.best.prices[kind])}</b> {rival.site}
               {allCities && `, ${rival.best.city}`}
-              {isNew(rival.best, market) && `, ${MOVE_MARKS.new}`} {changeWords(rival.best, kind)?.seen}
+              {isNew(rival.best, market) && `, ${MOVE_MARKS.new}`} {changeText(rival.best, kind)?.seen}
             </li>
           ))}
         </ol>
@@ -78,8 +78,8 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
 })
 
 /** One element, and none for the competitors' changes: a hundred cards must stay light (specification 17.4). */
-function OwnChange({ place, kind }: { place: Place; kind: PriceKind }) {
-  const words = changeWords(place, kind)
+function OwnChange({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
+  const words = changeText(place, kind)
   if (!words) return null
   return (
     <span role="img" aria-label={words.heard} className={`change change-${words.trend}`}>

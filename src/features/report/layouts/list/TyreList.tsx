@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { arranges } from '../../../../data/arranged.ts'
+import { arranges } from '../../../../data/list-order.ts'
+import type { GridHandle } from '../../../report-choice/displayed-table.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
-import type { GridHandle } from '../../../report-choice/shown-table.ts'
 import { CitySelect } from '../CitySelect.tsx'
 import { KindChoice } from '../KindChoice.tsx'
 import type { LayoutProps } from '../layout-props.ts'
@@ -10,9 +10,9 @@ import { onPage } from '../on-page.ts'
 import { QuickFilterChips } from '../QuickFilterChips.tsx'
 import { QuickFilterNote } from '../QuickFilterNote.tsx'
 import { narrowed } from '../quick-filters.ts'
+import { useDisplayedTable } from '../useDisplayedTable.ts'
 import { usePageMarket } from '../usePageMarket.ts'
 import { useSameRows } from '../useSameRows.ts'
-import { useShownTable } from '../useShownTable.ts'
 import { inListOrder } from './list-order.ts'
 import { OrderSelect } from './OrderSelect.tsx'
 import { TyreItem } from './TyreItem.tsx'
@@ -28,7 +28,7 @@ export function TyreList(props: LayoutProps) {
   )
   const list = useRef<HTMLUListElement>(null)
   const handle = useRef<GridHandle>(null)
-  const shown = useShownTable(props, rows, handle, compared)
+  const shown = useDisplayedTable(props, rows, handle, compared)
   const item = (row: number) => list.current?.children[row]?.querySelector('button') ?? null
   const active = useRef(0)
   useImperativeHandle(handle, () => ({

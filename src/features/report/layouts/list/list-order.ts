@@ -1,6 +1,6 @@
 import { TYRE_COLUMN } from '../../../../../contract/reports/columns.ts'
 import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
-import { tyreWords } from '../../../../../contract/tyre/tyre-words.ts'
+import { tyreText } from '../../../../../contract/tyre/tyre-text.ts'
 import { orderRows } from '../../../grid/order.ts'
 import type { Order } from '../../../report-choice/view.ts'
 import type { RowPrices } from '../site-prices.ts'
@@ -13,7 +13,7 @@ interface ListOrder {
 }
 
 export const LIST_ORDERS: readonly ListOrder[] = [
-  { column: TYRE_COLUMN, label: 'По названию', value: ({ specs }) => tyreWords(specs) },
+  { column: TYRE_COLUMN, label: 'По названию', value: ({ specs }) => tyreText(specs) },
   { column: 'market.own', label: 'По нашей цене', value: (_, { own }) => own },
   { column: 'market.min', label: 'По минимальной', value: (_, { statistics }) => statistics?.min ?? null },
   { column: 'market.median', label: 'По медиане', value: (_, { statistics }) => statistics?.median ?? null },

@@ -1,25 +1,25 @@
 import type { TyrePlace } from '../../../../../contract/tyre/tyre-answer.ts'
 import { groupBy } from '../../../market/group-by.ts'
-import type { Market, Place, PriceKind } from '../../../market/market.ts'
+import type { Market, PlacePrice, PriceKind } from '../../../market/market.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
-import { RIVALS } from './rivals.ts'
+import { COMPETITORS_ON_CARD } from './rivals.ts'
 
-type At = Pick<Place, 'city' | 'site' | 'warehouse'>
+type At = Pick<PlacePrice, 'city' | 'site' | 'warehouse'>
 const isSame = (a: At, b: At) => a.city === b.city && a.site === b.site && a.warehouse === b.warehouse
 
 /** Returns whether a price did not exist on the compared day. */
-export const isNew = (place: Place, { appeared }: Pick<Market, 'appeared'>): boolean =>
+export const isNew = (place: PlacePrice, { appeared }: Pick<Market, 'appeared'>): boolean =>
   appeared.some((one) => isSame(one, place))
 
 /**
  * Formats 'Появилась: 15 000 d.ru, Омск.' for prices without a line on the card; '' without any.
  * @param shown prices with a line of their own
  */
-export const newWords = (
+export const newText = (
   { appeared }: Pick<Market, 'appeared'>,
   kind: PriceKind,
   allCities: boolean,
-  shown: readonly Place[],
+  shown: readonly PlacePrice[],
 ): string =>
   listedWords(
     ['Появилась', 'Появились'],
@@ -29,7 +29,7 @@ export const newWords = (
   )
 
 /** Formats 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.' with the former prices; '' without any. */
-export const goneWords = ({ gone }: Pick<Market, 'gone'>, kind: PriceKind, allCities: boolean): string =>
+export const removedText = ({ gone }: Pick<Market, 'gone'>, kind: PriceKind, allCities: boolean): string =>
   listedWords(['Ушла', 'Ушли'], gone, kind, allCities)
 
 /** Lists one price per site, the lowest first. */
@@ -46,9 +46,9 @@ function listedWords(
   const sites = [...groupBy(priced, ({ site }) => site).values()].flatMap(([lowest]) => lowest ?? [])
   if (sites.length === 0) return ''
   const named = sites
-    .slice(0, RIVALS)
+    .slice(0, COMPETITORS_ON_CARD)
     .map(({ price, site, city }) => `${wholeRoubles(price)} ${site}${allCities ? `, ${city}` : ''}`)
-  const others = sites.length > RIVALS ? ` и ещё ${sites.length - RIVALS}` : ''
+  const others = sites.length > COMPETITORS_ON_CARD ? ` и ещё ${sites.length - COMPETITORS_ON_CARD}` : ''
   return `${sites.length === 1 ? one : several}: ${named.join('; ')}${others}.`
 }
 

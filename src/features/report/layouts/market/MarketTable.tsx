@@ -16,7 +16,7 @@ import { usePageMarket } from '../usePageMarket.ts'
 import { useSameRows } from '../useSameRows.ts'
 import { MarketBar } from './MarketBar.tsx'
 import { competitorsAmong, marketColumns } from './market-columns.tsx'
-import { keepSiteOrder, siteOrderOf, siteRunOf } from './site-order.ts'
+import { siteOrderOf, siteRunOf, storeSiteOrder } from './site-order.ts'
 import './market-table.css'
 
 const LEGEND = (
@@ -56,7 +56,7 @@ export function MarketTable(props: LayoutProps) {
       coloured,
       siteOrder,
     })
-    keepSiteOrder(run, competitorsAmong(others))
+    storeSiteOrder(run, competitorsAmong(others))
     return [tyre, extra, ...others].filter((column): column is GridColumn => Boolean(column))
   }, [report, run, data.rows, page, of, reportKind, coloured, extra])
   const { order, only } = onPage(props)

@@ -1,7 +1,7 @@
 import { type ColumnGroup, TYRE_COLUMN } from '../../../../../contract/reports/columns.ts'
 import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
 import type { Report, Statistic } from '../../../../../contract/reports/reports.ts'
-import { tyreWords } from '../../../../../contract/tyre/tyre-words.ts'
+import { tyreText } from '../../../../../contract/tyre/tyre-text.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { isNarrow } from '../../../grid/layout.ts'
 import { ALL_CITIES } from '../all-cities.ts'
@@ -72,7 +72,7 @@ const tyreColumn: GridColumn = {
   group: PRODUCT,
   width: nameWidth,
   opens: true,
-  cell: ({ specs }) => tyreWords(specs),
+  cell: ({ specs }) => tyreText(specs),
 }
 
 type PricesOf = (row: ReportRow) => RowPrices

@@ -11,7 +11,7 @@ const shown = new Map<string, readonly string[]>()
 export const siteOrderOf = (run: string): readonly string[] => shown.get(run) ?? []
 
 /** Remembers the order. @param sites of a page, in the order of its columns */
-export function keepSiteOrder(run: string, sites: readonly string[]): void {
+export function storeSiteOrder(run: string, sites: readonly string[]): void {
   const former = siteOrderOf(run)
   shown.delete(run)
   shown.set(run, [...former, ...sites.filter((site) => !former.includes(site))])

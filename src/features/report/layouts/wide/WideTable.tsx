@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { arranges } from '../../../../data/arranged.ts'
+import { arranges } from '../../../../data/list-order.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { identifyingColumns } from '../../../grid/layout.ts'
 import { orderRows } from '../../../grid/order.ts'

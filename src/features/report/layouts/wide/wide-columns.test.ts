@@ -3,7 +3,7 @@ import { addFilled, emptyFilled } from '../../../../../contract/reports/filled.t
 import { REPORTS } from '../../../../../contract/reports/reports.ts'
 import { sampleRow } from '../../../../../tests/support/report-page.ts'
 import { gridLayout } from '../../../grid/layout.ts'
-import { arrange } from '../columns/arrange-columns.ts'
+import { applyColumnSettings } from '../columns/apply-settings.ts'
 import { wideColumns } from './wide-columns.ts'
 
 const rows = [sampleRow(1)]
@@ -11,7 +11,8 @@ const filled = emptyFilled()
 for (const row of rows) addFilled(filled, row)
 const columns = wideColumns(REPORTS['all-prices'], 'all', { filled, fractions: false }, () => false)
 
-const arranged = (...texts: string[]) => arrange({ layout: 'table', columns, rows }, texts).columns
+const arranged = (...texts: string[]) =>
+  applyColumnSettings({ layout: 'table', columns, rows }, texts).columns
 
 describe('wideColumns (specification 4.22)', () => {
   it('has columns that only repeat a place', () => {

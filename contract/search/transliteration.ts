@@ -1,0 +1,81 @@
+const CYRILLIC = new Map(
+  Object.entries({
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    д: 'd',
+    е: 'e',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    й: 'i',
+    к: 'k',
+    л: 'l',
+    м: 'm',
+    н: 'n',
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'h',
+    ц: 'ts',
+    ч: 'ch',
+    ш: 'sh',
+    щ: 'sh',
+    ъ: '',
+    ы: 'i',
+    ь: '',
+    э: 'e',
+    ю: 'iu',
+    я: 'ia',
+  }),
+)
+
+/** Latin spellings of one sound, in the order in which they are replaced. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/sch/g, 'sh'],
+  [/ph/g, 'f'],
+  [/c?kh/g, 'h'],
+  [/ck/g, 'k'],
+  [/th/g, 't'],
+  [/qu/g, 'kv'],
+  [/q/g, 'k'],
+  [/x{1,2}/g, 'ks'],
+  [/w/g, 'v'],
+  [/c(?=[eiy])/g, 's'],
+  [/c(?!h)/g, 'k'],
+  [/gu(?=[aei])/g, 'g'],
+  [/tz/g, 'ts'],
+  [/y/g, 'i'],
+  [/(?<!o)oo(?!o)/g, 'u'],
+  [/(?<!e)ee(?!e)/g, 'i'],
+]
+
+/** Cache of sounds: words recur in nearly every name. Bounded, because queries contain arbitrary words. */
+const known = new Map<string, string>()
+const MOST_KNOWN = 50_000
+
+/**
+ * Transliterates a word to its sound in Latin letters, so that 'Йокохама' and 'Yokohama' are equal; digits stay. A
+ * doubled letter counts once, but a held key
+ * does not.
+ * @param word of a plain text
+ */
+export function transliterate(word: string): string {
+  const before = known.get(word)
+  if (before !== undefined) return before
+  const sound = inLatin(word)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(word, sound)
+  return sound
+}
+
+function inLatin(word: string): string {
+  let sound = word.replace(/[а-я]/g, (letter) => CYRILLIC.get(letter) as string)
+  for (const [spelling, one] of SPELLINGS) sound = sound.replace(spelling, one)
+  return sound.replace(/(\p{L})\1+/gu, (run, letter: string) => (run.length > 2 ? run : letter))
+}

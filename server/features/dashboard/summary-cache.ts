@@ -1,0 +1,66 @@
+import { type DaySummary, TODAY_DAYS } from '../../../contract/dashboard/today.ts'
+import { addDays } from '../../../contract/lib/dates.ts'
+import type { Sql } from '../../platform/db/db.ts'
+
+/** States that the summaries of days depend on, by day with prices, in order. */
+export type DayStates = ReadonlyMap<string, string>
+
+/**
+ * Returns the states of a range of days. A day's changes depend on earlier days too: a state counts the imports of as
+ * many days as a line has, and names the last of them and the own sites.
+ */
+export async function dayStates(
+  sql: Sql,
+  from: string,
+  to: string,
+  isOwnSite: (host: string) => boolean,
+): Promise<DayStates> {
+  const rows = await sql.all<{ day: string; host: string; imported_at: number }>(
+    `SELECT p.day, s.host, p.imported_at FROM snapshots p JOIN sites s ON s.id = p.site_id
+     WHERE p.day > ? AND p.day <= ? ORDER BY p.day`,
+    addDays(from, -TODAY_DAYS),
+    to,
+  )
+  const own = [...new Set(rows.map(({ host }) => host))].filter(isOwnSite).sort()
+  const days = [...new Set(rows.map(({ day }) => day))].filter((day) => day >= from)
+  return new Map(
+    days.map((day) => {
+      const since = addDays(day, -TODAY_DAYS)
+      const counted = rows.filter((row) => row.day > since && row.day <= day)
+      const latest = counted.reduce((last, row) => Math.max(last, Number(row.imported_at)), 0)
+      return [day, `${counted.length} ${latest} ${own.join(' ')}`]
+    }),
+  )
+}
+
+/** Stored summaries: one for each day of a line. */
+export class SummaryCache {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Returns the summaries of these days whose state is current, by day. */
+  async of(states: DayStates): Promise<Map<string, DaySummary>> {
+    const days = [...states.keys()]
+    const rows = await this.#sql.all<{ day: string; state: string; summary: string }>(
+      'SELECT day, state, summary FROM day_summaries WHERE day >= ? AND day <= ?',
+      days[0] ?? '',
+      days.at(-1) ?? '',
+    )
+    const current = rows.filter(({ day, state }) => states.get(day) === state)
+    return new Map(current.map(({ day, summary }) => [day, JSON.parse(summary) as DaySummary]))
+  }
+
+  async keep(day: string, state: string, summary: DaySummary): Promise<void> {
+    await this.#sql.run('DELETE FROM day_summaries WHERE day < ?', addDays(day, -2 * TODAY_DAYS))
+    await this.#sql.run(
+      `INSERT INTO day_summaries (day, state, summary) VALUES (?, ?, ?)
+       ON CONFLICT (day) DO UPDATE SET state = excluded.state, summary = excluded.summary`,
+      day,
+      state,
+      JSON.stringify(summary),
+    )
+  }
+}

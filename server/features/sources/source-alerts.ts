@@ -1,0 +1,56 @@
+import type { Sql } from '../../platform/db/db.ts'
+import { createNotice } from '../notifications/delivery/notices.ts'
+import type { Source, Trouble } from './source.ts'
+
+/**
+ * Minimum time in ms between two notices of the same trouble of one source, because its supplier could cause any
+ * number.
+ */
+const QUIET_MS = 6 * 60 * 60_000
+
+/**
+ * Notifies administrators of a source's trouble, once for each: a known trouble is not reported again until the
+ * source has recovered, nor sooner than after some hours. Call it in the transaction that detects the trouble.
+ */
+export async function notifyTrouble(
+  sql: Sql,
+  { id, title }: Pick<Source, 'id' | 'title'>,
+  trouble: Exclude<Trouble, ''>,
+  words: string,
+  now: number,
+): Promise<void> {
+  // A source that failed, or is held back, is late for that reason.
+  const unless = trouble === 'late' ? "AND trouble = ''" : ''
+  const is = await sql.run(`UPDATE sources SET trouble = ? WHERE id = ? ${unless}`, trouble, id)
+  if (is === 0) return
+  const toBeTold = await sql.run(
+    `UPDATE sources SET told = ?, told_${trouble} = ? WHERE id = ? AND told <> ? AND told_${trouble} <= ?`,
+    trouble,
+    now,
+    id,
+    trouble,
+    now - QUIET_MS,
+  )
+  if (toBeTold === 1) await tellAdmins(sql, `${title}: ${words}`)
+}
+
+/** Notifies that a source with a reported trouble has recovered. */
+export async function notifyRecovery(
+  sql: Sql,
+  { id, title }: Pick<Source, 'id' | 'title'>,
+  words: string,
+): Promise<void> {
+  const wasTold = await sql.run("UPDATE sources SET told = '' WHERE id = ? AND told <> ''", id)
+  await sql.run("UPDATE sources SET trouble = '' WHERE id = ? AND trouble <> ''", id)
+  if (wasTold === 1) await tellAdmins(sql, `${title}: снова в порядке. ${words}`)
+}
+
+async function tellAdmins(sql: Sql, body: string): Promise<void> {
+  const admins = await sql.all<{ id: string }>("SELECT id FROM users WHERE role = 'admin' AND disabled = 0")
+  for (const { id } of admins) await createNotice(sql, id, 'Источники', body)
+}
+
+/** Ends a trouble that an administrator has dealt with, without a notice. */
+export async function endTrouble(sql: Sql, id: string, trouble: Exclude<Trouble, ''>): Promise<void> {
+  await sql.run("UPDATE sources SET trouble = '', told = '' WHERE id = ? AND trouble = ?", id, trouble)
+}

@@ -1,0 +1,68 @@
+import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
+import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import type { SortKey } from '../../../contract/reports/sort-key.ts'
+import { createYields } from '../compare/yields.ts'
+import { allPrices, type PriceReader, type ReportQuery, type SelectedTyres } from '../report-query.ts'
+import type { TyrePrices } from '../tyre-prices.ts'
+import type { DayOrders } from './day-orders.ts'
+import { collectPrices, type DayPrices } from './day-prices.ts'
+import type { PriceScope } from './scope.ts'
+import { inOrderOf } from './sorted-positions.ts'
+
+/** Sort order and quick filters of a list (specification 10.26). */
+export interface ListOrder {
+  /** null for report order */
+  sort: { key: SortKey; descending: boolean } | null
+  /** quick filters, all of which must accept a tyre */
+  only: readonly QuickFilter[]
+  /** city whose prices are compared; null for all */
+  city: string | null
+  /** kind of price that is compared */
+  kind: ComparedPrice
+}
+
+/** Returns the tyres of the selection, filtered and sorted. */
+export async function arranged(
+  reader: PriceReader,
+  query: ReportQuery,
+  selection: SelectedTyres,
+  { sort, only, city, kind }: ListOrder,
+): Promise<SelectedTyres> {
+  const { layout, priceType, analytics, multiplier } = query
+  const filters = { site: query.filters.site, city: query.filters.city }
+  const scope: PriceScope = { layout, priceType, analytics, filters, multiplier, city, kind }
+  const orders = reader.orders.of(selection.index, () => pricesOf(reader, query, selection))
+  const positions = await left(orders, scope, selection.positions, only)
+  if (!sort) return { ...selection, positions }
+  const sorted = await orders.sorted(sort.key, sort.descending, scope)
+  return { ...selection, positions: inOrderOf(sorted, positions) }
+}
+
+async function left(
+  orders: DayOrders,
+  scope: PriceScope,
+  positions: Uint32Array,
+  only: readonly QuickFilter[],
+): Promise<Uint32Array> {
+  let still = positions
+  for (const name of only) {
+    const values = await orders.values({ of: 'quick', name }, scope)
+    still = still.filter((at) => (values[at] as number) > 0)
+  }
+  return still
+}
+
+/** Reads the prices of all tyres of the index, independent of the selection. */
+function pricesOf(reader: PriceReader, query: ReportQuery, selection: SelectedTyres): Promise<DayPrices> {
+  const positions = Uint32Array.from(selection.index.tyres.keys())
+  const chunks = allPrices(reader, { ...query, filters: {} }, { ...selection, positions })
+  return collectPrices(withPauses(chunks), reader.isOwnSite)
+}
+
+async function* withPauses(chunks: AsyncIterable<TyrePrices[]>): AsyncGenerator<TyrePrices[]> {
+  const pause = createYields()
+  for await (const chunk of chunks) {
+    yield chunk
+    await pause()
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CompanionFeature } from '../../contract/companion.ts'
+import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
+import { ROUTES } from '../../contract/routes.ts'
+import { companionQuery } from '../data/companion-query.ts'
+import { OFFERED_ENTRIES } from '../features/cabinet/offered-entries.ts'
+import { ENTRIES } from './cabinet/entries.ts'
+
+/** Page that can be opened by name or by keys (specification 20.2). */
+export interface Destination {
+  to: string
+  label: string
+  /** keys after g: Latin letters and digits by their position on the keyboard */
+  keys: string
+  isReport?: true
+  /** offer that the server must have; undefined for a page with any backend */
+  offer?: CompanionFeature
+}
+
+/** Keys of the cabinet's pages: first letter of the page's address or English name. */
+const KEYS: Readonly<Record<string, string>> = {
+  [ROUTES.account]: 'p',
+  [ROUTES.notifications]: 'n',
+  [ROUTES.settings]: 's',
+  [ROUTES.saved]: 'd',
+  [ROUTES.security]: 'b',
+  [ROUTES.sources]: 'i',
+  [ROUTES.users]: 'u',
+  [ROUTES.audit]: 'l',
+}
+
+const keysOf = (to: string): string => KEYS[to] ?? ''
+
+/** A report's code is also its key sequence. */
+const REPORT_PLACES: readonly Destination[] = REPORT_IDS.map((id) => {
+  const { route: to, title: label, code: keys } = REPORTS[id]
+  return { to, label, keys, isReport: true }
+})
+
+/** All pages, the reports last. */
+export const DESTINATIONS: readonly Destination[] = [
+  { to: ROUTES.home, label: 'Главная страница', keys: 'h' },
+  { to: ROUTES.decisions, label: 'Решения', keys: 'e' },
+  ...ENTRIES.map(({ to, label }) => ({ to, label, keys: keysOf(to) })),
+  ...OFFERED_ENTRIES.map(({ to, label, offer }) => ({ to, label, keys: keysOf(to), offer })),
+  ...REPORT_PLACES,
+]
+
+/** Returns the pages that this server offers to this user. */
+export function useDestinations(): readonly Destination[] {
+  const offers = useQuery(companionQuery).data?.offers
+  return DESTINATIONS.filter(({ offer }) => offer === undefined || offers?.includes(offer))
+}

@@ -1,0 +1,140 @@
+import {
+  deviationOf,
+  lowest,
+  type PriceStatistics,
+  statisticsOf,
+} from '../../../contract/reports/statistics.ts'
+import { groupBy } from './group-by.ts'
+import { type Market, numbersOf, type PlacePrice, type PriceKind } from './market.ts'
+
+/** Statistics of a market and the rank of the own price. */
+export interface MarketRank {
+  /** statistics of all prices, every warehouse and the own ones included (specification 10.6); null without any */
+  statistics: PriceStatistics | null
+  /** positions with the lowest and the highest price; empty where all are equal */
+  lowestAt: readonly PlacePrice[]
+  highestAt: readonly PlacePrice[]
+  /** number of prices */
+  count: number
+  /** the lowest own price; null without any */
+  own: number | null
+  /** rank among the sites' lowest prices, from 1; equal prices share a rank; null without an own price */
+  rank: number | null
+  /** number of sites with a price */
+  sites: number
+  /** median of the competitors' prices; null without any */
+  median: number | null
+  /**
+   * deviation of the own price from the competitors' median in percent (specification 10.9); null if either is
+   * missing
+   */
+  percent: number | null
+}
+
+/**
+ * Computes statistics and the own rank of one kind of price.
+ * @param city null for all cities
+ */
+export function marketRankOf(market: Market, kind: PriceKind, city: string | null): MarketRank {
+  const places = placesIn(market, city)
+  const all = numbersOf(places, kind)
+  const own = lowest(
+    numbersOf(
+      places.filter((place) => place.own),
+      kind,
+    ),
+  )
+  const competitors = places.filter((place) => !place.own)
+  const bySite = lowestBySite(competitors, kind)
+  const median = statisticsOf(numbersOf(competitors, kind))?.median ?? null
+  const statistics = statisticsOf(all)
+  const marked = (mark: Mark) => places.filter(({ prices }) => markOf(prices[kind], statistics) === mark)
+  return {
+    statistics,
+    lowestAt: marked('lowest'),
+    highestAt: marked('highest'),
+    count: all.length,
+    own,
+    rank: own === null ? null : 1 + bySite.filter((price) => price < own).length,
+    sites: bySite.length + (own === null ? 0 : 1),
+    median,
+    percent: deviationOf(own, median)?.percent ?? null,
+  }
+}
+
+/** Returns the lowest price of each site that has one. */
+export const lowestBySite = (places: readonly PlacePrice[], kind: PriceKind): number[] =>
+  [...groupBy(places, ({ site }) => site).values()]
+    .map((theirs) => lowest(numbersOf(theirs, kind)))
+    .filter((price) => price !== null)
+
+/**
+ * Returns the positions of a city.
+ * @param city null for all cities
+ */
+export const placesIn = ({ places }: Pick<Market, 'places'>, city: string | null): PlacePrice[] =>
+  places.filter((place) => city === null || place.city === city)
+
+/** Mark of a price that is its city's lowest or highest; null for others and where all are equal. */
+export type Mark = 'lowest' | 'highest' | null
+
+/** Prices of one kind at one site, in one city or in all cities. */
+export interface SiteInCity {
+  site: string
+  own: boolean
+  /** position with the lowest price, or the first */
+  best: PlacePrice
+  mark: Mark
+  /** mark of each position */
+  marks: ReadonlyMap<PlacePrice, Mark>
+  /** all positions, sorted by name */
+  places: readonly PlacePrice[]
+}
+
+const byAlphabet = new Intl.Collator('ru').compare
+
+/**
+ * Returns the sites with a price of this kind: own ones first, then from the lowest price up.
+ * @param city null for all cities
+ */
+export function sitesIn(market: Market, kind: PriceKind, city: string | null): SiteInCity[] {
+  const priced = placesIn(market, city).filter(({ prices }) => prices[kind] !== null)
+  const range = statisticsOf(numbersOf(priced, kind))
+  const sites = [...groupBy(priced, ({ site }) => site)].map(([site, places]): SiteInCity => {
+    const sorted = places.toSorted((a, b) => byAlphabet(a.warehouse, b.warehouse))
+    const best = sorted.toSorted((a, b) => priceOf(a, kind) - priceOf(b, kind))[0] as PlacePrice
+    const { own } = best
+    const marks = new Map(places.map((place) => [place, markOf(place.prices[kind], range)]))
+    return { site, own, best, places: sorted, marks, mark: marks.get(best) ?? null }
+  })
+  return sites.sort(
+    (a, b) =>
+      Number(b.own) - Number(a.own) ||
+      priceOf(a.best, kind) - priceOf(b.best, kind) ||
+      byAlphabet(a.site, b.site),
+  )
+}
+
+/** A text instead of a price sorts last. */
+function priceOf({ prices }: PlacePrice, kind: PriceKind): number {
+  const price = prices[kind]
+  return typeof price === 'number' ? price : Number.MAX_VALUE
+}
+
+/**
+ * Returns the mark of a price.
+ * @param range statistics of all compared prices; null without any
+ */
+export function markOf(price: unknown, range: PriceStatistics | null): Mark {
+  if (range === null || range.min === range.max) return null
+  return price === range.min ? 'lowest' : price === range.max ? 'highest' : null
+}
+
+/** Returns the sites of all cities together, in the column order of the sites × cities table. */
+export function sitesOf(market: Market, kind: PriceKind): { site: string; own: boolean }[] {
+  const priced = market.places.filter(({ prices }) => prices[kind] !== null)
+  const sites = [...new Map(priced.map(({ site, own }) => [site, own]))]
+  return sites
+    .map(([site, own]) => ({ site, own }))
+    .sort((a, b) => Number(b.own) - Number(a.own) || byAlphabet(a.site, b.site))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { REPORTS, type ReportId } from '../../../contract/reports/reports.ts'
+import { listOrderBy } from './list-order-by.ts'
+import { defaultChoice, type ReportChoice } from './report-address.ts'
+import { type Layout, readView } from './view.ts'
+
+function asked(
+  query: string,
+  {
+    id = 'retail',
+    layout = 'market',
+    ...choice
+  }: Partial<ReportChoice> & { id?: ReportId; layout?: Layout } = {},
+) {
+  const report = REPORTS[id]
+  const arranged = listOrderBy(
+    report,
+    { ...defaultChoice(report), ...choice },
+    layout,
+    readView(new URLSearchParams(query)),
+  )
+  return arranged.map(([name, value]) => `${name}=${value}`).join('&')
+}
+
+describe('what a companion is told of a view (specification 17.5 and 17.6)', () => {
+  it('nothing without an order and a quick filter', () => {
+    expect(asked('view=market&in=Томск&kind=wholesale')).toBe('')
+  })
+
+  it('the compared city and kind only with what depends on them', () => {
+    expect(asked('sort=-brand&in=Томск')).toBe('sort=-brand')
+    expect(asked('sort=-market.own&in=Томск')).toBe('sort=-market.own&in=Томск&kind=retail')
+    expect(asked('sort=-market.own')).toBe('sort=-market.own&kind=retail')
+    expect(asked('sort=brand&only=inStock&kind=wholesale')).toBe('sort=brand&only=inStock&kind=wholesale')
+  })
+
+  it('the city of the filters unless another is compared', () => {
+    const filters = { city: 'Омск' }
+    expect(asked('only=dearer', { filters })).toBe('only=dearer&in=Омск&kind=retail')
+    expect(asked('only=dearer&in=Томск', { filters })).toBe('only=dearer&in=Томск&kind=retail')
+  })
+
+  it('no order by a column that only the page knows', () => {
+    expect(asked('sort=sparkline')).toBe('')
+    expect(asked('sort=-unknown&only=changed')).toBe('only=changed&kind=retail')
+  })
+
+  it('no quick filter of the documents’ table, which has none', () => {
+    expect(asked('sort=market.own&only=dearer', { layout: 'table' })).toBe('sort=market.own&kind=retail')
+  })
+
+  it('of proposals nothing that needs a city before there is one', () => {
+    expect(asked('sort=market.own&only=dearer', { id: 'proposals' })).toBe('')
+    expect(asked('sort=brand', { id: 'proposals' })).toBe('sort=brand')
+    expect(asked('sort=market.own&in=Томск', { id: 'proposals' })).toBe(
+      'sort=market.own&in=Томск&kind=retail',
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import type { ReportRow } from '../../../../../contract/reports/report-row.ts'
+import type { GridColumn } from '../../../grid/grid-column.ts'
+import { identifyingColumns } from '../../../grid/layout.ts'
+import { type ColumnSettings, readColumns } from './column-settings.ts'
+import { FACETS, type Facet, type GridLayoutName, valueFacet } from './facets.ts'
+import { withWidth } from './widths.ts'
+
+/** A column with values in less than one of this many rows is nearly empty. */
+const ROWS_FOR_A_VALUE = 10
+
+export interface ColumnsOfPage {
+  layout: GridLayoutName
+  /** columns of the layout */
+  columns: readonly GridColumn[]
+  rows: readonly ReportRow[]
+  /** displayed rows if there are more in total: a column with values among them is not nearly empty */
+  shown?: readonly ReportRow[]
+}
+
+/** A page's columns as a person has arranged them (specification 17.8). */
+export interface ColumnLayout {
+  settings: ColumnSettings
+  columns: readonly GridColumn[]
+  /** number of columns that are nearly empty, folded or not */
+  sparse: number
+}
+
+/** Applies column settings. @param texts as in an address (column-settings.ts) */
+export function applyColumnSettings(page: ColumnsOfPage, texts: readonly string[]): ColumnLayout {
+  const settings = readColumns(texts)
+  const { folded, ownFirst } = settings
+  const all = ordered(sized(page, settings), settings)
+  const shown = withoutBarePlaces(all, notHidden(all, page.layout, settings))
+  const full = withoutBarePlaces(shown, notSparse(shown, page))
+  const columns = folded ? full : shown
+  return {
+    settings,
+    columns: ownFirst ? withOwnFirst(columns) : columns,
+    sparse: shown.length - full.length,
+  }
+}
+
+function sized(page: ColumnsOfPage, { widths }: ColumnSettings): ColumnsOfPage {
+  if (widths.size === 0) return page
+  const identifying = identifyingColumns(page.columns)
+  const columns = page.columns.map((column, index) => {
+    const px = widths.get(valueFacet(column, page.layout)?.key ?? '')
+    return px === undefined ? column : withWidth(column, px, index < identifying)
+  })
+  return { ...page, columns }
+}
+
+/** Sorts columns; those that identify a tyre always come first. */
+function ordered({ columns, layout }: ColumnsOfPage, { order }: ColumnSettings): readonly GridColumn[] {
+  if (order.length === 0) return columns
+  const identifying = identifyingColumns(columns)
+  const ranks = new Map(order.map((key, rank) => [key, rank]))
+  const others = columns
+    .slice(identifying)
+    .map((column, index) => ({ column, index, facets: FACETS[layout](column) }))
+  others.sort((a, b) => {
+    const level = a.facets.findIndex((one, index) => one?.key !== b.facets[index]?.key)
+    return byRank(ranks, a.facets[level], b.facets[level]) || a.index - b.index
+  })
+  return [...columns.slice(0, identifying), ...others.map(({ column }) => column)]
+}
+
+function withOwnFirst(columns: readonly GridColumn[]): GridColumn[] {
+  const identifying = identifyingColumns(columns)
+  const others = columns.slice(identifying)
+  return [
+    ...columns.slice(0, identifying),
+    ...others.filter(({ own }) => own),
+    ...others.filter(({ own }) => !own),
+  ]
+}
+
+/** Compares by rank. @returns 0 if the layout's own order applies: between sections, and if neither was moved */
+function byRank(ranks: ReadonlyMap<string, number>, a?: Facet | null, b?: Facet | null): number {
+  if (!a || !b || a.section !== b.section) return 0
+  const [first, second] = [ranks.get(a.key), ranks.get(b.key)]
+  if (first !== undefined && second !== undefined) return first - second
+  return Number(second !== undefined) - Number(first !== undefined)
+}
+
+function notHidden(
+  columns: readonly GridColumn[],
+  layout: GridLayoutName,
+  { hidden }: ColumnSettings,
+): readonly GridColumn[] {
+  if (hidden.length === 0) return columns
+  const keys = new Set(hidden)
+  const identifying = identifyingColumns(columns)
+  return columns.filter(
+    (column, index) =>
+      index < identifying || !FACETS[layout](column).some((one) => one !== null && keys.has(one.key)),
+  )
+}
+
+/** Own prices are never folded, however few: all others are compared with them. */
+function notSparse(
+  columns: readonly GridColumn[],
+  { rows, shown = [] }: Pick<ColumnsOfPage, 'rows' | 'shown'>,
+): GridColumn[] {
+  const identifying = identifyingColumns(columns)
+  return columns.filter(
+    ({ own, place, cell }, index) =>
+      index < identifying || own || place || isFull(cell, rows) || (shown.length > 0 && isFull(cell, shown)),
+  )
+}
+
+/** Returns whether enough cells have values. Stops as early as possible: a large page has 700,000 cells. */
+function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
+  let missing = rows.length / ROWS_FOR_A_VALUE
+  for (const row of rows) {
+    if (missing <= 0) break
+    if (cell(row) !== null) missing--
+  }
+  return missing <= 0
+}
+
+/** Drops the names of places that lost all their columns; places that never had any are kept. */
+function withoutBarePlaces(
+  before: readonly GridColumn[],
+  left: readonly GridColumn[],
+): readonly GridColumn[] {
+  if (left.length === before.length) return left
+  const had = placesWithValues(before)
+  const has = placesWithValues(left)
+  return left.filter((column) => {
+    const place = placeOf(column)
+    return !column.place || has.has(place) || !had.has(place)
+  })
+}
+
+const placeOf = ({ group: { city, site, warehouse } }: GridColumn): string =>
+  JSON.stringify([city, site, warehouse])
+
+function placesWithValues(columns: readonly GridColumn[]): ReadonlySet<string> {
+  const places = new Set<string>()
+  for (const { place, group } of columns) {
+    if (place) continue
+    const { city, site, warehouse } = group
+    for (const names of [
+      [city, '', ''],
+      [city, site, ''],
+      [city, site, warehouse],
+    ])
+      places.add(JSON.stringify(names))
+  }
+  return places
+}

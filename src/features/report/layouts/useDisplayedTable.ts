@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useMemo } from 'react'
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import { comparedKind } from '../../report-choice/compared-kind.ts'
+import type { DisplayedTable, GridHandle } from '../../report-choice/displayed-table.ts'
+import type { LayoutProps } from './layout-props.ts'
+
+/** Compared city and kind, and the rows left by quick filters. */
+export type Compared = DisplayedTable['compared'] & Pick<DisplayedTable, 'narrow'>
+
+/**
+ * Passes the displayed rows to the cards of tyres.
+ * @param rows in displayed order
+ * @param compared the chosen city and kind of price; by default those of the report
+ */
+export function useDisplayedTable(
+  { report, choice, data, page, card }: LayoutProps,
+  rows: readonly ReportRow[],
+  grid: RefObject<GridHandle | null>,
+  compared?: Compared,
+): DisplayedTable {
+  const { savedAt, totalRows, arranged } = data
+  const { city, kind } = compared ?? { city: choice.filters.city || null, kind: comparedKind(choice) }
+  const joined = compared?.city === null
+  const narrow = compared?.narrow
+  const shown = useMemo(
+    (): DisplayedTable => ({
+      report,
+      choice,
+      rows,
+      page,
+      totalRows,
+      arranged,
+      savedAt,
+      grid,
+      compared: { city, kind },
+      joined,
+      narrow,
+    }),
+    [report, choice, rows, page, totalRows, arranged, savedAt, grid, city, kind, joined, narrow],
+  )
+  const { onTable } = card
+  useEffect(() => onTable(shown), [onTable, shown])
+  useEffect(() => () => onTable(null), [onTable])
+  return shown
+}

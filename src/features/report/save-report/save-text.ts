@@ -1,0 +1,55 @@
+import { messageOf, OfflineMissError } from '../../../data/errors.ts'
+import type { ListRequest } from '../../../data/report-queries.ts'
+import { countText, type NounForms } from '../../../ui/plural.ts'
+import { SAVE_BOUND } from './save-hint.ts'
+import type { SaveEnd, SaveProgress } from './save-run.ts'
+
+const PAGES: NounForms = ['страница', 'страницы', 'страниц']
+
+export interface SaveMessage {
+  tone: 'success' | 'info' | 'danger'
+  text: string
+}
+
+/** Saving of a report as the page shows it. */
+export interface SaveReport {
+  /** undefined while nothing is being saved */
+  progress: SaveProgress | undefined
+  message: SaveMessage | null
+  start(request: ListRequest): void
+  cancel(): void
+  dismiss(): void
+}
+
+/** Returns the final message for the user. */
+export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
+  const { saved } = progress
+  switch (end.kind) {
+    case 'complete':
+      return { tone: 'success', text: `Отчёт сохранён: ${countText(saved, PAGES)}.` }
+    case 'cancelled':
+      return { tone: 'info', text: `Сохранение остановлено. ${partly(progress)}` }
+    case 'bound':
+      return { tone: 'info', text: `${partly(progress)} Больше не помещается: ${SAVE_BOUND}.` }
+    case 'not-kept':
+      return {
+        tone: 'danger',
+        text: `Не удалось записать на устройство: возможно, на нём нет места. ${partly(progress)}`,
+      }
+    case 'failed':
+      return { tone: 'danger', text: `${reason(end.error)} ${partly(progress)}` }
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof OfflineMissError) return 'Нет связи с сервером.'
+  return `Не удалось сохранить отчёт: ${messageOf(error)}.`
+}
+
+function partly({ saved, total }: SaveProgress): string {
+  if (saved === 0) return 'Ни одна страница не сохранена.'
+  if (total === null) return `Сохранено: ${countText(saved, PAGES)}.`
+  return saved === 1
+    ? `Сохранена первая из ${total} страниц.`
+    : `Сохранены первые ${saved} из ${total} страниц.`
+}

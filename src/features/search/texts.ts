@@ -1,0 +1,68 @@
+import { isoToday } from '../../../contract/lib/dates.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
+import { readQuery } from '../../../contract/search/query.ts'
+import type { FoundTyre, PriceSpan } from '../../../contract/search/search-answer.ts'
+import { formatDay } from '../../ui/format-moment.ts'
+import { countText } from '../../ui/plural.ts'
+
+const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
+
+/** Formats a price range: '5 000–5 200 ₽'. */
+function spanWords({ min, max }: PriceSpan): string {
+  const range = min === max ? roubles.format(min) : `${roubles.format(min)}–${roubles.format(max)}`
+  return `${range}\u00a0₽`
+}
+
+/** Formats a size: '205/55 R16'; '' if no size is known. */
+export function foundSizeText({ width, height, diameter }: FoundTyre['specs']): string {
+  const [wide, high, rim] = [width, height, diameter].map(textOf)
+  const profile = high === '' || high === '0' ? wide : `${wide}/${high}`
+  const round = rim === '' || /^\D/.test(rim ?? '') ? rim : `R${rim}`
+  return [profile, round].filter(Boolean).join(' ')
+}
+
+/** Returns the prices of a tyre with their labels; empty for a tyre without prices. */
+export function priceText({ retail, wholesale, own }: FoundTyre): [label: string, price: string][] {
+  const ours = own?.retail ?? own?.wholesale ?? null
+  return [
+    ...(retail ? [['Розница', spanWords(retail)] as [string, string]] : []),
+    ...(wholesale ? [['Опт', spanWords(wholesale)] as [string, string]] : []),
+    ...(ours === null ? [] : [['Наша', spanWords({ min: ours, max: ours })] as [string, string]]),
+  ]
+}
+
+/** Returns '3 города', and the day of the prices unless it is today. */
+export function placeText({ cities, day }: FoundTyre): string {
+  const where = countText(cities, ['город', 'города', 'городов'])
+  return day === null || day === isoToday() ? where : `${where}, за ${formatDay(day)}`
+}
+
+export const foundText = (total: number): string => countText(total, ['шина', 'шины', 'шин'])
+
+/** Returns 'Найдено: 39 шин, показаны первые 20'. */
+export const totalText = (total: number, shown: number): string =>
+  `Найдено: ${foundText(total)}${total > shown ? `, показаны первые ${shown}` : ''}`
+
+/** Returns whether the query contains a size, by which tyres are then grouped. */
+export const namesSize = (query: string): boolean =>
+  readQuery(query).parts.some(({ readings }) => readings[0]?.kind === 'size')
+
+export interface SizeGroup<Item> {
+  /** size of the group; '' without groups */
+  size: string
+  items: Item[]
+}
+
+/** Groups tyres by size, beginning with the size of the best match. */
+export function bySize<Item extends { found: FoundTyre | null }>(items: readonly Item[]): SizeGroup<Item>[] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const size = item.found ? foundSizeText(item.found.specs) : ''
+    const known = groups.get(size)
+    if (known) known.push(item)
+    else groups.set(size, [item])
+  }
+  return [...groups].map(([size, of]) => ({ size, items: of }))
+}
+
+const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))

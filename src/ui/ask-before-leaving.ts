@@ -1,9 +1,0 @@
-/**
- * Makes the browser ask before the page is left; Safari on iOS never asks.
- * @returns a function that ends this
- */
-export function askBeforeLeaving(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
-}
