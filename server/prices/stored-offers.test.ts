@@ -2,14 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '../../tests/support/extent.ts'
-import {
-  decodeOffers,
-  decodeOffersOf,
-  decodeSiteOffers,
-  encodeOffers,
-  type StoredOffer,
-} from './stored-offers.ts'
+import { decodeOffers, decodeSiteOffers, encodeOffers, type StoredOffer } from './stored-offers.ts'
 
 const number = fc.option(fc.integer({ min: 0, max: 1e9 }).map((kopecks) => kopecks / 100))
 const offerOf = (name: fc.Arbitrary<string>): fc.Arbitrary<StoredOffer> =>
@@ -36,24 +29,20 @@ describe('stored offers', () => {
     )
   })
 
-  it('of some cities are those of all that are there, in their order', () => {
-    // Characters of the encoding, so that names resemble the text around them.
-    const name = fc.oneof(
-      fc.constantFrom('', 'Томск', 'Омск', 'b'),
-      fc.string({ unit: fc.constantFrom('[', ']', '"', '\\', ',', 'b', '\n', 'ё') }),
-    )
+  it('of some cities are decoded in their order', () => {
+    const name: fc.Arbitrary<string> = fc.constantFrom('', 'Томск', 'Омск', '"]}')
     fc.assert(
       fc.property(
         fc.array(offerOf(name), { maxLength: 8 }),
-        fc.array(name, { maxLength: 4 }),
-        (offers, others) => {
-          const cities = [...others, ...offers.slice(0, 2).map(({ city }) => city)]
-          const text = encodeOffers(offers)
-          const expected = decodeSiteOffers(text, 'a.ru').filter(({ city }) => cities.includes(city))
-          expect(decodeOffersOf(cities, text, 'a.ru')).toEqual(expected)
+        fc.array(name, { maxLength: 2 }),
+        (offers, cities) => {
+          const expected = offers
+            .filter(({ city }) => cities.includes(city))
+            .map((offer) => ({ site: 'a.ru', ...offer }))
+          const isCity = (city: string) => cities.includes(city)
+          expect(decodeSiteOffers(encodeOffers(offers), 'a.ru', isCity)).toEqual(expected)
         },
       ),
-      { numRuns: runs(2_000) },
     )
   })
 

@@ -24,17 +24,17 @@ export function encodeOffers(offers: readonly StoredOffer[]): string {
   )
 }
 
-export function decodeOffers(text: string): StoredOffer[] {
-  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, wholesale, cost, stock, change]) => ({
-    city,
-    warehouse,
-    retail,
-    wholesale,
-    cost,
-    stock,
-    change,
-  }))
-}
+const storedOffer = ([city, warehouse, retail, wholesale, cost, stock, change]: Tuple): StoredOffer => ({
+  city,
+  warehouse,
+  retail,
+  wholesale,
+  cost,
+  stock,
+  change,
+})
+
+export const decodeOffers = (text: string): StoredOffer[] => (JSON.parse(text) as Tuple[]).map(storedOffer)
 
 /** Stored offer together with its site. */
 export interface SiteOffer extends StoredOffer {
@@ -47,49 +47,15 @@ export interface SiteOffer extends StoredOffer {
 export const toldChange = ({ change, moved }: SiteOffer): number | string | null =>
   moved ? MOVE_MARKS[moved] : change
 
-/** Decodes directly from the text, because a list page has thousands of offers. */
-export function decodeSiteOffers(text: string, site: string): SiteOffer[] {
-  return (JSON.parse(text) as Tuple[]).map(([city, warehouse, retail, wholesale, cost, stock, change]) => ({
-    site,
-    city,
-    warehouse,
-    retail,
-    wholesale,
-    cost,
-    stock,
-    change,
-  }))
-}
-
-/**
- * Decodes the offers of these cities alone: a page of one city uses one offer of dozens, and parsing the others would
- * take most of its time.
- */
-export function decodeOffersOf(cities: readonly string[], text: string, site: string): SiteOffer[] {
-  // A text that looks like the start of a tuple is one: within a string quotes are escaped, and a string's end is
-  // followed by a comma.
-  if (cities.some((city) => city.startsWith(',')))
-    return decodeSiteOffers(text, site).filter(({ city }) => cities.includes(city))
-  const tuples: { at: number; tuple: string }[] = []
-  for (const city of new Set(cities)) {
-    const beginning = `[${JSON.stringify(city)},`
-    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1))
-      tuples.push({ at, tuple: text.slice(at, endOfTuple(text, at + beginning.length)) })
+/** Decodes the offers of some cities. A list page has thousands of offers, so each is built only once. */
+export function decodeSiteOffers(
+  text: string,
+  site: string,
+  isCity: (city: string) => boolean = () => true,
+): SiteOffer[] {
+  const offers: SiteOffer[] = []
+  for (const [city, warehouse, retail, wholesale, cost, stock, change] of JSON.parse(text) as Tuple[]) {
+    if (isCity(city)) offers.push({ site, city, warehouse, retail, wholesale, cost, stock, change })
   }
-  if (tuples.length === 0) return []
-  tuples.sort((a, b) => a.at - b.at)
-  return decodeSiteOffers(`[${tuples.map(({ tuple }) => tuple).join(',')}]`, site)
-}
-
-/** @param at index of the warehouse, the last text of a tuple */
-function endOfTuple(text: string, at: number): number {
-  let quote = text.indexOf('"', at + 1)
-  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
-  return text.indexOf(']', quote) + 1
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0
-  while (text[at - 1 - backslashes] === '\\') backslashes++
-  return backslashes % 2 === 1
+  return offers
 }

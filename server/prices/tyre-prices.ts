@@ -1,8 +1,7 @@
-import type { FilterSet } from '../../contract/reports/filter-sets.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 import { fitOf, type PlaceFilters } from './filter-fit.ts'
 import type { TyreSpecs } from './offer.ts'
-import { decodeOffersOf, decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
+import { decodeSiteOffers, type SiteOffer } from './stored-offers.ts'
 import type { CatalogTyre } from './tyre-catalog.ts'
 
 /** Tyre with the day's offers that a report may use. */
@@ -33,7 +32,7 @@ export async function loadTyrePrices(
   isOwnSite: (host: string) => boolean,
 ): Promise<TyrePrices[]> {
   const isSite = fitOf(sites)
-  const offersIn = decoderWithin(cities)
+  const isCity = fitOf(cities)
   const siteIds = [...index.hosts].filter(([, host]) => isSite(host) || isOwnSite(host))
   const result = Array.from(positions, (position): TyrePrices & { id: number } => {
     const { id, specs } = index.tyres[position] as CatalogTyre
@@ -55,25 +54,10 @@ export async function loadTyrePrices(
     const site = index.hosts.get(row.site_id) as string
     const own = isOwnSite(site)
     const shown = isSite(site)
-    for (const offer of offersIn(row.offers, site)) {
+    for (const offer of decodeSiteOffers(row.offers, site, isCity)) {
       if (shown) tyre?.offers.push(offer)
       if (own) tyre?.own.push(offer)
     }
   }
   return result
-}
-
-/**
- * Number of cities above which decoding all offers takes no longer than finding some: of 20 cities one takes a
- * quarter of the time, two a half, four all of it.
- */
-const MOST_FOUND = 2
-
-/** Returns a decoder for the offers of the cities within a filter. */
-function decoderWithin(cities: FilterSet | undefined): (text: string, site: string) => SiteOffer[] {
-  if (!cities) return decodeSiteOffers
-  if (!cities.except && cities.values.length <= MOST_FOUND)
-    return (text, site) => decodeOffersOf(cities.values, text, site)
-  const isCity = fitOf(cities)
-  return (text, site) => decodeSiteOffers(text, site).filter(({ city }) => isCity(city))
 }
