@@ -111,6 +111,16 @@ for (const { file, parsed } of modules)
         exporters.set(exportName.name, (exporters.get(exportName.name) ?? new Set()).add(file))
 const repeated = [...exporters].filter(([, where]) => where.size > 1)
 
+// ── Folders
+
+const filesIn = new Map()
+for (const file of files)
+  if (/^(contract|src|sw|server|scripts|tests)\//.test(file) && !/\.test\.tsx?$|\.md$/.test(file))
+    filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1)
+const unexplained = [...filesIn].filter(
+  ([folder, count]) => count > 10 && !files.includes(`${folder}/README.md`),
+)
+
 // ── The table
 
 const small = modules.filter(({ lines }) => lines <= 15)
@@ -127,6 +137,7 @@ const figures = [
   ['dynamic import() in the page', dynamicImports, 'dynamicImports'],
   ['exported names used twice or more', repeated.length, 'repeatedNames'],
   ['comments with a weak opening', weak.length, 'weakComments'],
+  ['folders of over ten files, no README', unexplained.length, 'unexplained'],
   ['floors of server/', floors, 'floors'],
   ['lines of biome.json', lines('biome.json'), 'biome'],
   ['lines of README.md', lines('README.md'), 'readmeLines'],
@@ -143,6 +154,7 @@ if (process.argv.includes('--list')) {
   for (const { file, lines } of small) say(`small: ${file} (${lines})`)
   for (const { file, lines } of large) say(`large: ${file} (${lines})`)
   for (const [name, where] of repeated) say(`repeated: ${name}: ${[...where].join(', ')}`)
+  for (const [folder, count] of unexplained) say(`no README: ${folder} (${count})`)
   for (const { file, line, text } of weak) say(`weak: ${file}:${line} ${text.split('\n')[0]}`)
 }
 for (const violation of violations) say(violation)

@@ -14,7 +14,7 @@ import type {
 import type { PriceType } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 
-/** Filters to apply to saved rows. The result equals the server's answer to all filters (specification 8.16). */
+/** Filters still to apply to saved rows, which then equal the server's answer to all filters (specification 8.16). */
 export interface Narrowing {
   layout: ReportLayout
   /** price type of the list that the rows come from */

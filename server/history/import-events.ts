@@ -19,7 +19,7 @@ export interface TyreEvent {
 export interface ImportedEvents {
   /** first imported day of the site; only events before it count */
   firstImported: string
-  /** first day of the history now; null if no event is before `firstImported`, so that nothing has changed */
+  /** first day of the history after the import; null if nothing changed, because no event is before `firstImported` */
   from: string | null
   /** last day of the list that counts */
   to: string | null

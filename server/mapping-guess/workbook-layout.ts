@@ -15,7 +15,6 @@ type Records = NonNullable<Mapping['records']>
 
 /** Maximum number of rows per sheet. */
 const MAX_ROWS = 1_500
-/** Maximum number of sheets. */
 const MAX_SHEETS = 24
 /** Maximum number of sheets that are tried in pairs. */
 const MAX_PAIRED_SHEETS = 8

@@ -110,8 +110,8 @@ async function selectMoved(
 }
 
 /**
- * Returns whether no import or removal has changed the selection, so that prices read meanwhile are of the same
- * state.
+ * Returns whether the days' prices are unchanged since the selection was computed. If so, prices read in between
+ * are consistent with it.
  */
 export async function isCurrent(
   { sql }: Pick<PriceReader, 'sql'>,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerRequests, callWorker } from './worker-call.ts'
 
-/** A worker's two ends in one thread: what is posted to it reaches the listener that answerRequests adds. */
+/** Worker that runs in the test's thread: messages posted to it reach the listener that answerRequests adds. */
 function fakeWorker() {
   const inside = new EventTarget()
   vi.stubGlobal('addEventListener', inside.addEventListener.bind(inside))

@@ -53,7 +53,7 @@ export function IconDrawing({ of }: { of: typeof X }) {
   return createElement('svg', LOOK, ...of.map(([tag, attributes]) => createElement(tag, attributes)))
 }
 
-/** Icon used on every page; the cabinet has its own set, which other pages do not load. */
+/** Icon of the set that every page loads; CabinetIcon has those of the cabinet alone. */
 export function Icon({ name }: { name: IconName }) {
   return <IconDrawing of={ICONS[name]} />
 }

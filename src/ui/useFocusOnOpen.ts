@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 let isStarted = false
 
 /**
- * Moves the focus to the page that a link has opened (to the element with tabIndex={-1}), if the link was removed
- * with its page. Otherwise the keyboard would start at the top and a screen reader stay silent.
+ * Moves the focus to the new page (its element with tabIndex={-1}) if the followed link was removed with the former
+ * page. Without this, the Tab key starts at the top of the document, and a screen reader announces nothing.
  */
 export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ export interface UserRecord
   last_sign_in_at: number | null
 }
 
-/** Lists all users by name. */
+/** Lists all users, sorted by name. */
 export async function listUsers(sql: Sql): Promise<UserRecord[]> {
   return sql.all<UserRecord>(
     `SELECT u.id, u.username, u.role, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,

@@ -54,7 +54,7 @@ export async function hasUsers(sql: Sql): Promise<boolean> {
 
 /** User whose password has just been verified. */
 export interface Authenticated extends User {
-  /** hash that matched; it may change before a session starts */
+  /** stored hash that the password matched; compared again when the session starts, since the password may have changed */
   passwordHash: string
 }
 

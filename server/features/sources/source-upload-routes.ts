@@ -57,7 +57,7 @@ export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> =
   await app.register(pushRoute, options)
 }
 
-/** Keeps bodies as streams, which are written to the disk instead of memory. */
+/** Disables the parsing of bodies, so that handlers write them to disk without buffering them. */
 function takeBodiesAsStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // Ignores the client's content type, even an invalid one.

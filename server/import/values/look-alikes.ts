@@ -24,7 +24,7 @@ const LOAD = String.raw`(?<![\p{L}\d.,])((?:[3-9]\d|1\d\d|20\d)(?:\/\d{2,3})?)`
 const INDEX = new RegExp(String.raw`${LOAD}(\(?)([АВЕКМНРСТУГДЛФ])([1-8]?)(?=\)?(?![\p{L}\d]))`, 'gu')
 /** After a space, only letters that are not Russian words. */
 const SPACED_INDEX = new RegExp(String.raw`${LOAD}(\s)([МНРТ])()(?=[\s,;)/]|$)`, 'gu')
-/** Small letters, directly behind the rim diameter. */
+/** Load and speed index with a lowercase letter; accepted only directly after the rim diameter. */
 const SMALL_INDEX = /(?<=R\s?\d\d(?:[.,]5)?C?\s)(\d{2,3}(?:\/\d{2,3})?)()([a-zа-я])()(?![\p{L}\d])/gu
 
 const SPEEDS: Readonly<Record<string, string>> = {

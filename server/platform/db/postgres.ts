@@ -38,9 +38,9 @@ const CONNECT_MS = 10_000
 const ALIVE_MS = 10_000
 
 /**
- * Starts a transaction with an idle limit. A machine that loses power in the middle of an import would otherwise
- * block the imports of all others until the database's system notices, after two hours. One query, so that there is
- * no moment without the limit.
+ * Begins a transaction with an idle timeout. If a server loses power during an import, its lock would otherwise block
+ * all other imports until TCP keepalive drops the connection, by default after two hours. BEGIN and SET are one query,
+ * so that the transaction is never without the timeout.
  */
 const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'"
 

@@ -6,7 +6,7 @@ import { neverStored } from '../http/never-stored.ts'
 import type { Readiness } from './readiness.ts'
 
 interface HealthRoutes {
-  /** undefined in front of an existing backend, whose state is its own to report */
+  /** undefined if requests are forwarded to an existing backend, which reports its own health */
   readiness: (() => Promise<Readiness>) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Maximum time in ms without data; a stalled upload only holds a connection and a slot. */
+/** Maximum time in ms without data: a stalled upload occupies a connection and an upload slot for nothing. */
 const UPLOAD_STALLED_MS = 60_000
 const MINUTE_MS = 60_000
 /** Time in ms in which a client that is still sending can finish, and then reads the refusal. */

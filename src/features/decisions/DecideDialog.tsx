@@ -69,7 +69,7 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
   )
   // Unread pages may have cities other than those of this page.
   const isOfAllCities = rows === null && city === null
-  // A report's proposals are the first choice if there are any.
+  // Preselects the report's own proposals if it has any.
   const proposes = useMemo(
     () => (subject.near('page', { kind: chosen.kind, city }) ?? []).some(({ proposed }) => proposed !== null),
     [subject, chosen.kind, city],

@@ -86,7 +86,7 @@ function createBasket(owner: string): Basket {
     // Closing the page would lose what is not written yet.
     const letGo = confirmBeforeLeaving()
     try {
-      // Another change may be under way: only the transaction knows the decisions before this one.
+      // In the transaction, because a concurrent change may have replaced the decisions in memory.
       let former: readonly Decision[] | null = null
       const changed = await changeStoredBasket(owner, kept ?? EMPTY_BASKET, (decisions) => {
         if (isGone()) throw new Error('signed out')

@@ -36,7 +36,7 @@ const tooltip = ({ highlighted, highlightedCities }: ReportRow): string | undefi
     ? `Выделено по городу: ${highlightedCities.join(', ')}`
     : undefined
 
-/** One row of the table: its sticky cells, then the visible scrolling cells. */
+/** One row of the table: leading cells, sticky cells, then the visible scrolling cells. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, rowIndex, model, first, last } = props
   return (

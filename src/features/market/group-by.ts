@@ -1,4 +1,4 @@
-/** Polyfill of Map.groupBy, which browsers have only since 2024. */
+/** Like Map.groupBy, which browsers have only since 2024. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -69,7 +69,7 @@ export function readView(query: URLSearchParams): View {
 
 export const orderText = ({ column, descending }: Order): string => `${descending ? DESCENDING : ''}${column}`
 
-/** Returns the address with some settings changed. */
+/** Returns a copy of the query with the given settings replaced. */
 export function withView(query: URLSearchParams, change: Partial<View>): URLSearchParams {
   const { only, columns, order, ...rest } = { ...readView(query), ...change }
   const values: Record<Exclude<keyof View, 'only' | 'columns'>, string | null> = {

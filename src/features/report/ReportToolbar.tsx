@@ -13,7 +13,7 @@ interface ReportToolbarProps {
   state: ReportState
   /** the form folds after 'Применить' */
   folds: boolean
-  /** rows are displayed, which can be exported */
+  /** whether there are displayed rows to export */
   hasTable: boolean
   /** takes the focus of a control that disappears */
   section: RefObject<HTMLElement | null>

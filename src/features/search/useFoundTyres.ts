@@ -23,7 +23,7 @@ export interface FoundTyres {
 }
 
 /**
- * Searches on the server, or in the saved data if the server is unreachable (specification 16.8).
+ * Searches on the server, or in the saved data if the server is unreachable or has no search (specification 16.8).
  * @param text trimmed
  */
 export function useFoundTyres(text: string): FoundTyres {

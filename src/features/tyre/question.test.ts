@@ -66,4 +66,18 @@ describe('questionOf: deviation', () => {
     expect(asked.city).toBe('Томск')
     expect(explain(asked.question).result).toBe(16.9)
   })
+
+  it('is not of a city without competitors, even if the own price deviates by less than 1 % elsewhere', () => {
+    const places = [
+      place('Омск', 'daikon.ru', 7000),
+      place('Томск', 'daikon.ru', 7030),
+      place('Томск', 'a.ru', 7000),
+    ]
+    const alone = { ...market, places }
+    const asked = figureQuestionOf(
+      { figure: 'deviation', kind: 'retail', city: null, ofCard: false },
+      { ...known, market: alone, ofRow: alone },
+    )
+    expect(asked.city).toBe('Томск')
+  })
 })

@@ -67,7 +67,7 @@ function multiplierOf({ report, choice }: DisplayedTable): number | null {
   return isSent ? Number(percentMultiplier(choice.percent as number)) : null
 }
 
-/** Returns the displayed value; null if the table does not display it. */
+/** Returns the figure as the row displays it; null if the row has no cell for it. */
 function shownValue(
   row: ReportRow,
   report: Report,
@@ -104,6 +104,10 @@ const inOrder = new Intl.Collator('ru').compare
 /** Returns the city in which the own price is furthest from the competitors' (specification 10.10). */
 function widestCity(market: Market, kind: ComparedPrice): string | null {
   const cities = [...new Set(market.places.map(({ city }) => city))]
-  const by = (city: string) => Math.abs(marketRankOf(market, kind, city).percent ?? -1)
+  // A city without a deviation is last.
+  const by = (city: string) => {
+    const { percent } = marketRankOf(market, kind, city)
+    return percent === null ? -1 : Math.abs(percent)
+  }
   return cities.toSorted((a, b) => by(b) - by(a))[0] ?? null
 }

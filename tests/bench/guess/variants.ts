@@ -29,7 +29,7 @@ function told(truth: Arrived, roles: readonly Role[], derived: readonly Role[]):
 
 interface TableOptions {
   dialect: DialectName
-  /** roles that are left out, and those that can be told from others nevertheless */
+  /** roles without a column, and those of them whose values can be derived from other columns */
   without?: readonly Role[]
   derived?: readonly Role[]
   added?: readonly Role[]

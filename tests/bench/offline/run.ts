@@ -19,7 +19,7 @@ import {
   startSection,
 } from './section.ts'
 
-/** Measures the app without a network, the worker's overhead with one, and Lighthouse scores. */
+/** Measures starts without a network, the worker's overhead with a network, a page of 10 MB, and Lighthouse scores. */
 export async function benchOffline(): Promise<BenchmarkResult> {
   const app = await startApp()
   try {

@@ -50,7 +50,7 @@ interface LoneRound {
 }
 
 interface PushFigures {
-  /** milliseconds from the commit of an import to the push service, one device */
+  /** time in ms from an import's commit until the push service has the message, with one device */
   latencies: number[]
   /** the server's memory at the start */
   before: number

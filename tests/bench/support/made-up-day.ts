@@ -91,7 +91,7 @@ export function madeUpTyre(number: number): TyreSpecs {
 
 /**
  * One site's offers of one tyre.
- * @param day 0 for the first day; a twelfth of the prices moves on each later day
+ * @param day 0 for the first day; on each later day another twelfth of the prices differs from the first day
  */
 export function* madeUpOffers(site: number, tyre: number, day: number): Generator<Offer> {
   const random = seededRandom((tyre * SITES.length + site) * 31 + 7)

@@ -26,7 +26,7 @@ for (const { engine, open } of ENGINES) {
         expect(await worker.deliverDue()).toBe(1)
         t.now = NOW + 60 * SECOND
         expect(await worker.deliverDue()).toBe(2)
-        // Messages added since were sent separately: the repeat is the same message with the same key.
+        // The message queued after the crash was sent separately. The retry of the first one is unchanged, with its key.
         expect(alive.sent[1]).toEqual(dead.sent[0])
         expect(alive.sent[0]?.key).not.toBe(dead.sent[0]?.key)
       })

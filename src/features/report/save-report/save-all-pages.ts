@@ -7,8 +7,8 @@ import { type SaveMessage, saveMessage } from './save-text.ts'
 import { whenSaved } from './when-saved.ts'
 
 /**
- * Saves all pages of a result set persistently: evicting them needs the person's consent. @returns the final message
- * for the user
+ * Saves all pages of a result set and marks them as saved by the person, so that a logout asks before deleting them.
+ * @returns the final message for the person
  */
 export async function saveForPerson(...run: Parameters<typeof saveAllPages>): Promise<SaveMessage> {
   const message = await saveAllPages(...run)

@@ -14,7 +14,7 @@ export interface SaveViewProps {
   choice: ReportChoice
   /** query of the report's address */
   query: URLSearchParams
-  /** with the chosen layout, if any */
+  /** settings of the address; the layout is null unless the person chose one */
   view: View
   /** the displayed layout */
   layout: Layout

@@ -16,7 +16,7 @@ import { gridWidth, widthOf } from './widths.ts'
 const LONGEST_IN_LINK = 1000
 
 export interface ColumnToolsProps {
-  /** report and layout: key of the stored columns */
+  /** key of the stored columns: report and layout */
   of: string
   page: ColumnsOfPage
   arranged: ColumnLayout
