@@ -4,13 +4,14 @@ import { DAY, expect, kept, offlineLine, table, test } from './worker-fixtures.t
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Поиск шины' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Найденные шины' }).getByRole('option')
-const note = (page: Page) => page.getByText(/^Поиск по сохранённому на устройстве: 100 шин$/)
+const note = (page: Page) => page.getByText(/^Поиск по сохранённому на устройстве: 200 шин$/)
 
 test.describe('the search among what is saved (specification 16.8)', () => {
   test('works without a network by the same rules, and says where it searches', async ({
     report: page,
     network,
   }) => {
+    await kept(page, 'page=2')
     network.behave('gone')
     await page.reload()
     await expect(offlineLine(page)).toBeVisible()
@@ -34,6 +35,7 @@ test.describe('the search among what is saved (specification 16.8)', () => {
   }) => {
     await page.goto(`/export/all-prices?date=${DAY}&site=b.ru`)
     await expect(table(page)).toBeVisible()
+    await kept(page, 'page=2')
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     network.behave('gone')
@@ -64,6 +66,7 @@ test.describe('the search among what is saved (specification 16.8)', () => {
   })
 
   test('finds a tyre of which only the card is saved', async ({ report: page, network }) => {
+    await kept(page, 'page=2')
     await page.goto(`/tyre/T249?date=${DAY}`)
     await expect(page.getByRole('heading', { name: /Шина 249/ })).toBeVisible()
     await kept(page, '/api/companion/tyres/T249')
@@ -72,7 +75,7 @@ test.describe('the search among what is saved (specification 16.8)', () => {
     await page.getByRole('button', { name: 'Поиск шины' }).click()
     await expect(field(page)).toBeFocused()
     await page.keyboard.type('шина 249')
-    await expect(page.getByText(/^Поиск по сохранённому на устройстве: 101 шина$/)).toBeVisible()
+    await expect(page.getByText(/^Поиск по сохранённому на устройстве: 201 шина$/)).toBeVisible()
     await expect(options(page).first()).toContainText('Шина 249')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: /Шина 249/ })).toBeVisible()
