@@ -109,69 +109,59 @@ test('statistics of one site are computed on the device', async ({ signedIn: pag
   await expect(page.getByText(/из 125$/)).toBeVisible()
 })
 
-test('a table with no rows left by the filters is empty, not missing, and says which filter empties it', async ({
+test('a saved report answers for a server that fails; an incompletely saved one says what would help', async ({
   signedIn: page,
   network,
 }) => {
-  await saveReport(page, `/export/all-prices?date=${DAY}`)
-  network.behave('gone')
-  await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&site=daikon.ru&city=Омск`)
-  await expect(results(page).getByText('Нет данных за выбранный период.')).toBeVisible()
-  await expect(madeNote(page)).toBeVisible()
-  await expect(results(page).getByText(/^(Вместе не оставляют|Строк не остаётся)/)).toBeVisible()
-  await results(page)
-    .getByRole('button', { name: /^Сбросить «/ })
-    .first()
-    .click()
-  await expect(table(page)).toBeVisible()
-  await expect(madeNote(page)).toBeVisible()
-})
-
-test('an incompletely saved report is offered as one entry, with a hint on what would help', async ({
-  signedIn: page,
-  network,
-}) => {
-  await underControl(page)
-  await page.goto(`/export/all-prices?date=${DAY}`)
-  await expect(table(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Вперёд →' }).click()
-  await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
-  await kept(page, 'page=1', 'page=2')
-  network.behave('gone')
-  await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
-  await expect(page.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
-  await expect(
-    page.getByText(/Если сохранены все страницы таблицы, в ней и без сети работают фильтры/),
-  ).toBeVisible()
-  await expect(results(page).getByRole('listitem')).toHaveCount(1)
-  await results(page)
-    .getByRole('link', { name: /, страницы 1–2 из 3$/ })
-    .click()
-  await expect(table(page).getByText('Шина 000')).toBeVisible()
-})
-
-test('if the server fails, the link to the saved copy leads to the whole report, too', async ({
-  signedIn: page,
-  network,
-}) => {
-  await saveReport(page, `/export/all-prices?date=${DAY}`)
-  network.behave('error', '/api/analytics')
-  await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
-  await expect(results(page).getByText('Нет данных за выбранный период.')).toBeVisible()
-  await results(page)
-    .getByRole('button', { name: /^Показать сохранённое от/ })
-    .click()
-  await expect(madeNote(page)).toBeVisible()
-  await expect(table(page)).toBeVisible()
-})
-
-test('a gateway in place of the server: the saved report is used, and the status is shown', async ({
-  signedIn: page,
-  network,
-}) => {
-  await saveReport(page, `/export/all-prices?date=${DAY}`)
-  network.behave('gateway', '/api/analytics')
-  await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
-  await expect(madeNote(page)).toBeVisible()
-  await expect(results(page).getByText('Сервер не отвечает (502)')).toBeVisible()
+  await test.step('an incompletely saved report is offered as one entry, with a hint on what would help', async () => {
+    await underControl(page)
+    await page.goto(`/export/all-prices?date=${DAY}`)
+    await expect(table(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
+    await kept(page, 'page=1', 'page=2')
+    network.behave('gone')
+    await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
+    await expect(page.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
+    await expect(
+      page.getByText(/Если сохранены все страницы таблицы, в ней и без сети работают фильтры/),
+    ).toBeVisible()
+    await expect(results(page).getByRole('listitem')).toHaveCount(1)
+    await results(page)
+      .getByRole('link', { name: /, страницы 1–2 из 3$/ })
+      .click()
+    await expect(table(page).getByText('Шина 000')).toBeVisible()
+  })
+  await test.step('if the server fails, the link to the saved copy leads to the whole report, too', async () => {
+    network.behave('pass')
+    await saveReport(page, `/export/all-prices?date=${DAY}`)
+    network.behave('error', '/api/analytics')
+    await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
+    await expect(results(page).getByText('Нет данных за выбранный период.')).toBeVisible()
+    await results(page)
+      .getByRole('button', { name: /^Показать сохранённое от/ })
+      .click()
+    await expect(madeNote(page)).toBeVisible()
+    await expect(table(page)).toBeVisible()
+  })
+  await test.step('a gateway in place of the server: the saved report is used, and the status is shown', async () => {
+    network.behave('pass')
+    network.behave('gateway', '/api/analytics')
+    await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki`)
+    await expect(madeNote(page)).toBeVisible()
+    await expect(results(page).getByText('Сервер не отвечает (502)')).toBeVisible()
+  })
+  await test.step('a table with no rows left by the filters is empty, not missing, and says which filter empties it', async () => {
+    network.behave('gone')
+    await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&site=daikon.ru&city=Омск`)
+    await expect(results(page).getByText('Нет данных за выбранный период.')).toBeVisible()
+    await expect(madeNote(page)).toBeVisible()
+    await expect(results(page).getByText(/^(Вместе не оставляют|Строк не остаётся)/)).toBeVisible()
+    await results(page)
+      .getByRole('button', { name: /^Сбросить «/ })
+      .first()
+      .click()
+    await expect(table(page)).toBeVisible()
+    await expect(madeNote(page)).toBeVisible()
+  })
 })

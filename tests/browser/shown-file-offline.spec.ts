@@ -15,49 +15,47 @@ async function rowsOf(download: Download) {
   return (await readXlsx(new Uint8Array(readFileSync(await download.path())))).sheets[0]?.rows ?? []
 }
 
-test('without a network a file has the pages that are saved, and says how many are not (specification 17.9)', async ({
+test('a file has the pages that are saved, in whole reports all of them, and reading them for it saves none', async ({
   signedIn: page,
   network,
 }) => {
-  await page.goto(`/export/all-prices?date=${DAY}&view=market&in=Томск`)
-  await expect(table(page).getByText('Шина 000')).toBeVisible()
-  await page.getByRole('button', { name: 'Вперёд →' }).click()
-  await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
-  await kept(page, `allTyres?date=${DAY}&page=1`, `allTyres?date=${DAY}&page=2`)
-  network.behave('gone')
-  await page.reload()
-  await expect(offlineLine(page)).toBeVisible()
-  const rows = await rowsOf(await file(page))
-  expect(rows).toHaveLength(3 + 200)
-  const words = /200 из 250\sшин: остальные не сохранены на этом устройстве/
-  await expect(dialog(page).getByRole('alert')).toContainText(words)
-  expect(rows[0]?.[0]).toMatch(words)
-})
-
-test('a whole saved report makes a whole file, also when the network fails unnoticed, sorted on the device', async ({
-  signedIn: page,
-  network,
-}) => {
-  await page.goto(`/export/all-prices?date=${DAY}`)
-  await expect(table(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Сохранить отчёт' }).click()
-  await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
-  network.behave('gone', '/api/analytics')
-  await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&sort=-name`)
-  await expect(page.getByText('Строки этой страницы — по столбцу «Название», по убыванию.')).toBeVisible()
-  const [, , labels, first, ...others] = await rowsOf(await file(page))
-  expect(first?.[labels?.indexOf('Название') ?? 0]).toBe('Шина 249')
-  expect(others).toHaveLength(124)
-  await expect(dialog(page).getByRole('status')).toHaveText(
-    /^В файле 125\sшин\. Нет связи с сервером: файл собран из сохранённых страниц\.$/,
-  )
-})
-
-test('pages read for a file take nobody’s place on the device', async ({ signedIn: page }) => {
-  await page.goto(`/export/all-prices?date=${DAY}`)
-  await expect(table(page)).toBeVisible()
-  await kept(page, 'page=1', 'page=2')
-  expect(await rowsOf(await file(page))).toHaveLength(3 + 250)
-  const pages = (await keptRequests(page)).filter((request) => request.includes('/allTyres'))
-  expect(pages).toHaveLength(2)
+  await test.step('pages read for a file take nobody’s place on the device', async () => {
+    await page.goto(`/export/all-prices?date=${DAY}`)
+    await expect(table(page)).toBeVisible()
+    await kept(page, `allTyres?date=${DAY}&page=1`, `allTyres?date=${DAY}&page=2`)
+    expect(await rowsOf(await file(page))).toHaveLength(3 + 250)
+    const pages = (await keptRequests(page)).filter((request) => request.includes('/allTyres'))
+    expect(pages).toHaveLength(2)
+  })
+  await test.step('without a network a file has the pages that are saved, and says how many are not (specification 17.9)', async () => {
+    await page.goto(`/export/all-prices?date=${DAY}&view=market&in=Томск`)
+    await expect(table(page).getByText('Шина 000')).toBeVisible()
+    await page.getByRole('button', { name: 'Вперёд →' }).click()
+    await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
+    await kept(page, `allTyres?date=${DAY}&page=1`, `allTyres?date=${DAY}&page=2`)
+    network.behave('gone')
+    await page.reload()
+    await expect(offlineLine(page)).toBeVisible()
+    const rows = await rowsOf(await file(page))
+    expect(rows).toHaveLength(3 + 200)
+    const words = /200 из 250\sшин: остальные не сохранены на этом устройстве/
+    await expect(dialog(page).getByRole('alert')).toContainText(words)
+    expect(rows[0]?.[0]).toMatch(words)
+  })
+  await test.step('a whole saved report makes a whole file, also when the network fails unnoticed, sorted on the device', async () => {
+    network.behave('pass')
+    await page.goto(`/export/all-prices?date=${DAY}`)
+    await expect(table(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Сохранить отчёт' }).click()
+    await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
+    network.behave('gone', '/api/analytics')
+    await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&sort=-name`)
+    await expect(page.getByText('Строки этой страницы — по столбцу «Название», по убыванию.')).toBeVisible()
+    const [, , labels, first, ...others] = await rowsOf(await file(page))
+    expect(first?.[labels?.indexOf('Название') ?? 0]).toBe('Шина 249')
+    expect(others).toHaveLength(124)
+    await expect(dialog(page).getByRole('status')).toHaveText(
+      /^В файле 125\sшин\. Нет связи с сервером: файл собран из сохранённых страниц\.$/,
+    )
+  })
 })

@@ -6,6 +6,19 @@ test('without a network the last summary stands, with its time, and reports that
   signedIn: page,
   context,
 }) => {
+  await test.step('all five tiles are in view as a whole', async () => {
+    const viewport = page.viewportSize()
+    const row = page.locator('.today-tiles')
+    const tiles = page.locator('section.today-tile')
+    await expect(tiles).toHaveCount(5)
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const one of await tiles.all()) await expect(one).toBeInViewport({ ratio: 1 })
+      // Nothing to scroll sideways.
+      await expect.poll(() => row.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0)
+    }
+    if (viewport) await page.setViewportSize(viewport)
+  })
   const today = page.getByRole('region', { name: 'Сегодня' })
   const ready = today.getByRole('region', { name: 'Готово без сети' })
   await underControl(page)
@@ -25,15 +38,3 @@ test('without a network the last summary stands, with its time, and reports that
     .click()
   await expect(page.getByRole('grid')).toBeVisible()
 })
-
-for (const width of [1280, 1440, 1920])
-  test(`all five tiles are in view as a whole at ${width} px`, async ({ signedIn: page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    const tiles = page.locator('section.today-tile')
-    await expect(tiles).toHaveCount(5)
-    for (const one of await tiles.all()) await expect(one).toBeInViewport({ ratio: 1 })
-    // Nothing to move sideways.
-    const row = page.locator('.today-tiles')
-    expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-  })

@@ -34,88 +34,87 @@ test.describe('a view that is kept ready for offline (specification 18.6)', () =
     await expect(cards(page)).toHaveCount(1)
   })
 
-  test('is saved whole, says since when, and opens without a network', async ({
+  test('says why it could not be saved, is saved whole, fetched again, and dropped with its view or user', async ({
     signedIn: page,
     network,
   }) => {
-    await pin(page)
-    await expect(ready(page)).toBeVisible()
-    await expect
-      .poll(async () => (await savedPages(page)).map(({ pinned }) => pinned))
-      .toEqual([true, true, true])
-    expect(await seriousFaults(page)).toEqual([])
-    network.behave('gone', '/api/companion')
-    network.behave('gone')
-    await page.reload()
-    await expect(offlineLine(page)).toBeVisible()
-    await expect(ready(page)).toBeVisible()
-    await cards(page).click()
-    await expect(table(page).getByText('Шина 000')).toBeVisible()
-    await page.getByRole('button', { name: 'Вперёд →' }).click()
-    await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
-    await expect(page.getByText(/^Ошибка загрузки/)).toHaveCount(0)
-    await page.goto('/')
-    await act(page, 'Утро', 'Не держать готовым без сети')
-    await expect(ready(page)).toHaveCount(0)
-    await expect
-      .poll(async () => (await savedPages(page)).map(({ pinned }) => pinned))
-      .toEqual([false, false, false])
-  })
-
-  test('is fetched again after a push, but not at a start within the hour', async ({ signedIn: page }) => {
-    await pin(page)
-    await expect(ready(page)).toBeVisible()
-    const before = await savedPages(page)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes(LISTS)) asked.push(request.url())
+    await test.step('says why it could not be saved, and tries again', async () => {
+      network.behave('error', LISTS)
+      await pin(page)
+      await expect(myReports(page)).toContainText('Не удалось сохранить отчёт')
+      await expect(cards(page)).toContainText('не готов без сети')
+      network.behave('pass', LISTS)
+      await page.getByRole('button', { name: 'Повторить' }).click()
+      await expect(ready(page)).toBeVisible()
     })
-    // What keeps the views listens before it asks for this.
-    const keeps = page.waitForRequest('**/api/vehicle_type')
-    await page.reload()
-    await keeps
-    await expect(ready(page)).toBeVisible()
-    // As the worker tells its pages once it has shown one.
-    await page.evaluate(() =>
-      navigator.serviceWorker.dispatchEvent(
-        new MessageEvent('message', { data: { type: 'push-shown', test: null, at: Date.now() } }),
-      ),
-    )
-    const latest = Math.max(...before.map(({ savedAt }) => savedAt))
-    await expect
-      .poll(async () => (await savedPages(page)).filter(({ savedAt }) => savedAt > latest).length)
-      .toBe(3)
-    expect(asked).toHaveLength(3)
-  })
-
-  test('says why it could not be saved, and tries again', async ({ signedIn: page, network }) => {
-    network.behave('error', LISTS)
-    await pin(page)
-    await expect(myReports(page)).toContainText('Не удалось сохранить отчёт')
-    await expect(cards(page)).toContainText('не готов без сети')
-    network.behave('pass', LISTS)
-    await page.getByRole('button', { name: 'Повторить' }).click()
-    await expect(ready(page)).toBeVisible()
-  })
-
-  test('is dropped when its view is deleted, and with the user who leaves', async ({ signedIn: page }) => {
-    await pin(page)
-    await expect(ready(page)).toBeVisible()
-    const pins = () => page.evaluate(() => localStorage.getItem('view_pins'))
-    expect(await pins()).not.toBeNull()
-    await act(page, 'Утро', 'Удалить')
-    await expect(page.getByText('Вид «Утро» удалён.')).toBeVisible()
-    expect(await pins()).toBeNull()
-    await expect
-      .poll(async () => (await savedPages(page)).map(({ pinned }) => pinned))
-      .toEqual([false, false, false])
-    await page.getByRole('button', { name: 'Вернуть' }).click()
-    await pin(page)
-    await page.getByRole('button', { name: 'admin' }).click()
-    await page.getByRole('button', { name: 'Выход' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click()
-    await expect(page).toHaveURL('/login?logout=1')
-    expect(await pins()).toBeNull()
+    await test.step('is saved whole, says since when, and opens without a network', async () => {
+      await expect(ready(page)).toBeVisible()
+      await expect
+        .poll(async () => (await savedPages(page)).map(({ pinned }) => pinned))
+        .toEqual([true, true, true])
+      expect(await seriousFaults(page)).toEqual([])
+      network.behave('gone', '/api/companion')
+      network.behave('gone')
+      await page.reload()
+      await expect(offlineLine(page)).toBeVisible()
+      await expect(ready(page)).toBeVisible()
+      await cards(page).click()
+      await expect(table(page).getByText('Шина 000')).toBeVisible()
+      await page.getByRole('button', { name: 'Вперёд →' }).click()
+      await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()
+      await expect(page.getByText(/^Ошибка загрузки/)).toHaveCount(0)
+      await page.goto('/')
+      await act(page, 'Утро', 'Не держать готовым без сети')
+      await expect(ready(page)).toHaveCount(0)
+      await expect
+        .poll(async () => (await savedPages(page)).map(({ pinned }) => pinned))
+        .toEqual([false, false, false])
+    })
+    await test.step('is fetched again after a push, but not at a start within the hour', async () => {
+      network.behave('pass')
+      network.behave('html', '/api/companion')
+      await page.reload()
+      await pin(page)
+      await expect(ready(page)).toBeVisible()
+      const before = await savedPages(page)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes(LISTS)) asked.push(request.url())
+      })
+      // What keeps the views listens before it asks for this.
+      const keeps = page.waitForRequest('**/api/vehicle_type')
+      await page.reload()
+      await keeps
+      await expect(ready(page)).toBeVisible()
+      // As the worker tells its pages once it has shown one.
+      await page.evaluate(() =>
+        navigator.serviceWorker.dispatchEvent(
+          new MessageEvent('message', { data: { type: 'push-shown', test: null, at: Date.now() } }),
+        ),
+      )
+      const latest = Math.max(...before.map(({ savedAt }) => savedAt))
+      await expect
+        .poll(async () => (await savedPages(page)).filter(({ savedAt }) => savedAt > latest).length)
+        .toBe(3)
+      expect(asked).toHaveLength(3)
+    })
+    await test.step('is dropped when its view is deleted, and with the user who leaves', async () => {
+      const pins = () => page.evaluate(() => localStorage.getItem('view_pins'))
+      expect(await pins()).not.toBeNull()
+      await act(page, 'Утро', 'Удалить')
+      await expect(page.getByText('Вид «Утро» удалён.')).toBeVisible()
+      expect(await pins()).toBeNull()
+      await expect
+        .poll(async () => (await savedPages(page)).map(({ pinned }) => pinned))
+        .toEqual([false, false, false])
+      await page.getByRole('button', { name: 'Вернуть' }).click()
+      await pin(page)
+      await page.getByRole('button', { name: 'admin' }).click()
+      await page.getByRole('button', { name: 'Выход' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click()
+      await expect(page).toHaveURL('/login?logout=1')
+      expect(await pins()).toBeNull()
+    })
   })
 })
 
