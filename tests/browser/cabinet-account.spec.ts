@@ -49,28 +49,30 @@ const STATUSES = [
   { what: 'of links', telegram: 'linked', mail: true, action: unlink },
   { what: 'without a link', telegram: 'unlinked', mail: false, action: authorize },
 ]
-const ARRIVALS = [1280, 800, 390].flatMap((width) => STATUSES.map((statuses) => ({ width, ...statuses })))
-for (const { width, what, telegram, mail, action } of ARRIVALS) {
-  test(`nothing moves when the statuses ${what} arrive, at ${width} px`, async ({ signedIn: page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await playServer(page, { telegram, mail })
-    const { promise, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/user/verify/*', async (route) => {
-      await promise
-      await route.fallback()
-    })
-    await page.goto('/profile/account')
-    await expect(page.getByText('Проверяем статус Telegram...')).toBeVisible()
-    const push = page.getByRole('switch', { name: 'Push-уведомления' })
-    // The fixtures keep the worker away, so that the switch stays off.
-    await expect(page.getByText('Проверяем push')).toHaveCount(0)
-    const before = await push.boundingBox()
-    answer()
-    await expect(action(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: /вязать Email/ })).toBeVisible()
-    expect(await push.boundingBox()).toEqual(before)
-  })
-}
+test('nothing moves when the statuses arrive', async ({ signedIn: page }) => {
+  const push = page.getByRole('switch', { name: 'Push-уведомления' })
+  for (const width of [1280, 800, 390])
+    for (const { what, telegram, mail, action } of STATUSES)
+      await test.step(`${what}, at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        await playServer(page, { telegram, mail })
+        const { promise, resolve: answer } = Promise.withResolvers<void>()
+        await page.route('**/user/verify/*', async (route) => {
+          await promise
+          await route.fallback()
+        })
+        await page.goto('/profile/account')
+        await expect(page.getByText('Проверяем статус Telegram...')).toBeVisible()
+        // The fixtures block the worker, so the switch stays off.
+        await expect(page.getByText('Проверяем push')).toHaveCount(0)
+        const before = await push.boundingBox()
+        answer()
+        await expect(action(page)).toBeVisible()
+        await expect(page.getByRole('button', { name: /вязать Email/ })).toBeVisible()
+        expect(await push.boundingBox()).toEqual(before)
+        await page.unrouteAll()
+      })
+})
 
 test('the tab navigates to links on other sites too', async ({ signedIn: page, context }) => {
   await playServer(page, { link: 'https://t.me/bot?start=code' })
@@ -84,22 +86,32 @@ test('the tab navigates to links on other sites too', async ({ signedIn: page, c
   await tab.waitForURL('https://t.me/bot?start=code')
 })
 
-test('a refusal closes the blank tab and says why', async ({ signedIn: page, context }) => {
-  await playServer(page, {})
-  await page.goto('/profile/account')
-  await authorize(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Сервер не вернул ссылку авторизации.')
-  await expect.poll(() => context.pages().length).toBe(1)
-})
-
-test('e-mail is linked and unlinked by one button', async ({ signedIn: page }) => {
-  await playServer(page, {})
-  await page.goto('/profile/account')
-  await page.getByRole('button', { name: 'Привязать Email' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Email привязан')
-  await page.getByRole('button', { name: 'Отвязать Email' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Email отвязан')
-  await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
+test('messages: e-mail is linked and unlinked by one button, and a refusal closes the blank tab and says why', async ({
+  signedIn: page,
+  context,
+}) => {
+  await test.step('a refusal closes the blank tab and says why', async () => {
+    await playServer(page, {})
+    await page.goto('/profile/account')
+    await authorize(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Сервер не вернул ссылку авторизации.')
+    await expect.poll(() => context.pages().length).toBe(1)
+  })
+  await test.step('e-mail is linked and unlinked by one button', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Привязать Email' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Email привязан')
+    await page.getByRole('button', { name: 'Отвязать Email' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Email отвязан')
+    await expect(page.getByRole('button', { name: 'Привязать Email' })).toBeVisible()
+  })
+  await test.step('axe finds nothing serious, with messages', async () => {
+    await page.reload()
+    await authorize(page).click()
+    await page.getByRole('button', { name: 'Привязать Email' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(2)
+    expect(await faultsInThemes(page)).toEqual([])
+  })
 })
 
 test('on a phone the five entries are side by side below the page', async ({ signedIn: page }) => {
@@ -122,6 +134,10 @@ test('on a phone the five entries are side by side below the page', async ({ sig
   for (const label of await page.locator('.cabinet-label:not([data-long]):visible, .cabinet-short').all())
     expect(await label.evaluate((of) => of.scrollWidth <= (of.parentElement?.clientWidth ?? 0))).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await test.step('the logout is at the end of the profile', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Выход' }).click()
+    await expect(page).toHaveURL('/login?logout=1')
+  })
 })
 
 test('the side panel reaches the bottom of the window, however little a page has', async ({
@@ -141,13 +157,4 @@ test('the side panel reaches the bottom of the window, however little a page has
       )
     await expect.poll(missing, path).toBe(0)
   }
-})
-
-test('axe finds nothing serious, with messages', async ({ signedIn: page }) => {
-  await playServer(page, {})
-  await page.goto('/profile/account')
-  await authorize(page).click()
-  await page.getByRole('button', { name: 'Привязать Email' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(2)
-  expect(await faultsInThemes(page)).toEqual([])
 })

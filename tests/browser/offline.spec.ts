@@ -31,16 +31,6 @@ test('an answer in flight when the worker took control is saved as well', async 
   await kept(page, '/api/analytics/allTyres')
 })
 
-test('a page that was reloaded past the worker is controlled again', async ({ report }) => {
-  const devtools = await report.context().newCDPSession(report)
-  const reloaded = report.waitForEvent('load')
-  await devtools.send('Page.reload', { ignoreCache: true })
-  await reloaded
-  await expect(table(report).getByText('Шина 000')).toBeVisible()
-  await underControl(report)
-  await expect(report.getByText('Шина 000')).toBeVisible()
-})
-
 test.describe('without a network', () => {
   test('viewed pages, freshness and other routes open after a cold start', async ({
     report,
@@ -50,6 +40,7 @@ test.describe('without a network', () => {
     const freshness = report.getByText(/^Цены 1 сайта за 18 апр/)
     const notStored = report.getByText(/эта страница ещё не сохранялась на устройстве/)
     await expect(freshness).toBeVisible()
+    // The second page is prefetched.
     await kept(report, '/api/companion/freshness', 'page=2')
     await stopWorkers(report)
     network.behave('gone')
@@ -86,42 +77,38 @@ test.describe('without a network', () => {
       await report.getByRole('link', { name: /страницы 1–2/ }).click()
       await expect(table(report).getByText('Шина 000')).toBeVisible()
     })
-  })
-
-  test('pages that were viewed are available, back and forth', async ({ report, network }) => {
-    await report.getByRole('button', { name: 'Вперёд →' }).click()
-    await expect(table(report).getByText('Шина 200')).toBeVisible()
-    await kept(report, 'page=2')
-    network.behave('gone')
-    await report.reload()
-    await expect(table(report).getByText('Шина 200')).toBeVisible()
-    await report.getByRole('button', { name: '← Назад' }).click()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    await report.goBack()
-    await expect(table(report).getByText('Шина 200')).toBeVisible()
-  })
-
-  test('the app opens for a user accepted on this device up to 30 days ago', async ({ report, network }) => {
-    network.behave('gone')
-    const acceptedDaysAgo = (days: number) =>
-      report.evaluate(
-        (ms) => localStorage.setItem('accepted_at', String(Date.now() - ms)),
-        days * 24 * 60 * 60 * 1000,
-      )
-    await acceptedDaysAgo(29)
-    await report.reload()
-    await expect(offlineLine(report)).toBeVisible()
-    await acceptedDaysAgo(31)
-    await report.reload()
-    await expect(report).toHaveURL(/\/login/)
-  })
-
-  test('a user never accepted on this device is sent to the login screen', async ({ report, network }) => {
-    network.behave('gone')
-    await report.evaluate(() => localStorage.removeItem('accepted_at'))
-    await report.reload()
-    await expect(report).toHaveURL(/\/login/)
-    await expect(table(report)).toHaveCount(0)
+    await test.step('pages that were viewed are available, back and forth', async () => {
+      await report.getByRole('button', { name: 'Вперёд →' }).click()
+      await expect(table(report).getByText('Шина 200')).toBeVisible()
+      await report.reload()
+      await expect(table(report).getByText('Шина 200')).toBeVisible()
+      await report.getByRole('button', { name: '← Назад' }).click()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await report.goBack()
+      await expect(table(report).getByText('Шина 200')).toBeVisible()
+    })
+    await test.step('the app opens for a user accepted on this device up to 30 days ago', async () => {
+      const acceptedDaysAgo = (days: number) =>
+        report.evaluate(
+          (ms) => localStorage.setItem('accepted_at', String(Date.now() - ms)),
+          days * 24 * 60 * 60 * 1000,
+        )
+      await acceptedDaysAgo(29)
+      await report.reload()
+      await expect(offlineLine(report)).toBeVisible()
+      await acceptedDaysAgo(31)
+      await report.reload()
+      await expect(report).toHaveURL(/\/login/)
+      await acceptedDaysAgo(29)
+      await report.goto(REPORT)
+      await expect(offlineLine(report)).toBeVisible()
+    })
+    await test.step('a user never accepted on this device is sent to the login screen', async () => {
+      await report.evaluate(() => localStorage.removeItem('accepted_at'))
+      await report.reload()
+      await expect(report).toHaveURL(/\/login/)
+      await expect(table(report)).toHaveCount(0)
+    })
   })
 })
 
@@ -294,6 +281,15 @@ test.describe('the worker', () => {
     report,
     network,
   }) => {
+    await test.step('a page that was reloaded past the worker is controlled again', async () => {
+      const devtools = await report.context().newCDPSession(report)
+      const reloaded = report.waitForEvent('load')
+      await devtools.send('Page.reload', { ignoreCache: true })
+      await reloaded
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await underControl(report)
+      await expect(report.getByText('Шина 000')).toBeVisible()
+    })
     const file = report.waitForEvent('download')
     await report.getByRole('button', { name: 'Скачать эту таблицу' }).click()
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
@@ -307,24 +303,24 @@ test.describe('the worker', () => {
     network.behave('gone')
     await report.reload()
     await expect(table(report).getByText('Шина 151')).toBeVisible()
-  })
-
-  test('whose database is deleted under the running app creates a new one', async ({ report, network }) => {
-    await report.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const deletion = indexedDB.deleteDatabase('tyre-prices')
-          deletion.onsuccess = resolve
-          deletion.onerror = reject
-        }),
-    )
-    await report.goto('/export/retail')
-    await report.goto(REPORT)
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
-    await kept(report, '/api/analytics/allTyres')
-    network.behave('gone')
-    await report.reload()
-    await expect(table(report).getByText('Шина 000')).toBeVisible()
+    await test.step('its database, deleted under the running app, is created anew', async () => {
+      await report.evaluate(
+        () =>
+          new Promise((resolve, reject) => {
+            const deletion = indexedDB.deleteDatabase('tyre-prices')
+            deletion.onsuccess = resolve
+            deletion.onerror = reject
+          }),
+      )
+      network.behave('pass')
+      await report.goto('/export/retail')
+      await report.goto(REPORT)
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+      await kept(report, '/api/analytics/allTyres')
+      network.behave('gone')
+      await report.reload()
+      await expect(table(report).getByText('Шина 000')).toBeVisible()
+    })
   })
 
   test('keeps more than 200 pages if they are small', async ({ report }) => {

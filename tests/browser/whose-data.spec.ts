@@ -3,7 +3,6 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'
-import { DEVICE_HEADER } from './fixtures.ts'
 import {
   expect,
   kept,
@@ -55,16 +54,13 @@ async function expectNoTraces(page: Page): Promise<void> {
     .toEqual([])
 }
 
-test.beforeEach(async ({ server, request }) => {
-  // The second user, created by the administrator through the real calls.
-  const answer = await request.post(`${server.origin}/auth/login`, {
-    headers: DEVICE_HEADER,
-    data: ADMIN,
-  })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  await request.post(`${server.origin}/api/admin/users`, {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: { ...BORIS, role: 'user', percent: 10, vehicleType: '' },
+test.beforeAll(async ({ server }) => {
+  // The second user, created by the administrator through the real call.
+  const { token } = await server.session()
+  await fetch(`${server.origin}/api/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...BORIS, role: 'user', percent: 10, vehicleType: '' }),
   })
 })
 
@@ -84,13 +80,6 @@ test('logout asks if a person saved a report, and staying keeps it', async ({ re
   await expect(report.getByRole('button', { name: ADMIN.username })).toBeFocused()
   await kept(report, '/api/analytics/allTyres')
   await expect(table(report).getByText('Шина 000')).toBeVisible()
-})
-
-test('logout does not ask if the app cached everything by itself', async ({ report }) => {
-  await report.goto('/')
-  await kept(report, '/api/notifications/getNotifications', '/api/analytics/allTyres')
-  await askToLeave(report)
-  await expect(report).toHaveURL('/login?logout=1')
 })
 
 test('without a network, logout warns that signing in is impossible, and about unsent actions', async ({
@@ -123,24 +112,37 @@ test('without a network, logout warns that signing in is impossible, and about u
   expect((await stored(page))['tyre-prices/actions']).toHaveLength(1)
 })
 
-test('on a phone the logout is not in the bar below but at the end of the profile', async ({ report }) => {
-  await report.setViewportSize({ width: 390, height: 844 })
-  await report.goto('/profile/account')
-  const bar = report.getByRole('navigation', { name: 'Личный кабинет' })
-  await expect(bar.getByText('Сохранённые данные')).toBeVisible()
-  await expect(bar.getByText('Выход')).toBeHidden()
-  await report.getByRole('main').getByRole('button', { name: 'Выход' }).click()
-  await expect(report).toHaveURL('/login?logout=1')
-})
-
-test('logout deletes the data of all tabs', async ({ report, context }) => {
-  const second = await context.newPage()
-  await second.goto(REPORT)
-  await expect(table(second).getByText('Шина 000')).toBeVisible()
-  await signOut(report)
-  await expect(second).toHaveURL(/\/login/)
-  await expectNoTraces(report)
-  await expectNoTraces(second)
+test('logout deletes the data of all tabs without a question, and another user finds none of it', async ({
+  report,
+  context,
+  network,
+}) => {
+  await test.step('logout deletes the data of all tabs', async () => {
+    const second = await context.newPage()
+    await second.goto(REPORT)
+    await expect(table(second).getByText('Шина 000')).toBeVisible()
+    // What the app has cached by itself needs no question.
+    await report.goto('/')
+    await kept(report, '/api/notifications/getNotifications', '/api/analytics/allTyres')
+    await signOut(report)
+    await expect(second).toHaveURL(/\/login/)
+    await expectNoTraces(report)
+    await expectNoTraces(second)
+    await second.close()
+  })
+  await test.step('another user finds no data of the former one, online or offline', async () => {
+    await report.getByLabel('Логин').fill(BORIS.username)
+    await report.getByLabel('Пароль').fill(BORIS.password)
+    await report.getByRole('button', { name: 'Авторизоваться' }).click()
+    await report.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
+    expect(JSON.stringify(await stored(report))).not.toMatch(/allTyres|admin/)
+    network.behave('gone')
+    await context.setOffline(true)
+    await report.goto(REPORT)
+    await expect(offlineLine(report)).toBeVisible()
+    await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
+    await expect(table(report)).toHaveCount(0)
+  })
 })
 
 test('logout without a network deletes all data, signs out every tab, and reaches the server later', async ({
@@ -166,25 +168,6 @@ test('logout without a network deletes all data, signs out every tab, and reache
   await expect.poll(() => network.passed).toContain('POST /auth/logout')
   await third.reload()
   await expect(third.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
-})
-
-test('another user finds no data of the former one, online or offline', async ({
-  report,
-  network,
-  context,
-}) => {
-  await signOut(report)
-  await report.getByLabel('Логин').fill(BORIS.username)
-  await report.getByLabel('Пароль').fill(BORIS.password)
-  await report.getByRole('button', { name: 'Авторизоваться' }).click()
-  await report.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
-  expect(JSON.stringify(await stored(report))).not.toMatch(/allTyres|admin/)
-  network.behave('gone')
-  await context.setOffline(true)
-  await report.goto(REPORT)
-  await expect(offlineLine(report)).toBeVisible()
-  await expect(report.getByText(/эта страница ещё не сохранялась на устройстве/)).toBeVisible()
-  await expect(table(report)).toHaveCount(0)
 })
 
 test('the sign-in of another user in one tab removes the former one’s data from all tabs', async ({
