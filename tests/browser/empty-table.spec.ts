@@ -18,31 +18,32 @@ test.describe('no rows (specification 4.11 and 4.15)', () => {
     const last = (page: Page) => page.getByRole('button', { name: 'Последняя страница' })
     const first = (page: Page) => page.getByRole('button', { name: 'Первая страница' })
 
-    for (const width of [1440, 390])
-      test(`leads to the last and to the first page, ${width} px wide`, async ({ signedIn: page }) => {
-        await page.setViewportSize({ width, height: 844 })
-        await open(page, 'retail', '&view=table&page=999')
-        await expect(page.getByText('В отчёте только 3 страницы.')).toBeVisible()
-        await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-        await expect(page.getByText(/Страница 999/)).toBeHidden()
-        await expect(first(page)).toBeInViewport()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        expect(await seriousFaults(page)).toEqual([])
-        await last(page).click()
-        await expect(page).toHaveURL(/page=3&/)
-        await expect(grid(page)).toBeVisible()
-        await page.goBack()
-        await first(page).press('Enter')
-        await expect(page).not.toHaveURL(/page=/)
-        await expect(grid(page)).toBeVisible()
-        await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
+    test('leads to the last and to the first page, or to the only one', async ({ signedIn: page }) => {
+      for (const width of [1440, 390])
+        await test.step(`${width} px wide`, async () => {
+          await page.setViewportSize({ width, height: 844 })
+          await open(page, 'retail', '&view=table&page=999')
+          await expect(page.getByText('В отчёте только 3 страницы.')).toBeVisible()
+          await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+          await expect(page.getByText(/Страница 999/)).toBeHidden()
+          await expect(first(page)).toBeInViewport()
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+          expect(await seriousFaults(page)).toEqual([])
+          await last(page).click()
+          await expect(page).toHaveURL(/page=3&/)
+          await expect(grid(page)).toBeVisible()
+          await page.goBack()
+          await first(page).press('Enter')
+          await expect(page).not.toHaveURL(/page=/)
+          await expect(grid(page)).toBeVisible()
+          await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
+        })
+      await test.step('one page', async () => {
+        await open(page, 'retail', '&q=001&page=2')
+        await expect(page.getByText('В отчёте только 1 страница.')).toBeVisible()
+        await expect(last(page)).toBeHidden()
+        await expect(first(page)).toBeVisible()
       })
-
-    test('has one page to lead to where there is one', async ({ signedIn: page }) => {
-      await open(page, 'retail', '&q=001&page=2')
-      await expect(page.getByText('В отчёте только 1 страница.')).toBeVisible()
-      await expect(last(page)).toBeHidden()
-      await expect(first(page)).toBeVisible()
     })
 
     test('before another backend: by its paging alone, or without any', async ({ signedIn: page }) => {
@@ -77,33 +78,49 @@ test.describe('no rows (specification 4.11 and 4.15)', () => {
       return calls
     }
 
-    test('a value that is not in its list, without a call', async ({ signedIn: page }) => {
-      await open(page, 'retail', '&brand=Zork&city=Омск')
-      await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-      await expect(page.getByText('В списке «Бренд» нет значения «Zork».')).toBeVisible()
-      await expect(reset(page, 'Город')).toHaveCount(0)
-      await reset(page, 'Бренд').click()
-      await expect(page).toHaveURL(`/export/retail?date=${DAY}&city=${encodeURIComponent('Омск')}`)
-      await expect(grid(page)).toBeVisible()
-      await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('')
-      await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
-    })
-
-    test('filters that exclude each other, with a few list calls', async ({ signedIn: page }) => {
-      await page.goto('/export/retail')
-      await expect(page.getByLabel('Бренд', { exact: true })).toContainText('Zorki')
-      const calls = callsOf(page)
-      await open(page, 'retail', '&site=daikon.ru&brand=Zorki&city=Омск&season=Зимняя')
-      await expect(
-        page.getByText('Вместе не оставляют ни одной строки: «Вебсайт: daikon.ru» и «Город: Омск».'),
-      ).toBeVisible()
-      const asked = calls.filter((keys) => keys.includes('date'))
-      // The table itself, and the calls to find the reason.
-      expect(asked.length).toBeLessThanOrEqual(1 + 6)
-      await expect(reset(page, 'Вебсайт')).toBeVisible()
-      await expect(apply(page)).toBeEnabled()
-      await reset(page, 'Город').click()
-      await expect(page.getByText(/из 125$/)).toBeVisible()
+    test('a value that is not in its list, and filters that exclude each other, with a few list calls', async ({
+      signedIn: page,
+    }) => {
+      await test.step('a value that is not in its list, without a call', async () => {
+        await open(page, 'retail', '&brand=Zork&city=Омск')
+        await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
+        await expect(page.getByText('В списке «Бренд» нет значения «Zork».')).toBeVisible()
+        await expect(reset(page, 'Город')).toHaveCount(0)
+        await reset(page, 'Бренд').click()
+        await expect(page).toHaveURL(`/export/retail?date=${DAY}&city=${encodeURIComponent('Омск')}`)
+        await expect(grid(page)).toBeVisible()
+        await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('')
+        await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
+      })
+      await test.step('filters that exclude each other, with a few list calls', async () => {
+        await page.goto('/export/retail')
+        await expect(page.getByLabel('Бренд', { exact: true })).toContainText('Zorki')
+        const calls = callsOf(page)
+        await open(page, 'retail', '&site=daikon.ru&brand=Zorki&city=Омск&season=Зимняя')
+        await expect(
+          page.getByText('Вместе не оставляют ни одной строки: «Вебсайт: daikon.ru» и «Город: Омск».'),
+        ).toBeVisible()
+        const asked = calls.filter((keys) => keys.includes('date'))
+        // The table itself, and the calls to find the reason.
+        expect(asked.length).toBeLessThanOrEqual(1 + 6)
+        await expect(reset(page, 'Вебсайт')).toBeVisible()
+        await expect(apply(page)).toBeEnabled()
+        await reset(page, 'Город').click()
+        await expect(page.getByText(/из 125$/)).toBeVisible()
+      })
+      await test.step('the form resets all filters and keeps the day', async () => {
+        const all = page.getByRole('button', { name: 'Сбросить фильтры' })
+        await open(page, 'retail')
+        await expect(all).toBeDisabled()
+        await open(page, 'retail', '&brand=Zorki&city=Омск')
+        await expect(grid(page)).toBeVisible()
+        await all.press('Enter')
+        await expect(all).toBeFocused()
+        await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('')
+        await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
+        await apply(page).click()
+        await expect(page).toHaveURL(`/export/retail?date=${DAY}`)
+      })
     })
 
     test('a day without any data', async ({ signedIn: page }) => {
@@ -123,20 +140,6 @@ test.describe('no rows (specification 4.11 and 4.15)', () => {
       await expect.poll(() => asked).toBe(2)
       await expect(page.getByText('Выясняем, какой фильтр не оставляет строк…')).toBeHidden()
       await expect(page.getByRole('button', { name: /^Сбросить «/ })).toHaveCount(0)
-    })
-
-    test('the form resets all filters and keeps the day', async ({ signedIn: page }) => {
-      const all = page.getByRole('button', { name: 'Сбросить фильтры' })
-      await open(page, 'retail')
-      await expect(all).toBeDisabled()
-      await open(page, 'retail', '&brand=Zorki&city=Омск')
-      await expect(grid(page)).toBeVisible()
-      await all.press('Enter')
-      await expect(all).toBeFocused()
-      await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('')
-      await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
-      await apply(page).click()
-      await expect(page).toHaveURL(`/export/retail?date=${DAY}`)
     })
   })
 })

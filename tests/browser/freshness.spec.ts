@@ -8,7 +8,7 @@ const [BEFORE, DAY] = ['2026-01-02', '2026-01-03']
 const line = (article: string) =>
   `${article},Zorki,Zorki ${article},205,55,16,Зимняя,Легковая,T,91,Омск,,5000,,,4`
 
-test.beforeEach(async ({ server }) => {
+test.beforeAll(async ({ server }) => {
   await server.importPrices('f1.ru', BEFORE, [line('FRESH1')])
   await server.importPrices('f2.ru', BEFORE, [line('FRESH1')])
   await server.importPrices('f1.ru', DAY, [line('FRESH1')])
@@ -41,24 +41,24 @@ test.describe('how fresh prices are (specification 10.25)', () => {
     await expect(words(page)).toHaveText('Цены 1 сайта за 3 янв')
   })
 
-  for (const width of [800, 1000, 1270, 1440])
-    test(`at a width of ${width} nothing moves when it comes`, async ({ signedIn: page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route('**/api/companion/freshness*', async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.goto(`/export/retail?date=${BEFORE}&view=table`)
-      await expect(page.getByRole('button', { name: 'Столбцы' })).toBeVisible()
-      const before = await grid(page).boundingBox()
-      release()
-      await expect(words(page)).toBeVisible()
-      expect(await grid(page).boundingBox()).toEqual(before)
+  test('nothing moves when it arrives, at any width', async ({ signedIn: page }) => {
+    let held = Promise.withResolvers<void>()
+    await page.route('**/api/companion/freshness*', async (route) => {
+      await held.promise
+      await route.continue()
     })
+    for (const width of [800, 1000, 1270, 1440])
+      await test.step(`${width} px`, async () => {
+        held = Promise.withResolvers<void>()
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`/export/retail?date=${BEFORE}&view=table`)
+        await expect(page.getByRole('button', { name: 'Столбцы' })).toBeVisible()
+        const before = await grid(page).boundingBox()
+        held.resolve()
+        await expect(words(page)).toBeVisible()
+        expect(await grid(page).boundingBox()).toEqual(before)
+      })
+  })
 
   test('a phone shows all of it, and nothing moves when it comes', async ({ signedIn: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -88,7 +88,7 @@ test.describe('going to places (specification 20.2)', () => {
   })
 
   test('not from a field, not with another key held, and not past what has no place', async ({
-    atHome: page,
+    signedIn: page,
   }) => {
     await page.goto(`/export/retail?date=${DAY}`)
     await expect(grid(page)).toBeVisible()
@@ -102,7 +102,9 @@ test.describe('going to places (specification 20.2)', () => {
 })
 
 test.describe('walking (specification 20.3)', () => {
-  test('j and k move in the table, Space selects the row, Enter opens the card', async ({ atHome: page }) => {
+  test('j and k move in the table, Space selects the row, Enter opens the card', async ({
+    signedIn: page,
+  }) => {
     await page.goto(`/export/retail?date=${DAY}&view=table`)
     await expect(grid(page)).toBeVisible()
     await ready(page)
@@ -124,7 +126,7 @@ test.describe('walking (specification 20.3)', () => {
     await expect(page).toHaveURL(/\/tyre\//)
   })
 
-  test('and among decided prices, where Space ticks', async ({ atHome: page }) => {
+  test('and among decided prices, where Space ticks', async ({ signedIn: page }) => {
     await page.goto(`/export/retail?date=${DAY}&city=Томск&view=market`)
     await page.getByRole('button', { name: 'Решить цены' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Добавить в решения' }).click()
@@ -151,7 +153,7 @@ test.describe('walking (specification 20.3)', () => {
     await expect(page.getByRole('textbox', { name: /^Новая цена: / }).nth(1)).toBeFocused()
   })
 
-  test('and in a list', async ({ atHome: page }) => {
+  test('and in a list', async ({ signedIn: page }) => {
     await page.goto(`/export/retail?date=${DAY}&view=list`)
     const tyres = page.getByRole('list', { name: 'Шины' }).getByRole('button')
     await expect(tyres.first()).toBeVisible()

@@ -114,23 +114,36 @@ test.describe('the market (specification 17.3)', () => {
     expect(await seriousFaults(page)).toEqual([])
   })
 
-  test('its cells open the card, and walk on with it', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Томск')
-    await market(page).getByText('Шина 002').click()
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 002')
-    await page.keyboard.press('ArrowDown')
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 004')
-    await page.keyboard.press('Escape')
-    await expect(card(page)).toBeHidden()
-    await market(page).getByText('−18,7').first().click()
-    await expect(card(page).getByRole('region', { name: /^Почему отклонение/ })).toBeVisible()
-  })
-
-  test('a cell without a figure opens nothing', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Омск')
-    await page.locator('[data-row="0"] [data-col="3"]').click()
-    await expect(page.locator('[data-row="0"] [data-col="3"]')).toHaveAttribute('id')
-    await expect(card(page)).toBeHidden()
+  test('its cells open the card and walk on with it, a cell without a figure opens nothing, and colours can be off', async ({
+    signedIn: page,
+  }) => {
+    await test.step('its cells open the card, and walk on with it', async () => {
+      await open(page, 'retail', '&view=market&in=Томск')
+      await market(page).getByText('Шина 002').click()
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 002')
+      await page.keyboard.press('ArrowDown')
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 004')
+      await page.keyboard.press('Escape')
+      await expect(card(page)).toBeHidden()
+      await market(page).getByText('−18,7').first().click()
+      await expect(card(page).getByRole('region', { name: /^Почему отклонение/ })).toBeVisible()
+    })
+    await test.step('a cell without a figure opens nothing', async () => {
+      await open(page, 'retail', '&view=market&in=Омск')
+      await page.locator('[data-row="0"] [data-col="3"]').click()
+      await expect(page.locator('[data-row="0"] [data-col="3"]')).toHaveAttribute('id')
+      await expect(card(page)).toBeHidden()
+    })
+    await test.step('its colours are off after a tap, also at the next visit', async () => {
+      await open(page, 'retail', '&view=market&in=Томск')
+      const tinted = page.locator('[class*="tint-"]')
+      await expect(tinted.first()).toBeVisible()
+      await page.getByRole('button', { name: 'Цвета' }).click()
+      await expect(tinted).toHaveCount(0)
+      await page.reload()
+      await expect(market(page)).toBeVisible()
+      await expect(tinted).toHaveCount(0)
+    })
   })
 
   test('proposals are of one city, and have the new price', async ({ signedIn: page }) => {
@@ -189,17 +202,6 @@ test.describe('the market (specification 17.3)', () => {
     expect(await places()).toEqual(before)
   })
 
-  test('its colours are off after a tap, also at the next visit', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Томск')
-    const tinted = page.locator('[class*="tint-"]')
-    await expect(tinted.first()).toBeVisible()
-    await page.getByRole('button', { name: 'Цвета' }).click()
-    await expect(tinted).toHaveCount(0)
-    await page.reload()
-    await expect(market(page)).toBeVisible()
-    await expect(tinted).toHaveCount(0)
-  })
-
   test('before another backend it is made of the rows alone', async ({ signedIn: page }) => {
     await asAnotherBackend(page)
     const asked = await askedPaths(page)
@@ -213,80 +215,87 @@ test.describe('the market (specification 17.3)', () => {
 test.describe('the order of rows before another backend (specification 17.5)', () => {
   test.beforeEach(({ signedIn: page }) => asAnotherBackend(page))
 
-  test('a click on a head sorts this page, and says so', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Томск')
-    const told = page.getByRole('status').filter({ hasText: /^Строки этой страницы/ })
-    await column(page, 'Наша цена').click()
-    await column(page, 'Наша цена').click()
-    await expect(told).toHaveText('Строки этой страницы — по столбцу «Томск · Мы · Наша цена», по убыванию.')
-    await expect(column(page, 'Наша цена')).toHaveAttribute('aria-sort', 'descending')
-    expect((await row(page, 0))[0]).toContain('Шина 198')
-    await page.reload()
-    await expect(told).toBeVisible()
-    await page.getByRole('button', { name: 'Вернуть порядок отчёта' }).click()
-    await expect(market(page).getByText('Шина 000')).toBeVisible()
-    await expect(page).not.toHaveURL(/sort=/)
-  })
-
-  test('a card opens where it was asked for, and leaves the table there', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Томск&sort=-market.own')
-    const scrolled = () => market(page).evaluate(({ scrollTop }) => scrollTop)
-    await market(page).getByText('Шина 198').waitFor()
-    await market(page).evaluate((element) => {
-      element.scrollTop = 1_600
+  test('sorts this page by a click on a head or by keyboard, and leaves the table where a card was opened', async ({
+    signedIn: page,
+  }) => {
+    await test.step('a click on a head sorts this page, and says so', async () => {
+      await open(page, 'retail', '&view=market&in=Томск')
+      const told = page.getByRole('status').filter({ hasText: /^Строки этой страницы/ })
+      await column(page, 'Наша цена').click()
+      await column(page, 'Наша цена').click()
+      await expect(told).toHaveText(
+        'Строки этой страницы — по столбцу «Томск · Мы · Наша цена», по убыванию.',
+      )
+      await expect(column(page, 'Наша цена')).toHaveAttribute('aria-sort', 'descending')
+      expect((await row(page, 0))[0]).toContain('Шина 198')
+      await page.reload()
+      await expect(told).toBeVisible()
+      await page.getByRole('button', { name: 'Вернуть порядок отчёта' }).click()
+      await expect(market(page).getByText('Шина 000')).toBeVisible()
+      await expect(page).not.toHaveURL(/sort=/)
     })
-    await market(page).getByText('Шина 090').click()
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 090')
-    expect(await scrolled()).toBeGreaterThan(1_000)
-    await page.keyboard.press('ArrowDown')
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 088')
-    await page.keyboard.press('Escape')
-    await expect(card(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Цвета' }).click()
-    await expect(page.locator('[class*="tint-"]')).toHaveCount(0)
-    expect(await scrolled()).toBeGreaterThan(1_000)
-  })
-
-  test('by keyboard, in the documents’ table too', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&brand=Zorki')
-    await grid(page).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(column(page, 'Название')).toHaveAttribute('aria-sort', 'descending')
-    await expect(grid(page).getByText('Шина 199')).toBeVisible()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(column(page, 'Название')).not.toHaveAttribute('aria-sort')
-    await expect(grid(page)).toBeFocused()
+    await test.step('a card opens where it was asked for, and leaves the table there', async () => {
+      await open(page, 'retail', '&view=market&in=Томск&sort=-market.own')
+      const scrolled = () => market(page).evaluate(({ scrollTop }) => scrollTop)
+      await market(page).getByText('Шина 198').waitFor()
+      await market(page).evaluate((element) => {
+        element.scrollTop = 1_600
+      })
+      await market(page).getByText('Шина 090').click()
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 090')
+      expect(await scrolled()).toBeGreaterThan(1_000)
+      await page.keyboard.press('ArrowDown')
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 088')
+      await page.keyboard.press('Escape')
+      await expect(card(page)).toBeHidden()
+      await page.getByRole('button', { name: 'Цвета' }).click()
+      await expect(page.locator('[class*="tint-"]')).toHaveCount(0)
+      expect(await scrolled()).toBeGreaterThan(1_000)
+    })
+    await test.step('by keyboard, in the documents’ table too', async () => {
+      await open(page, 'retail', '&brand=Zorki')
+      await grid(page).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Alt+ArrowDown')
+      await expect(column(page, 'Название')).toHaveAttribute('aria-sort', 'descending')
+      await expect(grid(page).getByText('Шина 199')).toBeVisible()
+      await page.keyboard.press('Alt+ArrowDown')
+      await expect(column(page, 'Название')).not.toHaveAttribute('aria-sort')
+      await expect(grid(page)).toBeFocused()
+    })
   })
 })
 
 test.describe('quick filters before another backend (specification 17.6)', () => {
   test.beforeEach(({ signedIn: page }) => asAnotherBackend(page))
 
-  test('what has changed is known of price changes alone', async ({ signedIn: page }) => {
-    const changed = page.getByRole('button', { name: 'Только изменившиеся' })
-    await open(page, 'retail', '&view=market&in=Томск')
-    await expect(page.getByRole('button', { name: 'Только в наличии' })).toBeVisible()
-    await expect(changed).toHaveCount(0)
-    await open(page, 'price-changes', '&view=market&in=Томск')
-    await changed.click()
-    await expect(page.getByText('Показаны 100 из 100 строк этой страницы.')).toBeVisible()
-  })
-
-  test('leave rows of this page, and say of how many', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Томск')
-    await page.getByRole('button', { name: 'Мы дороже медианы' }).click()
-    await expect(page.getByText('На этой странице таких шин нет.')).toBeVisible()
-    await layout(page, 'Список').check()
-    await expect(page.getByText('На этой странице таких шин нет.')).toBeVisible()
-    await layout(page, 'Рынок').check()
-    await page.getByRole('button', { name: 'Показать все' }).press('Enter')
-    await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
-    await page.getByRole('button', { name: 'Только в наличии' }).click()
-    await expect(page.getByText('Показаны 100 из 100 строк этой страницы.')).toBeVisible()
-    await page.getByRole('radio', { name: 'Омск', exact: true }).check()
-    await expect(page.getByText('На этой странице таких шин нет.')).toBeVisible()
+  test('leave rows of this page, say of how many, and know what has changed of price changes alone', async ({
+    signedIn: page,
+  }) => {
+    await test.step('what has changed is known of price changes alone', async () => {
+      const changed = page.getByRole('button', { name: 'Только изменившиеся' })
+      await open(page, 'retail', '&view=market&in=Томск')
+      await expect(page.getByRole('button', { name: 'Только в наличии' })).toBeVisible()
+      await expect(changed).toHaveCount(0)
+      await open(page, 'price-changes', '&view=market&in=Томск')
+      await changed.click()
+      await expect(page.getByText('Показаны 100 из 100 строк этой страницы.')).toBeVisible()
+    })
+    await test.step('leave rows of this page, and say of how many', async () => {
+      await open(page, 'retail', '&view=market&in=Томск')
+      await page.getByRole('button', { name: 'Мы дороже медианы' }).click()
+      await expect(page.getByText('На этой странице таких шин нет.')).toBeVisible()
+      await layout(page, 'Список').check()
+      await expect(page.getByText('На этой странице таких шин нет.')).toBeVisible()
+      await layout(page, 'Рынок').check()
+      await page.getByRole('button', { name: 'Показать все' }).press('Enter')
+      await expect(page.getByRole('region', { name: 'Результаты' })).toBeFocused()
+      await page.getByRole('button', { name: 'Только в наличии' }).click()
+      await expect(page.getByText('Показаны 100 из 100 строк этой страницы.')).toBeVisible()
+      await page.getByRole('radio', { name: 'Омск', exact: true }).check()
+      await expect(page.getByText('На этой странице таких шин нет.')).toBeVisible()
+    })
   })
 })
 
@@ -316,24 +325,26 @@ test.describe('the order of the whole selection (specification 17.5 and 10.26)',
     expect(await seriousFaults(page)).toEqual([])
   })
 
-  test('a link to a page of it shows the same', async ({ signedIn: page }) => {
-    await open(page, 'all-prices', `&sort=-${encodeURIComponent('["Омск","b.ru","","retail"]')}&page=2`)
-    await expect(grid(page).getByText('Шина 149')).toBeVisible()
-    await expect(page.getByText('«Омск · b.ru · Розн. цена», по убыванию.')).toBeVisible()
-  })
-
-  test('a column that nobody sorts by changes nothing', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&sort=unknown')
-    await expect(grid(page).getByText('Шина 000')).toBeVisible()
-    await expect(page.getByText('по столбцу')).toBeHidden()
-  })
-
-  test('the card of a tyre walks on in that order', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=market&in=Томск&sort=-market.own')
-    await market(page).getByText('Шина 249').click()
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 249')
-    await page.keyboard.press('ArrowDown')
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 248')
+  test('a link to a page of it shows the same, and the card of a tyre walks on in that order', async ({
+    signedIn: page,
+  }) => {
+    await test.step('a link to a page of it shows the same', async () => {
+      await open(page, 'all-prices', `&sort=-${encodeURIComponent('["Омск","b.ru","","retail"]')}&page=2`)
+      await expect(grid(page).getByText('Шина 149')).toBeVisible()
+      await expect(page.getByText('«Омск · b.ru · Розн. цена», по убыванию.')).toBeVisible()
+    })
+    await test.step('a column that nobody sorts by changes nothing', async () => {
+      await open(page, 'retail', '&sort=unknown')
+      await expect(grid(page).getByText('Шина 000')).toBeVisible()
+      await expect(page.getByText('по столбцу')).toBeHidden()
+    })
+    await test.step('the card of a tyre walks on in that order', async () => {
+      await open(page, 'retail', '&view=market&in=Томск&sort=-market.own')
+      await market(page).getByText('Шина 249').click()
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 249')
+      await page.keyboard.press('ArrowDown')
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 248')
+    })
   })
 })
 
@@ -387,23 +398,26 @@ test('the totals of a selection stand below the table (specification 17.7)', asy
 })
 
 test.describe('the list (specification 17.4)', () => {
-  test('by keyboard: arrows walk, Enter opens, and the focus comes back', async ({ signedIn: page }) => {
-    await open(page, 'retail', '&view=list')
-    const tyre = (name: string) => list(page).getByRole('button', { name })
-    await tyre('Шина 000').focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(tyre('Шина 002')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 002')
-    await page.keyboard.press('Escape')
-    await expect(tyre('Шина 002')).toBeFocused()
-    expect(await seriousFaults(page)).toEqual([])
-  })
-
-  test('is light: a page of 100 tyres has at most 1,500 elements', async ({ signedIn: page }) => {
-    await open(page, 'all-prices', '&view=list')
-    await expect(list(page).getByRole('listitem').first()).toBeVisible()
-    expect(await page.locator('.results *').count()).toBeLessThanOrEqual(1_500)
+  test('by keyboard: arrows walk, Enter opens, and the focus comes back; it is light', async ({
+    signedIn: page,
+  }) => {
+    await test.step('by keyboard: arrows walk, Enter opens, and the focus comes back', async () => {
+      await open(page, 'retail', '&view=list')
+      const tyre = (name: string) => list(page).getByRole('button', { name })
+      await tyre('Шина 000').focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(tyre('Шина 002')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 002')
+      await page.keyboard.press('Escape')
+      await expect(tyre('Шина 002')).toBeFocused()
+      expect(await seriousFaults(page)).toEqual([])
+    })
+    await test.step('is light: a page of 100 tyres has at most 1,500 elements', async () => {
+      await open(page, 'all-prices', '&view=list')
+      await expect(list(page).getByRole('listitem').first()).toBeVisible()
+      expect(await page.locator('.results *').count()).toBeLessThanOrEqual(1_500)
+    })
   })
 
   test('is as light where every price has changed', async ({ signedIn: page, server }) => {
