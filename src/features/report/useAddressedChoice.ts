@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { SetURLSearchParams } from 'react-router-dom'
 import { isIsoDate } from '../../../contract/lib/dates.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
+import { companionQuery } from '../../data/companion-query.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
+import { offeredChoice } from '../report-choice/offered-choice.ts'
 import { type ReportChoice, readAddress } from '../report-choice/report-address.ts'
 
 /** Returns whether the address contains a day. */
@@ -34,4 +37,20 @@ export function useAddressedChoice(
     )
   }, [isUndated, missing, setQuery])
   return { addressed, isDayKnown: hasDayInAddress(query) || defaultDay !== undefined, defaultDay }
+}
+
+/**
+ * The choice restricted to what the server accepts.
+ * @returns also whether that is known; not yet while the server's offers load
+ */
+export function useOfferedChoice(choice: ReportChoice | null) {
+  const asks =
+    choice !== null && (choice.search + choice.compare !== '' || Object.keys(choice.sets).length > 0)
+  const { data, isPending } = useQuery({ ...companionQuery, enabled: asks })
+  const known = !asks || !isPending
+  const taken = useMemo(
+    () => (asks && known ? offeredChoice(choice, data?.offers ?? []) : choice),
+    [asks, known, choice, data],
+  )
+  return { choice: taken, known }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import type { FilterSet } from '../../../../contract/reports/filter-sets.ts'
 import type { FilterName } from '../../../../contract/reports/filters.ts'
@@ -96,4 +96,19 @@ export function useFormChoice(
     changed: applied !== null && changed,
     fills: state.fills,
   }
+}
+
+/**
+ * Postpones an action until its inputs are known; unmounting cancels it.
+ * @returns the action to call, and whether it has been called and is waiting
+ */
+export function useOnceReady(isReady: boolean, action: () => void): { run(): void; isWaiting: boolean } {
+  const [isWaiting, setWaiting] = useState(false)
+  const perform = useEffectEvent(action)
+  useEffect(() => {
+    if (!isWaiting || !isReady) return
+    setWaiting(false)
+    perform()
+  }, [isWaiting, isReady])
+  return { run: () => (isReady ? action() : setWaiting(true)), isWaiting }
 }
