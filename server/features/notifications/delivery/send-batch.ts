@@ -1,6 +1,7 @@
 import type { Batch } from './batch.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { composeSubject, composeText, messageKey } from './compose.ts'
+import type { Message } from './message.ts'
 
 /**
  * Timeout in ms, well below the lease, so that no other worker takes the same rows while an attempt is still running.
@@ -17,9 +18,14 @@ export interface SendOptions {
 /** Attempts to send one message, outside any transaction. */
 export async function sendBatch(channel: Channel, batch: Batch, options: SendOptions): Promise<void> {
   const ids = batch.rows.map(({ id }) => id)
-  const message = {
-    subject: composeSubject(batch.rows),
-    text: composeText(batch.rows, channel.textLimit, options.footer),
+  // Composed on demand: push messages have texts of their own.
+  const message: Message = {
+    get subject() {
+      return composeSubject(batch.rows)
+    },
+    get text() {
+      return composeText(batch.rows, channel.textLimit, options.footer)
+    },
     key: messageKey(batch.userId, batch.channel, ids),
     notifications: batch.rows,
   }
