@@ -26,7 +26,6 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.currentEntry': 'React: within typeof navigation',
   '.skipTransition': 'React: view transitions, which we do not use',
   '.startViewTransition': 'React: view transitions',
-  '.share': 'React: property of view transitions',
   '.connection': 'React: asked for before it is read',
   '.downlink': 'React: of connection',
   '.delay': 'React: option of its scheduler',
