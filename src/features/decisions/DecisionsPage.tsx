@@ -157,7 +157,10 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
             >
               Убрать отмеченные
             </Button>
-            {onUndo && <Button onClick={onUndo}>Отменить</Button>}
+            {/* Takes its place before it is needed: a price is stored on blur, and the row under the click would move. */}
+            <Button className={onUndo ? undefined : 'decisions-reserved'} onClick={() => onUndo?.()}>
+              Отменить
+            </Button>
             <Button
               variant="primary"
               className="decisions-file"
