@@ -4,7 +4,7 @@ import { readStringList } from './legacy/string-list.ts'
 import { isObject, member } from './legacy/values.ts'
 import { hostName, isDaikon } from './lib/host-name.ts'
 
-/** Names of the companion server's features beyond the common calls of all backends. */
+/** Features of the companion server that other backends do not have. */
 const OFFERS = [
   'proposal-rules',
   'freshness',
@@ -26,7 +26,7 @@ const OFFERS = [
 export type CompanionFeature = (typeof OFFERS)[number]
 const FOR_ADMINS: readonly CompanionFeature[] = ['users', 'audit', 'sources']
 
-/** Returns the features offered to a person of this role. */
+/** Returns the features offered to users with this role. */
 export const offersTo = (role: Role): CompanionFeature[] =>
   OFFERS.filter((offer) => role === 'admin' || !FOR_ADMINS.includes(offer))
 
@@ -43,7 +43,7 @@ export const NOTHING_OFFERED: Companion = { offers: [], ownHosts: null }
 const VERSION = 1
 
 /**
- * Parses the answer of GET /api/companion and ignores offers that this version does not know.
+ * Parses the answer of GET /api/companion. Features unknown to this version of the app are ignored.
  * @throws ReadError for anything that is not a companion's answer
  */
 export function parseCompanion(body: string): Companion {
@@ -57,7 +57,7 @@ export function parseCompanion(body: string): Companion {
   }
 }
 
-/** Returns the test for host names of the own site (specification 10.7). */
+/** Returns a predicate that recognises host names of the own site (specification 10.7). */
 export function ownSiteRule(hosts: readonly string[] | null): (host: string) => boolean {
   if (hosts === null) return isDaikon
   const own = new Set(hosts)

@@ -5,10 +5,7 @@ export interface Connection {
   effectiveType?: string
 }
 
-/**
- * Returns whether fetching large amounts would cost the person money or time; false if the browser does not report
- * it.
- */
+/** Returns whether large downloads would cost the user money or time; false if the browser reports nothing. */
 export function isMetered({ saveData, type, effectiveType = '4g' }: Connection = {}): boolean {
   return saveData === true || type === 'cellular' || effectiveType !== '4g'
 }

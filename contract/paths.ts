@@ -39,7 +39,7 @@ export const ACCOUNT_PATHS = {
   secondFactorEnable: '/api/companion/security/second-factor/enable',
   secondFactorDisable: '/api/companion/security/second-factor/disable',
   recoveryCodes: '/api/companion/security/second-factor/recovery-codes',
-  /** without a session, because the token is the proof */
+  /** called without a session: the token is the proof of identity */
   passwordReset: '/api/companion/password-reset',
   /** administrators only (specification 11.10 and 11.12); actions on a user are at /:id/<action> */
   users: '/api/companion/users',
@@ -87,7 +87,7 @@ export const DECISION_PATHS = {
 export const VIEW_PATHS = {
   /** list, creation; `/:id`, `/:id/remove` */
   views: '/api/companion/views',
-  /** order of the requesting person */
+  /** order of the views, per user */
   order: '/api/companion/views/order',
 } as const
 
@@ -106,7 +106,7 @@ const SERVER_PAGES = ['/docs', HEALTH_PATHS.alive, HEALTH_PATHS.ready, HEALTH_PA
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
 /**
- * Returns whether a path is a route of the app, including unknown ones: not the backend's, a server page, or a file.
+ * Returns whether a path belongs to the app, also as an unknown route, and not to the backend, a server page or a file.
  */
 export function isAppRoute(path: string): boolean {
   return (

@@ -1,4 +1,4 @@
-// Globals that browsers, service workers and Node.js have in common, as far as the contract uses them.
+// Globals of browsers, service workers and Node.js, reduced to the members that the contract uses.
 
 interface AbortSignal {
   readonly aborted: boolean

@@ -49,12 +49,12 @@ export const AuditLogPage = Type.Object({
       at: Type.String(),
       /** one of AUDIT_EVENTS, or an event of a newer server */
       event: Type.String(),
-      /** name of the user who caused it or whom it concerns; '' for the system and for unknown names */
+      /** name of the user who caused the event or whom it concerns; '' for the system and for unknown names */
       user: Type.String(),
       details: Type.String(),
     }),
   ),
-  /** value of `before` for the next page; null at the end */
+  /** value of the query parameter `before` for the next page; null on the last page */
   next: OrNull(Type.Integer()),
 })
 export type AuditLogPage = Static<typeof AuditLogPage>

@@ -13,7 +13,7 @@ export interface NewUser {
   vehicleType: string
 }
 
-/** Raw values of the form. */
+/** Values of the form as typed. */
 export type NewUserFields = Readonly<Record<keyof NewUser, string>>
 
 export interface NewUserProblem {
@@ -27,7 +27,7 @@ export const PASSWORD_MIN = 8
 export const TOO_SHORT = 'Пароль должен быть минимум 8 символов.'
 const PERCENT_MAX = 100
 
-/** Validates the form (specification 3.14): checked in this order, the first failure counts. */
+/** Validates the form in the specified order (specification 3.14) and returns the first problem. */
 export function readNewUser(form: NewUserFields): NewUser | NewUserProblem {
   const username = form.username.trim()
   if (username.length < USERNAME_MIN)

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { OrNull } from '../lib/schemas.ts'
 
-/** Signed-in device of the person (specification 11.5). */
+/** Signed-in device of the user (specification 11.5). */
 const ActiveSession = Type.Object({
   id: Type.String(),
   /** such as 'Chrome, Windows'; '' if the browser does not reveal it */
   device: Type.String(),
   /** network address of the last refresh; '' if unknown */
   address: Type.String(),
-  /** ISO instants */
+  /** ISO instant */
   signed_in_at: Type.String(),
-  /** exact to a quarter of an hour */
+  /** ISO instant of the session's last use, exact to a quarter of an hour */
   seen_at: Type.String(),
   /** whether this is the session of the request */
   current: Type.Boolean(),
@@ -24,24 +24,24 @@ export const Security = Type.Object({
   sessions: Type.Array(ActiveSession),
   second_factor: Type.Object({
     enabled: Type.Boolean(),
-    /** whether this server requires a second factor of this person */
+    /** whether this server requires this user to have a second factor */
     demanded: Type.Boolean(),
     recovery_codes_left: Type.Integer({ minimum: 0 }),
   }),
 })
 export type Security = Static<typeof Security>
 
-/** Answer of the call that ends sessions: their number. */
+/** Answer of the call that ends sessions; contains their number. */
 export const EndedAnswer = Type.Object({ ended: Type.Integer() })
 
-/** Second factor that is being set up; it is not required until a code confirms it. */
+/** Second factor before a code has confirmed it; it is not required until then. */
 export const SecondFactorSetup = Type.Object({
-  /** base32 text for typing in */
+  /** base32 text, for users who type it into their app instead of scanning the QR code */
   secret: Type.String(),
   /** text of the QR code: otpauth://… */
   uri: Type.String(),
 })
 export type SecondFactorSetup = Static<typeof SecondFactorSetup>
 
-/** Recovery codes, which are displayed once. */
+/** Recovery codes; displayed only once. */
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })

@@ -1,20 +1,20 @@
 import { isObject, member } from '../legacy/values.ts'
 
 /**
- * Machine-readable marks beside the `error` of a companion's refusal. At sign-in, no mark is sent to a user without a
- * second factor (specification 11.7).
+ * Flags beside the `error` of the companion's refusal. A refused sign-in has a flag only if the user has a second
+ * factor (specification 11.7).
  */
 export interface RefusalMarks {
-  /** at sign-in, with 401: the password is right, but a code of the second factor is missing or wrong */
+  /** with status 401 at sign-in: the password is right, but a code of the second factor is missing or wrong */
   second_factor?: true
-  /** with 403: the last proof of the password is too old; prove it and repeat the call */
+  /** with status 403: the user entered the password too long ago and must enter it again before the call is repeated */
   confirm?: true
 }
 
-/** Returns whether the refusal of a sign-in requires a code of the second factor. */
+/** Returns whether a sign-in was refused because a code of the second factor is missing or wrong. */
 export const asksForSecondFactor = (body: string): boolean => hasMark(body, 'second_factor')
 
-/** Returns whether a refusal requires a new proof of the password. */
+/** Returns whether a call was refused because the user must enter the password again. */
 export const asksToConfirm = (body: string): boolean => hasMark(body, 'confirm')
 
 function hasMark(body: string, mark: keyof RefusalMarks): boolean {

@@ -6,7 +6,7 @@ export const ListedUser = Type.Object({
   id: Type.String(),
   username: Type.String(),
   role: oneOf('user', 'admin'),
-  /** minimum price change in percent of which this user is notified; null for the default */
+  /** minimum price change in percent that this user is notified of; null for the default */
   percent: OrNull(Type.Number()),
   /** '' for all types */
   vehicle_type: Type.String(),
@@ -25,9 +25,9 @@ export type ListedUser = Static<typeof ListedUser>
 /** All users, sorted by name. */
 export const UsersAnswer = Type.Object({ users: Type.Array(ListedUser) })
 
-/** Link with which a person sets a new password once (specification 11.11). */
+/** One-time link for setting a new password (specification 11.11). */
 export const PasswordReset = Type.Object({
-  /** part of the address's fragment, which browsers do not send */
+  /** sent in the URL's fragment, which browsers do not send to servers */
   token: Type.String(),
   /** ISO instant */
   expires_at: Type.String(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { addDays } from '../lib/dates.ts'
 
-/** Days with prices, of all sites and by site (specification 10.25). Days are YYYY-MM-DD. */
+/** Days with prices, in total and per site (specification 10.25). Days are YYYY-MM-DD. */
 export const Freshness = Type.Object({
   version: Type.Literal(1),
   /** oldest first */
@@ -12,28 +12,31 @@ export const Freshness = Type.Object({
       site: Type.String(),
       first: Type.String(),
       last: Type.String(),
-      /** days in between for which other sites have prices but this one has none */
+      /** days between `first` and `last` with prices of other sites but not of this one */
       missing: Type.Array(Type.String()),
     }),
   ),
 })
 export type Freshness = Static<typeof Freshness>
 
-/** Sites of one day, sorted by name. */
+/** Freshness of the watched sites on one day. */
 export interface DayFreshness {
   /** sites with prices of the day */
   fresh: readonly string[]
-  /** sites without prices of the day, with their last day before it; longest ago first */
+  /** sites without prices of the day, with their last earlier day; the oldest day first */
   stale: readonly { site: string; day: string }[]
 }
 
 /** Number of days without prices after which a site is no longer watched. */
 const WATCHED_DAYS = 30
 
-/** Returns the first day whose prices are watched on this one (specification 4.28). */
+/** Returns the first day of the watched period that ends on `day` (specification 4.28). */
 export const watchedSince = (day: string): string => addDays(day, -WATCHED_DAYS)
 
-/** Splits the sites with prices of one of two days into those with both, which can be compared, and the others. */
+/**
+ * Splits the sites with prices of at least one of two days. Sites in `both` can be compared; sites in `once` have
+ * prices of only one of the days.
+ */
 export function sitesOfBoth(
   freshness: Freshness,
   one: string,

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf } from '../lib/schemas.ts'
 
-/** Companion's summary of a day (specification 2.15). */
+/** The companion's summary of a day (specification 2.15). */
 
-/** Number of each of the last days, the day itself last; null where it is unknown. */
+/** One number per day, oldest first, up to the day of the summary; null if unknown. */
 const DailyCounts = Type.Array(OrNull(Type.Integer()))
 export type DailyCounts = Static<typeof DailyCounts>
 
-/** Number of a site's tyres with changed prices since the site's previous day. */
+/** Numbers of a site's tyres whose prices changed since the site's previous day. */
 const SiteMoves = Type.Object({
   /** host name */
   site: Type.String(),
-  /** YYYY-MM-DD */
+  /** the site's previous day, YYYY-MM-DD */
   before: Type.String(),
-  /** tyres with a price that rose, or fell; a tyre may have both */
+  /** numbers of tyres with a price that rose (`up`) or fell (`down`); a tyre can count in both */
   up: Type.Integer(),
   down: Type.Integer(),
 })
@@ -24,16 +24,16 @@ const OwnStanding = Type.Object({
   /** '' for all cities */
   city: Type.String(),
   kind: oneOf('retail', 'wholesale'),
-  /** tyres above the competitors' median, at it, and below it */
+  /** numbers of tyres priced above, at and below the competitors' median */
   above: Type.Integer(),
   at: Type.Integer(),
   below: Type.Integer(),
-  /** tyres for which no competitor is cheaper */
+  /** number of tyres for which no competitor is cheaper */
   cheapest: Type.Integer(),
 })
 export type OwnStanding = Static<typeof OwnStanding>
 
-/** Largest change of a tyre's price. */
+/** Largest price change of a tyre. */
 const TyreMove = Type.Object({
   /** key of the tyre, as tyreKey returns it */
   key: Type.String(),
@@ -47,23 +47,23 @@ export type TyreMove = Static<typeof TyreMove>
 
 export const Today = Type.Object({
   version: Type.Literal(1),
-  /** YYYY-MM-DD of the last prices; null without any */
+  /** last day with prices, YYYY-MM-DD; null if there are none */
   day: OrNull(Type.String()),
-  /** sites with prices of the day and of an earlier one */
+  /** sites with prices of the day and of an earlier day */
   sites: Type.Array(SiteMoves),
-  /** sorted by number of tyres, descending; `dearer` counts the tyres above the median */
+  /** sorted by number of tyres, descending; `dearer` counts the tyres above the median per day */
   own: Type.Array(Type.Object({ ...OwnStanding.properties, dearer: DailyCounts })),
-  /** sorted by size, descending */
+  /** sorted by size of the change, descending */
   moves: Type.Array(TyreMove),
-  /** number of tyres with changed prices */
+  /** numbers of tyres with changed prices */
   moved: DailyCounts,
 })
 export type Today = Static<typeof Today>
 
-/** Stored summary of one day; the counts of other days are added for an answer. */
+/** Summary of one day as stored; an answer combines it with the counts of other days. */
 export interface DaySummary extends Pick<Today, 'sites' | 'moves'> {
   own: OwnStanding[]
 }
 
-/** Number of days of a line. */
+/** Number of days in DailyCounts. */
 export const TODAY_DAYS = 30

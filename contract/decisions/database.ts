@@ -1,5 +1,2 @@
-/**
- * Name of the database of a person's decided prices (src/features/decisions), which the page opens and a logout
- * deletes.
- */
+/** Name of the database with a user's decided prices. src/features/decisions opens it; a logout deletes it. */
 export const DECISIONS_DATABASE = 'tyre-decisions'

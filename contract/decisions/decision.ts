@@ -4,20 +4,20 @@ import { isIsoDate } from '../lib/dates.ts'
 import type { ComparedPrice } from '../reports/proposed-price.ts'
 import { type AppliedRule, readAppliedRule } from './rule.ts'
 
-/** Data about an own price at the time of its decision, in roubles. */
+/** Prices of a tyre at the time of the decision on its own price, in roubles. */
 export interface DecisionBasis {
   /** key of the tyre, as tyreKey returns it */
   tyre: string
   article: string
   brand: string
   name: string
-  /** '205/55 R16 91T' */
+  /** size and indices, such as '205/55 R16 91T' */
   size: string
   city: string
   kind: ComparedPrice
   /** YYYY-MM-DD, day of the prices */
   day: string
-  /** lowest own price of the kind; null without one */
+  /** lowest own price of `kind`; null if there is none */
   now: number | null
   /** lowest own wholesale price and cost; null if unknown */
   wholesale: number | null
@@ -36,19 +36,21 @@ export interface Decision extends DecisionBasis {
   price: number
   rule: AppliedRule
   comment: string
-  /** whether a person has confirmed a price with a warning (specification 19.5) */
+  /** whether a person has confirmed the price despite a warning (specification 19.5) */
   checked: boolean
 }
 
-/** Maximum number of decisions, so that a basket fits the device and a request. */
+/** Maximum number of decisions in a basket: more would not fit the device and one request. */
 export const MAX_DECISIONS = 20_000
 export const LONGEST_COMMENT = 200
-/** Maximum length of texts, the same as in imports. */
+/** Maximum length of a text, the same as in imports. */
 export const LONGEST_TEXT = 500
 export const MAX_COMPETITORS = 200
 export const HIGHEST_PRICE = 100_000_000
 
-/** Returns the id of a decision: another decision on the same price replaces it. */
+/**
+ * Returns the id of a decision. Decisions on the same price have the same id: the later one replaces the earlier one.
+ */
 export const decisionId = ({ tyre, city, kind }: Pick<Decision, 'tyre' | 'city' | 'kind'>): string =>
   `${kind}|${city}|${tyre}`
 
@@ -96,7 +98,7 @@ export function readDecision(value: unknown): Decision {
   }
 }
 
-/** Minimum price: whole kopecks, as people can type it. */
+/** Minimum price in roubles: one kopeck, the smallest amount that people can type. */
 const LOWEST_PRICE = 0.01
 
 function readNewPrice(value: unknown): number {

@@ -3,16 +3,16 @@ import { isObject, member } from '../legacy/values.ts'
 
 /** Pricing rule (specification 19.3). Percents may be negative; roubles are positive. */
 export type Rule =
-  /** the report's own proposal */
+  /** the price proposed by the report */
   | { by: 'proposed' }
   /** percent above the own wholesale price */
   | { by: 'wholesale'; percent: number }
-  /** percent above the median of the competitors */
+  /** percent above the competitors' median */
   | { by: 'median'; percent: number }
-  /** amount below the lowest competitor, and never under the own cost plus a percent, if one is given */
+  /** `roubles` below the lowest competitor, but at least `floor` percent above the own cost unless `floor` is null */
   | { by: 'lowest'; roubles: number; floor: number | null }
 
-/** Rounding rules: whole kopecks, whole roubles, tens, fifties, or …90. */
+/** Rounding rules: to whole kopecks, whole roubles, tens or fifties, or to a price that ends in 90. */
 export const ROUNDINGS = ['kopecks', '1', '10', '50', '90'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 

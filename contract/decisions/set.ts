@@ -15,7 +15,7 @@ export const setName = (typed: string): string => typed.replace(/[\p{C}\p{Z}]+/g
 /** Maximum number of sets per person. */
 export const MAX_SETS = 100
 
-/** Decided prices that the team shares under a name. */
+/** Named set of decided prices that the team shares. */
 const DecisionSet = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -24,9 +24,9 @@ const DecisionSet = Type.Object({
   count: Type.Integer(),
   /** name of the author; '' after the account was deleted */
   owner: Type.String(),
-  /** whether this person may change and remove it */
+  /** whether the requesting user may change and remove it */
   own: Type.Boolean(),
-  /** ISO instants of creation and last change, and the person of the last change */
+  /** creation and last change (ISO instants), and the name of the user who made the last change */
   made_at: Type.String(),
   changed_at: Type.String(),
   changed_by: Type.String(),
@@ -37,9 +37,9 @@ export type DecisionSet = Static<typeof DecisionSet>
 export const SetsAnswer = Type.Object({ sets: Type.Array(DecisionSet) })
 export const SetIdAnswer = Type.Object({ id: Type.Integer() })
 
-/** Number of a set's prices that our sites have adopted. */
+/** Number of a set's prices that the own sites have adopted. */
 export const Introduced = Type.Object({
-  /** YYYY-MM-DD, day of the prices; null while there are none of a later day */
+  /** YYYY-MM-DD, later day whose prices were checked; null while no later day has prices */
   day: OrNull(Type.String()),
   introduced: Type.Integer(),
   /** number of prices in the set */
@@ -49,7 +49,7 @@ export const Introduced = Type.Object({
 })
 export type Introduced = Static<typeof Introduced>
 
-/** Prices of a set; each is parsed like those in a person's own basket. */
+/** Prices of a set; readDecision parses each of them. */
 export const SetDecisions = Type.Object({ decisions: Type.Array(AnyObject()) })
 
 /**
@@ -59,7 +59,7 @@ export const SetDecisions = Type.Object({ decisions: Type.Array(AnyObject()) })
 export const readSetDecisions = (body: string): Decision[] =>
   readAnswer(SetDecisions, body).decisions.map(readDecision)
 
-/** Own wholesale prices and costs, which most reports leave out. */
+/** Own wholesale prices and costs; most reports do not contain them. */
 export const OwnCostsAnswer = Type.Object({
   costs: Type.Array(
     Type.Object({
@@ -72,7 +72,7 @@ export const OwnCostsAnswer = Type.Object({
 })
 type OwnCost = Static<typeof OwnCostsAnswer>['costs'][number]
 
-/** Own prices by ownCostId. */
+/** Own wholesale prices and costs by ownCostId. */
 export type OwnCosts = ReadonlyMap<string, Pick<OwnCost, 'wholesale' | 'cost'>>
 
 export const ownCostId = (tyre: string, city: string): string => JSON.stringify([tyre, city])

@@ -6,7 +6,9 @@ import { firstMember, isObject, type JsonObject, member, textCell } from './valu
 const SITE = ['website', 'site'] as const
 const STORAGE = ['storage', 'storage_name'] as const
 
-/** Reads entries of city and retailers (specification 7.11); a retailer's named storage becomes a warehouse. */
+/**
+ * Reads a list of {city, retailers} (specification 7.11). A storage with a name becomes a warehouse of its retailer.
+ */
 export function readAvailability(value: unknown): Map<string, CityPrices> {
   const cities = new Map<string, CityPrices>()
   if (!Array.isArray(value)) return cities

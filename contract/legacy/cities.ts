@@ -17,8 +17,8 @@ export function readCities(value: unknown): Map<string, CityPrices> {
 }
 
 /**
- * Adds every object of the item whose key contains the word analytics to the cities, and returns the cities with the
- * colour flag.
+ * Adds the statistics from all keys of the item that contain 'analytics' to the cities.
+ * @returns names of the cities with the colour flag
  */
 export function readAnalytics(item: JsonObject, cities: Map<string, CityPrices>): string[] {
   const marked = new Set<string>()

@@ -6,14 +6,11 @@ import { firstMember } from './values.ts'
 
 export interface FilterOptions {
   lists: Record<FilterName, string[]>
-  /** days as returned by priceDaysOf */
+  /** days with prices, as returned by priceDaysOf */
   dates: string[]
 }
 
-/**
- * Reads the filter options. Keeps the order of arrays, because the server sorts '9' before '10', and the alphabet
- * does not.
- */
+/** Reads the filter options in the order of the server, which sorts '9' before '10', unlike the alphabet. */
 export function readFilterOptions(body: string): FilterOptions {
   const answer = parseJsonObject(body)
   const lists = Object.fromEntries(

@@ -2,7 +2,7 @@ import { INVALID_JSON, parseLenientJson, ReadError } from './lenient-json.ts'
 import { isObject, type JsonObject } from './values.ts'
 
 /**
- * Parses an answer that must be an object, such as that of the filters.
+ * Parses an answer that must be a JSON object, such as the filter options.
  * @throws ReadError if it is not an object
  */
 export function parseJsonObject(body: string): JsonObject {

@@ -14,8 +14,8 @@ const REPAIRS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Parses JSON as in specification 7.1: unchanged if valid, otherwise with typographic quotes replaced, and trailing commas
- * and control characters removed.
+ * Parses JSON as in specification 7.1. Invalid JSON is parsed again after replacing typographic quotes and removing
+ * trailing commas and control characters.
  * @throws ReadError 'Invalid JSON from server'
  */
 export function parseLenientJson(text: string): unknown {

@@ -4,7 +4,7 @@ import { isObject, member } from './values.ts'
 /** Result of a status check; the screen also displays 'checking' until there is an answer. */
 export type LinkStatus = 'linked' | 'not-linked' | 'unknown'
 
-/** Messages of the e-mail status by meaning (specification 7.15); anything else is unknown. */
+/** Meaning of each `message` in the e-mail status (specification 7.15); any other message means 'unknown'. */
 const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkStatus>([
   [true, 'linked'],
   ['linked', 'linked'],
@@ -18,14 +18,14 @@ const MAIL_MESSAGES: ReadonlyMap<unknown, LinkStatus> = new Map<unknown, LinkSta
 
 const UNREADABLE_STATUS = 'Ответ сервера не распознан'
 
-/** Reads any answer of GET /user/verify/mail. */
+/** Reads the answer of GET /user/verify/mail; 'unknown' if it cannot be read. */
 export function readMailStatus(body: string): LinkStatus {
   return MAIL_MESSAGES.get(messageMember(body)) ?? 'unknown'
 }
 
 /**
  * Reads the answer of GET /user/verify/telegram: linked only if its message equals 'linked'.
- * @throws ReadError if it is not a JSON object
+ * @throws ReadError if the answer is not a JSON object
  */
 export function readTelegramStatus(body: string): LinkStatus {
   const answer = parseLenientJson(body)
@@ -43,7 +43,10 @@ export function readMessage(body: string): string | null {
   return message.trim() || null
 }
 
-/** Returns the `url` of POST /user/verify/telegram. Check its scheme before using it as a link. */
+/**
+ * Returns the `url` from the answer of POST /user/verify/telegram; null if there is none. The caller must check its
+ * scheme before using it as a link.
+ */
 export function readUrl(body: string): string | null {
   const url = objectMember(body, 'url')
   return typeof url === 'string' ? url.trim() || null : null

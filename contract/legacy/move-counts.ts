@@ -1,7 +1,7 @@
 import { MOVES, type MoveCounts } from '../reports/moves.ts'
 import { count, isObject, member } from './values.ts'
 
-/** Reads the counts of a comparison (specification 14.6); null if it is incomplete. */
+/** Reads the tyre counts of a comparison (specification 14.6); null if a count is missing or invalid. */
 export function readMoveCounts(value: unknown): MoveCounts | null {
   if (!isObject(value)) return null
   const counts: MoveCounts = { up: 0, down: 0, new: 0, gone: 0 }

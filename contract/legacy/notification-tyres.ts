@@ -3,7 +3,7 @@ import { count, isObject, member, textCell } from './values.ts'
 
 /** Tyre mentioned in a line of a notification's body. Only the companion server sends these (specification 7.14). */
 export interface NotificationTyre {
-  /** line of the body, from 0 */
+  /** index of the line in the body, from 0 */
   line: number
   /** key as tyreKey returns it; missing in notifications of earlier versions */
   key?: string
@@ -13,7 +13,7 @@ export interface NotificationTyre {
   filters: FilterValues
 }
 
-/** Reads the tyres; anything but such a list gives none. */
+/** Reads the list of tyres; [] for anything else. Skips invalid entries. */
 export function readNotificationTyres(value: unknown): readonly NotificationTyre[] {
   if (!Array.isArray(value)) return NONE
   return value.flatMap((item): NotificationTyre[] => {

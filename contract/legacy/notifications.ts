@@ -9,7 +9,7 @@ export type NotificationType = 'info' | 'success' | 'error' | 'invitation'
 export interface Notification {
   id: string
   title: string
-  /** always a text, whatever it contains */
+  /** plain text, whatever it contains */
   body: string
   /** an ISO instant, a day YYYY-MM-DD, or the server's own text if it is neither */
   time: string
@@ -27,11 +27,11 @@ export interface Notification {
 
 export interface NotificationAnswer {
   items: readonly Notification[]
-  /** number on the server; at least the length of `items` */
+  /** number of notifications on the server; at least the length of `items` */
   total: number
 }
 
-/** Keys of the list in the answer. */
+/** Keys under which an answer may contain the list. */
 export const LIST_NAMES = ['notifications', 'items'] as const
 const TOTALS = ['total', 'total_count', 'total_rows'] as const
 const PAGING_OBJECTS = ['pagination', 'meta'] as const
@@ -61,7 +61,7 @@ export function readNotifications(body: string, now: Date = new Date()): Notific
 }
 
 /**
- * Returns the raw items of the answer, and the whole answer.
+ * Returns the unparsed items, and the parsed JSON of the whole answer.
  * @throws ReadError when the answer is not JSON or contains no list
  */
 export function parseNotifications(body: string): { answer: unknown; list: readonly unknown[] } {
@@ -69,7 +69,7 @@ export function parseNotifications(body: string): { answer: unknown; list: reado
   return { answer, list: listOf(answer) }
 }
 
-/** Returns the id of an item; null if there is no id that can be sent in a call. */
+/** Returns the id of an item; null if it has no id that calls can send. */
 export function notificationId(item: unknown): string | null {
   const id = isObject(item) ? textCell(firstMember(item, IDS)) : null
   return id === null ? null : String(id)
@@ -116,7 +116,7 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
 
 const textOf = (value: unknown): string => String(textCell(value) ?? '')
 
-/** Returns the local day of an instant. */
+/** Returns a day unchanged, and the local day of an instant; null for anything else. */
 function dayOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (isIsoDate(value)) return value
@@ -124,7 +124,8 @@ function dayOf(value: unknown): string | null {
 }
 
 /**
- * The specification leaves open how success and error are distinguished, so an explicit type in the answer counts.
+ * Returns the type. The specification leaves open how success and error are distinguished, so an explicit `type` in the
+ * answer decides.
  */
 function readType(item: JsonObject): NotificationType {
   if (INVITATIONS.has(normal(member(item, 'vehicle_type')))) return 'invitation'
@@ -135,11 +136,14 @@ function readType(item: JsonObject): NotificationType {
 const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Format of toISOString and of most servers; thousands of such times need no conversion by Date. */
+/**
+ * Format of toISOString and of most servers. Times in this format are used as they are, without parsing thousands of
+ * dates.
+ */
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
-/** Reads a time; without a zone it is local. */
+/** Reads a time; a time without a time zone is local. */
 function readTime(date: unknown, now: Date): string {
   const cell = textCell(date)
   if (cell === null) return now.toISOString()

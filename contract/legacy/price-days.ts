@@ -17,9 +17,8 @@ export const priceDaysOf = (answer: JsonObject): string[] =>
 export const readPriceDays = (body: string): string[] => priceDaysOf(parseJsonObject(body))
 
 /**
- * Returns the last day with prices (specification 18.3): today if it has some, otherwise the newest one before. If
- * the clock is behind all days, returns the newest one.
- * @param days newest first; [] gives today
+ * Returns the last day with prices up to today (specification 18.3); the newest day if the clock is behind all of them.
+ * @param days newest first; if empty, today is returned
  */
 export const latestPriceDay = (days: readonly string[], today: string): string =>
   days.find((day) => day <= today) ?? days[0] ?? today

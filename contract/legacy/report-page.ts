@@ -33,7 +33,7 @@ export function readReportPage(layout: ReportLayout, body: string): ResultPage {
   }
 }
 
-/** Reads the part of a page other than its rows. */
+/** Reads everything in a page except its rows. */
 export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<ResultPage, 'rows'> => ({
   ...readPaging(layout, paging),
   counts: member(paging, 'counts'),
@@ -41,7 +41,7 @@ export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<R
 })
 
 /**
- * Reads the paging.
+ * Reads the paging fields.
  * @param paging as returned by parseReportPage
  */
 export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
@@ -55,7 +55,7 @@ export function readPaging(layout: ReportLayout, paging: JsonObject): Paging {
 }
 
 /**
- * Returns the raw rows of a list answer, and its paging fields.
+ * Returns the unparsed rows of a list answer, and its paging fields.
  * @throws ReadError if it is not JSON or has no list of rows
  */
 export function parseReportPage(body: string): { rows: JsonObject[]; paging: JsonObject } {
@@ -71,17 +71,17 @@ export function parseReportPage(body: string): { rows: JsonObject[]; paging: Jso
   return { rows: (Array.isArray(rows) ? rows : []).filter(isObject), paging }
 }
 
-/** Reads only the tyre's specifications, for callers that do not need the rest of the row. */
+/** Reads only the tyre's specs, for callers that need nothing else of the row. */
 export function readRowSpecs(row: JsonObject): ReportRow['specs'] {
   return readSpecs(firstMember(row, SPECS))
 }
 
-/** Reads one row of a list; any object gives a row. */
+/** Reads one row of a list; accepts any object. */
 export function readReportRow(layout: ReportLayout, row: object): ReportRow {
   return READ_ROW[layout](row as JsonObject)
 }
 
-/** Returns the object with the paging fields: beside the rows or, on price changes, in pagination or meta. */
+/** Returns the paging fields, which are beside the rows or (on price changes) in `pagination` or `meta`. */
 function pagingOf(outer: JsonObject): JsonObject {
   const nested = firstMember(outer, PAGING_OBJECTS)
   return isObject(nested) ? { ...outer, ...nested } : outer

@@ -33,7 +33,7 @@ function readPrices(object: JsonObject): WarehousePrices & { wholesaleStock: Cel
   }
 }
 
-/** Reads a warehouse. It has one stock; the wholesale price's stock is used if there is no other. */
+/** Reads a warehouse, which has a single stock: the wholesale price's stock is used only if there is no other. */
 export function readWarehouse(value: unknown): WarehousePrices {
   if (!isObject(value)) return { ...emptyWarehouse(), retail: numberCell(value) }
   const { wholesaleStock, ...prices } = readPrices(value)
@@ -56,19 +56,19 @@ function readSite(value: unknown): SitePrices {
   return site
 }
 
-/** Adds a warehouse. Prices of a warehouse without a name belong to the site, as in availability. */
+/** Adds a warehouse. Prices of a warehouse without a name become those of the site, as in readAvailability. */
 function addWarehouse(site: SitePrices, name: string, prices: WarehousePrices): void {
   const known = name === '' ? site : site.warehouses.get(name)
   if (known) fill(known, prices)
   else site.warehouses.set(name, prices)
 }
 
-/** Fills empty values of the first from the second. */
+/** Copies values of `second` to the empty fields of `first`. */
 function fill<Key extends string>(first: NoInfer<Record<Key, Cell>>, second: Record<Key, Cell>): void {
   for (const key of Object.keys(second) as Key[]) first[key] ??= second[key]
 }
 
-/** Merges 'www.a.ru' and 'a.ru': the second fills empty values of the first. */
+/** Merges two entries of one host, such as 'www.a.ru' and 'a.ru': `second` fills the empty fields of `first`. */
 export function mergeSites(first: SitePrices, second: SitePrices): SitePrices {
   const { warehouses, ...prices } = second
   fill(first, prices)

@@ -6,12 +6,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns an own property; inherited ones are ignored, because an answer may have keys such as 'constructor'. */
+/** Returns an own property. Inherited ones are ignored, because an answer may have keys such as 'constructor'. */
 export function member(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Returns the first of these properties that is neither null nor an empty text. */
+/** Returns the first of these properties with a value, that is, neither null nor an empty text (as in textCell). */
 export function firstMember(object: JsonObject, keys: readonly string[]): unknown {
   for (const key of keys) {
     const value = member(object, key)
@@ -21,7 +21,10 @@ export function firstMember(object: JsonObject, keys: readonly string[]): unknow
   return undefined
 }
 
-/** Converts a value to a text cell; empty strings, null, '-' and white space are empty, 0 is a value. */
+/**
+ * Converts a value to a cell. Null for null, '-', blank texts and values that are neither text nor number; 0 is a
+ * value.
+ */
 export function textCell(value: unknown): Cell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null
@@ -31,10 +34,7 @@ export function textCell(value: unknown): Cell {
 
 const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?$/
 
-/**
- * Converts a value to a number if the text is one (such as '1 234,50'); otherwise returns the text unchanged, or null
- * if it is empty.
- */
+/** Converts a numeric text such as '1 234,50' to a number. Other texts are returned trimmed; empty values as null. */
 export function numberCell(value: unknown): Cell {
   const cell = textCell(value)
   if (typeof cell !== 'string') return cell
@@ -49,7 +49,7 @@ export function finiteNumber(value: unknown): number | null {
   return typeof cell === 'number' ? cell : null
 }
 
-/** Returns a whole number of rows or pages; null for anything else. */
+/** Returns a non-negative whole number; null for anything else. */
 export function count(value: unknown): number | null {
   const number = finiteNumber(value)
   return number !== null && number >= 0 && Number.isSafeInteger(number) ? number : null

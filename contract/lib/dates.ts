@@ -2,7 +2,7 @@
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Returns whether a text is an existing calendar day, so not 2026-02-30. */
+/** Returns whether a text is an existing calendar day; 2026-02-30 is not. */
 export function isIsoDate(text: string): boolean {
   const parts = ISO_DATE.exec(text)
   if (!parts) return false
@@ -19,16 +19,13 @@ export function isoToday(now: Date = new Date()): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the number of days since 1970. */
+/** Returns the number of days since 1970-01-01. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS
 export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
 
-/**
- * Returns the latest day that has begun anywhere: in some time zone it may already be tomorrow, but nowhere the day
- * after.
- */
+/** Returns tomorrow, the latest day that can already have begun in some time zone. */
 export const latestDay = (now: Date = new Date()): string => isoToday(new Date(now.getTime() + DAY_MS))
 
-/** Returns whether a day has not begun anywhere. */
+/** Returns whether a day cannot have begun in any time zone yet. */
 export const isAfterTomorrow = (day: string, now?: Date): boolean => day > latestDay(now)

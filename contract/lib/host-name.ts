@@ -3,8 +3,7 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i
 const BARE_HOST = /^([^\s/?#]+\.[^\s/?#]+)(?:[/?#]|$)/
 
 /**
- * Returns the display name of a site key: its host name without www (specification 7.12), or the key itself if it is
- * not a host.
+ * Returns the host name of a site without www (specification 7.12); the text itself if it is not a host name or URL.
  */
 export function hostName(site: string): string {
   const text = site.trim()

@@ -2,8 +2,8 @@
 export type ReportLayout = 'analytics' | 'proposals' | 'changes'
 
 /**
- * List calls by the last part of their path. Separate from the table of reports, because the worker needs only this
- * part.
+ * List calls by the last segment of their path. In a module of its own, because the worker needs nothing else of the
+ * reports.
  */
 export const LISTS = {
   allTyres: 'analytics',

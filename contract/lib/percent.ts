@@ -1,9 +1,9 @@
-/** Digits of the percent of the proposals page (specification 4.8). */
+/** Format of a percent on the proposals page (specification 4.8), and of a multiplier. */
 
 const DIGITS = /^\d+(?:\.\d+)?$/
 
 /**
- * Parses input: digits with an optional decimal point (a comma is accepted too), 0 to 100.
+ * Parses a typed percent from 0 to 100 with an optional decimal point or comma.
  * @returns the percent rounded to one decimal, or null for invalid input
  */
 export function parsePercent(text: string): number | null {

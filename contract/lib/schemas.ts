@@ -1,14 +1,14 @@
 import { type Static, type TLiteral, type TSchema, type TUnion, Type } from 'typebox'
 import type { JsonObject } from '../legacy/values.ts'
 
-/** Schema of one of some words. */
+/** Schema of a text that is one of the given words. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   Type.Union(words.map((word) => Type.Literal(word))) as unknown as TUnion<{
     -readonly [At in keyof Words]: TLiteral<Words[At]>
   }>
 
 /**
- * Adds the word as which a page reads the words of a newer server: its tab may be older than the server (specification
+ * Adds the value that readAnswer substitutes for unknown words: an open tab may be older than the server (specification
  * 8.13).
  */
 export const wordOr = <Words extends TSchema>(words: Words, unknown: Static<Words>): Words => ({
@@ -18,7 +18,7 @@ export const wordOr = <Words extends TSchema>(words: Words, unknown: Static<Word
 
 export const OrNull = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
 
-/** Schema of an object whose properties are known elsewhere. */
+/** Schema of an object whose properties are validated elsewhere. */
 export const AnyObject = (description = '') =>
   Type.Unsafe<JsonObject>({
     type: 'object',
@@ -28,7 +28,7 @@ export const AnyObject = (description = '') =>
 
 export const Text = (maxLength: number) => Type.String({ maxLength })
 
-/** Refuses properties that the schema does not name. */
+/** Schema options that reject properties which the schema does not name. */
 export const closed = { additionalProperties: false } as const
 
 export const MessageAnswer = Type.Object({ message: Type.String() })

@@ -1,6 +1,7 @@
 /**
- * Stops waiting after `ms`, and then aborts the signal given to the work, whether or not the work heeds it.
- * @throws a TimeoutError after `ms`, otherwise what the work throws
+ * Runs `work` with a time limit. After `ms` milliseconds, its signal is aborted and the promise rejects, even if `work`
+ * ignores the signal.
+ * @throws a TimeoutError after `ms`; before that, whatever `work` throws
  */
 export async function withTimeout<Value>(
   ms: number,
@@ -15,7 +16,7 @@ export async function withTimeout<Value>(
   }
 }
 
-/** Stops this caller's wait as soon as the signal aborts; the work itself may serve others and continues. */
+/** Rejects as soon as the signal aborts. The work continues, because other callers may be waiting for it. */
 export function untilAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

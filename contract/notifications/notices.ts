@@ -1,8 +1,8 @@
 import type { Notification } from '../legacy/notifications.ts'
 
 /**
- * Titles of notices, which are not about prices; price notifications have a vehicle type instead (specification
- * 11.9).
+ * Titles of notices, which are notifications about something other than prices (specification 11.9). A notice has its
+ * title in the field in which a price notification has the vehicle type.
  */
 const NOTICE_TITLES = ['Безопасность', 'Источники'] as const
 export type NoticeTitle = (typeof NOTICE_TITLES)[number]

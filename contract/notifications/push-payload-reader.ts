@@ -12,13 +12,13 @@ export interface PushNotice {
   tag: string
   /** path of the app that a tap opens */
   path: string
-  /** path of the price-change report; null if the message has none */
+  /** path of the price-change report; null if the message contains none */
   report: string | null
   /** ids of the notifications in the message */
   ids: string[]
-  /** number of unread notifications; null if the message has none */
+  /** number of unread notifications; null if the message does not contain it */
   badge: number | null
-  /** id of the test message that a page requested */
+  /** id of the test message that a page requested; null for other messages */
   test: string | null
 }
 
@@ -61,7 +61,7 @@ export function readPushPayload(text: string, origin: string): PushNotice {
   }
 }
 
-/** Plain text becomes the body; broken JSON is useless to a person and is dropped. */
+/** Parses the message. Plain text becomes the body; broken JSON is dropped, because users cannot read it. */
 function parse(text: string): JsonObject {
   const trimmed = text.trim()
   try {

@@ -27,7 +27,7 @@ export interface PushPayload {
   app_badge?: number
 }
 
-/** Data for the worker. Links are paths, because the device may reach the server under another name. */
+/** Data for the worker. Links are paths, because the device may reach the server under another host name. */
 interface PushData {
   /** ids of the notifications in the message */
   ids: readonly number[]
@@ -60,7 +60,7 @@ export interface PushMessage {
 export const MAX_PUSH_BYTES = 3_993
 
 const TITLE_LENGTH = 200
-/** Maximum number of ids, all of which one tap marks as read. */
+/** Maximum number of notification ids in a message; the action 'Прочитано' marks all of them as read. */
 const MAX_IDS = 100
 const ICON = '/icons/icon-192.png'
 
@@ -111,7 +111,7 @@ function write({ origin, title, body, tag, ids, path, report, test, unread }: Pu
 }
 
 /**
- * Returns the longest message.
+ * Returns the message with the longest start of `text` that fits `maxBytes`.
  * @returns undefined if not even an empty text fits
  */
 function longestFitting(text: string, make: (text: string) => string, maxBytes: number): string | undefined {
@@ -141,8 +141,8 @@ export function cutText(text: string, length: number): string {
 }
 
 /**
- * Created on demand, because the worker also loads this module; Firefox before 125 has no segmenter and uses code
- * points.
+ * Created at first use, because the worker loads this module too. Firefox before 125 has no segmenter; there, texts are
+ * cut between code points.
  */
 let segmenter: Intl.Segmenter | undefined
 function charactersOf(text: string): string[] {

@@ -12,7 +12,7 @@ import {
 import type { Cell, CityPrices, ReportRow } from './report-row.ts'
 import type { PriceType, Report, Statistic } from './reports.ts'
 
-/** Format and alignment of a column's cells: 'price' unchanged, 'money2' with two decimals, 'percent' with a sign. */
+/** Format and alignment of a column's cells: 'price' has up to two decimals, 'money2' exactly two, 'percent' a sign. */
 export type ColumnKind = 'text' | 'price' | 'money2' | 'stock' | 'percent'
 
 /** City, site and warehouse of a column; '' at levels that do not apply. */
@@ -32,14 +32,16 @@ export interface Column {
   label: string
   kind: ColumnKind
   group: ColumnGroup
-  /** whether its cells only repeat the group's city, site or warehouse */
+  /** whether the cells only repeat the city, site or warehouse of `group` */
   place?: true
   /** figure computed from several prices, which the tyre's card explains */
   figure?: Figure
   cell(row: ReportRow): Cell
 }
 
-/** Id of the column that names a tyre in one line; the layouts market and list have it instead of several columns. */
+/**
+ * Id of the column with the tyre in one line. The layouts market and list have it instead of one column per attribute.
+ */
 export const TYRE_COLUMN = 'tyre'
 
 /** Returns whether a host name is an own site (companion.ts). */
@@ -64,9 +66,9 @@ export function pageColumns(
 }
 
 /**
- * Returns the columns (specification 4.16 to 4.20) with a value in at least one row, in order: product, own price,
- * then by city, site and warehouse.
- * @param priceType the user's choice on the switchable report; otherwise the report's own type
+ * Returns the columns (specification 4.16 to 4.20) with a value in at least one row, in order: product, own price, then
+ * by city, site and warehouse.
+ * @param priceType price type chosen by the user if the report offers several; otherwise the report's only one
  * @param isOwnSite recognises own sites, whose warehouses display their cost on wholesale pages
  */
 export function filledColumns(
@@ -88,7 +90,9 @@ export function filledColumns(
   return columns
 }
 
-/** Returns the product columns. If none has data, only Article, Brand and Name remain. */
+/**
+ * Returns the columns of the tyre's attributes with values. If none has a value, only Article, Brand and Name remain.
+ */
 function productColumns(filled: Filled): Column[] {
   const shown = filled.specs.size > 0 ? filled.specs : ALWAYS
   return SPEC_NAMES.filter((name) => shown.has(name)).map((name) => ({
@@ -129,7 +133,7 @@ function cityColumns(report: Report, priceType: PriceType, cityName: string, cit
       .filter((statistic) => city.statistics.has(statistic))
       .map(
         (statistic): Column => ({
-          // Includes the city, because a site may be called 'min'.
+          // The name is outside the brackets: inside, it could equal the id of a site called 'min'.
           id: `${JSON.stringify([cityName])}.${statistic}`,
           label: `${STATISTIC_LABELS[statistic]} ${price}`,
           kind: 'money2',

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * Header of a file request with a name of 32 hexadecimal digits, by which the progress can be queried. Other servers
- * ignore it.
+ * Request header that names a download with 32 hexadecimal digits. The companion server reports the progress under this
+ * name; other servers ignore the header.
  */
 export const DOWNLOAD_HEADER = 'x-download'
 
-/** Path of the progress, followed by `/:name`; companion server only (specification 5.8). */
+/** Path at which the progress is queried, followed by `/:name`; companion server only (specification 5.8). */
 export const DOWNLOAD_PROGRESS_PATH = '/api/companion/downloads'
 
 /** Progress of a file that the server generates while sending it. */

@@ -5,7 +5,7 @@ import type { Statistic } from './reports.ts'
 export type PriceFieldName = keyof WarehousePrices | 'wholesaleStock'
 export type OwnName = keyof ReportRow['own']
 
-/** Fields with a value, by warehouse; '' for the site's prices outside warehouses. */
+/** Fields with a value, by warehouse name; '' for the site's prices outside warehouses. */
 export type FilledWarehouses = Map<string, Set<PriceFieldName>>
 
 export interface FilledCity {
@@ -13,7 +13,7 @@ export interface FilledCity {
   sites: Map<string, FilledWarehouses>
 }
 
-/** Fields with a value in at least one row; all others get no column (specification 4.21). */
+/** Fields with a value in at least one row. Fields without one get no column (specification 4.21). */
 export interface Filled {
   specs: Set<SpecName>
   own: Set<OwnName>

@@ -4,22 +4,22 @@ import { chosenNames, FILTER_NAMES, type FilterName, type FilterValues } from '.
 export interface FilterSet {
   /** at least one value, without duplicates */
   values: readonly string[]
-  /** whether the values are excluded: rows with another value, or none, remain */
+  /** whether rows with one of the values are excluded, instead of all other rows */
   except: boolean
 }
 
-/** Sets by filter; a missing one accepts everything. */
+/** Sets by filter; a filter without a set accepts everything. */
 export type FilterSets = Readonly<Partial<Record<FilterName, FilterSet>>>
 
 /** Maximum number of values of one filter. */
 export const MAX_VALUES = 100
 
-/** Name of a filter's excluded values on the wire and in addresses. */
+/** Name of a filter's excluded values in requests and URLs. */
 export type ExceptName = `not.${FilterName}`
 
 export const exceptName = (name: FilterName): ExceptName => `not.${name}`
 
-/** Decoded query of an address. */
+/** Decoded query of a URL. */
 interface Query {
   getAll(name: string): string[]
 }
@@ -29,7 +29,10 @@ export const valuesIn = (query: Query, name: FilterName | ExceptName): string[] 
   ...new Set(query.getAll(name).filter(Boolean)),
 ]
 
-/** Reads the sets of an address. If a filter has both kinds, the selected values count. */
+/**
+ * Reads the sets from a URL's query. Excluded values are ignored if the filter also has selected ones. A single
+ * selected value is not a set.
+ */
 export function readSets(query: Query): FilterSets {
   const sets: Partial<Record<FilterName, FilterSet>> = {}
   for (const name of FILTER_NAMES) {
@@ -41,7 +44,7 @@ export function readSets(query: Query): FilterSets {
   return sets
 }
 
-/** Returns the parameters of sets for calls and addresses. */
+/** Converts sets to query parameters of requests and URLs. */
 export const setParameters = (sets: FilterSets): [ExceptName | FilterName, readonly string[]][] =>
   FILTER_NAMES.flatMap((name) => {
     const set = sets[name]

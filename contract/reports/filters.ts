@@ -1,17 +1,20 @@
-/** Filters of specification 4.4 in form order: labels, names in the query, and names in the options answer. */
+/** A filter of the form (specification 4.4). */
 
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
 interface FilterDefinition {
   label: string
-  /** lists of the filters answer that may contain its options; the first one present counts (specification 7.3) */
+  /**
+   * names under which the answer with filter options may list the values; the first one present counts (specification
+   * 7.3)
+   */
   options: readonly string[]
 }
 
-/** Filters by the name that the paged GETs and the download bodies use (specification 4.10 and 5.2). */
+/** Filters in form order, by their name in the paged GETs and the download bodies (specification 4.10 and 5.2). */
 export const FILTERS = /* @__PURE__ */ inFormOrder()
 
-// A function, because reading the table at module level would keep it in the worker's bundle.
+// A function, because reading TYRE_SPECS at module level would prevent its removal from the worker's bundle.
 function inFormOrder() {
   return {
     site: { label: 'Вебсайт', options: ['website'] },
@@ -29,7 +32,7 @@ function inFormOrder() {
 
 export type SpecFilter = Exclude<FilterName, 'site' | 'city'>
 
-/** Tyre attribute that each filter compares; site and city have none, because they are no attributes of a tyre. */
+/** Tyre attribute that each filter compares. The filters site and city compare none. */
 export const SPEC_OF_FILTER: Readonly<Record<SpecFilter, SpecName>> = /* @__PURE__ */ specsByFilter()
 
 function specsByFilter() {

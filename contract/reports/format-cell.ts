@@ -5,7 +5,7 @@ import type { Cell } from './report-row.ts'
 const fixed = (digits: number, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
 
-/** Format of numbers in text columns (a width, an index), which stay unchanged. */
+/** Format of numbers in text columns, such as widths and indices: unchanged. */
 const AS_IT_CAME = { format: (value: number): string => String(value) }
 
 type Writer = Pick<Intl.NumberFormat, 'format'>
@@ -28,7 +28,7 @@ export type Trend = 'rise' | 'fall'
 
 const TRENDS: Readonly<Record<string, Trend>> = { '+': 'rise', [MINUS]: 'fall' }
 
-/** Returns the direction of a percent cell by its displayed text: a change that rounds to zero has none. */
+/** Returns the direction of a percent cell from its displayed text; undefined if the change rounds to zero. */
 export function trendOf(text: string, kind: ColumnKind): Trend | undefined {
   return kind === 'percent' ? TRENDS[text.charAt(0)] : undefined
 }

@@ -13,5 +13,5 @@ export const MOVE_LABELS: Readonly<Record<Move, string>> = {
 /** Number of tyres with each kind of change. A tyre with one price that rose and another that fell counts in both. */
 export type MoveCounts = Record<Move, number>
 
-/** Texts instead of a percent, for prices that only one of the two days has. */
+/** Texts displayed instead of a percent for prices that exist on only one of the two days. */
 export const MOVE_MARKS = { new: 'появилась', gone: 'ушла' } as const

@@ -14,20 +14,24 @@ import type {
 import type { PriceType } from './reports.ts'
 import { deviationOf, lowest, statisticsOf, widestDeviation } from './statistics.ts'
 
-/** Filters still to apply to saved rows, which then equal the server's answer to all filters (specification 8.16). */
+/**
+ * Filters still to apply to saved rows. The narrowed rows equal the server's answer to the saved request's filters plus
+ * these (specification 8.16).
+ */
 export interface Narrowing {
   layout: ReportLayout
-  /** price type of the list that the rows come from */
+  /** price type of the list to which the rows belong */
   priceType: PriceType
   filters: FilterValues
-  /** sets of the tyre's attributes */
+  /** selected or excluded values of the tyre's attributes */
   sets: FilterSets
   isOwnSite(host: string): boolean
 }
 
 /**
- * Compares filters. @param have filters already applied to the rows
- * @returns the filters to apply; null if the rows do not contain the answer
+ * Returns the filters of `want` that are still to be applied to rows filtered by `have`.
+ * @param have filters already applied to the rows
+ * @returns null if the rows do not contain everything that `want` requires
  */
 export function furtherFilters(
   layout: ReportLayout,
@@ -45,9 +49,10 @@ export function furtherFilters(
 }
 
 /**
- * Compares filters with several values, like furtherFilters: rows of several sites or cities are not narrowed to
- * fewer.
+ * Does the same as furtherFilters for filters with several values. Rows are not narrowed to several sites or cities.
  * @param have sets already applied to the rows
+ * @returns null if the rows do not contain everything that `want` requires, or would have to be narrowed by site or
+ * city
  */
 export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | null {
   const { ...further } = want
@@ -58,13 +63,13 @@ export function furtherSets(have: FilterSets, want: FilterSets): FilterSets | nu
   return further.site || further.city ? null : further
 }
 
-/** Values of a set have no order. */
+/** Compares sets; the order of their values does not matter. */
 const isSame = ({ values, except }: FilterSet, other: FilterSet | undefined): boolean =>
   other?.except === except && values.toSorted().join('\n') === other.values.toSorted().join('\n')
 
 /**
- * Returns whether narrowing loses the highlighting: for one site it depends on the user's percent, which no answer
- * contains.
+ * Returns whether narrowed rows have no highlighting: for a single site, it depends on the user's percent, which no
+ * answer contains.
  */
 export function losesHighlights(further: FilterValues): boolean {
   return Boolean(further.site)
@@ -81,7 +86,10 @@ export function fitsSpecs(
   })
 }
 
-/** Applies the filters to a row. @returns null if nothing remains */
+/**
+ * Applies the filters to a row.
+ * @returns null if nothing of the row remains
+ */
 export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | null {
   const { layout, priceType, filters, isOwnSite } = narrowing
   if (!fitsSpecs(row.specs, narrowing)) return null
@@ -98,7 +106,10 @@ export function narrowRow(row: ReportRow, narrowing: Narrowing): ReportRow | nul
   }
 }
 
-/** Largest sets of filters that the row passes together; all others are subsets. */
+/**
+ * Returns the largest combinations of filters that the row passes; the row passes any other combination only if it is
+ * part of one of these.
+ */
 export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName[][] {
   const { filters, sets } = narrowing
   const specs = SPEC_FILTERS.filter((name) => {
@@ -119,7 +130,7 @@ export function passedTogether(row: ReportRow, narrowing: Narrowing): FilterName
 
 type PriceField = keyof WarehousePrices
 
-/** Prices of which a tyre needs at least one to be in a list of this type (specification 10.5). */
+/** Prices by price type of the list: a tyre in the list has at least one of them (specification 10.5). */
 const SHOWN: Readonly<Record<PriceType, readonly PriceField[]>> = {
   all: ['retail', 'wholesale', 'cost'],
   retail: ['retail'],
@@ -140,7 +151,7 @@ function narrowCities(
   return cities
 }
 
-/** Statistics cover the prices within the filters (specification 10.6). */
+/** Reduces a city to one site. The statistics then cover only that site's prices (specification 10.6). */
 function ofSite(city: CityPrices, host: string, priceType: PriceType): CityPrices | null {
   const site = city.sites.get(host)
   if (!site) return null
@@ -166,7 +177,10 @@ function narrowHighlights(
   }
 }
 
-/** The own price counts even if the filters exclude the own site. */
+/**
+ * Computes the largest deviation in the remaining cities. The own price counts even if the filters exclude the own
+ * site.
+ */
 function widestOwn(
   row: ReportRow,
   cities: ReadonlyMap<string, CityPrices>,

@@ -1,2 +1,2 @@
-/** The city of prices whose price list names none. */
+/** Name of the city for prices whose price list names none. */
 export const NO_CITY = 'Не указан'

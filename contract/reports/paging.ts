@@ -1,7 +1,7 @@
 import type { ReportLayout } from '../lib/lists.ts'
 import type { Paging } from './report-row.ts'
 
-/** Current page comes from the response, falling back to the requested page (specification 4.12). */
+/** Returns the page number stated in the answer; the requested number if there is none (specification 4.12). */
 export function currentPageOf(page: Paging, requested: number): number {
   return page.currentPage !== null && page.currentPage >= 1 ? page.currentPage : requested
 }

@@ -1,9 +1,9 @@
 import { lowest, roundToKopecks } from './statistics.ts'
 
-/** Prices that a proposal compares. */
+/** Kind of the competitors' prices that a proposal is based on. */
 export type ComparedPrice = 'retail' | 'wholesale'
 
-/** Prices of one tyre in a city: own prices, which count whatever the filters, and the competitors' median. */
+/** Prices that determine the proposal for a tyre in a city. All own prices count, whatever the filters. */
 export interface ProposalBasis {
   /** the own wholesale prices */
   wholesale: readonly number[]
@@ -17,11 +17,11 @@ export interface ProposalBasis {
 export type ProposalRule =
   /** the lowest own wholesale price × the multiplier */
   | 'multiplied'
-  /** the own cost, which the price must not be below */
+  /** the own cost, because the price must not be below it */
   | 'cost'
   /** the median of the competitors */
   | 'median'
-  /** the own wholesale price, which a retail price must not be below */
+  /** the own wholesale price, because a retail price must not be below it */
   | 'wholesale'
 
 export interface Proposal {
@@ -30,9 +30,9 @@ export interface Proposal {
 }
 
 /**
- * The proposed price of a tyre in a city (specification 10.8).
+ * Returns the proposed price of a tyre in a city (specification 10.8).
  * @param multiplier 1 + percent / 100; null without a percent
- * @returns null without anything to go by
+ * @returns null if the required prices are missing
  */
 export function proposedPrice(
   kind: ComparedPrice,

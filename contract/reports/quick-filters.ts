@@ -1,4 +1,4 @@
-/** Quick filters of a page or of all rows, for the compared city (specification 17.6 and 10.26). */
+/** Quick filters for the compared city, applied to a page or to all rows (specification 17.6 and 10.26). */
 export const QUICK_FILTERS = ['dearer', 'level', 'cheaper', 'cheapest', 'inStock', 'changed'] as const
 export type QuickFilter = (typeof QUICK_FILTERS)[number]
 
@@ -11,5 +11,5 @@ export const QUICK_FILTER_LABELS: Readonly<Record<QuickFilter, string>> = {
   changed: 'Только изменившиеся',
 }
 
-/** Filters offered only while active: a link from 'Сегодня' sets them (specification 2.15). */
+/** Filters whose buttons are displayed only while active: links from 'Сегодня' set them (specification 2.15). */
 export const RARE_QUICK_FILTERS: ReadonlySet<QuickFilter> = new Set(['level', 'cheaper', 'cheapest'])

@@ -1,8 +1,14 @@
-/** An answer in a uniform shape (specification 7.5 to 7.12). Prices in roubles, stock in pieces. */
+/**
+ * Rows and paging of list answers, in one shape for all reports (specification 7.5 to 7.12). Prices are in roubles,
+ * stock in pieces.
+ */
 
 import type { SpecName } from '../tyre/tyre-specs.ts'
 
-/** null is an empty cell; 0 is a value; a text that is not a number is kept even if a number was expected. */
+/**
+ * Value of a cell: null if empty; 0 is a value. A text that is not a number stays a text even where a number is
+ * expected.
+ */
 export type Cell = string | number | null
 
 export interface WarehousePrices {
@@ -10,7 +16,7 @@ export interface WarehousePrices {
   wholesale: Cell
   cost: Cell
   stock: Cell
-  /** change in percent since the site's previous day, of the wholesale price, or of the retail price if there is none */
+  /** change in percent since the site's previous day, of the wholesale price or, without one, of the retail price */
   change: Cell
 }
 
@@ -41,10 +47,10 @@ export interface ReportRow {
   highlightedCities: string[]
 }
 
-/** The position of a page in its run, as stated by the answer. */
+/** Position of a page in its result set, as stated by the answer. */
 export interface Paging {
   totalRows: number | null
-  /** null if the answer does not say; the requested page is used then */
+  /** null if the answer does not state it; the requested page is used then */
   currentPage: number | null
   totalPages: number | null
   hasMore: boolean | null
@@ -52,9 +58,9 @@ export interface Paging {
 
 export interface ResultPage extends Paging {
   rows: ReportRow[]
-  /** of a comparison, as it came: for readMoveCounts */
+  /** counts of a comparison, unparsed; readMoveCounts reads them */
   counts?: unknown
-  /** equal for pages between which the day's prices did not change; undefined if the server does not say */
+  /** version of the day's prices: equal for pages that were read without a change in between; undefined if not sent */
   state?: unknown
 }
 

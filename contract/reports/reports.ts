@@ -1,4 +1,4 @@
-/** Specification 4.1 and 4.2: the differences between the thirteen pages. To add a report, add a row. */
+/** Differences between the thirteen pages (specification 4.1 and 4.2). A new report needs only a new entry. */
 import { analyticsPath, type ListName, type ReportLayout } from '../lib/lists.ts'
 
 export type PriceType = 'all' | 'retail' | 'opt'
@@ -16,7 +16,7 @@ export interface Report {
   /** code on the card of the home page (specification 2.3) */
   code: string
   title: string
-  /** of the answers of all its lists */
+  /** layout of the answers of all its lists */
   layout: ReportLayout
   /** one source for each price type on the page; the first is the default */
   sources: Readonly<Partial<Record<PriceType, ReportSource>>>
@@ -150,14 +150,14 @@ export const PRICE_TYPE_LABELS: Readonly<Record<PriceType, string>> = {
   opt: 'Оптовая',
 }
 
-/** The price types of a report, default first. */
+/** Returns the price types of a report, default first. */
 export function priceTypesOf(report: Report): PriceType[] {
   return Object.keys(report.sources) as PriceType[]
 }
 
 /**
- * Name of a report's file if the companion server or the device makes it.
- * @param compared the day that it is compared with, and which moves it lists; '' for none
+ * Returns the name of a report's file that the companion server or the device creates.
+ * @param compared the comparison day, and the listed kinds of price changes; '' for none
  */
 export function reportFileName(id: ReportId, date: string, compared: readonly string[] = []): string {
   const report: Report = REPORTS[id]
@@ -165,7 +165,7 @@ export function reportFileName(id: ReportId, date: string, compared: readonly st
   return report.layout === 'changes' ? defaultFileName(report, days) : `${id}_${days}.xlsx`
 }
 
-/** Name of a download if the answer does not give one (specification 5.3). */
+/** Returns the name of a downloaded file for answers that state none (specification 5.3). */
 export function defaultFileName(report: Report, date: string): string {
   return report.layout === 'changes' ? `notifications_${date}.csv` : 'tires_export.xlsx'
 }

@@ -6,16 +6,16 @@ import type { Statistic } from './reports.ts'
 /** Sort key of a selection's rows; the same as a column's id (specification 10.26). */
 export type SortKey =
   | { of: 'spec'; name: SpecName }
-  /** the tyre in one line, as 'Рынок' and 'Список' have it */
+  /** the tyre in one line, as displayed by 'Рынок' and 'Список' */
   | { of: 'tyre' }
   | { of: 'own'; name: OwnName }
   | { of: 'statistic'; city: string; name: Statistic }
-  /** whether the tyre is there; a part that is missing stands for all */
+  /** whether the city, site or warehouse has the tyre; without `site` or `warehouse`, any of them counts */
   | { of: 'place'; city: string; site?: string | undefined; warehouse?: string | undefined }
   | { of: 'field'; city: string; site: string; warehouse: string; field: PriceFieldName }
   /** a figure of 'Рынок', in one city or in all */
   | { of: 'market'; name: MarketFigure }
-  /** a site's lowest price there */
+  /** a site's lowest price in 'Рынок' */
   | { of: 'site'; site: string }
 
 const OWN = ['price', 'wholesale', 'diffPercent'] as const satisfies readonly OwnName[]
@@ -27,7 +27,10 @@ export type MarketFigure = (typeof MARKET_FIGURES)[number]
 const OWN_PREFIX = 'own.'
 const MARKET_PREFIX = 'market.'
 
-/** @param column its id; null for one that only the page's rows can be sorted by */
+/**
+ * Parses a column's id.
+ * @returns null for a column by which only the rows of a page can be sorted
+ */
 export function readSortKey(column: string): SortKey | null {
   if (column === TYRE_COLUMN) return { of: 'tyre' }
   if (column.startsWith(OWN_PREFIX)) return named('own', OWN, column.slice(OWN_PREFIX.length))
@@ -35,7 +38,7 @@ export function readSortKey(column: string): SortKey | null {
   return column.startsWith('[') ? placeKey(column) : named('spec', SPEC_NAMES, column)
 }
 
-/** Returns whether a key refers to the compared city and kind of price, which the columns' ids do not name. */
+/** Returns whether a key depends on the compared city and kind of price, which the column's id does not contain. */
 export const isOfMarket = ({ of }: SortKey): boolean => of === 'market' || of === 'site'
 
 function named<Of extends string, Name extends string>(of: Of, names: readonly Name[], text: string) {
@@ -50,7 +53,7 @@ function marketKey(text: string): SortKey | null {
     : named('market', MARKET_FIGURES, text)
 }
 
-/** '["Томск"].min', '["Томск","a.ru"]', '["Томск","a.ru","Склад 1","retail"]'. */
+/** Parses '["Томск"].min', '["Томск","a.ru"]' or '["Томск","a.ru","Склад 1","retail"]'. */
 function placeKey(column: string): SortKey | null {
   const end = column.lastIndexOf(']') + 1
   const [city, site, warehouse, last, ...others] = textsIn(column.slice(0, end))
@@ -65,7 +68,7 @@ function placeKey(column: string): SortKey | null {
   return field === undefined ? null : { of: 'field', city, site, warehouse, field }
 }
 
-/** The texts of a JSON list; none for anything else. */
+/** Returns the texts of a JSON list; [] for anything else. */
 function textsIn(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text)

@@ -31,27 +31,27 @@ export function roundToKopecks(price: number): number {
   return Math.round(price * 100) / 100
 }
 
-/** (own − median) / median × 100 with one decimal. */
+/** Returns (own − median) / median × 100, rounded to one decimal. */
 export function deviationPercent(own: number, median: number): number {
   return Math.round(((own - median) / median) * 1000) / 10
 }
 
-/** The own price against the competitors'. */
+/** Deviation of the own price from the competitors' prices. */
 export interface Deviation {
   own: number
-  /** of the competitors' prices */
+  /** median of the competitors' prices */
   median: number
   /** (own − median) / median × 100 */
   percent: number
 }
 
-/** @returns null if either price is missing */
+/** @returns null if a price is missing or the median is 0 */
 export function deviationOf(own: number | null, median: number | null): Deviation | null {
   if (own === null || median === null || median === 0) return null
   return { own, median, percent: deviationPercent(own, median) }
 }
 
-/** The deviation that is furthest from 0 among several cities; undefined if there is none. */
+/** Returns the deviation furthest from 0 among several cities; undefined if there is none. */
 export function widestDeviation(deviations: Iterable<Deviation | null>): Deviation | undefined {
   return [...deviations]
     .filter((deviation) => deviation !== null)

@@ -1,6 +1,9 @@
 import { transliterate } from './transliteration.ts'
 
-/** Spellings that are pronounced differently from the name: of brands, and of words in many models' names. */
+/**
+ * Alternative spellings of brands and of common words in model names, where the name's own transliteration would not
+ * match.
+ */
 const ALIASES: Readonly<Record<string, string>> = {
   aeolus: 'аеолус эолус',
   agilis: 'аджилис',
@@ -99,7 +102,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   yokohama: 'йокогама иокохама екохама',
 }
 
-/** Alternative sounds of names, by the name's sound. */
+/** Transliterations of the alternative spellings, by the transliteration of the name. */
 export const ALIAS_SOUNDS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map(
   Object.entries(ALIASES).map(([name, others]) => [
     transliterate(name),

@@ -5,7 +5,8 @@ const TO_CYRILLIC = new Map([...LATIN].map((key, i) => [key, CYRILLIC[i] as stri
 const TO_LATIN = new Map([...CYRILLIC].map((key, i) => [key, LATIN[i] as string]))
 
 /**
- * Converts text to the other keyboard layout by key: 'nokian' for 'тщлшфт', 'зима' for 'pbvf'. Other characters stay.
+ * Converts text to what the same keys type in the other keyboard layout: 'тщлшфт' → 'nokian', 'pbvf' → 'зима'. Other
+ * characters are unchanged.
  */
 export function otherLayout(plain: string): string {
   const keys = /\p{Script=Cyrillic}/u.test(plain) ? TO_LATIN : TO_CYRILLIC

@@ -10,7 +10,7 @@ import {
 } from './query.ts'
 import { transliterate } from './transliteration.ts'
 
-/** A piece of text that either matches the query or does not. */
+/** Piece of a text; `marked` if it matches the query. */
 export interface Piece {
   /** start index in the text */
   from: number
@@ -25,10 +25,10 @@ interface ReadAs {
   sizes: readonly string[]
 }
 
-/** Length of '20555', which a name may continue: '205/55R16'. */
+/** Minimum length of a size that also matches the start of a longer text: '20555' matches '205/55R16'. */
 const LONG_SIZE = 5
 
-/** A query's names, computed once for all texts in which they are highlighted. */
+/** Names, articles and sizes of a query, computed once for all texts in which they are highlighted. */
 export type Sought = readonly ReadAs[]
 
 export const soughtBy = (query: string): Sought => [readQuery(query), readRetyped(query)].map(namedBy)
@@ -72,7 +72,7 @@ function namedBy({ parts, article }: SearchQuery): ReadAs {
   }
 }
 
-/** Returns the sound itself and the names of which it is another spelling. */
+/** Returns the transliteration itself and those of the names of which it is an alternative spelling. */
 const namesOf = (sound: string): string[] => [
   sound,
   ...[...ALIAS_SOUNDS].flatMap(([name, others]) => (others.includes(sound) ? [name] : [])),

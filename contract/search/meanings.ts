@@ -1,4 +1,4 @@
-/** Season of a tyre, as stated by words other than its name. */
+/** Season of a tyre, as stated by words of a query or a price list. */
 
 export type Season = 'winter' | 'summer' | 'all'
 
@@ -15,7 +15,7 @@ export const SEASON_WORDS: readonly (readonly [RegExp, Season])[] = [
   [/лет|summ/, 'summer'],
 ]
 
-/** Starts of the vehicle types in price lists. */
+/** Vehicle types: id, pattern of words typed in a query, and pattern of texts in price lists. */
 export const VEHICLES: readonly (readonly [name: string, typed: RegExp, stored: RegExp])[] = [
   ['light-truck', /^(легкогруз\p{L}*|лгт|микроавтоб\p{L}*|комтранс)$/u, /легкогруз|микроавт/],
   ['car', /^легков\p{L}*$/u, /легков/],
@@ -57,7 +57,7 @@ export function joinPhrases(plain: string): string {
   return PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), plain)
 }
 
-/** Returns the meanings of a word besides being part of a name. */
+/** Returns the meanings that a word can have besides being part of a name. */
 export const meaningsOf = (word: string): Meaning[] =>
   WORDS.flatMap(([pattern, meaning]) => (pattern.test(word) ? [meaning] : []))
 

@@ -1,14 +1,13 @@
-/** Maps both ways: a supplier may write one Latin letter in a Cyrillic word, and the reverse. */
+/** Latin letters by the Cyrillic letters that look like them: suppliers mix both alphabets in one word. */
 const LOOK_ALIKE = new Map([...'авекмнорстух'].map((letter, i) => [letter, 'abekmhopctyx'[i] as string]))
 const TWO_ALPHABETS = /[a-z][а-я]|[а-я][a-z]/
 const LETTERS = /[a-zа-я]+/g
-/** Matches text that needs no Unicode normalisation, as nearly every name. */
+/** Matches texts that need no Unicode normalisation, as is true of nearly every name. */
 const IS_COMMON = /^[\x20-\x7eа-яА-ЯёЁ]*$/
 
 /**
  * Normalises text: lower case, compatibility characters resolved, accents removed, decimal points, single spaces, and
- * words of mixed alphabets in Latin. Lone
- * surrogates, which no tyre has, become spaces.
+ * words of mixed alphabets in Latin letters. Lone surrogates, which no tyre has, become spaces.
  */
 export function plainText(text: string): string {
   const plain = (IS_COMMON.test(text) ? text : resolved(text))

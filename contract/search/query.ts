@@ -17,40 +17,40 @@ export type Reading =
   | ({ kind: 'indices' } & Indices)
   | { kind: 'load'; load: string }
   | { kind: 'meaning'; meaning: Meaning }
-  /** word of a name, looked up by its sound */
+  /** word of a name, looked up by its transliteration */
   | { kind: 'word'; word: string }
-  /** normalised start, middle or whole of an article */
+  /** normalised article, or a part of one */
   | { kind: 'article'; article: string }
 
 /** A part of a query; a tyre must match at least one of its readings. */
 export interface QueryPart {
   readings: readonly Reading[]
-  /** readings of the part typed in the other keyboard layout, used if the others find nothing */
+  /** readings of the same keys in the other keyboard layout, used if `readings` find nothing */
   retyped: readonly Reading[]
 }
 
 /** A parsed query, interpreted as far as possible without the catalog. */
 export interface SearchQuery {
   parts: readonly QueryPart[]
-  /** the whole text as an article with spaces; '' if it cannot be one */
+  /** the whole query as one normalised article; '' if it is too short */
   article: string
 }
 
 const MOST_PARTS = 12
-/** Minimum length of a part of an article; shorter articles must match completely. */
+/** Minimum length of a part of an article; shorter texts match only whole articles. */
 export const SHORTEST_ARTICLE = 4
 
 const INDICES = /(\d{2,3})(?:\s?\/\s?(\d{2,3}))?(\s?)\(?([a-zтнврксмуке])\)?(?![\p{L}\p{N}])/uy
 const SPEED_LETTERS = new Map([...'тнврксмуе'].map((letter, i) => [letter, 'thvrksmye'[i] as string]))
 const LOADS = { least: 50, most: 215 }
 const WORD = /[\p{L}\p{N}]+(?:\.\d+)?/uy
-/** Matches 'нордман5', 'зима16': a word and a number without a space. */
+/** Matches the position between a word and a number that have no space between them: 'нордман5', 'зима16'. */
 const RUN_TOGETHER = /(?<=(?<!\p{L})\p{L}{4,})(?=\d)|(?<=(?<![\p{L}\p{N}.])\d{1,3})(?=\p{L}{3,})/gu
 const UNFINISHED_RIM = /z?[rр]\d?\s?$/uy
 
 /** Parses a query; characters beyond QUERY_LENGTH are ignored. */
 export function readQuery(text: string): SearchQuery {
-  // Cut again: one compatibility character may stand for eighteen.
+  // Cut again, because normalisation can turn one compatibility character into eighteen characters.
   const plain = joinPhrases(cutQuery(plainText(cutQuery(text))))
     .replace(RUN_TOGETHER, ' ')
     .trim()
@@ -62,7 +62,10 @@ export function readQuery(text: string): SearchQuery {
   }
 }
 
-/** Parses the query as if typed in the other layout, including keys that are letters only there. */
+/**
+ * Parses the query as if typed in the other keyboard layout. Keys that are punctuation in one layout may be letters in
+ * the other.
+ */
 export function readRetyped(text: string): SearchQuery {
   const chunks = plainText(cutQuery(text)).split(/(\s+)/)
   return readQuery(chunks.map((chunk) => (/\d/.test(chunk) ? chunk : otherLayout(chunk))).join(''))
@@ -80,7 +83,7 @@ export function withoutIndices({ parts }: SearchQuery): SearchQuery | undefined 
   return isSized && others.length < parts.length ? { parts: others, article: '' } : undefined
 }
 
-/** Returns the sizes (unless they are rims alone) and the load and speed indices of a plain text. */
+/** Returns the sizes (except rims alone) and the load and speed indices of a plain text. */
 export function sizesAndIndicesOf(plain: string): { sizes: SizeParts[]; indices: Indices[] } {
   const sizes: SizeParts[] = []
   const indices: Indices[] = []
@@ -179,7 +182,10 @@ function numberReadings(number: number, sized: boolean): Reading[] {
 
 const isUsualRim = (number: number): boolean => isDiameter(number) && number > 12
 
-/** Excludes parts of words: the keys of Cyrillic letters include brackets and other marks. */
+/**
+ * Keys that are punctuation in the Latin layout and letters in the Cyrillic one: a word beside them is not a complete
+ * word.
+ */
 const LETTER_MARKS = /[[\];'`]/
 
 function retypedOf(plain: string, word: string, from: number): Reading[] {
@@ -198,13 +204,13 @@ const articleReadings = (word: string): Reading[] => {
   return article === '' ? [] : [{ kind: 'article', article }]
 }
 
-/** Returns an article: it has a digit and is longer than the numbers in names. */
+/** Returns the normalised article; '' if the word has no digit or is as short as the numbers in names. */
 function articleOf(word: string): string {
   const article = normalisedArticle(word)
   return article.length >= SHORTEST_ARTICLE && /\d/.test(article) ? article : ''
 }
 
-/** Returns the whole query as an article, even without a digit, since there is no other word. */
+/** Returns the whole query as a normalised article, even without a digit; '' if it is shorter than two characters. */
 function wholeArticleOf(plain: string): string {
   const article = normalisedArticle(plain)
   return article.length >= 2 ? article : ''

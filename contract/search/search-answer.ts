@@ -4,7 +4,7 @@ import { isIsoDate } from '../lib/dates.ts'
 import type { Cell } from '../reports/report-row.ts'
 import { ofEachSpec, type SpecName, TYRE_SPECS } from '../tyre/tyre-specs.ts'
 
-/** Range of prices in roubles per tyre. */
+/** Lowest and highest price in roubles per tyre. */
 export interface PriceSpan {
   min: number
   max: number

@@ -18,7 +18,7 @@ export interface Found {
   total: number
 }
 
-/** Weights of matches; of several readings of a part, a tyre gets its best one. */
+/** Weights of matches. If a tyre matches several readings of a query part, the highest weight counts. */
 const WEIGHT = {
   articleWhole: 6,
   articleBeginning: 1.6,
@@ -34,7 +34,7 @@ const WEIGHT = {
   beginning: { least: 1, more: 0.6 },
   slip: 0.7,
 } as const
-/** Bonus for naming every word of brand and model. */
+/** Maximum bonus, granted in proportion to the words of brand and model that the query names. */
 const COVERED = 0.8
 /** Maximum bonus for preferred tyres, such as those with prices. */
 const PREFERRED = 0.15
@@ -47,7 +47,7 @@ const MOST_TERMS = 3_000
 /** Tyres that match a reading. */
 interface Fit {
   weight: number
-  /** number of words of the name that it stands for */
+  /** number of words of the tyre's name that the match covers */
   span: number
   tyres: ArrayLike<number>
 }
@@ -59,8 +59,8 @@ interface Term {
 
 /**
  * Full-text search over tyres (specification 16.1). Words are looked up in the vocabulary, a radix tree of some ten
- * thousand distinct sounds, rather than in a
- * hundred thousand descriptions; every other property is a term of its own.
+ * thousand distinct transliterations, instead of in a hundred thousand descriptions. Every other property is a term of
+ * its own.
  */
 export class SearchIndex {
   readonly #terms = new Map<string, { span: number; tyres: number[] }>()
@@ -91,8 +91,8 @@ export class SearchIndex {
   }
 
   /**
-   * Builds the vocabulary in steps, so that the caller can yield to the event loop; a search before the end finds
-   * nothing.
+   * Builds the vocabulary in steps, between which the caller can yield to the event loop. Until the last step, searches
+   * miss matches of names and articles.
    */
   *finishInSteps(step = 500): Generator<void, void, void> {
     if (this.#finished) return
@@ -119,8 +119,9 @@ export class SearchIndex {
   }
 
   /**
-   * Searches. @param limit maximum number of positions; `total` counts all
-   * @param preference from 0 to 1: of two equal matches, the higher one comes first
+   * Searches.
+   * @param limit maximum number of returned positions; `total` counts all matches
+   * @param preference from 0 to 1: of two equal matches, the one with the higher preference comes first
    */
   search(text: string, limit = Number.POSITIVE_INFINITY, preference?: (position: number) => number): Found {
     const scores = this.#scored(text)
@@ -133,12 +134,12 @@ export class SearchIndex {
     return { positions: best(found, limit, better), total: found.length }
   }
 
-  /** Returns all matches, in the order of positions. */
+  /** Returns the positions of all matches, in ascending order. */
   matching(text: string): number[] {
     return scored(this.#scored(text))
   }
 
-  /** Scores by position; 0 for tyres that do not match. */
+  /** Returns the score of each position; 0 for tyres that do not match. */
   #scored(text: string): Float32Array {
     const query = readQuery(text)
     const rest = withoutIndices(query)
@@ -168,7 +169,7 @@ export class SearchIndex {
 
   /** Sums the weights of tyres that match every part. @returns whether there are any */
   #addUp(parts: readonly Fit[][], scores: Float32Array): boolean {
-    /** number of previous parts that a tyre matches */
+    /** number of parts, counted from the first, that each tyre matches so far */
     const fitted = new Uint8Array(this.size)
     const covered = new Uint8Array(this.size)
     for (const [i, fits] of parts.entries()) {
@@ -196,7 +197,7 @@ export class SearchIndex {
     return found
   }
 
-  /** Matches of a part, best first. */
+  /** Returns the matches of a query part, best first. */
   #fitsOf(parts: readonly QueryPart[], i: number, withSlips: boolean): Fit[] {
     const { readings, retyped } = parts[i] as QueryPart
     const joined = this.#joinedFits(parts, i)
@@ -236,7 +237,7 @@ export class SearchIndex {
     return known ? [{ weight, span, tyres: known.tyres }] : []
   }
 
-  /** Tyres with a word that equals or starts with this one. */
+  /** Returns the tyres with a word that equals or starts with this transliteration. */
   #named(sound: string): Fit[] {
     if (sound === '') return []
     const fits = this.#withSound(sound, WEIGHT.word)
@@ -256,7 +257,9 @@ export class SearchIndex {
     return (this.#vocabulary.get(sound) ?? []).map((term) => fitOf(term, weight))
   }
 
-  /** Matches of the word joined with the previous or the next one: 'premium contact' for 'PremiumContact'. */
+  /**
+   * Returns the matches of the word joined with the previous or the next one: 'premium contact' for 'PremiumContact'.
+   */
   #joinedFits(parts: readonly QueryPart[], i: number): Fit[] {
     const word = wordOf(parts[i])
     if (word === undefined) return []
@@ -268,7 +271,7 @@ export class SearchIndex {
     return terms.flatMap((sound) => this.#withSound(sound, WEIGHT.joined))
   }
 
-  /** Tyres with a word that differs from this one by a typing error. */
+  /** Returns the tyres with a word that differs from the reading's word by typing errors. */
   #slips(reading: Reading): Fit[] {
     if (reading.kind !== 'word') return []
     const sound = transliterate(reading.word)
@@ -301,7 +304,7 @@ function wordOf(part: QueryPart | undefined): string | undefined {
   return reading?.kind === 'word' ? reading.word : undefined
 }
 
-/** Positions with a score. */
+/** Returns the positions with a score. */
 function scored(scores: Float32Array): number[] {
   const found: number[] = []
   for (let position = 0; position < scores.length; position += 1) {

@@ -11,14 +11,14 @@ export type TyreCells = Readonly<Record<SpecName, Cell>>
 
 /** Search terms of a tyre; terms with `=` are not words of its name. */
 export interface SearchTerms {
-  /** sounds of the words of brand and name, each with the number of words that it stands for */
+  /** transliterations of the words of brand and name, each with the number of words that it covers */
   names: ReadonlyMap<string, number>
-  /** number of words of brand and model: a query with all of them ranks above one with a few */
+  /** number of words of brand and model; a query that names more of them ranks the tyre higher */
   length: number
   facets: readonly string[]
 }
 
-/** Matches sizes, rims and indices in names, which are terms of their own. */
+/** Matches sizes, rims and indices in names; these become facets instead of words. */
 const FIGURES = new RegExp(
   [
     '(?:lt|p)?\\d{1,3}(?:\\.\\d+)?\\s?[/xх*]\\s?(?:\\d{1,2}\\.\\d+|\\d\\d)(?:[\\s/]*(?:z?\\s?[rр]|-|—)\\s?\\d\\d(?:\\.5)?(?:lt|[cс])?)?',
@@ -29,7 +29,7 @@ const FIGURES = new RegExp(
     .join('|'),
   'g',
 )
-/** Words that occur with any model. */
+/** Words that occur with any model and do not count as words of the name. */
 const DETAILS = new Set(
   'tl tt ttf xl m s ms pr rft rf fr ssr mo ao шип шипы нешип липучка шина автошина run flat suv 3pmsf bsw owl rwl cargo к т dot'.split(
     ' ',
@@ -59,7 +59,7 @@ export function searchTermsOf(specs: TyreCells): SearchTerms {
     if (counts) length += 1
   }
   for (const run of [brand, words]) addJoined(run, add)
-  // Sellers call 'Winter i*cept W616' 'Hankook 616'.
+  // Sellers write 'Hankook 616' for 'Winter i*cept W616'.
   for (const word of words) {
     const number = /^[a-zа-я]{1,3}(\d{2,4})[a-zа-я]?$/.exec(word)?.[1]
     if (number !== undefined) add(number, 0)
@@ -67,7 +67,7 @@ export function searchTermsOf(specs: TyreCells): SearchTerms {
   return { names, length, facets: [...new Set(facetsOf(specs, name))] }
 }
 
-/** Adds neighbouring words as one: 'iceguard' for 'Ice Guard', 'ts860s' for 'TS 860 S'. */
+/** Adds neighbouring words joined into one: 'iceguard' for 'Ice Guard', 'ts860s' for 'TS 860 S'. */
 function addJoined(words: readonly string[], add: (term: string, span: number) => void): void {
   for (let i = 0; i + 1 < words.length; i += 1) {
     const [one, two, three] = [words[i] as string, words[i + 1] as string, words[i + 2]]
@@ -76,13 +76,16 @@ function addJoined(words: readonly string[], add: (term: string, span: number) =
   }
 }
 
-/** Joins the sounds of the words; a sound depends on neighbouring letters, so each is computed by itself. */
+/**
+ * Joins the transliterations of the words. Each word is transliterated by itself, because neighbouring letters affect
+ * the result.
+ */
 export const joinedTransliteration = (...words: readonly string[]): string =>
   words.map(transliterate).join('')
 
 /**
- * Properties from the columns and from the name: price lists contradict the name or leave columns out, and people
- * paste names.
+ * Returns the properties stated by the columns and by the name. Price lists contradict the name or leave columns out,
+ * and people paste names into the search.
  */
 function facetsOf(specs: TyreCells, name: string): string[] {
   const season = seasonOf(plainText(textOf(specs.season))) ?? seasonOf(name)
@@ -113,7 +116,7 @@ function studsFacet(text: string, season: Season | undefined): string[] {
   return season === 'winter' ? ['=studs unsaid'] : []
 }
 
-/** Returns every combination that a query may name, so that no query needs an intersection. */
+/** Returns a facet for every combination of fields that a query may name: each query then needs only one lookup. */
 function sizeFacets(size: SizeParts): string[] {
   const { width, height, diameter } = size
   const given: SizeParts[] = [size]
@@ -127,7 +130,7 @@ function sizeFacets(size: SizeParts): string[] {
 export const sizeFacet = ({ width, height, diameter }: SizeParts): string =>
   `=size ${width ?? ''}/${height ?? ''}/${diameter ?? ''}`
 
-/** '104/102' is also found by its first load. */
+/** Returns the facets of the load index; '104/102' is also found by '104'. */
 function loadFacets(load: string, speed: string): string[] {
   if (load === '') return []
   const loads = [...new Set([load, load.split('/')[0] as string])]

@@ -35,7 +35,9 @@ const CYRILLIC = new Map(
   }),
 )
 
-/** Latin spellings of one sound, in the order in which they are replaced. */
+/**
+ * Latin spellings and their replacements, in the order of application; different spellings of one sound become equal.
+ */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/sch/g, 'sh'],
   [/ph/g, 'f'],
@@ -55,14 +57,13 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<!e)ee(?!e)/g, 'i'],
 ]
 
-/** Cache of sounds: words recur in nearly every name. Bounded, because queries contain arbitrary words. */
+/** Cache of transliterations: words recur in nearly every name. Bounded, because queries contain arbitrary words. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 50_000
 
 /**
- * Transliterates a word to its sound in Latin letters, so that 'Йокохама' and 'Yokohama' are equal; digits stay. A
- * doubled letter counts once, but a held key
- * does not.
+ * Transliterates a word to Latin letters by its sound, so that 'Йокохама' and 'Yokohama' are equal; digits are
+ * unchanged. A doubled letter becomes a single one; three or more equal letters are unchanged.
  * @param word of a plain text
  */
 export function transliterate(word: string): string {

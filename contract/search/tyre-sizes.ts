@@ -1,4 +1,4 @@
-/** Size stated by a part of a query or by a name. */
+/** Size stated by a part of a query or by a tyre's name. */
 export interface SizeParts {
   width?: number
   height?: number
@@ -33,7 +33,8 @@ const WIDTH = '(\\d{3}|\\d{1,2}(?:\\.\\d{1,2})?)'
 const HEIGHT = '(\\d{2}\\.\\d|\\d{1,2}\\.\\d{1,2}|\\d{2,3})'
 const RIM = '(\\d\\d(?:[.,]?5(?!\\d))?)'
 /**
- * Each space is optional instead of repeated: a run of spaces could otherwise be divided in exponentially many ways.
+ * Separator between the numbers of a size. Spaces are optional but not repeatable: with repetition, a regular
+ * expression could divide a series of spaces in exponentially many ways.
  */
 const BETWEEN = '(?:\\s?[/\\\\*xх×._|-]\\s?|\\s)'
 /** Matches 'r', 'zr', or the key of 'r' in the other layout. */
@@ -103,7 +104,7 @@ export function unfinishedSizeAt(plain: string, from: number): FoundSize | undef
   return { size: { width }, end: plain.length, packed: /^\d+$/.test(match[0]) }
 }
 
-/** '225' is a diameter of 22.5 written without the point. */
+/** Converts the text to a number; a diameter of '225' is 22.5 written without the point. */
 const numberOf = (text: string, field: keyof SizeParts): number =>
   field === 'diameter' && /^\d{3}$/.test(text) ? Number(text) / 10 : Number(text.replace(',', '.'))
 

@@ -13,7 +13,7 @@ export const StoredFile = Type.Object({
 })
 export type StoredFile = Static<typeof StoredFile>
 
-/** Interpretation of a column, with its place if it contains a place's prices. */
+/** Field that a column is read as; with city and warehouse if the column has the prices of one place. */
 const TakenFor = Type.Object({
   field: Type.String(),
   /** confidence from 0 to 1 */
@@ -32,7 +32,7 @@ export const Guess = Type.Object({
   /** '' without a delimiter */
   delimiter: Type.String(),
   sheets: Type.Array(Type.String()),
-  /** complete and valid if nothing is missing */
+  /** complete and valid if `missing` is empty */
   mapping: MappingObject,
   /** every field that the mapping fills, with its source in words */
   fields: Type.Array(Type.Object({ field: Type.String(), from: Type.String(), sureness: Type.Number() })),

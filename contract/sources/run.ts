@@ -19,7 +19,7 @@ export const Run = Type.Object({
   day: Type.String(),
   trigger: Trigger,
   state: RunState,
-  /** current step in words; '' while it does nothing */
+  /** current step in words; '' if none is running */
   step: Type.String(),
   attempt: Type.Integer(),
   created_at: Type.String(),
@@ -36,10 +36,10 @@ export const Run = Type.Object({
 })
 export type Run = Static<typeof Run>
 
-/** Returns whether a run has not ended, so that its state may change. */
+/** Returns whether a run has not ended; its state may still change. */
 export const isUnderWay = ({ state }: Run): boolean => state === 'waiting' || state === 'running'
 
-/** Returns whether a run failed and will be retried, which a person can also start at once. */
+/** Returns whether a run failed and waits for its automatic retry; a person can also retry it at once. */
 export const waitsForRetry = ({ state, attempt }: Run): boolean => state === 'waiting' && attempt > 0
 
 /** Answer of the calls that start a run. */

@@ -15,9 +15,9 @@ const SampleOffer = Type.Object({
 })
 export type SampleOffer = Static<typeof SampleOffer>
 
-/** Problem of a record that is a section heading instead of a tyre: skipping it loses nothing. */
+/** `problem` of a record that is a section heading; skipping it loses no data. */
 export const HEADING = 'заголовок раздела'
-/** Problem of other goods, which are skipped. */
+/** `problem` of goods other than tyres, which are skipped. */
 export const NO_TYRE = 'не шина'
 
 /** A record as it would be imported. */
@@ -31,7 +31,7 @@ export const SampleTyre = Type.Object({
 })
 export type SampleTyre = Static<typeof SampleTyre>
 
-/** Unit of record positions: documents may have one line only. */
+/** Unit of record positions: records for formats such as XML and JSON, whose files may have a single line. */
 export const Numbered = oneOf('records', 'lines')
 export type Numbered = Static<typeof Numbered>
 
@@ -61,7 +61,7 @@ export type Remark = Static<typeof Remark>
 
 /** The first records of a file, read by a mapping. */
 export const Sample = Type.Object({
-  /** if there are any, the rest is empty */
+  /** mistakes in the mapping; if there are any, all other fields are empty */
   mistakes: Type.Array(MappingMistake),
   /** reason why the file cannot be read with this mapping */
   error: OrNull(Type.String()),

@@ -9,7 +9,7 @@ export type Light = Static<typeof Light>
 const SourceKind = oneOf('address', 'upload')
 export type SourceKind = Static<typeof SourceKind>
 
-/** Conversion of a price list's records to tyres and offers; the import has its schema. */
+/** Mapping of a price list's records to tyres and offers; the server's import defines its schema. */
 export const MappingObject = AnyObject('Описание прайс-листа (mapping-schema)')
 export type MappingJson = Static<typeof MappingObject>
 
@@ -54,7 +54,7 @@ export const SourceHistory = Type.Object({
 })
 export type SourceHistory = Static<typeof SourceHistory>
 
-/** Secret parts of a request for a price list. Sent by the page only, never by the server. */
+/** Secrets of the request for a price list. Pages send them to the server, which never returns them. */
 export const Secrets = Type.Object(
   {
     headers: Type.Array(Type.Object({ name: Text(100), value: Text(4_000) }, closed), { maxItems: 20 }),
@@ -77,7 +77,7 @@ export const SourceInput = Type.Object(
     zone: Text(100),
     expected_by: Text(20),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
-    /** absent: the stored secrets stay; null: they are removed */
+    /** if absent, the stored secrets are unchanged; if null, they are removed */
     secrets: Type.Optional(OrNull(Secrets)),
   },
   closed,

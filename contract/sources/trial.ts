@@ -13,7 +13,7 @@ const Move = Type.Object({
   percent: Type.Number(),
 })
 
-/** Comparison of a file with the site's last day. */
+/** Comparison of a file with the site's last imported day. */
 const Comparison = Type.Object({
   /** YYYY-MM-DD */
   day: Type.String(),
@@ -24,13 +24,13 @@ const Comparison = Type.Object({
   changed: Type.Integer(),
   /** percent */
   median_move: Type.Number(),
-  /** the largest ones first; `beyond_count` is their total */
+  /** the largest price changes beyond the usual range, largest first; `beyond_count` counts all of them */
   beyond: Type.Array(Move),
   beyond_count: Type.Integer(),
 })
 export type Comparison = Static<typeof Comparison>
 
-/** Result of importing a file on trial. */
+/** Result of a trial import, which saves nothing. */
 export const Trial = Type.Object({
   /** reason why nothing would be imported */
   error: OrNull(Type.String()),
@@ -55,7 +55,7 @@ export const Trial = Type.Object({
   first: Type.Array(SampleTyre),
   /** null if the site has no earlier day */
   compared: OrNull(Comparison),
-  /** reasons why such a file would be held back */
+  /** reasons why a run with this file would be held */
   held: Type.Array(Type.String()),
   numbered: Numbered,
 })

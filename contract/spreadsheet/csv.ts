@@ -3,9 +3,8 @@ import { withoutFormulas } from './formulas.ts'
 import type { SheetColumn, SheetColumnKind } from './sheet-columns.ts'
 
 /**
- * Formats CSV that Russian Excel opens on a double click: byte order mark, semicolons, decimal comma, DD.MM.YYYY, and
- * an apostrophe before texts that would be
- * read as formulas.
+ * Returns the first line of a CSV file that Russian Excel opens on a double click: byte order mark, semicolons, decimal
+ * comma, DD.MM.YYYY, and an apostrophe before texts that would be read as formulas.
  */
 export function csvHeader(columns: readonly SheetColumn<never>[]): string {
   const titles = columns.map(({ group, label }) => [group, label].filter(Boolean).join(' · '))
@@ -26,7 +25,9 @@ function csvCell(value: Cell, kind: SheetColumnKind): string {
   return kind === 'date' ? value.split('-').reverse().join('.') : quoted(value)
 }
 
-/** Quotes what CSV requires, and also text that another separator would split. */
+/**
+ * Matches the characters that CSV requires to be quoted, and other separators at which a spreadsheet may split a text.
+ */
 const NEEDS_QUOTES = /[;,|"\t\r\n]/
 
 export function quoted(text: string): string {

@@ -1,7 +1,6 @@
 /**
- * Matches the start of a possible cell followed by the sign of a formula. Spreadsheets open files with their own
- * separator, so any separator inside a text
- * counts; full-width signs start formulas in East Asian editions.
+ * Matches the place before a formula's sign at the start of a possible cell. A spreadsheet may split a text at its own
+ * separator, so a cell may start after any separator. Full-width signs start formulas in East Asian editions.
  */
 const FORMULA = /(^|[;,|\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g
 /** Leading characters that some spreadsheets drop before they look for a sign. */

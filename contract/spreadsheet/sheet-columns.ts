@@ -21,9 +21,8 @@ export interface ReportColumn extends SheetColumn {
 }
 
 /**
- * Returns the grid's columns, preceded by the day so that files of several days can be combined, without columns that
- * only repeat city, site and warehouse,
- * which are in the header.
+ * Returns the grid's columns for a file. The day comes first, so that files of several days can be combined. Columns
+ * that only repeat city, site and warehouse are left out, because the header contains these.
  * @param day YYYY-MM-DD
  */
 export function sheetColumns(
@@ -46,7 +45,7 @@ export function sheetColumns(
   ]
 }
 
-/** Number of frozen columns: the day and the columns that identify the tyre. */
+/** Returns the number of frozen columns: the day and the first columns that identify the tyre, at most four. */
 export function frozenColumns(columns: readonly SheetColumn<never>[]): number {
   const first = columns.findIndex(({ kind, group }) => group !== '' || (kind !== 'text' && kind !== 'date'))
   return Math.min(first === -1 ? columns.length : first, 4)

@@ -7,12 +7,12 @@ const count = new Intl.NumberFormat('ru-RU')
 /** Error for a sheet that Excel could not open; the message is for the user. */
 export class SheetTooLarge extends Error {
   override name = 'SheetTooLarge'
-  /** HTTP status with which a server refuses it */
+  /** HTTP status of the server's answer to this error */
   readonly statusCode = 422
 }
 
 /**
- * Refuses a sheet beyond Excel's limits before it is written.
+ * Throws if a sheet exceeds Excel's limits; called before the sheet is written.
  * @param rows including the header rows
  * @throws SheetTooLarge
  */

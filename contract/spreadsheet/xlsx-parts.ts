@@ -12,7 +12,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Text by path in the archive; everything but the sheet itself. */
+/** Content of every file of the archive except the sheet, by path. */
 export const XLSX_PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
@@ -42,7 +42,7 @@ export const XLSX_PARTS: Readonly<Record<string, string>> = {
     '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
     '<cellXfs count="6"><xf/>' +
     '<xf fontId="1" fillId="2" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>' +
-    // 3: #,##0 · 4: #,##0.00 · 14: the reader's own short date
+    // Built-in number formats: 3 is #,##0, 4 is #,##0.00, 14 is the short date of the reader's locale.
     '<xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/>' +
     '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
 }

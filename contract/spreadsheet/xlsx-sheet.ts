@@ -8,14 +8,14 @@ import { CELL_STYLES, HEADER_STYLE } from './xlsx-parts.ts'
 export interface XlsxSheet<Row> {
   start(): string
   row(row: Row): string
-  /** numbers the next row as if this many had been written */
+  /** numbers the next row as if `rows` rows had been written */
   continueAfter(rows: number): void
   end(): string
 }
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** Widths in characters. */
+/** Column widths in characters. */
 const WIDTHS: Readonly<Record<SheetColumnKind, number>> = {
   text: 14,
   price: 12,
@@ -29,11 +29,11 @@ const NAME_WIDTH = 44
 const NAMES: ReadonlySet<string> = new Set(['Название', 'Шина'])
 
 /**
- * Creates a worksheet writer. Cells are typed: numbers and dates are formatted numbers; a text stays text, whatever
- * its first character.
- * @param withPlaces adds a row of the columns' places above that of their names
+ * Creates a worksheet writer. Cells are typed: numbers and dates are formatted numbers; a text is stored as text,
+ * whatever its first character.
+ * @param withPlaces adds a header row with the columns' places above the row with their labels
  * @param title first line; '' for none
- * @throws SheetTooLarge for more columns than Excel allows; also for a row beyond its last one
+ * @throws SheetTooLarge for more columns than Excel allows; `row` throws it for more rows
  */
 export function xlsxSheet<Row>(
   columns: readonly SheetColumn<Row>[],
@@ -129,7 +129,7 @@ const textCell = (reference: string, text: string, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_TEXT))}</t></is></c>`
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Day 0 of Excel's calendar, which has a 29 February 1900. */
+/** Day 0 of Excel's calendar, which wrongly has a 29 February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
 /** Converts YYYY-MM-DD to days of Excel's calendar. */
@@ -138,8 +138,8 @@ export function dateSerial(day: string): number {
 }
 
 /**
- * Excel reads _x and four digits, as in '_x0041_', as the character with that number (ST_Xstring in ECMA-376, part 1,
- * 22.9.2.19).
+ * Escapes of special characters. Excel reads _x and four digits, as in '_x0041_', as the character with that number
+ * (ST_Xstring in ECMA-376, part 1, 22.9.2.19).
  */
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -8,7 +8,7 @@ export interface CardQuery {
   date: string | null
   /** null for all cities */
   city: string | null
-  /** figure to explain */
+  /** figure that the card explains; null for none */
   why: Figure | null
 }
 

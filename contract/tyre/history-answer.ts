@@ -13,9 +13,9 @@ export type DailyPrices = readonly (number | null)[]
 export interface SiteHistory {
   site: string
   own: boolean
-  /** its lowest price of each day */
+  /** the site's lowest price of each day */
   prices: DailyPrices
-  /** YYYY-MM-DD of days whose prices come from none of the places of the previous prices */
+  /** days (YYYY-MM-DD) whose prices have no city and warehouse in common with the site's previous prices */
   moved: readonly string[]
 }
 
@@ -24,10 +24,10 @@ export interface TyreHistory {
   kind: HistoryKind
   /** '' for all cities */
   city: string
-  /** YYYY-MM-DD of the first and last value of all lists; null without any */
+  /** first and last day of all lists, YYYY-MM-DD; null if the lists are empty */
   from: string | null
   to: string | null
-  /** over all places, including warehouses */
+  /** statistics over all places, including warehouses */
   min: DailyPrices
   median: DailyPrices
   max: DailyPrices
@@ -72,8 +72,8 @@ export const SPARKLINE_DAYS = 30
 export interface SparkLine {
   prices: DailyPrices
   /**
-   * the last median comes from other sites, or of some site from other places, than the first one: it may have
-   * changed without any price change
+   * whether the last median is based on other sites, or on other places of a site, than the first one; it may then
+   * differ without any price change
    */
   mixed: boolean
 }

@@ -29,11 +29,11 @@ export type DatedPrice = 'retail' | 'wholesale' | 'cost'
 
 export interface TyreOffer extends TyrePlace {
   /**
-   * the same place on the compared day; null if the tyre was not there, or if its site has no prices of that day
-   * (`uncompared`)
+   * prices at the same place on the comparison day; null if the tyre was not there, or if its site has no prices of
+   * that day (`uncompared`)
    */
   before: PlacePrices | null
-  /** YYYY-MM-DD since which the current price has been unchanged; null if unknown */
+  /** first day (YYYY-MM-DD) of the current price without a change; null if unknown */
   since: Readonly<Record<DatedPrice, string | null>>
 }
 
@@ -41,20 +41,19 @@ export interface TyreOffer extends TyrePlace {
 export interface TyreAnswer {
   key: string
   day: string
-  /** the last day up to `day` with stored prices of the tyre, or else its last day at all; null without any */
+  /** the tyre's last day with stored prices up to `day`; if there is none, its last day; null without any prices */
   lastDay: string | null
-  /** the requested day to compare with; null: each site is compared with its own previous day */
+  /** the requested comparison day; null if each site is compared with its own previous day */
   compared: string | null
   specs: Record<SpecName, Cell>
   offers: readonly TyreOffer[]
-  /** places that had the tyre on the compared day and no longer have it */
+  /** places that had the tyre on the comparison day and no longer have it */
   gone: readonly TyrePlace[]
-  /** sites that had the tyre on their last day, and have no prices of `day` */
+  /** sites that had the tyre on their last day, but have no prices of `day` */
   late: readonly { site: string; day: string }[]
   /**
-   * host names of the sites with prices of `day` but none of the requested day to compare with: `before` is null
-   * there without meaning that the tyre was not
-   * sold; empty if no day was requested
+   * host names of the sites with prices of `day` but none of the requested comparison day: their `before` is null even
+   * if the tyre was sold then; empty if no day was requested
    */
   uncompared: readonly string[]
 }

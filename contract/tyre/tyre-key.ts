@@ -20,9 +20,8 @@ export function normaliseArticle(article: Cell): string {
 }
 
 /**
- * Returns the tyre's id in addresses and requests (specification 14.1), the same for a row of any report and for the
- * catalog: its normalised article, or '~'
- * and a hash of its description. Not encoded: articles may be Cyrillic.
+ * Returns the tyre's id in URLs and requests (specification 14.1), equal for the rows of all reports and the catalog:
+ * the normalised article, or '~' and a hash of the description. Not URL-encoded: articles may be Cyrillic.
  */
 export function tyreKey(specs: Readonly<Record<SpecName, Cell>>): string {
   const article = normaliseArticle(specs.article)
@@ -36,7 +35,7 @@ const folded = (cell: Cell): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Computes cyrb53 in base 36: with 53 bits, one in two million catalogs of 100,000 tyres has a collision. */
+/** Computes cyrb53 in base 36: with its 53 bits, one in two million catalogs of 100,000 tyres has a collision. */
 function hash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index += 1) {

@@ -1,7 +1,4 @@
-/**
- * The attributes of a tyre, in one place for readers, columns, filters, catalog, price lists, and rows sent to
- * clients.
- */
+/** An attribute of a tyre, as used by readers, columns, filters, the catalog, price lists, and rows sent to clients. */
 
 interface TyreSpec {
   /** label of the column (specification 4.17) */
@@ -17,12 +14,17 @@ interface TyreSpec {
     /** name in the query of lists and in the body of downloads */
     name: string
     label: string
-    /** lists of the filters answer that may hold its values; the first one present counts (specification 7.3) */
+    /**
+     * names under which the answer with filter options may list the values; the first one present counts (specification
+     * 7.3)
+     */
     options: readonly string[]
   }
 }
 
-/** Attributes in column order. Plain data and calls marked as pure, so that the worker's build can leave it out. */
+/**
+ * Attributes in column order. Only plain data and calls marked as pure, so that the worker's bundle can leave them out.
+ */
 export const TYRE_SPECS = {
   article: {
     label: 'Артикул производителя',
@@ -94,7 +96,7 @@ export const SPEC_NAMES = /* @__PURE__ */ Object.keys(TYRE_SPECS) as SpecName[]
 
 /** Builds a record with a value for each attribute, in column order. */
 export function ofEachSpec<Value>(make: (name: SpecName) => Value): Record<SpecName, Value> {
-  // Without intermediate entries, because catalogs have a hundred thousand tyres.
+  // Avoids creating an array of entries, because catalogs have a hundred thousand tyres.
   const values = {} as Record<SpecName, Value>
   for (const name of SPEC_NAMES) values[name] = make(name)
   return values

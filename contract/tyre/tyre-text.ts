@@ -3,7 +3,7 @@ import type { SpecName } from './tyre-specs.ts'
 
 type Specs = Readonly<Record<SpecName, Cell>>
 
-/** Formats '205/55 R16 91T'; '' if nothing is known. */
+/** Formats size and indices as '205/55 R16 91T'; '' if none is known. */
 export function sizeText({ width, height, diameter, loadIndex, speedIndex }: Specs): string {
   const profile = [width, height].filter((part) => part !== null).join('/')
   const rim = diameter === null ? '' : `R${String(diameter).replace(/^R/i, '')}`
@@ -21,7 +21,7 @@ export function namedTyre(specs: Specs): string {
   return has ? title : `${brand} ${title}`
 }
 
-/** Formats size and indices; '' if the name contains the size. */
+/** Formats size and indices for display beside the name; '' if the name contains the size. */
 export function sizeBeside(specs: Specs): string {
   const profile = [specs.width, specs.height].filter((part) => part !== null).join('/')
   const has = profile !== '' && titleOf(specs).replaceAll(' ', '').includes(profile)

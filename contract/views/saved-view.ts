@@ -10,7 +10,7 @@ export type ViewScope = (typeof VIEW_SCOPES)[number]
 
 export const VIEW_NAME_LENGTH = 80
 export const VIEW_QUERY_LENGTH = 8_000
-/** Maximum number per person, and for the team (specification 18.5). */
+/** Maximum number of views per user, and of the team's views (specification 18.5). */
 export const MAX_VIEWS = 100
 
 /** Stored settings of a report (specification 18.1). */
@@ -18,7 +18,7 @@ export interface ViewBody {
   /** trimmed, 1 to 80 characters in one line */
   name: string
   report: ReportId
-  /** query of the report's address, without day and page */
+  /** query of the report's URL, without day and page */
   query: string
   /** a relative day, or YYYY-MM-DD */
   day: string
@@ -26,25 +26,26 @@ export interface ViewBody {
 }
 
 export interface SavedView extends ViewBody {
-  /** created by the device that saved it: 32 hexadecimal digits */
+  /** id created by the device that saved the view: 32 hexadecimal digits */
   id: string
   /** name of the user who created it */
   owner: string
-  /** counts its changes; 0 while it is stored on the device only */
+  /** number of changes; 0 while the view is stored on the device only */
   version: number
-  /** the requesting person created it */
+  /** whether the requesting user created it */
   mine: boolean
-  /** the requesting person may change and delete it */
+  /** whether the requesting user may change and delete it */
   editable: boolean
 }
 
-/** Parameters that a view does not store: its day is a field of its own, and it opens at its first page. */
+/** Parameters that a view does not store: its day is a separate field, and it opens at the first page. */
 const NOT_KEPT: readonly string[] = ['date', 'page']
 const ID = /^[0-9a-f]{32}$/
 /** Matches a query as viewQuery writes it. */
 const QUERY = /^[\w.~!*'()%&=-]*$/
 /**
- * Excludes invisible characters and those that change the text's direction; joiners, which emoji have, are allowed.
+ * Characters that a name must not contain: invisible ones and those that change the text direction. Joiners are
+ * allowed, because emoji contain them.
  */
 const NOT_IN_A_LINE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u
@@ -59,7 +60,10 @@ export function viewName(typed: string): string | null {
   return fits ? name : null
 }
 
-/** Returns the stored part of an address. @param query of a report's address, names and values decoded */
+/**
+ * Returns the part of a report's query that a view stores.
+ * @param query names and values of the report's query, decoded
+ */
 export function viewQuery(query: Iterable<readonly [string, string]>): string {
   return [...query]
     .filter(([name]) => !NOT_KEPT.includes(name))
@@ -67,7 +71,10 @@ export function viewQuery(query: Iterable<readonly [string, string]>): string {
     .join('&')
 }
 
-/** Validates a view. @throws ReadError unless viewQuery and viewName could have created it */
+/**
+ * Validates a view.
+ * @throws ReadError unless its query and name could have been returned by viewQuery and viewName
+ */
 export function readViewBody(value: unknown): ViewBody {
   if (!isObject(value)) throw new ReadError('No view')
   const text = (key: string): string => {
@@ -89,12 +96,12 @@ function isViewQuery(query: string): boolean {
   return (
     query.length <= VIEW_QUERY_LENGTH &&
     QUERY.test(query) &&
-    // Compares decoded names, as the address is read.
+    // Compares decoded names, because readers of the URL decode them too.
     !query.split('&').some((part) => NOT_KEPT.includes(decodedName(part)))
   )
 }
 
-/** Decodes a name as in an address; '' if it cannot be decoded, which occurs in no address. */
+/** Decodes a parameter's name like a URL; '' if it cannot be decoded. */
 function decodedName(part: string): string {
   try {
     return decodeURIComponent((part.split('=', 1)[0] ?? '').replaceAll('+', ' '))
@@ -103,7 +110,7 @@ function decodedName(part: string): string {
   }
 }
 
-/** Returns the app's address of a view on a day, YYYY-MM-DD. */
+/** Returns the app's URL of a view on a day, YYYY-MM-DD. */
 export function viewAddress({ report, query }: ViewBody, day: string): string {
   return `${REPORTS[report].route}?${[`date=${day}`, query].filter(Boolean).join('&')}`
 }

@@ -8,7 +8,7 @@ export const isRelativeDay = (day: string): day is RelativeDay =>
   (RELATIVE_DAYS as readonly string[]).includes(day)
 
 /**
- * Returns the day that a view shows.
+ * Returns the day that a view displays.
  * @param view with a relative day or YYYY-MM-DD
  * @param days today, and the latest day with prices; YYYY-MM-DD
  */

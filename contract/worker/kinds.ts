@@ -2,10 +2,10 @@ import { analyticsPath, LISTS, type ReportLayout } from '../lib/lists.ts'
 import { PATHS, TYRE_PATHS, VIEW_PATHS } from '../paths.ts'
 import type { SavedKind } from './saved.ts'
 
-/** A request that goes through the worker's saved answers. */
+/** Kind of a request that the worker can answer from saved data. */
 export interface SavedCall {
   kind: SavedKind
-  /** on a list page: the layout of its answer */
+  /** layout of the answer; only for kind 'page' */
   layout?: ReportLayout
 }
 
@@ -24,7 +24,8 @@ const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
 ])
 
 /**
- * Matches only requests that can be answered from saved data; all others, above all downloads, are not intercepted.
+ * Returns the kind of a request that can be answered from saved data. All other requests, above all downloads, are not
+ * intercepted.
  */
 export function savedCallOf(method: string, pathname: string): SavedCall | undefined {
   return method === 'GET' && pathname.startsWith(`${TYRE_PATHS.tyres}/`)

@@ -4,11 +4,11 @@ import type { SavedState, StoreProblem } from './saved.ts'
 
 /** Requests of a page to the worker; the reply arrives on the port sent along. */
 export interface WorkerRequests {
-  /** Takes control of the pages without a worker. */
+  /** Makes the worker control open pages that have no worker. */
   claim: { request: object; reply: null }
   /**
-   * Sets the session: saved data belongs to this user and is accessible only with these tokens. The reply says whether
-   * the worker did not know the user, and therefore has saved none of the earlier answers.
+   * Sets the session: saved data belongs to this user and can be read only with this user's tokens. `isNew` is true if
+   * the worker did not know the user and therefore has saved no answers so far.
    */
   owner: { request: { username: string; token: string }; reply: { isNew: boolean } }
   /** Removes all data of the former user, including the push subscription and displayed notifications. */
@@ -17,13 +17,16 @@ export interface WorkerRequests {
   remove: { request: { requests: readonly string[] }; reply: null }
   /** @param mark 'kept' for pages that a person saved, which may still be evicted */
   pin: { request: { requests: readonly string[]; pinned: boolean; mark?: 'kept' }; reply: null }
-  /** Replaces the pinned views. For views that it already had, the worker keeps its record of held pages. */
+  /** Replaces the pinned views. Views that were pinned before still have their pinned result set. */
   'pinned-views': { request: { views: readonly Omit<PinnedView, 'run'>[] }; reply: null }
-  /** Holds the pages of this result set for a pinned view instead of the previous ones; null ends that. */
+  /**
+   * Pins the pages of this result set for a view, instead of the view's previous result set; null unpins the view and
+   * its pages.
+   */
   hold: { request: { id: string; run: string | null }; reply: null }
-  /** Sends actions for a page that is closing. */
+  /** Sends the actions of a page that is closing. */
   'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
-  /** Sends the queued actions: the network is available again. */
+  /** Sends the queued actions, because the network is available again. */
   'send-queued': { request: object; reply: null }
 }
 
@@ -38,7 +41,7 @@ export const SKIP_WAITING = 'SKIP_WAITING'
 
 /** Events that the worker sends to all open pages. */
 export type WorkerEvent =
-  /** The network's answer arrived after a saved copy was used: the copy is now up to date. */
+  /** The server's answer arrived after a saved copy was used; the copy is now up to date. */
   | { type: 'answer-arrived'; request: string }
   /** A saved copy was used, and then the server answered with an unexpected status. */
   | { type: 'answer-failed'; request: string }

@@ -11,7 +11,7 @@ export interface QueuedAction {
 }
 
 /**
- * Applies queued actions to the body of a list of notifications, in its original shape. Returns an unreadable body
+ * Applies queued actions to the body of a notification list and preserves its shape. Returns an unreadable body
  * unchanged.
  */
 export function withQueued(body: string, actions: readonly QueuedAction[]): string {

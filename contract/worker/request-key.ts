@@ -1,5 +1,6 @@
 /**
- * Builds the key of a request: method, path and sorted query, so that different spellings have the same key.
+ * Builds the key of a request from method, path and sorted query; equal requests in different spellings have equal
+ * keys.
  * @param query names and values, decoded
  */
 export function requestKey(
@@ -11,7 +12,7 @@ export function requestKey(
   return `${method} ${pathname}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }
 
-/** Returns the part of a key that all pages of a result set share, unique to it. */
+/** Returns the key of a page's result set: the page's key without its page number. */
 export function resultSetKey(key: string): string {
   return key.replace(/([?&])page=[^&]*/, '$1')
 }
@@ -21,7 +22,7 @@ export function keyMethod(key: string): string {
   return key.slice(0, key.indexOf(' '))
 }
 
-/** Returns the address of a key, without its method. */
+/** Returns the path and query of a key. */
 export function keyAddress(key: string): string {
   return key.slice(key.indexOf(' ') + 1)
 }

@@ -1,23 +1,26 @@
 import type { Paging } from '../reports/report-row.ts'
 
-/** Data that the worker stores on the device, as shared with pages (specification 8.2). */
+/** Name of the worker's database, which stores answers on the device (specification 8.2). */
 
 export const DATABASE_NAME = 'tyre-prices'
 
-/** Header of an answer from the device: the time it was saved, as an ISO timestamp. */
+/** Header of an answer from the device: the time at which it was saved, as an ISO timestamp. */
 export const SAVED_AT_HEADER = 'x-saved-at'
 
-/** Header of an answer used because a gateway answered instead of the server: the gateway's status. */
+/** Header of a saved answer that was used because a gateway answered instead of the server: the gateway's status. */
 export const GATEWAY_HEADER = 'x-gateway-status'
 
 /** Header of the worker's own answer to a queued action. */
 export const QUEUED_HEADER = 'x-queued'
 
-/** The worker's own answer without a network and a saved copy; the header distinguishes it from a gateway's. */
+/**
+ * Status of the worker's own answer if there is neither a network nor a saved copy. OFFLINE_MISS_HEADER distinguishes
+ * it from a gateway's answer.
+ */
 export const OFFLINE_MISS_STATUS = 504
 export const OFFLINE_MISS_HEADER = 'x-offline-miss'
 
-/** The position of a saved result page in its result set. */
+/** Position of a saved page in its result set. */
 export interface SavedPaging extends Paging {
   rowCount: number
 }
@@ -30,7 +33,7 @@ export interface SavedEntry {
   /** method, path and sorted query, such as 'GET /api/filters' (requestKey) */
   request: string
   kind: SavedKind
-  /** route of the app that last requested it, if the browser reports it */
+  /** route of the app's page that last requested it, if the browser reports it */
   route: string
   /** size of the body in bytes */
   size: number
@@ -38,9 +41,9 @@ export interface SavedEntry {
   savedAt: number
   /** milliseconds since 1970; the least recently viewed page is evicted first */
   viewedAt: number
-  /** never evicted */
+  /** whether the answer is never evicted */
   pinned: boolean
-  /** a person saved its result set with 'Сохранить отчёт' */
+  /** whether a person saved its result set with 'Сохранить отчёт' */
   kept?: boolean | undefined
   /** for a result page; missing if an earlier version saved it */
   paging?: SavedPaging

@@ -1,4 +1,4 @@
-/** The page that every route of the app starts with. */
+/** HTML file with which every route of the app starts. */
 export const PAGE = 'index.html'
 
 /** Files of the app shell outside assets/, which the worker caches for a start without a network. */
