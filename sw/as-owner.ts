@@ -4,11 +4,11 @@ import { PATHS } from '../contract/paths.ts'
 import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
 
-/** Time in ms after which a network without an answer counts as down. */
+/** Time limit in ms for an answer; without one, the network counts as unavailable. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
- * Makes a call of the worker in the owner's name, even with the app closed; renews an expired token by the cookie.
+ * Sends a POST request with the owner's token, also while the app is closed. Renews an expired token with the cookie.
  * @param path including its query
  * @returns undefined if nobody is signed in
  * @throws if there is no answer in time
@@ -23,7 +23,7 @@ export async function postAsOwner(
 }
 
 /**
- * Makes a call in the name of this token's owner, like postAsOwner.
+ * Sends a POST request with this token, and renews it like postAsOwner if it has expired.
  * @throws if there is no answer in time
  */
 export function postRenewing(
@@ -35,7 +35,10 @@ export function postRenewing(
   return renewing(deps, token, (current) => post(deps, path, init, current))
 }
 
-/** Repeats a call with a new token if its token has expired; never for another user who signs in meanwhile. */
+/**
+ * Makes a call, and repeats it with a renewed token if the answer is 401. The call is not repeated if another user has
+ * signed in in between.
+ */
 export async function renewing(
   deps: WorkerDeps,
   token: string,
@@ -68,7 +71,10 @@ export function post(
   return fetchInTime(deps, request)
 }
 
-/** With the app closed, only the worker can renew the token. */
+/**
+ * Renews the token, because no page can renew it while the app is closed.
+ * @returns undefined if the token was not renewed, or if `former` is no longer a token of the owner
+ */
 async function refreshed(deps: WorkerDeps, former: string): Promise<string | undefined> {
   const response = await post(deps, PATHS.refresh, {}, null)
   if (!response.ok) return undefined

@@ -7,7 +7,7 @@ import { addToken, changePinned, currentOwner, forgetOwner, setOwner } from './o
 import { nextAction, queueActions, queuedActions, unqueueAction } from './queue.ts'
 import { listSaved, pinSaved, readSaved, removeOlderHalf, removeSaved, save } from './store.ts'
 
-/** API that some browsers and TypeScript's library do not have. */
+/** Background Sync API, which some browsers and TypeScript's library do not have. */
 interface SyncManager {
   register(tag: string): Promise<void>
 }

@@ -4,18 +4,18 @@ import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
 
-/** User who owns all other data. */
+/** Signed-in user, to whom all other data in the database belongs. */
 export interface Owner {
   username: string
   /** tokens of the app's pages, the newest last */
   tokens: string[]
-  /** token that the worker has received since; pages with their own token are still this user's */
+  /** token from the worker's last own refresh; the pages' `tokens` remain valid for this user */
   renewed?: string
   /** undefined before the first pinned view */
   pinned?: PinnedView[]
 }
 
-/** Key of a saved answer; the owner in it separates users. */
+/** Key of a saved answer; contains the owner, because users must not see each other's data. */
 export type EntryKey = [owner: string, request: string]
 
 export interface StoredEntry extends SavedEntry {
@@ -32,7 +32,7 @@ export interface StoredBody {
 interface Schema extends DBSchema {
   owner: { key: 'current'; value: Owner }
   entries: { key: EntryKey; value: StoredEntry }
-  /** separate from the entries, so that scanning those does not read megabytes */
+  /** separate from `entries`, because a scan of the entries would otherwise read megabytes of bodies */
   bodies: { key: EntryKey; value: StoredBody }
   actions: { key: number; value: QueuedAction }
 }
@@ -56,17 +56,18 @@ const OPEN_TIMEOUT_MS = 3_000
 
 export class StoreUnavailableError extends Error {}
 
-// Only global state of the worker; rebuilt whenever the browser restarts the worker.
+// The worker's only global state; created again whenever the browser restarts the worker.
 let handle: Promise<Database> | undefined
 
 /**
  * Opens the database.
- * @throws StoreUnavailableError if the browser has no IndexedDB, as in some private windows
+ * @throws StoreUnavailableError if it does not open in time, or if the browser has no IndexedDB, as in some private
+ * windows
  */
 export function openSavedStore(): Promise<Database> {
   handle ??= withTimeout(OPEN_TIMEOUT_MS, (signal) => {
     const opening = open()
-    // If it opens after all, it must not block the next attempt.
+    // A database that opens after the time limit is closed, because it could block the next attempt.
     opening.then((db) => signal.aborted && db.close()).catch(() => undefined)
     return opening
   }).catch((error: unknown) => {
@@ -85,7 +86,7 @@ async function open(): Promise<Database> {
   try {
     return await openOnce()
   } catch (error) {
-    // The database has a later version or is corrupt: its data can be fetched again.
+    // The database has a newer version or is corrupt. It is deleted, because its data can be fetched again.
     if (!(error instanceof DOMException)) throw error
     indexedDB.deleteDatabase(DATABASE_NAME)
     return openOnce()

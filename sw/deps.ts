@@ -7,7 +7,7 @@ import type { DisplayedNotification } from './displayed-notification.ts'
 import type { NextAction } from './queue.ts'
 import type { Answer, Saved } from './store.ts'
 
-/** Storage on the device, as used by the event handlers. Any method may fail, and no failure may break a page. */
+/** Storage on the device, as used by the event handlers. Every method may reject, and no failure may break a page. */
 interface Store {
   read(token: string | null, request: string, now: number): Promise<Saved | undefined>
   save(answer: Answer, now: number): Promise<boolean>
@@ -21,7 +21,7 @@ interface Store {
   /** @returns false if the owner has changed, in which case nothing was added */
   addToken(former: string, token: string): Promise<boolean>
   forget(): Promise<void>
-  /** @returns the result sets that are no longer held for any pinned view */
+  /** @returns keys of the result sets that are no longer pinned for any view */
   changePinned(change: (views: readonly PinnedView[]) => PinnedView[]): Promise<string[]>
   queue(token: string | null, ...actions: readonly QueuedAction[]): Promise<boolean>
   queued(): Promise<{ key: number; action: QueuedAction }[]>
@@ -37,7 +37,7 @@ export interface WorkerDeps {
   store: Store
   fetch(request: Request): Promise<Response>
   now(): number
-  /** whether fetching large amounts would cost the person money or time */
+  /** whether large downloads would cost the user money or time */
   isMetered(): boolean
   wait(ms: number): Promise<void>
   /** takes control of the pages that no worker controls */
@@ -60,5 +60,5 @@ export interface WorkerDeps {
   log(message: string): void
 }
 
-/** The event's waitUntil: keeps the worker alive until the work is done. */
+/** The event's waitUntil: extends the worker's lifetime until the work is done. */
 export type WaitUntil = (work: Promise<unknown>) => void

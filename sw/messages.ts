@@ -20,7 +20,7 @@ const HANDLERS: Handlers = {
     if (isNew && former !== undefined) await deps.endPush()
     return { isNew }
   },
-  // A broken store must not keep push messages coming.
+  // Runs both steps at once: a failing store must not prevent the end of the push subscription.
   forget: (deps) => Promise.all([deps.store.forget(), deps.endPush()]),
   saved: savedState,
   async remove(deps, { requests }) {

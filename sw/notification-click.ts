@@ -29,7 +29,7 @@ function dataOf(data: unknown): NotificationData {
   }
 }
 
-/** Queues the actions, so that without a network they are sent later. */
+/** Marks notifications as read with queued actions, which are sent later if there is no network. */
 async function markRead(deps: WorkerDeps, { ids }: NotificationData): Promise<void> {
   const token = newestToken(await deps.store.owner()) ?? null
   for (const id of ids) await deps.store.queue(token, { path: PATHS.readNotification, id })

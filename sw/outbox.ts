@@ -46,7 +46,7 @@ export async function sendOrQueue(
   })
 }
 
-/** Sends the actions that a closing page leaves behind. */
+/** Sends the actions that a page has not sent yet when it closes. */
 export async function sendForPage(
   deps: WorkerDeps,
   token: string,
@@ -91,7 +91,7 @@ export async function sendQueued(deps: WorkerDeps): Promise<void> {
 }
 
 async function sendInOrder(deps: WorkerDeps): Promise<void> {
-  // Read again each time, because another user's sign-in clears the queue.
+  // Reads the queue again after each action, because the sign-in of another user clears it.
   let next = await deps.store.nextQueued()
   if (!next) return
   while (next) {
@@ -106,7 +106,7 @@ const addressOf = ({ path, id }: QueuedAction): string => `${path}?nID=${encodeU
 
 /**
  * Sends one action.
- * @returns whether the server has answered, even with a refusal, which a retry would not change
+ * @returns whether the action can leave the queue: the server has accepted it, or a retry would be refused again
  */
 async function sendOne(deps: WorkerDeps, { action, token }: NextAction): Promise<boolean> {
   return isFinal(deps, action, await postRenewing(deps, addressOf(action), {}, token))

@@ -29,16 +29,19 @@ export async function setOwner(username: string, token: string): Promise<string 
   return before?.username
 }
 
-/** A call of the worker with its own token may still be in flight. */
+/**
+ * Returns the owner with another token of a page. The worker's renewed token remains accepted, because a call with it
+ * may still be in flight.
+ */
 function signedInAgain({ renewed, ...owner }: Owner, token: string): Owner {
   const before = renewed === undefined ? owner.tokens : withToken(owner.tokens, renewed)
   return { ...owner, tokens: withToken(before, token) }
 }
 
 /**
- * Adds a token that the worker's own refresh returned. It replaces the previous one, so that the app finds its data
- * with its own stored token, however often the worker refreshes while the app is closed.
- * @returns false if the owner has changed meanwhile: the token is then ignored
+ * Stores the token that the worker's own refresh returned. It replaces only the previous token of this kind: the token
+ * that the app has stored remains accepted, however often the worker refreshes while the app is closed.
+ * @returns false if `former` is not a token of the current owner; the new token is then ignored
  */
 export async function addToken(former: string, token: string): Promise<boolean> {
   const db = await openSavedStore()
@@ -78,7 +81,7 @@ export function newestToken(owner: Owner | undefined): string | undefined {
 
 /**
  * Changes the pinned views of the owner.
- * @returns the result sets that are no longer held for any of them
+ * @returns keys of the result sets that are no longer pinned for any view
  */
 export async function changePinned(
   change: (views: readonly PinnedView[]) => PinnedView[],
@@ -94,7 +97,7 @@ export async function changePinned(
   return before.flatMap(({ run }) => (run !== null && !pinned.some((view) => view.run === run) ? run : []))
 }
 
-/** Returns the bearer token of a call, which alone identifies the user. */
+/** Returns the bearer token of a request; the token alone identifies the user. */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

@@ -14,13 +14,13 @@ import type { WorkerDeps } from './deps.ts'
 import { newestToken } from './owner.ts'
 import { readThrough, requestOf } from './read-through.ts'
 
-/** Time in ms after which a slow server is left to the next occasion. */
+/** Time limit in ms for fetching and saving an answer; a slower answer is requested again at the next occasion. */
 const ANSWER_MS = 60_000
 
 /**
- * Fetches the pages of the pinned views that were saved before a given moment, so that they are available with the
- * app closed (specification 18.6). Pages that an open page fetches at the same time are not fetched twice. Failures
- * are left to the next occasion.
+ * Fetches the pages of the pinned views that are not saved or were saved before a given moment, so that they are
+ * available while the app is closed (specification 18.6). A lock prevents the worker and open pages from fetching the
+ * same pages at the same time. After a failure, the remaining pages are fetched at the next occasion.
  * @param since milliseconds since 1970
  */
 export async function fetchPinnedViews(deps: WorkerDeps, since: number): Promise<void> {
@@ -71,7 +71,7 @@ async function fetchPinnedView(
     }
     const entry = fresh(entries)
     bytes += entry?.size ?? 0
-    // The page was refused, has no answer, or does not fit; the app reports it when it is opened.
+    // The page was refused, was not answered, or does not fit. The app reports this when it is opened.
     if (
       !entry?.paging ||
       (entry.paging.totalPages ?? page) > MAX_PINNED_PAGES ||
@@ -84,14 +84,13 @@ async function fetchPinnedView(
 }
 
 /**
- * Fetches through the store, and resolves when the answer is saved.
+ * Fetches an answer with readThrough; resolves when the answer is saved.
  * @param route route of the app's page
  */
 type FetchThrough = (path: string, route: string) => Promise<void>
 
 /**
- * Returns a fetch function for this owner alone; it throws once somebody else has signed in, or the connection
- * becomes metered.
+ * Returns a fetch function for this owner. It throws if another user has signed in, or if the connection is metered.
  */
 const fetcherFor =
   (deps: WorkerDeps, username: string): FetchThrough =>
@@ -105,11 +104,11 @@ const fetcherFor =
         cache: 'reload',
         credentials: 'include',
       })
-      // Filters and lists are among the calls that the store intercepts.
+      // requestOf does not return undefined here, because filters and lists are intercepted calls.
       const question = requestOf(request) as NonNullable<ReturnType<typeof requestOf>>
       const works: Promise<unknown>[] = []
       const response = await readThrough(deps, question, (work) => works.push(work))
-      // The lock is held until then.
+      // The caller holds its lock until the answer is saved or the time limit has passed.
       await Promise.race([Promise.all(works), deps.wait(ANSWER_MS)])
       return response
     })
@@ -129,7 +128,7 @@ export async function holdRun(
   deps: WorkerDeps,
   { id, run }: WorkerRequests['hold']['request'],
 ): Promise<void> {
-  // A view that was unpinned meanwhile would never release its pages.
+  // Pins pages only for a view that is still pinned: nobody would unpin the pages of any other view.
   const held: string[] = []
   const released = await deps.store.changePinned((before) =>
     before.flatMap((view) => {

@@ -4,7 +4,7 @@ import type { DisplayedNotification } from './displayed-notification.ts'
 import { fetchPinnedViews } from './pinned-views.ts'
 
 const ICON = '/icons/icon-192.png'
-/** Icon of which browsers use only the alpha channel. */
+/** Monochrome icon; browsers use only its alpha channel. */
 const BADGE = '/icons/monochrome-512.png'
 
 const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано' } as const
@@ -18,7 +18,7 @@ export async function handlePush(deps: WorkerDeps, text: string): Promise<void> 
   const at = deps.now()
   const notice = readPushPayload(text, deps.origin)
   await deps.show(notice.title, optionsOf(notice))
-  // A failure here must not affect the notification.
+  // The notification is already displayed, so failures of these steps are ignored.
   await Promise.allSettled([
     notice.badge === null ? undefined : deps.setBadge(notice.badge),
     deps.tell({ type: 'notifications-changed' }),
@@ -35,7 +35,7 @@ function optionsOf({ body, tag, path, report, ids }: PushNotice): DisplayedNotif
   return {
     body,
     tag,
-    // Without a tag there is nothing to replace, and browsers reject renotify.
+    // Browsers reject renotify without a tag, because there is nothing to replace.
     renotify: tag !== '',
     lang: 'ru',
     dir: 'ltr',

@@ -37,7 +37,10 @@ export interface NextAction {
   token: string
 }
 
-/** Reads in one transaction, so that action and token belong to the same user. */
+/**
+ * Returns the oldest queued action with the owner's token. A single transaction reads both, so that they belong to the
+ * same user.
+ */
 export async function nextAction(): Promise<NextAction | undefined> {
   const db = await openSavedStore()
   const reading = db.transaction(['owner', 'actions'])

@@ -17,7 +17,7 @@ import type { Saved } from './store.ts'
 
 /** Time limit in ms for the network if there is a saved copy. */
 const DEADLINE_MS = 4_000
-/** Time limit in ms if there is no copy, or if the page wants the server's answer. */
+/** Time limit in ms if there is no copy, or if the page has requested the server's own answer. */
 const LAST_DEADLINE_MS = 60_000
 
 interface Question extends SavedCall {
@@ -29,19 +29,19 @@ interface Question extends SavedCall {
 }
 
 /**
- * Returns the call that a request makes.
+ * Returns the intercepted call of a request.
  * @returns undefined for requests that are not intercepted
  */
 export function requestOf(request: Request): Question | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const call = savedCallOf(request.method, pathname)
-  // Probing requests are not saved, because nobody has viewed their answers.
+  // Requests with 'no-store' only probe the server: their answers are not saved, because nobody views them.
   if (!call || request.cache === 'no-store') return undefined
   const key = requestKey(request.method, pathname, searchParams)
   return { ...call, request, key, token: bearerOf(request.headers), route: routeOf(request.referrer) }
 }
 
-/** Returns the path of a referrer, which is an address, 'about:client', or nothing. */
+/** Returns the path of a referrer if it is a URL; '' if it is 'about:client' or empty. */
 const routeOf = (referrer: string): string => (/^https?:/.test(referrer) ? new URL(referrer).pathname : '')
 
 /** Strategy of each kind: whether the network or the store comes first (specification 8.3). */
@@ -57,7 +57,7 @@ const ANSWER: Readonly<
 }
 
 export function readThrough(deps: WorkerDeps, question: Question, waitUntil: WaitUntil): Promise<Response> {
-  // The page has learned that the copy is now up to date, and requests exactly that copy.
+  // The page was notified that the copy is now up to date, and requests only the copy.
   if (question.request.cache === 'only-if-cached') return savedOrMiss(deps, question)
   return ANSWER[question.kind](deps, question, waitUntil)
 }
@@ -89,12 +89,12 @@ async function savedFirst(deps: WorkerDeps, question: Question, waitUntil: WaitU
 }
 
 /**
- * Returns whether the page has learned that the server's answer differs in kind from the copy, and requests the
- * server's answer.
+ * Returns whether the page requests the server's own answer, because it was notified that this differs in kind from the
+ * copy.
  */
 const wantsNetwork = ({ request }: Question): boolean => request.cache === 'reload'
 
-/** Sends queued actions first, because the answer would otherwise be outdated. */
+/** Sends queued actions before the request, because the list would not contain their effects otherwise. */
 async function notificationsFirst(
   deps: WorkerDeps,
   question: Question,
@@ -111,8 +111,8 @@ async function notificationsFirst(
 }
 
 /**
- * Fetches the network's answer, and saves it if it is good.
- * @param gaveUp whether the page has meanwhile received the saved copy; if so, the page is sent an event about the
+ * Fetches the server's answer, and saves it if it is readable.
+ * @param gaveUp returns whether the page received the saved copy instead; an event then notifies the page of the
  * outcome
  * @returns undefined if there was no answer
  */
@@ -123,7 +123,7 @@ function askNetwork(
   gaveUp: () => boolean,
 ): Promise<Response | undefined> {
   const answer = deps.fetch(question.request.clone() as Request).catch(() => undefined)
-  // Called right away, because later the browser no longer allows extending the event.
+  // waitUntil is called at once, because the browser does not allow extending the event later.
   waitUntil(answer.then((response) => response && keep(deps, question, response.clone(), gaveUp)))
   return answer
 }
@@ -178,7 +178,7 @@ async function savedOrMiss(deps: WorkerDeps, question: Question): Promise<Respon
   return saved ? savedResponse(deps, question, saved) : missResponse()
 }
 
-/** Reads the copy; a failing store must not break the page. */
+/** Reads the saved copy; undefined if the store fails, which must not break the page. */
 async function read(deps: WorkerDeps, { token, key }: Question): Promise<Saved | undefined> {
   try {
     return await deps.store.read(token, key, deps.now())

@@ -7,7 +7,7 @@ import type { ReportLayout } from '../contract/lib/lists.ts'
 import type { SavedCall } from '../contract/worker/kinds.ts'
 import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 
-/** Checks before an answer is saved: they throw if it is unreadable. The pages validate more strictly. */
+/** Checks by kind; a check throws if an answer is unreadable and must not be saved. Pages validate more strictly. */
 const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unknown>> = {
   filters: parseJsonObject,
   'vehicle-types': readVehicleTypes,
@@ -17,7 +17,7 @@ const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unk
 }
 
 /**
- * Returns the body of a good answer. An error page with status 200 is not one, and must not replace a good copy.
+ * Returns the body of a readable answer. An error page with status 200 must not replace a readable copy.
  * @returns undefined for an answer that must not be saved
  */
 export async function goodBody({ kind, layout }: SavedCall, response: Response): Promise<Good | undefined> {

@@ -14,9 +14,8 @@ export interface Shell {
   /** origin of the app */
   origin: string
   /**
-   * address of the JSON list of this build's files. It contains the hash of the list and therefore of all files, so
-   * it identifies the build. Only an installation reads the list, which is therefore not part of the worker. ''
-   * stores nothing.
+   * URL of the JSON list of this build's files. The URL contains a hash of the list and thus identifies the build. The
+   * list is not part of the worker, because only an installation reads it. '' stores nothing.
    */
   list: string
   caches: CacheStorage
@@ -39,7 +38,7 @@ export async function installShell(shell: Shell): Promise<void> {
   }
 }
 
-/** Deletes all former builds but the newest: its open tabs need its files until they are reloaded. */
+/** Deletes all earlier builds except the latest one, whose open tabs need its files until they are reloaded. */
 export async function dropOldShells(shell: Shell): Promise<void> {
   const { caches } = shell
   const others = (await shellNames(caches)).filter((name) => !isOwn(shell, name))
@@ -82,7 +81,7 @@ async function add(shell: Shell, cache: Cache, { url, revision }: ShellFile): Pr
 
 /**
  * Fetches a file.
- * @throws Error unless the server has it
+ * @throws Error if the server refuses it
  */
 async function fetchFile(shell: Shell, url: string): Promise<Response> {
   const request = new Request(new URL(url, shell.origin), { cache: 'reload', credentials: 'same-origin' })
@@ -91,7 +90,7 @@ async function fetchFile(shell: Shell, url: string): Promise<Response> {
   return response
 }
 
-/** Removes the redirect mark, because browsers reject redirected responses to navigations. */
+/** Returns a redirected response without its `redirected` flag, because browsers reject it for navigations. */
 function plain(response: Response): Response {
   const { redirected, body, status, headers } = response
   return redirected ? new Response(body, { status, headers }) : response

@@ -11,7 +11,7 @@ import { isTokenOf } from './owner.ts'
 
 /** Answer from the network. */
 export interface Answer {
-  /** token of the request: the answer is saved only if this is still the owner's when it is written */
+  /** token of the request; the answer is saved only if it is still a token of the owner at that time */
   token: string
   request: string
   kind: SavedKind
@@ -29,7 +29,7 @@ export interface Saved {
 }
 
 /**
- * Reads the owner's copy, which counts as a view.
+ * Reads the owner's saved copy, and records the current time as its last view.
  * @returns undefined if there is none
  */
 export async function readSaved(
@@ -54,7 +54,7 @@ export async function readSaved(
 
 /**
  * Saves an answer and evicts the least recently viewed pages if there is no space, in one transaction.
- * @returns false if the owner has changed meanwhile, in which case nothing was saved
+ * @returns false if the token is no longer the owner's, in which case nothing was saved
  */
 export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTES): Promise<boolean> {
   const { token, body, contentType, ...about } = answer
@@ -69,7 +69,7 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
     const { username } = owner
     const before = await entries.get([username, request])
     await bodies.put({ owner: username, request, body, contentType })
-    // A page keeps a person's marks.
+    // The marks set by a person (`pinned`, `kept`) are retained.
     await entries.put({
       pinned: false,
       ...before,
@@ -89,12 +89,12 @@ export async function save(answer: Answer, now: number, limit = SAVED_PAGES_BYTE
   } catch (error) {
     abort(writing)
     await writing.done.catch(() => undefined)
-    // When space runs out, the transaction aborts by itself, and only it has the reason.
+    // If space runs out, the transaction aborts by itself; only its `error` has the reason.
     throw writing.error ?? error
   }
 }
 
-/** Aborts, so that no partial write remains. */
+/** Aborts a transaction, which undoes all its writes. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort()
@@ -104,9 +104,9 @@ function abort(transaction: { abort(): void }): void {
 }
 
 /**
- * Returns the pages beyond the limit; pinned ones count but are never evicted. The least recently viewed result set
- * goes first, so that a report with one recently viewed page stays whole; within a result set, its least recently
- * viewed page.
+ * Returns the pages to evict so that the others fit the limit. Pinned pages count but are never evicted. The least
+ * recently viewed result set is evicted first, because a report with one recently viewed page should stay complete;
+ * within a result set, the least recently viewed page is evicted first.
  * @param limit in bytes
  */
 export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], limit: number): Entry[] {
@@ -127,7 +127,10 @@ export function overflow<Entry extends SavedEntry>(entries: readonly Entry[], li
   return leaving
 }
 
-/** Returns the answers about tyres beyond the last ones viewed. A tyre's card and its histories stay together. */
+/**
+ * Returns the cards and histories of all tyres except the most recently viewed ones. A tyre's card and histories are
+ * evicted together.
+ */
 export function cardsBeyond<Entry extends SavedEntry>(
   entries: readonly Entry[],
   limit = SAVED_CARDS,

@@ -9,8 +9,8 @@ export interface SubscriptionChange {
 }
 
 /**
- * Renews a subscription that the browser ended, and sends it to the server. After a failure, the next start repairs
- * it.
+ * Renews a subscription that the browser ended, and sends it to the server. If this fails, the app repairs the
+ * subscription at its next start.
  */
 export async function handleSubscriptionChange(deps: WorkerDeps, change: SubscriptionChange): Promise<void> {
   try {

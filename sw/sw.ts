@@ -10,9 +10,9 @@ import { readThrough, requestOf } from './read-through.ts'
 import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 import { handleSubscriptionChange, type SubscriptionChange } from './subscription-change.ts'
 
-/** Registers the event handlers. */
+/** Service worker: registers the event handlers. */
 
-/** List injected by the build: the address of the list of files (vite.config.ts); empty in `npm run dev`. */
+/** List injected by the build with the URL of the list of files (vite.config.ts); empty in `npm run dev`. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string }[] }
 
 interface SyncEvent extends ExtendableEvent {
