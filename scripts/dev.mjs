@@ -1,5 +1,5 @@
-// npm run dev: the server, restarted on each change, beside Vite with hot reload, at one address.
-// The service worker is off, since it would serve stale files; npm run dev -- --sw turns it on.
+// npm run dev: runs the server, which restarts on each change, and Vite with hot reload, at one URL. The service worker
+// is off, because it would serve stale files; npm run dev -- --sw turns it on.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { endWithParent, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'

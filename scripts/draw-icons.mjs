@@ -5,7 +5,9 @@ import { chromium } from '@playwright/test'
 const svg = readFileSync('public/icon.svg', 'utf8')
 const square = svg.replace(' rx="7"', '')
 const glyph = svg.replace(/<rect[^>]*>/, '').replace('stroke="#fff"', 'stroke="#000"')
-/** Launchers may crop a maskable icon to its middle 80 %; the glyph takes 75 %. */
+/**
+ * Icons by file name. Launchers may crop a maskable icon to its middle 80 %; the glyph takes 75 % and stays complete.
+ */
 const ICONS = {
   'icon-192': [svg, 192],
   'icon-512': [svg, 512],

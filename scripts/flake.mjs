@@ -1,6 +1,6 @@
-// npm run flake [-- NUMBER…]: runs the whole suite several times, some with every core kept busy, and reports what failed how often.
-// With numbers, only those of the runs, since all five take hours.
-// A test that passes only on an idle machine hides a race: fix it rather than retry it.
+// npm run flake [-- NUMBER…]: runs the whole suite five times, three times with all cores busy, and prints how often
+// each test failed. With numbers, runs only these of the five runs, because all of them take hours. A test that passes
+// only on an idle machine hides a race: fix it rather than retry it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const RUNS = [
   { number: 4, busy: false },
   { number: 5, busy: true },
 ]
-/** The output lines of a failed step, unit test and browser test. */
+/** Patterns of the output lines that report a failed step, unit test or browser test. */
 const FAILURES = [/^✗ (.+?), [\d.]+ s$/, /^\s*FAIL\s+(.+)$/, /^\s*✘\s+\d+\s+(.+?)(?: \([\d.]+m?s\))?$/]
 
 /** Starts an endless loop per core, at the same priority as the tests. */

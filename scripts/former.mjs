@@ -1,6 +1,6 @@
-// npm run former [-- REVISION]: runs the server's tests of a former version on the tables of this one, since both run
-// side by side during a rolling update. The default is the revision before the last change of the tables. It needs
-// the project's history.
+// npm run former [-- REVISION]: runs the server's tests of an earlier version on the tables of the current version,
+// because both versions run side by side during a rolling update. The default is the revision before the last change of
+// the tables. Requires the project's git history.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ try {
   run('git', ['checkout', '--quiet', '--detach', revision], { cwd: former })
   say(`The tests of ${run('git', ['log', '-1', '--format=%h %s'], { cwd: former })}`)
   prepare()
-  // Queries of the former version run on the tables of this one.
+  // Replaces the migrations: the earlier version's queries run on the current version's tables.
   writeFileSync(join(former, MIGRATIONS), `export * from '${join(ROOT, MIGRATIONS)}'\n`)
   status = runTests()
 } finally {

@@ -1,5 +1,5 @@
-// npm run health: prints figures about the code's shape with their limits, and what breaks the rules of the rooms.
-// It fails if a figure is beyond its limit; npm run lint runs it.
+// npm run health: prints metrics of the code with their limits, and imports that scripts/rooms.mjs forbids. Fails if a
+// metric exceeds its limit or an import is forbidden; npm run lint runs it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -72,7 +72,7 @@ for (const module of modules) {
   }
 }
 
-/** Returns the height of a room above the rooms that import no other. A cycle has no height and is reported. */
+/** Height of each room above the rooms that import no other. A cycle has no height and is reported. */
 const heights = new Map()
 function heightOf(room, path = []) {
   if (path.includes(room)) {

@@ -1,6 +1,6 @@
 /**
- * Deliberate faults for `npm run mutants`, over all rooms. Each names a file, a text that occurs there exactly once, the text that replaces
- * it, and the test files of which one must fail.
+ * Deliberate faults for `npm run mutants`, in all rooms. An entry has a file, a text that occurs in it exactly once,
+ * the replacement of the text, and test files, at least one of which must fail with the fault.
  */
 export const MUTANTS = [
   {

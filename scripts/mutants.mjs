@@ -1,5 +1,5 @@
-// npm run mutants: proves that the tests notice deliberate faults (scripts/mutants.list.mjs). Applies each fault to a temporary copy of the
-// sources, runs the tests that must catch it, and exits with 1 if one survives.
+// npm run mutants: proves that the tests detect deliberate faults (scripts/mutants.list.mjs). Applies each fault to a
+// temporary copy of the sources, runs the tests that must detect it, and exits with 1 if a fault goes undetected.
 // Options: --only N runs one fault; --check only verifies that each text occurs once and that each test exists.
 import { spawnSync } from 'node:child_process'
 import {
@@ -35,7 +35,7 @@ const copy = copySources()
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
 
-// A test that fails without a fault would catch any fault.
+// The tests must pass without a fault: a test that fails anyway would seem to detect every fault.
 if (!passes(chosen)) {
   say('The tests fail without a fault')
   process.exit(1)

@@ -1,6 +1,6 @@
 /**
- * The rooms (folders) of the product and what each may import: other rooms, single files of them, or packages.
- * A file belongs to the longest folder that contains it. Tests may import everything.
+ * The rooms (folders) of the product and what each may import: other rooms, single files of them, or packages. A file
+ * belongs to the deepest room that contains it. Tests may import everything.
  */
 
 const PAGE = ['contract', 'src/ui', 'src/lib', 'src/data', 'src/pwa', 'src/session/useSession.ts']

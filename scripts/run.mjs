@@ -1,4 +1,5 @@
-// npm run import, npm run bench and the like: node scripts/run.mjs [OPTIONS OF NODE] FILE.ts ARGUMENTS…
+// Runs a TypeScript file for npm run import, npm run bench and others: node scripts/run.mjs [NODE OPTIONS] FILE.ts
+// ARGUMENTS…
 import { ensureConfigured, ensureInstalled, runTypeScript } from './setup.mjs'
 
 const given = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Sets up a fresh clone. Plain JavaScript, since it runs on the machine's own Node.
+// Sets up a fresh clone. Plain JavaScript, because it runs on the Node version that the machine has.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,9 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Creates .env.local with secrets of this installation; existing values are never changed. Others must not read it. */
+/**
+ * Creates .env.local with the secrets of this installation, readable by its owner only. Never changes existing values.
+ */
 export function ensureConfigured() {
   closeEnvFile()
   const text = readIfThere(ENV_FILE) ?? ''
@@ -50,9 +52,9 @@ export function ensureConfigured() {
     .filter(([name]) => name === 'ADMIN_PASSWORD')
     .map(([name, value]) => [`GENERATED_${name}`, value])
   const vapidNames = ['VAPID_PRIVATE_KEY', 'VITE_VAPID_PUBLIC_KEY', 'REACT_APP_VAPID_PUBLIC_KEY']
-  // A public key without a private one belongs to another server: do not generate a pair beside it.
+  // Generates no pair if a key is configured: a public key without a private one belongs to another server.
   const vapid = vapidNames.some((name) => has(name) || process.env[name]) ? [] : vapidPair()
-  // Only on the first start, so that links can be tried out without a bot and a mail server.
+  // Demo mode, on the first start only: people can try out links without a bot and a mail server.
   const demo = text === '' && isLocal(process.env.HOST) ? [['DEMO', '1']] : []
   const lines = [...missing, ...generated, ...vapid, ...demo].map(([name, value]) => `${name}=${value}`)
   if (lines.length === 0) return
@@ -82,7 +84,10 @@ function closeEnvFile() {
   }
 }
 
-/** A key pair for Web Push (RFC 8292): the public key is built into the app, the private one stays on the server. */
+/**
+ * Generates a key pair for Web Push (RFC 8292): the public key is built into the app, the private one stays on the
+ * server.
+ */
 function vapidPair() {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({
     format: 'jwk',
@@ -118,7 +123,7 @@ export function ensureBuilt() {
   const vite = spawnSync(NODE, [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
-    // A shell's own NODE_ENV=development or test would build React's slow version, without the worker.
+    // With the shell's NODE_ENV=development or test, the build would contain React's slow version and no worker.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (vite.status !== 0) fail('Приложение не собралось.')
@@ -150,17 +155,17 @@ function readIfThere(file) {
 }
 
 /**
- * Folder in which Node caches scripts without their types, which halves the time to start. Without it every thread
- * strips types anew in WebAssembly, where V8
- * may crash if several threads do so (docs/decisions/0033-compiled-scripts-are-kept.md).
+ * Folder in which Node caches scripts without their types, which halves the start time. Without this cache, every
+ * thread strips types again in WebAssembly, and V8 may crash if several threads do so
+ * (docs/decisions/0033-compiled-scripts-are-kept.md).
  */
 export const COMPILED = join(MODULES, '.cache', 'compiled')
 
 const PARENT_CHECK_MS = 250
 
 /**
- * Ends with the parent: npm exits on SIGTERM without forwarding it to its script, which notices only by its changed
- * parent process.
+ * Ends the child when this script's parent has ended: npm exits on SIGTERM without forwarding it to its script, which
+ * can only detect that its parent process has changed.
  */
 export function endWithParent(child) {
   const parent = process.ppid

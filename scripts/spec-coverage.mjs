@@ -1,6 +1,6 @@
-// npm run spec-coverage: writes docs/spec-coverage.md, each section of the specification with the tests that cite it.
-// A test citing 'specification 4.13' covers that section; tests/docs/citations.test.ts fails when a section has none,
-// or when the file is out of date.
+// npm run spec-coverage: writes docs/spec-coverage.md, a table of the specification's sections with the tests that cite
+// them. A test citing 'specification 4.13' covers that section; tests/docs/citations.test.ts fails when a section has
+// none, or when the file is out of date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const NUMBERS = String.raw`(\d+(?:\.\d+)?(?:(?:, | and |, and | to )\d+(?:\.\d+)
 /** Joins the lines of comments, whose line breaks split citations. */
 export const unwrapped = (text) => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
-/** Returns the numbers after a word: three of 'specification 2.3, 4.1 and 4.2'. */
+/** Returns the section numbers that follow a word: three from 'specification 2.3, 4.1 and 4.2'. */
 export function cited(text, word) {
   const citations = unwrapped(text).matchAll(new RegExp(String.raw`\b${word} ${NUMBERS}`, 'gi'))
   return [...citations].flatMap(([, numbers]) => numbers?.match(/\d+(?:\.\d+)?/g) ?? [])

@@ -1,4 +1,4 @@
-// npm test: runs all checks, the cheapest first. With --full (npm run test:full), the tests have their full extent.
+// npm test: runs all checks, the cheapest first. With --full (npm run test:full), tests run to their full extent.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import {
   startPostgres,
 } from './tools.mjs'
 
-// In CI nothing may be skipped.
+// In CI, a skipped step counts as failed.
 const complete = Boolean(process.env.CI)
 
 ensureInstalled()
@@ -22,7 +22,8 @@ if (process.argv.includes('--full')) env.TEST_EXTENT = 'full'
 const results = []
 
 /**
- * Number of characters of a failed step's output that are repeated at the end, where a shortened log still has them.
+ * Number of characters of a failed step's output that are repeated at the end, because a shortened log contains only
+ * its end.
  */
 const REPEATED = 6_000
 
@@ -59,7 +60,7 @@ await step('Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-
 await step('Rooms and limits', './health.mjs', [])
 await step('Dead code', 'knip/bin/knip.js', [])
 
-// The server's tests start it as a process that serves the built app.
+// The server's tests start the server as a process that serves the built app.
 ensureConfigured()
 ensureBuilt()
 

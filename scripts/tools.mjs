@@ -25,8 +25,8 @@ export function ensureBrowser() {
 const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? '/usr/bin/chromium-headless-shell'
 
 /**
- * Finds the headless Chromium, installed like Chromium. @returns undefined if there is none; Chromium then replaces
- * it
+ * Finds the headless Chromium, or installs it like Chromium.
+ * @returns its path; undefined if there is none, in which case Chromium is used instead
  */
 export function ensureHeadlessShell() {
   if (!existsSync(HEADLESS_SHELL)) aptInstall('chromium-headless-shell')
@@ -92,7 +92,7 @@ export function startPostgres({ install }) {
 }
 
 /**
- * Copies a PostgreSQL on this machine and follows it as a hot standby.
+ * Starts a hot standby of a PostgreSQL server on this machine, from a copy of its data.
  * @param url of any of its databases
  * @returns the URL of that database on the standby, and functions that crash, restart, promote, or stop and remove it
  */
@@ -115,15 +115,17 @@ export function startStandby(url) {
 }
 
 /**
- * Keeps the write-ahead log for standbys that have not read it yet; the server does not know them before they
- * connect.
+ * Returns functions that control a cluster. wal_keep_size retains the write-ahead log for future standbys, which the
+ * server does not know before they connect.
  */
 function clusterAt({ bin, folder, data, port }) {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60 -c wal_keep_size=512MB`
   const control = (...args) => asPostgres([join(bin, 'pg_ctl'), '-D', data, ...args])
   const crash = () => control('-m', 'immediate', 'stop')
   return {
-    /** Ends the server like a power failure: every connection is cut, and the log is replayed at the next start. */
+    /**
+     * Ends the server like a power failure: every connection is cut, and the next start replays the write-ahead log.
+     */
     crash,
     promote: () => control('-w', 'promote'),
     restart: () => control('-w', '-l', join(folder, 'log'), '-o', options, 'start'),
@@ -166,11 +168,11 @@ pidfile = ${file('pid')}
   )
   asPostgres(['chmod', '777', folder], { own: true })
   const stop = () => {
-    // It may have ended by itself, or never started.
+    // PgBouncer may have ended by itself, or may never have started.
     if (existsSync(file('pid'))) process.kill(Number(readFileSync(file('pid'), 'utf8')), 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  // PgBouncer reports that it has started before it listens, and also if it never will.
+  // Waits for an answer, because PgBouncer reports success before it listens, and even if it never will.
   if (!asPostgres([PGBOUNCER, '-q', '-d', file('pgbouncer.ini')]) || !answers(pooled.port)) {
     stop()
     return undefined
@@ -190,7 +192,11 @@ function answers(port) {
 
 const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL refuses to run as root; its commands then run as Debian's user postgres. */
+/**
+ * Runs a command. If this process is root, the command runs as Debian's user postgres unless `own`, because PostgreSQL
+ * refuses to run as root.
+ * @returns whether the command succeeded
+ */
 function asPostgres(command, { own = false } = {}) {
   const [file, ...args] = isRoot && !own ? ['runuser', '-u', 'postgres', '--', ...command] : command
   return spawnSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
