@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/
 
 /**
- * Highest compression levels: a file is compressed once and sent many times. The server looks for these extensions
- * (server/platform/http/app-files.ts).
+ * Encodings at their highest level, because a file is compressed once and sent many times. The server looks for these
+ * extensions (server/platform/http/app-files.ts).
  */
 const ENCODINGS = [
   { extension: '.br', compress: promisify(brotliCompress) },
@@ -25,7 +25,7 @@ export function precompress(): Plugin {
       outDir = config.build.outDir
     },
     closeBundle: {
-      // After the service worker, which is also written when the bundle is closed.
+      // Runs after the service worker has been written, which happens in the same hook.
       order: 'post',
       sequential: true,
       async handler(error) {

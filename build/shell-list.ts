@@ -9,20 +9,19 @@ interface ShellFile {
 }
 
 /**
- * Writes the list of the shell's files to a file of its own, which the worker reads during installation: a list
- * inside the worker would be parsed at each of
- * its starts and be a tenth of its code.
+ * Writes the list of the shell's files to a file of its own, which the worker reads during installation. A list inside
+ * the worker would be a tenth of its code and would be parsed at each start.
  */
 export function shellList() {
   let outDir: string
-  /** `vite build --outDir` may name another folder than dist/. */
+  /** Records the output folder, because `vite build --outDir` may name another one than dist/. */
   const plugin: Plugin = {
     name: 'shell-list',
     configResolved(config) {
       outDir = config.build.outDir
     },
   }
-  /** In the worker's build: inserts only the URL of the list, whose hash identifies the build. */
+  /** For the worker's build: writes the list, and inserts only its URL, whose hash identifies the build. */
   const transform = (files: readonly ShellFile[]) => {
     const list = JSON.stringify(files.map(({ url, revision }) => ({ url, revision })))
     const url = `assets/shell-${createHash('sha256').update(list).digest('base64url').slice(0, 12)}.json`
