@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test'
 /** Widths in CSS pixels of a desktop and a phone. */
 const WIDTHS = [1440, 390] as const
 
-/** Rules whose results depend on the theme, which changes nothing but colours. */
+/**
+ * Rules whose results depend on the theme; the dark theme is checked for these only, because it differs only in
+ * colours.
+ */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 interface Look {
@@ -16,9 +19,9 @@ interface Look {
 
 /** Returns the serious and critical violations that axe finds in the page's current state. */
 export async function seriousFaults(page: Page, { media, rules }: Look = {}): Promise<string[]> {
-  // Text that fades in has too little contrast for a moment.
+  // Without this, text that fades in has too little contrast for a moment.
   await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
-  // The other mode opens a second page for each analysis to merge the results of frames; no page has frames.
+  // Outside legacy mode, each analysis opens a second page to merge the results of frames; no page has frames.
   const builder = new AxeBuilder({ page }).setLegacyMode()
   // Describing the rules that pass takes longer than checking them.
   builder.options({ resultTypes: ['violations'] })
@@ -29,14 +32,14 @@ export async function seriousFaults(page: Page, { media, rules }: Look = {}): Pr
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-/** Returns the violations in the light theme, and those of colours in the dark theme. */
+/** Returns the violations in the light theme, and the colour violations in the dark theme. */
 export async function faultsInThemes(page: Page): Promise<string[]> {
   const light = await seriousFaults(page, { media: { colorScheme: 'light' } })
   const dark = await seriousFaults(page, { media: { colorScheme: 'dark' }, rules: COLOUR_RULES })
   return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)]
 }
 
-/** Returns the violations in both themes at each width, and the widths that the page exceeds. */
+/** Returns the violations in both themes at each width, and the widths at which the page scrolls horizontally. */
 export async function faultsInAllLooks(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {

@@ -3,7 +3,7 @@ import { type DatabaseLocation, readDatabase } from '../../server/platform/db/op
 
 export const nothing = () => undefined
 
-/** Writes a backup within this process. */
+/** Writes a backup without starting another process. */
 export const saveBackup = (location: DatabaseLocation, path: string) =>
   readDatabase(location, (sql) => writeBackup(sql, { ...backupOptions(path) }))
 

@@ -6,18 +6,18 @@ const DIST = join(import.meta.dirname, '../../dist')
 interface BuiltChunk {
   file: string
   name?: string
-  /** keys of chunks that it imports statically */
+  /** keys of the chunks that this chunk imports statically */
   imports?: string[]
   css?: string[]
 }
 
-/** Returns the chunks of a build by the path of a lazily loaded module, or by a name of the bundler's own. */
+/** Returns the chunks of a build, keyed by the path of a lazily loaded module or by the bundler's own name. */
 export function builtChunks(dist = DIST): Record<string, BuiltChunk> {
   return JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 }
 
 /**
- * Returns the path of code in a build below the app's address, such as 'assets/BTalMeYw.js'.
+ * Returns the path of a module's built file, relative to the app's URL, such as 'assets/BTalMeYw.js'.
  * @param code path of a lazily loaded module
  */
 export function builtFile(code: string, dist = DIST): string {
@@ -30,7 +30,7 @@ export function builtFile(code: string, dist = DIST): string {
 export const SIGN_IN = ['index.html']
 export const REPORT = [...SIGN_IN, 'src/app/SignedInRoutes.tsx', 'src/features/report/ReportPage.tsx']
 
-/** Returns the files that these modules load, including static imports. */
+/** Returns the files that the browser loads for these modules, including static imports. */
 export function filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const chunks = builtChunks()
   const scripts = new Set<string>()

@@ -32,7 +32,7 @@ export function cabinetServer() {
       http.get('/user/verify/mail', () => HttpResponse.json({ message: false })),
       http.post('/api/vehicle_type', () => HttpResponse.json(['Легковая'])),
       http.post('/auth/refresh', () => new HttpResponse(null, { status: 401 })),
-      // Not a companion server.
+      // The backend is not a companion server.
       http.get('/api/companion', () => new HttpResponse(null, { status: 404 })),
     )
     vi.spyOn(console, 'warn').mockImplementation((line: string) => logged.push(line))
@@ -45,20 +45,20 @@ export function cabinetServer() {
   })
   return {
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
-    /** messages that were logged */
+    /** messages logged so far */
     logged: logged as readonly string[],
-    /** requests so far whose 'METHOD /path' starts with this */
+    /** requests so far whose 'METHOD /path' starts with `beginning` */
     calls: (beginning: string) => calls.filter((call) => call.startsWith(beginning)),
   }
 }
 
 interface Visit {
-  /** every address visited, in order */
+  /** every URL visited, in order */
   addresses: string[]
   signOut: ReturnType<typeof vi.fn<(from?: 'cabinet') => void>>
 }
 
-/** Renders the signed-in app at an address, with a session of the given status. */
+/** Renders the app at a URL, with a session of the given status. */
 export async function visit(address: string, status: Session['status'] = 'authenticated'): Promise<Visit> {
   const addresses: string[] = []
   const signOut = vi.fn<(from?: 'cabinet') => void>()
@@ -98,14 +98,14 @@ export async function visit(address: string, status: Session['status'] = 'authen
 
 type Offered = 'security' | 'users' | 'audit' | 'sources'
 
-/** A companion server with these features. */
+/** Returns a handler that answers like a companion server with these features. */
 export const offering = (...offers: Offered[]): RequestHandler =>
   http.get('/api/companion', () => HttpResponse.json({ version: 1, offers }))
 
-/** An error answer as the companion server words it. */
+/** Returns an error in the format of the companion server. */
 export const refusal = (error: string, status = 400): Response => HttpResponse.json({ error }, { status })
 
-/** Freezes timers that tests advance; timers of the test tools keep running. */
+/** Fakes the timers that tests advance; timers of the test tools continue to run. */
 export function controlTime(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -121,7 +121,7 @@ export function layOut(): void {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(68)
 }
 
-/** An answer to any number of requests that the test releases. */
+/** Returns an answer that all requests wait for until the test releases it. */
 export function held() {
   let release: (response: Response) => void = () => {}
   const answer = new Promise<Response>((resolve) => {

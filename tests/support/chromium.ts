@@ -1,4 +1,7 @@
-/** Launch options of Chromium: no sandbox, for containers, and no network traffic of its own. */
+/**
+ * Launch options of Chromium: no sandbox, which containers do not support, and no network traffic by the browser
+ * itself.
+ */
 export const CHROMIUM = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: [
@@ -13,8 +16,8 @@ export const CHROMIUM = {
 }
 
 /**
- * Launch options of the headless shell: no windows, profiles and services, which take half of a test's time. Falls
- * back to Chromium.
+ * Launch options of the headless shell, which saves half of a test's time: it has no windows, profiles and services.
+ * Falls back to Chromium.
  */
 export const HEADLESS_SHELL = {
   ...CHROMIUM,

@@ -1,4 +1,4 @@
-/** Fictional CommerceML documents as 1C exports them: goods separate from their prices and stock. */
+/** Fictional CommerceML documents as 1C exports them: one with goods, another with their prices and stock. */
 const document = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.08">${content}</КоммерческаяИнформация>`
 
@@ -10,15 +10,15 @@ export interface Goods {
   article: string
   name: string
   width: string
-  /** by id of the price type */
+  /** prices by id of the price type */
   prices: Readonly<Record<string, number>>
-  /** by id of the warehouse */
+  /** stock by id of the warehouse */
   stocks: Readonly<Record<string, number>>
 }
 
 const SEASON = '<Справочник><ИдЗначения>v-w</ИдЗначения><Значение>Зимняя</Значение></Справочник>'
 
-/** Builds goods with a property, a property of a dictionary, a maker and a group. */
+/** Builds the document with goods: each has a property, a property from a dictionary, a manufacturer and a group. */
 export const importXml = (goods: readonly Goods[]): string =>
   document(
     `<Классификатор><Группы>${named('Группа', 'g1', 'Шины', `<Группы>${named('Группа', 'g2', 'Легковые шины')}</Группы>`)}</Группы>` +
@@ -38,7 +38,10 @@ export const importXml = (goods: readonly Goods[]): string =>
         .join('')}</Товары></Каталог>`,
   )
 
-/** Builds offers. @param types names of price types by id */
+/**
+ * Builds the document with offers.
+ * @param types names of price types by id
+ */
 export const offersXml = (
   goods: readonly Goods[],
   types: Readonly<Record<string, string>>,

@@ -4,12 +4,15 @@ import { builtFile } from './built-file.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** Copies a build for a test to change, without the compressed files, which the server would send instead of changed ones. */
+/**
+ * Copies a build so that a test can change it. Leaves out compressed files, which the server would send instead of
+ * changed ones.
+ */
 export function copyBuild(to: string, from = DIST): void {
   cpSync(from, to, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
 }
 
-/** Copies dist/ as if it had been built with another version: files whose content differs also have other names. */
+/** Copies dist/ as if it had been built from another version: files whose content differs get other names. */
 export function copyVersion(to: string, version: string): void {
   copyBuild(to)
   const assets = join(to, 'assets')
@@ -30,7 +33,7 @@ export function copyVersion(to: string, version: string): void {
   edit(join(assets, list), /(?<="index\.html","revision":")\w+/, version)
 }
 
-/** Returns an asset with those that name it, directly or through others. */
+/** Returns an asset and all assets that contain its name, directly or through other assets. */
 function importersOf(asset: string, assets: string): string[] {
   const texts = new Map(readdirSync(assets).map((name) => [name, readFileSync(join(assets, name), 'utf8')]))
   const found = [asset]
@@ -49,10 +52,13 @@ export function copyWithPushKey(to: string, publicKey: string): void {
     throw new Error('dist/ has no push key: `npm start` creates one and builds it in')
 }
 
-/** An uncompressed point of P-256 in base64url. */
+/** Matches an uncompressed point of P-256 in base64url. */
 const PUSH_KEY = /(?<=["'`])B[\w-]{86}(?=["'`])/g
 
-/** Replaces a text in a file. @returns whether the file had it */
+/**
+ * Replaces a text in a file.
+ * @returns whether the file contained the text
+ */
 function edit(path: string, text: RegExp, replacement: string): boolean {
   const before = readFileSync(path, 'utf8')
   const after = before.replace(text, replacement)

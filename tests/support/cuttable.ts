@@ -7,7 +7,10 @@ export interface Cuttable {
   cut(): void
   /** drops all data silently, like a network that is down */
   silence(): void
-  /** @param forgets drops its state of the silenced connections, which then stay dead */
+  /**
+   * ends the interruption
+   * @param forgets drops the state of the silenced connections, which therefore never recover
+   */
   restore(options?: { forgets: boolean }): void
   close(): Promise<void>
 }

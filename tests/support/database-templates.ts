@@ -2,9 +2,8 @@ import { embeddedFile, openDatabase } from '../../server/platform/db/open.ts'
 import { type EmptyPlace, postgresPlace, sqlitePlace } from './database.ts'
 
 /**
- * Creates one migrated database per engine before all tests, and sets the variables by which
- * tests/support/database.ts finds them: copying a database takes a
- * fraction of the time of its migrations.
+ * Creates one migrated database per engine before all tests, because a copy takes a fraction of the time of the
+ * migrations. Sets the environment variables by which tests/support/database.ts finds the databases.
  * @returns a function that removes them
  */
 export async function setup(): Promise<() => Promise<void>> {

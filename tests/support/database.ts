@@ -30,7 +30,7 @@ export async function sqlitePlace(): Promise<EmptyPlace> {
 
 const POSTGRES_URL = process.env.TEST_DATABASE_URL
 
-/** PgBouncer in front of the same server. */
+/** URL of PgBouncer in front of the server of TEST_DATABASE_URL. */
 const PGBOUNCER_URL = process.env.TEST_PGBOUNCER_URL
 
 interface PostgresOptions {
@@ -73,9 +73,7 @@ const opened = (makePlace: () => Promise<EmptyPlace>) => async (): Promise<TestD
   }
 }
 
-/**
- * Migrated databases of this run, from which the databases of tests are copied; without them each one is migrated.
- */
+/** Migrated databases, which are copied for each test. If they are missing, each test's database is migrated. */
 const { TEST_SQLITE_TEMPLATE: SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE: POSTGRES_TEMPLATE } = process.env
 
 export const sqliteDatabase = opened(async () => {
@@ -98,7 +96,7 @@ async function administer(statement: string): Promise<void> {
 }
 
 /**
- * Both engines, for tests of SQL or concurrency. Without PostgreSQL the second has no functions, and its suites are
+ * Both engines, for tests of SQL or concurrency. Without PostgreSQL, its entry has no functions and its suites are
  * skipped.
  */
 export const ENGINES = [
@@ -110,13 +108,16 @@ export const ENGINES = [
   },
 ] as const
 
-/** The engines for tests that neither have SQL of their own nor are about concurrency: SQLite, and PostgreSQL in a full run. */
+/** Engines for tests of neither SQL nor concurrency: SQLite, and in a full run also PostgreSQL. */
 export const USUAL_ENGINES = FULL_EXTENT ? ENGINES : ENGINES.slice(0, 1)
 
-/** Engines to copy from and to. Between different engines each one is read and written; pairs of the same engine are for full runs. */
+/**
+ * Pairs of engines to copy from and to. Pairs of different engines read and write each engine; pairs of the same engine
+ * are left to full runs.
+ */
 export const ENGINE_PAIRS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))).filter(
   ({ from, to }) => FULL_EXTENT || !POSTGRES_URL || from !== to,
 )
 
-/** PostgreSQL behind PgBouncer in transaction mode; undefined without it. */
+/** Opens a database behind PgBouncer in transaction mode; undefined if PgBouncer is not available. */
 export const openPooled = POSTGRES_URL && PGBOUNCER_URL ? postgresDatabase(PGBOUNCER_URL) : undefined

@@ -1,6 +1,6 @@
 import type { DecisionBasis } from '../../contract/decisions/decision.ts'
 
-/** Facts about a tyre whose price is to be decided. */
+/** Prices of a tyre whose own price is to be decided. */
 export const BASIS: DecisionBasis = {
   tyre: 'A1',
   article: 'A-1',

@@ -14,7 +14,7 @@ import { addPerson, enqueue, link } from './notifications.ts'
 
 export const NOW = 1_800_000_000_000
 
-/** A channel that records messages, then calls `then`. */
+/** Creates a channel that records messages and then calls `then`. */
 export function testChannel(then: (address: string) => Promise<void> = async () => undefined) {
   const sent: (Message & { address: string })[] = []
   const first = Promise.withResolvers<void>()
@@ -31,12 +31,12 @@ export function testChannel(then: (address: string) => Promise<void> = async () 
   return { channel, sent, used: first.promise }
 }
 
-/** Delivery workers with a fake clock, on a database without users at the start of each test. */
+/** Delivery workers with a fake clock. At the start of each test, the database has no users. */
 export interface Deliveries {
   db: Db
   location: DatabaseLocation
   now: number
-  /** addresses whose links a channel removed, with the reason */
+  /** addresses whose link a channel removed, each with the reason */
   ended: string[]
   warnings: string[]
   delivery(channels: readonly Channel[], over?: Partial<DeliveryDeps>): Delivery
@@ -44,7 +44,7 @@ export interface Deliveries {
   person(name: string, notifications?: number): Promise<string>
 }
 
-/** Registers hooks; call it inside a suite. */
+/** Registers hooks; must be called inside a suite. */
 export function deliveries(open: (() => Promise<TestDatabase>) | undefined): Deliveries {
   let database: TestDatabase | undefined
   const t = { now: NOW, ended: [] as string[], warnings: [] as string[] } as Deliveries

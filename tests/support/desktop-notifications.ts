@@ -15,7 +15,7 @@ export interface Desktop {
   /** value of DBUS_SESSION_BUS_ADDRESS */
   address: string
   shown: DesktopNotification[]
-  /** clicks a notification like a person: the browser treats the click as trusted */
+  /** clicks a notification like a user; the browser treats the click as trusted */
   click(id: number, action?: string): void
   close(): Promise<void>
 }

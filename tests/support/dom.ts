@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-/** Limit for hanging tests, not an expectation: a lazily loaded page takes a while on a busy machine. */
+/** Time limit for hanging tests, not an expected time: on a busy machine, a lazily loaded page takes long to load. */
 configure({
   asyncUtilTimeout: 45_000,
-  // Without the text of the page, which takes long to print for a table and is printed at each attempt of a wait.
+  // Leaves out the text of the page: for a table, printing it takes long, and each attempt of a wait prints it.
   getElementError: (message) => new Error(message ?? undefined),
 })
 
@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// jsdom has no modal dialogs, and scrolls nothing.
+// Replacements for modal dialogs and scrolling, which jsdom does not have.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true

@@ -5,7 +5,7 @@ import type { Channel } from '../../server/features/notifications/delivery/chann
 import { createDelivery } from '../../server/features/notifications/delivery/delivery.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 
-/** Process that delivers the outbox once and kills itself at the step named by DIE_AT. */
+/** Program that delivers the outbox once and kills itself at the step named by DIE_AT. */
 
 const { SMTP_URL = '', DIE_AT = '', NOW = '' } = process.env
 const FROM = 'prices@example.ru'

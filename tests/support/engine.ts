@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 
 /**
- * A browser other than Chromium, used like by a person: one tab, a mouse and a keyboard. Queries go to the page
- * itself, never to the driver's cached state.
+ * A browser other than Chromium, controlled like a user would: one tab, a mouse and a keyboard. Queries read the page
+ * itself, never the driver's cached state.
  */
 export interface Engine {
   go(url: string): Promise<void>
@@ -27,25 +27,25 @@ export interface StartedEngine {
   stop(): Promise<void>
 }
 
-/** Duration of a click, like a person's, so that focus handlers run before its release. */
+/** Duration of a click in ms: as long as a person's, because focus handlers must run before the button is released. */
 export const CLICK_MS = 60
 
 /** A character, or the name of a non-printing key, as in the key values of UI Events. */
 export type Key = string
 
-/** An element matching a selector, with this text, label or name. */
+/** An element that matches a selector and has this text, label or name. */
 export interface Target {
   css: string
   name?: string
-  /** click position in pixels from its left edge; default: the middle */
+  /** click position in pixels from the element's left edge; default: the middle */
   fromLeft?: number
 }
 
 export const textOf = (engine: Engine): Promise<string> =>
-  // While one document replaces another there is no body.
+  // There is no body while one document replaces another.
   engine.ask(() => document.body?.innerText.replaceAll('\u00a0', ' ') ?? '')
 
-/** Waits until the page shows the text. */
+/** Waits until the page displays the text. */
 export async function sees(engine: Engine, text: string | RegExp): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text
   await expect.poll(() => textOf(engine)).toMatch(pattern)
@@ -64,7 +64,7 @@ export async function click(engine: Engine, { css, name, fromLeft }: Target): Pr
   await engine.clickAt(x, y)
 }
 
-/** Runs in the page. */
+/** Returns the click position of an element; runs in the page. */
 function placeOf(css: string, name: string | null, fromLeft: number | null): { x: number; y: number } | null {
   const namesOf = (element: Element) => {
     const labels = [...((element as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent)

@@ -2,12 +2,12 @@ import type { Db, SqlValue } from '../../server/platform/db/db.ts'
 import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
 import { tablesOf } from '../../server/platform/db/tables.ts'
 
-/** Values that engines, JSON or lines of text could corrupt. */
+/** Text with characters that database engines, JSON or line formats could corrupt. */
 const ODD = 'Ёлка "\'\\ \n\r\u2028 \u{1F6DE} ` $1 ?'
 const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 const TIME = 1_795_225_883_123
 
-/** At least one row of each table, by column. */
+/** Rows by table and its columns; at least one row for each table. */
 const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValue[][]])[] = [
   [
     'users',
@@ -88,8 +88,8 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
 ]
 
 /**
- * Fills an empty database with rows of every kind. The last of the three notifications is deleted again, so that its
- * key was assigned but does not occur.
+ * Fills an empty database with rows of every kind. Deletes the last of three notifications again: its key has been
+ * assigned but does not occur.
  */
 export async function fillEveryTable(db: Db): Promise<void> {
   await db.run('UPDATE price_state SET version = 7')
@@ -100,10 +100,13 @@ export async function fillEveryTable(db: Db): Promise<void> {
   await db.run('DELETE FROM notifications WHERE vehicle_type = ?', 'last')
 }
 
-/** Key of that notification. */
+/** Key of the deleted notification. */
 export const LAST_NOTIFICATION = 3
 
-/** Returns every row of every table as JSON in a canonical order: equal for two databases with the same content. */
+/**
+ * Returns every row of every table as JSON in a canonical order; two databases with the same content have equal
+ * results.
+ */
 export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const { name, columns } of tablesOf(SCHEMA_VERSION)) {

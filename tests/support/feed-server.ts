@@ -7,7 +7,7 @@ import { SWITCHING_PROTOCOLS } from './switching-protocols.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A supplier's server on loopback that serves feeds, with the usual faults of servers. */
+/** A supplier's server on loopback that serves feeds and can simulate the usual faults of servers. */
 export interface FeedServer {
   /** 'http://localhost:PORT' */
   origin: string
@@ -15,9 +15,9 @@ export interface FeedServer {
   host: string
   /** handlers by path; 404 otherwise */
   feeds: Map<string, Handler>
-  /** number of requests so far */
+  /** requests so far */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
-  /** resolves once a path has been requested that often */
+  /** resolves once a path has been requested `times` times */
   askedFor(path: string, times?: number): Promise<void>
   close(): Promise<void>
 }
@@ -66,13 +66,13 @@ export async function startFeedServer(certificate?: Certificate): Promise<FeedSe
   }
 }
 
-/** Answers with a body. */
+/** Returns a handler that answers with a body. */
 export const serving =
   (content: string | Buffer, headers: Record<string, string> = {}): Handler =>
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/csv', ...headers }).end(content)
 
-/** Answers with a body and its ETag, or 304. */
+/** Returns a handler that answers with a body and its ETag, or with 304. */
 export const servingWithEtag =
   (content: string, etag: string): Handler =>
   (request, response) => {
@@ -94,20 +94,20 @@ export const FAULTS = {
     response.writeHead(200, { 'transfer-encoding': 'chunked' })
     response.write('article,brand\n', () => response.destroy())
   },
-  /** without a length: the body ends with the connection */
+  /** sends no length, so that the body ends with the connection, and then resets the connection */
   reset: (_request, response) => {
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' })
     response.write('article,brand\n', () => (response.socket as Socket).resetAndDestroy())
   },
-  /** without a length or an end */
+  /** sends no length and never ends the body */
   trickling: (_request, response) => {
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' })
     const more = () => response.destroyed || response.write('X1,Arktika\n', () => setImmediate(more))
     more()
   },
-  /** switches protocols without a request to do so */
+  /** switches protocols although the request does not ask for this */
   upgrading: (_request, response) => void response.socket?.write(SWITCHING_PROTOCOLS),
   wrongLength: (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })

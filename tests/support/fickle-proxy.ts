@@ -16,16 +16,19 @@ interface Answer {
   body: string
 }
 
-/** The network between a browser and the real server, with a constant address while the server behind it changes. */
+/**
+ * Proxy that simulates the network between a browser and the real server. Its URL is constant even if the server's
+ * changes.
+ */
 export interface FickleProxy {
   origin: string
   /** requests that reached the server, as 'METHOD /path?query' */
   passed: string[]
-  /** applies to requests below this path from now on; 'pass' releases hanging ones */
+  /** sets the fate of all later requests below this path; 'pass' also releases hanging ones */
   behave(behaviour: Behaviour, below?: string): void
-  /** answers requests below this path from now on instead of the server */
+  /** answers all later requests below this path instead of the server */
   answer(answer: Answer, below?: string): void
-  /** the server behind the proxy, which may change with a restart */
+  /** sets the server behind the proxy, whose URL may change with a restart */
   setTarget(origin: string): void
   close(): Promise<void>
 }
@@ -35,7 +38,7 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const passed: string[] = []
   let hanging: { url: string; go(): void }[] = []
   let to = target
-  // A stopping server would wait for keep-alive connections.
+  // Without keep-alive, because a stopping server would wait for these connections.
   const agent = new Agent({ keepAlive: false })
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -47,7 +50,7 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
-    // The client has disconnected: the server must not wait for it to read the answer.
+    // If the client has disconnected, the server must not wait for the client to read the answer.
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   }

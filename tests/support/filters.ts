@@ -1,7 +1,7 @@
 import type { FilterSets } from '../../contract/reports/filter-sets.ts'
 import type { FilterName, FilterValues } from '../../contract/reports/filters.ts'
 
-/** Filters with single values as the server stores them; an empty value is no filter. */
+/** Converts filters with single values to the sets that the server uses; an empty value becomes no filter. */
 export function singles(filters: FilterValues): FilterSets {
   const chosen = Object.entries(filters) as [FilterName, string][]
   return Object.fromEntries(

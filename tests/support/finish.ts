@@ -1,4 +1,4 @@
-/** Runs a time-sliced task to its end at once. */
+/** Runs a time-sliced task to its end without pauses. */
 export function finish<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

@@ -10,7 +10,7 @@ type FromFirefox =
   | { messageType: 'ack'; updates: { channelID: string; version: string; code: number }[] }
   | Record<string, never>
 
-/** The half of a push service to which browsers connect. */
+/** The part of a push service to which browsers connect. */
 export interface FirefoxPushService {
   /** value of the preference dom.push.serverURL */
   url: string
@@ -21,13 +21,13 @@ export interface FirefoxPushService {
   close(): Promise<void>
 }
 
-/** Path of endpoints at the HTTPS half, which forwards messages to Firefox. */
+/** Path of endpoints at the HTTPS part of the push service, which forwards messages to Firefox. */
 const PATH = '/firefox/'
 
 export async function startFirefoxPushService(service: TestPushService): Promise<FirefoxPushService> {
   const channels = new Set<string>()
   const acks: number[] = []
-  /** stored until acknowledged, and resent after a reconnect */
+  /** messages that Firefox has not acknowledged; they are sent again after a reconnect */
   const undelivered = new Map<string, object>()
   let connection: WebSocket | undefined
   let versions = 0
@@ -35,7 +35,7 @@ export async function startFirefoxPushService(service: TestPushService): Promise
 
   service.answers.set(PATH, (push: ReceivedPush) => {
     const channelID = push.path.slice(PATH.length)
-    // RFC 8030 §7.3: the subscription has ended.
+    // RFC 8030 §7.3: 410 means that the subscription has ended.
     if (!channels.has(channelID)) return 410
     const version = `v${++versions}`
     const message = {

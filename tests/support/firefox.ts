@@ -4,14 +4,14 @@ import { CLICK_MS, type StartedEngine } from './engine.ts'
 export const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
 interface FirefoxParts {
-  /** ws:// address of the push service */
+  /** ws:// URL of the push service */
   pushUrl: string
-  /** session bus of the desktop that shows notifications */
+  /** address of the session bus of the desktop that displays notifications */
   bus: string
   profile: string
 }
 
-/** Stock Firefox, driven over WebDriver BiDi, with the test's push service and desktop. */
+/** Starts an unmodified Firefox, controlled over WebDriver BiDi, with the test's push service and desktop. */
 export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<Browser> {
   return puppeteer.launch({
     browser: 'firefox',
@@ -20,7 +20,7 @@ export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<
     userDataDir: profile,
     env: { ...process.env, HOME: profile, DBUS_SESSION_BUS_ADDRESS: bus },
     extraPrefsFirefox: {
-      // Remote control turns push off by default.
+      // Firefox under remote control has push disabled by default.
       'dom.push.connection.enabled': true,
       'dom.push.serverURL': pushUrl,
       'dom.push.testing.allowInsecureServerURL': true,
@@ -32,7 +32,10 @@ export function launchFirefox({ pushUrl, bus, profile }: FirefoxParts): Promise<
   })
 }
 
-/** Stock Firefox without push, for the tests of every engine. @param folder for its profile and downloads */
+/**
+ * Starts an unmodified Firefox without push, for tests that run in every engine.
+ * @param folder folder for its profile and downloads
+ */
 export async function startFirefox(folder: string): Promise<StartedEngine> {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
@@ -42,7 +45,7 @@ export async function startFirefox(folder: string): Promise<StartedEngine> {
     defaultViewport: { width: 1280, height: 800 },
     extraPrefsFirefox: {
       'intl.accept_languages': 'ru-RU, ru',
-      // 2 means the folder below.
+      // 2 means the folder in browser.download.dir.
       'browser.download.folderList': 2,
       'browser.download.dir': folder,
       'browser.download.useDownloadDir': true,

@@ -2,7 +2,7 @@ import { readChanges } from '../../server/history/changes.ts'
 import { locationsById } from '../../server/history/location-ids.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 
-/** A site's history as stored, by names instead of numbers. */
+/** Returns a site's stored history, with names instead of numeric ids. */
 export async function storedHistory(db: Db, site: string) {
   const days = await db.all<{ day: string }>(
     'SELECT day FROM history_days WHERE site_id = (SELECT id FROM sites WHERE host = ?) ORDER BY day',

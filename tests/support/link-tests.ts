@@ -27,13 +27,15 @@ export interface LinkTests {
   statusOf(url: string, username?: string): Promise<unknown>
   /** opens a page without a session */
   open(url: string): Promise<Answer>
-  /** presses the button of the page that replaces the bot */
+  /** presses the button of the page that is used instead of the bot */
   confirm(code: string): Promise<Answer>
   /** the audit log's entries about links */
   audited(): Promise<string[]>
 }
 
-/** Registers hooks; call it at the top of a test file. Everything that a test starts ends with the test. */
+/**
+ * Registers hooks; must be called at the top level of a test file. Everything that a test starts is stopped at its end.
+ */
 export function linkTests(): LinkTests {
   let cleanUps: (() => Promise<unknown>)[] = []
   afterEach(async () => {
@@ -84,7 +86,7 @@ export function linkTests(): LinkTests {
   return t
 }
 
-/** The first link in a text. */
+/** Returns the first link in a text. */
 export const linkIn = (text = ''): URL => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'about:blank')
 
 export const pathOf = ({ pathname, search }: URL): string => pathname + search

@@ -11,7 +11,7 @@ import { sqliteDatabase } from './database.ts'
 import { addPerson } from './notifications.ts'
 import { SECRET } from './processes.ts'
 
-/** The link routes alone, with the settings of a test; a header names the signed-in user. */
+/** The server with its link routes only, and with the settings of a test. A header names the signed-in user. */
 export interface LinkWire {
   app: FastifyInstance
   db: Db

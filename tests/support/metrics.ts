@@ -1,4 +1,4 @@
-/** Metrics of a server. */
+/** Token with which test servers serve their metrics. */
 export const METRICS_TOKEN = 'a-token-for-the-metrics'
 
 /**

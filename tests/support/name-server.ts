@@ -6,20 +6,20 @@ import ipaddr from 'ipaddr.js'
 const KINDS: Readonly<Record<number, 4 | 6>> = { 1: 4, 28: 6 }
 const FAILURES = { 'server failure': 2, 'no such name': 3 } as const
 
-/** A name's addresses, or the way its server fails. */
+/** Addresses of a name, or the way in which the DNS server fails for it. */
 export type Named = readonly string[] | keyof typeof FAILURES | 'silence'
 
 export interface TestNameServer {
   /** host:port */
   address: string
-  /** by name; no others exist */
+  /** answers by name; other names do not exist */
   names: Map<string, Named>
   /** resolves once a name has been queried */
   asked(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** DNS server on loopback (RFC 1035), over UDP. */
+/** Starts a DNS server on loopback (RFC 1035), over UDP. */
 export async function startNameServer(): Promise<TestNameServer> {
   const socket = createSocket('udp4')
   const names = new Map<string, Named>()
@@ -50,7 +50,7 @@ export async function startNameServer(): Promise<TestNameServer> {
 
 const HEADER = 12
 
-/** Reads the queried name and the end of the question. */
+/** Returns the queried name and the end position of the question. */
 function nameIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = HEADER
@@ -79,7 +79,7 @@ function answerTo(query: Buffer, end: number, named: Exclude<Named, 'silence'>):
 function record(kind: number, address: string): Buffer {
   const data = bytesOf(address)
   const head = Buffer.alloc(HEADER)
-  // The name refers to the question's.
+  // A compression pointer: the name is the one in the question.
   head.writeUInt16BE(0xc000 | HEADER, 0)
   head.writeUInt16BE(kind, 2)
   head.writeUInt16BE(1, 4)

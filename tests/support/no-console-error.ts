@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// console.error reports a fault that no assertion looks for, so it fails the test.
+// A call of console.error fails the test, because it reports a fault that no assertion checks for.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

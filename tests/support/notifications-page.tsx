@@ -2,8 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach } from 'vitest'
 import { cabinetServer, layOut } from './cabinet.tsx'
-// Loaded before the first test, so that the page and the unread counter request the list together, with a single
-// request.
+// Loaded before the first test: otherwise the page and the unread counter would load at different times and request the
+// list twice.
 import '../../src/app/cabinet/CabinetFrame.tsx'
 import '../../src/features/notifications/NotificationsPage.tsx'
 
@@ -51,10 +51,10 @@ export const note = () => document.querySelector('.notifications-note')?.textCon
 /** Waits for pending actions to send their requests. */
 export const moment = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
-/** Time in which a change can be undone. */
+/** Time in ms in which a change can be undone. */
 export const UNDO_MS = 10_000
 
-/** Renders the page with a mock server of its own, for the tests of one file. */
+/** Sets up the page with its own mock server, for the tests of one file. */
 export function notificationsPage() {
   const server = cabinetServer()
   beforeEach(layOut)

@@ -45,7 +45,7 @@ export async function enqueue(
   }: TestNotification = {},
 ): Promise<number> {
   await db.run('INSERT INTO sites (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host)
-  // A new day each time, since a user has one notification per site, day and type.
+  // Uses a new day each time, because a user has one notification per site, day and type.
   const day = `day ${++days}`
   await db.run(
     `INSERT INTO notifications (user_id, day, site_id, vehicle_type, compared_with, threshold, percent, body, created_at)

@@ -6,7 +6,7 @@ class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** Tasks of the pool's tests; those with a port wait until the test answers on it. */
+/** Tasks for the tests of the thread pool; those with a port wait until the test answers on that port. */
 const TASKS = {
   threadId: async (_: null) => threadId,
   async refuse(message: string): Promise<never> {

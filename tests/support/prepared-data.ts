@@ -7,7 +7,7 @@ import { loadSample } from '../../server/sample/load-sample.ts'
 import { type Line, savePrices } from './prices.ts'
 import { ADMIN, temporaryFolder } from './processes.ts'
 
-/** Day of the tests' own prices; the sample data has only days around today. */
+/** Day of the tests' own prices. The sample data only has days around today. */
 export const DAY = '2026-04-18'
 
 /** Fields of a line of prices in the project's own CSV form. */
@@ -45,7 +45,7 @@ function readLine(line: string): Line {
   ]
 }
 
-/** Imports into the database of a data directory, which a running server may use at the same time. */
+/** Imports prices into the database of a data directory, also while a running server uses it. */
 export async function importInto(
   dataDir: string,
   site: string,
@@ -56,7 +56,7 @@ export async function importInto(
   await savePrices(db, site, date, lines.map(readLine)).finally(() => db.close())
 }
 
-/** `sample` is what a server's first start creates; `prices` adds those of the tests. */
+/** `sample` is the data that a server's first start creates; `prices` also has the prices of the tests. */
 type Prepared = 'sample' | 'prices'
 
 /** Environment variable with the folder of the prepared directories, which Playwright's workers inherit. */
@@ -92,7 +92,7 @@ export default async function prepare(): Promise<() => void> {
 
 const TYRES = 250
 
-/** Returns one of 250 tyres, whose brands are Arktika and Zorki in turn. */
+/** Returns one of 250 tyres; the brand alternates between Arktika and Zorki. */
 function tyre(i: number): string {
   const brand = i % 2 === 0 ? 'Arktika' : 'Zorki'
   const name = `Шина ${String(i).padStart(3, '0')}`

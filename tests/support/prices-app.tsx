@@ -5,7 +5,7 @@ import { bypass, HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { App } from '../../src/app/App.tsx'
-// Loaded before the first test, whose waits would include it.
+// Loaded before the first test, because its waits would include the load time otherwise.
 import '../../src/app/SignedInRoutes.tsx'
 import '../../src/features/report/ReportPage.tsx'
 import '../../src/features/tyre/tyre-pages.ts'
@@ -20,7 +20,7 @@ interface PricesProgram extends Started {
 
 let running: Promise<PricesProgram> | undefined
 
-/** Starts the server once for all files of a test worker, with which it ends. */
+/** Starts the server once per test worker, for all its test files; the server ends with the worker. */
 async function startProgramOnce(): Promise<PricesProgram> {
   const program = startProgram('tests/support/prices-server.ts', [], {})
   const end = finished(program)
@@ -31,7 +31,7 @@ async function startProgramOnce(): Promise<PricesProgram> {
   return { program, ...(message[0] as Started) }
 }
 
-/** All of the page is in view. */
+/** Fake IntersectionObserver for which every element is in view. */
 class SeenAtOnce {
   readonly #report: (entries: { isIntersecting: boolean }[]) => void
   constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
@@ -43,12 +43,12 @@ class SeenAtOnce {
   disconnect() {}
 }
 
-/** Draws nothing, as texts of no width. */
+/** Fake canvas context that draws nothing and measures every text with width 0. */
 const CANVAS_CONTEXT = new Proxy({} as CanvasRenderingContext2D, {
   get: (context, name) => Reflect.get(context, name) ?? (() => ({ width: 0 })),
 })
 
-/** jsdom has no canvas and no media queries, of which none matches. */
+/** Replaces the canvas and the media queries, which jsdom does not have; no media query matches. */
 function stubDrawing(): void {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(CANVAS_CONTEXT)
   vi.stubGlobal(
@@ -65,8 +65,9 @@ function stubDrawing(): void {
 }
 
 /**
- * The companion server with the sample prices behind the app, in which 'anna' is signed in. It serves the tests of several files, so each
- * test imports prices of its own tyres and days. Handlers of a test answer single calls instead of it.
+ * The companion server with the sample prices, behind the app in which 'anna' is signed in. Several test files share
+ * the server, so each test imports prices for tyres and days of its own. A test's own handlers can answer single calls
+ * instead of the server.
  */
 export function pricesServer() {
   const server = setupServer()
@@ -80,7 +81,7 @@ export function pricesServer() {
   })
   afterAll(() => server.close())
 
-  /** Sends a call on to the server. */
+  /** Forwards a call to the server. */
   const forward = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const { method, headers } = request
@@ -92,7 +93,8 @@ export function pricesServer() {
         ...(body.byteLength > 0 && { body }),
       }),
     )
-    // Whole, decompressed, and of known length: undici fails if a page aborts a body that ends with its connection.
+    // Reads the complete, decompressed body, whose length is known: undici fails if a page aborts a body that ends with
+    // its connection.
     const bytes = await answer.arrayBuffer()
     const { status, headers: answered } = new Response(null, answer)
     answered.delete('content-encoding')
@@ -106,12 +108,12 @@ export function pricesServer() {
     localStorage.setItem('username', 'anna')
     // jsdom does not know what the system prefers.
     localStorage.setItem('theme', 'light')
-    // Wide enough to render all columns of a table, and not high, since each row takes its time.
+    // Wide enough to render all columns of a table, but not high, because each rendered row takes time.
     giveElementsSize(5_000, 500)
     vi.stubGlobal('IntersectionObserver', SeenAtOnce)
     stubDrawing()
     server.events.on('request:start', ({ request }) => {
-      // Not the call that passes it on.
+      // Records the app's call, but not the call that forwards it.
       if (request.url.startsWith(location.origin)) requests.push(request)
     })
     server.use(http.all('*', ({ request }) => forward(request)))
@@ -134,7 +136,7 @@ export function pricesServer() {
   }
 }
 
-/** Loads the app anew at its address. */
+/** Reloads the app at its current URL. */
 export async function reload(): Promise<void> {
   cleanup()
   await act(async () => {
@@ -142,7 +144,7 @@ export async function reload(): Promise<void> {
   })
 }
 
-/** Loads the app at an address. */
+/** Loads the app at a URL. */
 export async function open(path: string): Promise<void> {
   history.replaceState(null, '', path)
   await reload()
@@ -150,14 +152,14 @@ export async function open(path: string): Promise<void> {
 
 export const address = (): string => decodeURIComponent(location.pathname + location.search)
 
-/** Goes back by one entry of the history, as by the browser's button. */
+/** Goes back by one history entry, like the browser's back button. */
 export const goBack = () => act(async () => history.back())
 
-/** Waits until an element has these words, whose spaces may be of any kind. */
+/** Waits until an element has this text; any kind of space matches. */
 export const expectText = (find: () => HTMLElement | null, words: string | RegExp) =>
   waitFor(() => expect(find()).toHaveTextContent(words))
 
-/** A server without the calls of the companion server. */
+/** Returns a handler for a backend that is not a companion server. */
 export const anotherBackend = (): RequestHandler =>
   http.get('/api/companion', () => HttpResponse.json({}, { status: 404 }))
 
@@ -171,7 +173,7 @@ export const fill = (field: HTMLElement, value: string) => {
   fireEvent.change(field, { target: { value } })
 }
 
-/** Chooses the option of a drop-down list by its words. */
+/** Selects the option of a drop-down list by its text. */
 export function select(field: HTMLElement, words: string): void {
   const option = [...(field as HTMLSelectElement).options].find(({ text }) => text === words)
   if (!option) throw new Error(`no option ${words}`)

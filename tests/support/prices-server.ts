@@ -4,11 +4,11 @@ import { SAMPLE_PRICES, type SiteDay } from './sample-prices.ts'
 import { testWire } from './wire.ts'
 
 /*
- * A program: the server's API with the sample prices. Component tests run it as a process, since modules of jsdom and of Node
- * do not accept each other's Uint8Array.
+ * Program that runs the server's API with the sample prices. Component tests start it as a separate process, because
+ * modules of jsdom and of Node do not accept each other's Uint8Array.
  */
 
-/** Message of the program once it listens. */
+/** Message that the program sends when it listens. */
 export interface Started {
   origin: string
   /** access token of an administrator */

@@ -4,7 +4,7 @@ import { makeMonths } from '../../server/platform/db/price-months.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
-/** A test record with the defaults of an ordinary car tyre. */
+/** Returns the specs of an ordinary car tyre, with changes. */
 export function specs(over: Partial<TyreSpecs> = {}): TyreSpecs {
   return {
     article: 'A1',
@@ -27,7 +27,7 @@ export function offer(over: Partial<Offer> = {}): Offer {
 
 export type Line = readonly [Partial<TyreSpecs>, Partial<Offer>]
 
-/** Imports one site's day. */
+/** Imports a site's prices of one day. */
 export async function savePrices(
   db: Db,
   site: string,

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/node/bin/node')
-/** Starts programs like the scripts (scripts/setup.mjs). */
+/** Cache of compiled scripts, the same one that the scripts use (scripts/setup.mjs). */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
 
-/** Signs access tokens in tests. */
+/** Secret that signs access tokens in tests. */
 export const SECRET = 'test-secret-of-at-least-32-characters'
 
 export const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 
-/** Creates a temporary folder that is removed after the test. */
+/** Creates a temporary folder. `remove` deletes it. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'prices-test-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -28,13 +28,13 @@ export function startProgram(
   env: Environment,
   input?: string,
 ): ChildProcess {
-  // A minimal environment: the machine's settings must not affect a test.
+  // The environment is minimal, because the machine's settings must not affect a test.
   const { PATH, HOME } = process.env
   const clean = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, AUTH_SECRET: SECRET, PORT: '0', ...env }
   const program = spawn(NODE, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: clean,
-    // With an IPC channel, like the scripts: a program that listens for its closing may never end by itself.
+    // With an IPC channel, as in the scripts: a program may wait for the channel to close and never end by itself.
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
   })
   program.stdin?.end(input)
@@ -68,11 +68,11 @@ export function runImport(args: readonly string[], env: Environment): Promise<Fi
 
 export interface RunningServer {
   origin: string
-  /** stops it by a signal, as an operator would; resolves when the process has ended */
+  /** stops the server with a signal, as an operator would; resolves when the process has ended */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the real server on a free port and waits until it prints its address. */
+/** Starts the real server on a free port and waits until it prints its URL. */
 export async function startServer(env: Environment): Promise<RunningServer> {
   const program = startProgram('server/main.ts', [], {
     ADMIN_USERNAME: ADMIN.username,

@@ -11,7 +11,10 @@ import { copyPrepared, importInto } from './prepared-data.ts'
 import { ADMIN, type RunningServer, startServer } from './processes.ts'
 import { startPushService, type TestPushService } from './push-service.ts'
 
-/** All parts between an import and a click on a notification: server, push protocol, encryption, browser, worker, desktop. */
+/**
+ * Everything between an import and a click on a notification: server, push protocol, encryption, browser, worker,
+ * desktop.
+ */
 export interface PushChain {
   page: Page
   firefox: Browser
@@ -19,7 +22,7 @@ export interface PushChain {
   origin: string
   service: TestPushService
   channel: FirefoxPushService
-  /** imports a site's prices of two days, cheaper on the second */
+  /** imports a site's prices of two days; those of the second day are lower */
   importMoves(site: string): Promise<void>
 }
 
@@ -57,7 +60,7 @@ export async function startPushChain(folder: string, ends: (() => unknown)[]): P
   const firefox = await launchFirefox({ pushUrl: channel.url, bus: desktop.address, profile })
   ends.push(() => firefox.close())
   const page = await firefox.newPage()
-  // Limit for hanging tests, like Playwright's own: the first subscription takes a while on a busy machine.
+  // Time limit for hanging tests, like Playwright's own: on a busy machine, the first subscription takes long.
   page.setDefaultTimeout(120_000)
   return {
     page,

@@ -1,10 +1,10 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The browser's side of Web Push: a subscription's keys, and strict decryption by RFC 8291 and RFC 8188. */
+/** The browser's part of Web Push: keys of a subscription, and strict decryption by RFC 8291 and RFC 8188. */
 export interface TestDevice {
-  /** as in PushSubscription.toJSON() */
+  /** keys as in PushSubscription.toJSON() */
   keys: { p256dh: string; auth: string }
-  /** @throws if the message was encrypted for another device, or not by the RFCs */
+  /** @throws if the message was encrypted for another device or violates the RFCs */
   decrypt(body: Buffer): string
 }
 
@@ -13,7 +13,7 @@ export function testDevice(curve: ECDH = newCurve(), auth: Buffer = randomBytes(
   return {
     keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') },
     decrypt(body) {
-      // RFC 8188 §2.1: salt, record size, length of the key id, key id; in RFC 8291 §4 that is the sender's key.
+      // RFC 8188 §2.1: salt, record size, length of the key id, and key id, which is the sender's key in RFC 8291 §4.
       const salt = body.subarray(0, 16)
       const recordSize = body.readUInt32BE(16)
       const sender = body.subarray(21, 21 + body.readUInt8(20))
@@ -36,7 +36,7 @@ export function testDevice(curve: ECDH = newCurve(), auth: Buffer = randomBytes(
   }
 }
 
-/** Private key of the RFC's example. */
+/** Returns the key pair of a private key in base64url, such as that of the RFC's example. */
 export function curveOf(privateKey: string): ECDH {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(privateKey, 'base64url')

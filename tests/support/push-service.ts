@@ -13,7 +13,7 @@ export interface ReceivedPush {
   urgency: string | undefined
   topic: string | undefined
   body: Buffer
-  /** performance.now() of its arrival */
+  /** performance.now() at its arrival */
   at: number
   vapid: Vapid
 }
@@ -28,8 +28,8 @@ interface Vapid {
 }
 
 /**
- * Behaviour of the service: 'hang' never answers, 'drop' closes the connection, 'upgrade' switches protocols without
- * a request to do so.
+ * Answer of the service: 'hang' never answers, 'drop' closes the connection, 'upgrade' switches protocols although the
+ * request does not ask for this.
  */
 type PushAnswer =
   | number
@@ -39,8 +39,7 @@ type PushAnswer =
   | 'upgrade'
 
 /**
- * The HTTP half of a push service: validates requests as strictly as the RFCs allow, and answers as the test
- * specifies.
+ * The HTTP part of a push service: validates requests as strictly as the RFCs allow, and answers as the test specifies.
  * @param answerFor returns the answer to each valid message
  */
 function pushServiceHandler(
@@ -93,7 +92,10 @@ async function receive(
   return { path: url, ttl: Number(headers.ttl), urgency, topic, body, at, vapid }
 }
 
-/** RFC 8292 §2: ES256, for this origin, at most 24 hours, with a contact. Tokens already verified are cached. */
+/**
+ * Verifies tokens by RFC 8292 §2: ES256, for this origin, valid for at most 24 hours, with a contact. Caches verified
+ * tokens.
+ */
 function vapidVerifier() {
   const known = new Map<string, Vapid>()
   return async (authorization: string, origin: string): Promise<Vapid> => {
@@ -139,7 +141,7 @@ export interface TestPushService {
   connections: number
   /** answers by path prefix; the longest matching prefix applies; 201 otherwise */
   answers: Map<string, PushAnswer | ((push: ReceivedPush) => PushAnswer)>
-  /** resolves once that many messages have arrived */
+  /** resolves once `count` messages have arrived */
   arrived(count: number): Promise<void>
   close(): Promise<void>
 }

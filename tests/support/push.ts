@@ -16,7 +16,7 @@ import { type ReceivedPush, startPushService, type TestPushService } from './pus
 export const PUBLIC_URL = 'https://prices.example.ru'
 export const SUBJECT = 'mailto:admin@example.ru'
 
-/** Environment in which a server sends to a test's push service. */
+/** Environment of a server that sends push messages to the test's push service. */
 export function pushEnv(keys: KeyPair, host: string): Record<string, string> {
   return {
     VITE_VAPID_PUBLIC_KEY: keys.publicKey,
@@ -28,19 +28,19 @@ export function pushEnv(keys: KeyPair, host: string): Record<string, string> {
 
 const NO_LINKS = { telegram: undefined, mail: undefined, publicUrl: undefined, demo: false }
 
-/** Users with devices at a test push service, and workers that send to it. */
+/** Users with devices that are subscribed at a test push service, and workers that send to it. */
 export interface PushTests {
   db: Db
   location: DatabaseLocation
   service: TestPushService
   keys: KeyPair
   push: Push
-  /** the workers' clock; tokens for the push service use the real one */
+  /** time of the workers' clock; tokens for the push service use the real time */
   now: number
   warnings: string[]
-  /** push of a server with these keys */
+  /** creates the push module of a server with these keys */
   createPush(keys?: KeyPair, db?: Db): Push
-  /** @param elsewhere creates a worker without channels, beside others that have these */
+  /** @param elsewhere if given, the worker has no channels, and other workers have these */
   worker(push?: Push, db?: Db, elsewhere?: readonly string[]): Delivery
   /** creates a live session; @returns its id */
   session(userId: string): Promise<string>
@@ -59,7 +59,7 @@ export interface PushTests {
   devices(): Promise<string[]>
 }
 
-/** Registers hooks; call it inside a suite. */
+/** Registers hooks; must be called inside a suite. */
 export function pushTests(open: (() => Promise<TestDatabase>) | undefined): PushTests {
   const t = { keys: newKeyPair(), now: NOW, warnings: [] as string[] } as PushTests
   const opened: Push[] = []

@@ -9,7 +9,7 @@ import {
 } from '../../contract/reports/report-row.ts'
 import { REPORTS } from '../../contract/reports/reports.ts'
 
-/** Rows of a test table: two cities with two sites each, one of which has two warehouses. */
+/** Returns a row of a test table: two cities with two sites each; one of the sites has two warehouses. */
 export function sampleRow(index: number, changes: Partial<ReportRow> = {}): ReportRow {
   const warehouse = (stock: number) => ({
     ...emptyWarehouse(),
@@ -51,7 +51,7 @@ export function sampleRow(index: number, changes: Partial<ReportRow> = {}): Repo
   }
 }
 
-/** A site's retail price and further fields of a tyre. */
+/** Returns the prices of a site: the retail price and further fields. */
 export const sitePrices = (retail: Cell, more: Partial<SitePrices> = {}): SitePrices => ({
   ...emptySite(),
   retail,
@@ -67,10 +67,10 @@ export const rowIn = (city: string, sites: Record<string, SitePrices>, index = 0
 export const sampleRows = (count: number): ReportRow[] =>
   Array.from({ length: count }, (_, index) => sampleRow(index))
 
-/** All columns of the price changes for these rows. */
+/** Returns all columns of the price-change report for these rows. */
 export const sampleColumns = (rows: readonly ReportRow[] = sampleRows(1)): Column[] =>
   pageColumns(REPORTS['price-changes'], 'opt', rows)
 
-/** Place of a column; its label alone occurs under every site. */
+/** Returns the index of a column by its key, because labels are repeated for every site. */
 export const indexOf = (columns: readonly Column[], ...key: string[]): number =>
   columns.findIndex(({ id }) => id === (key.length > 1 ? JSON.stringify(key) : key[0]))

@@ -1,7 +1,7 @@
 import { REPORTS, type ReportId } from '../../contract/reports/reports.ts'
 import { type ReportQuery, toReportQuery } from '../../server/prices/report-query.ts'
 
-/** Query of a whole report with all kinds of prices, unless overridden. */
+/** Returns the query of a complete report with all kinds of prices, unless overridden. */
 export const reportQuery = (
   id: ReportId,
   over: Partial<ReportQuery> & Pick<ReportQuery, 'day'>,

@@ -1,6 +1,6 @@
 import type { Line } from './prices.ts'
 
-/** Prices of one site's day. */
+/** Prices of one site on one day. */
 export interface SiteDay {
   site: string
   day: string
@@ -12,7 +12,7 @@ export const DAY = '2026-04-18'
 
 const numbers = Array.from({ length: 250 }, (_, i) => i)
 
-/** Tyres of the brands Arktika and Zorki in turn. */
+/** Returns a tyre; the brand alternates between Arktika and Zorki. */
 function tyre(i: number): Line[0] {
   return {
     article: `T${i}`,
@@ -38,7 +38,10 @@ const theirPrices = (level: number): Line[] =>
     [tyre(i), { city: 'Омск', retail: 1700 + i, wholesale: 1250 + i, stock: i + 1 }],
   ])
 
-/** 250 tyres: our prices in Tomsk, a competitor's in Tomsk and Omsk, whose wholesale prices fell since the day before. */
+/**
+ * 250 tyres: own prices in Tomsk, and a competitor's prices in Tomsk and Omsk, where the wholesale prices have fallen
+ * since the day before.
+ */
 export const SAMPLE_PRICES: readonly SiteDay[] = [
   { site: 'daikon.ru', day: DAY, lines: ownPrices },
   { site: 'b.ru', day: '2026-04-17', lines: theirPrices(1.1) },

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { WorkerEvent, WorkerRequest } from '../../contract/worker/messages.ts'
 import type { SavedEntry, SavedState } from '../../contract/worker/saved.ts'
 
-/** Fake service worker with the test's saved data that answers a page's messages like the real one. */
+/** Fake service worker that answers a page's messages like the real one, from the test's saved data. */
 export function savedWorker(initial: Partial<SavedState> = {}) {
   const state: SavedState = { entries: [], queued: 0, problem: null, ...initial }
   const asked: WorkerRequest[] = []
@@ -41,7 +41,7 @@ export function savedWorker(initial: Partial<SavedState> = {}) {
   navigatorHas('serviceWorker', container)
   return {
     state,
-    /** messages from pages in order, without queries for saved data and the owner */
+    /** messages from pages in order, except queries for saved data and the owner */
     asked: () => asked.filter(({ type }) => type !== 'saved' && type !== 'owner'),
     tell: (event: WorkerEvent) => act(async () => void send(event)),
   }
@@ -53,7 +53,7 @@ export function navigatorHas(name: 'serviceWorker' | 'storage', value: unknown):
   onTestFinished(() => void Reflect.deleteProperty(navigator, name))
 }
 
-/** A saved answer of a list request, or of another request. */
+/** Returns the entry of a saved answer, by default of a list request. */
 export function savedEntry(request: string, more: Partial<SavedEntry> = {}): SavedEntry {
   const savedAt = new Date(2026, 3, 18, 12, 3).getTime()
   return { request, kind: 'page', route: '', size: 2048, savedAt, viewedAt: savedAt, pinned: false, ...more }

@@ -1,8 +1,5 @@
 import { generateSync } from 'otplib'
 
-/**
- * Returns an unused code: that of the next time step, which the tolerance admits, however long the current one still
- * lasts.
- */
+/** Returns a code that is certainly unused: the server's tolerance admits the code of the next time step. */
 export const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerError } from 'smtp-server'
 interface ReceivedMail {
   from: string
   to: string[]
-  /** in order, unfolded and decoded, with lower-case names */
+  /** values by header name in lower case, in order, unfolded and decoded */
   headers: Map<string, string[]>
   text: string
   raw: string
@@ -14,15 +14,15 @@ interface ReceivedMail {
 export interface TestSmtp {
   url: string
   mails: ReceivedMail[]
-  /** connections opened so far, and open now */
+  /** number of connections opened so far, and of those open now */
   connections: { opened: number; open: number }
   /** resolves at the first connection */
   connected: Promise<void>
   /** drops connections like a restarting mail server */
   dropConnections(): void
-  /** refuses this recipient with this code */
+  /** refuses mails to this recipient with this status code */
   refuse(address: string, code: number): void
-  /** refuses every sender with this code */
+  /** refuses mails from every sender with this status code; undefined accepts them again */
   refuseSenders(code: number | undefined): void
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ const BODY_DECODERS: Record<string, (body: string) => string> = {
 const decodeQuoted = (text: string): string =>
   decodeURIComponent(text.replaceAll('%', '%25').replace(/=([0-9A-F]{2})/g, '%$1'))
 
-/** RFC 2047. */
+/** Decodes encoded words (RFC 2047). */
 function decodeWords(value: string): string {
   return value
     .replace(/(\?=)\s+(=\?)/g, '$1$2')

@@ -18,7 +18,7 @@ import { addUser } from './users.ts'
 
 const box = createSecretBox(SECRET, 'source secrets')
 
-/** A server's sources with a clock that tests set, without threads. */
+/** The sources of a server, with a clock that tests set and without threads. */
 export async function sourcesAt(
   database: TestDatabase,
   allowedHosts: string | readonly string[],
@@ -86,7 +86,7 @@ export async function sourcesAt(
         addRun(sql, { sourceId, day, startedBy: 'push', file: { ...file, server: files.server } }, now),
       )
     },
-    /** Runs everything that is due. */
+    /** Executes all runs that are due. */
     async work(): Promise<void> {
       while (await runner.runDue());
     },
@@ -95,7 +95,7 @@ export async function sourcesAt(
       const { runs } = await viewSourcePage(db, files, id, now)
       return runs[0]
     },
-    /** Notifications of users about sources, by user name. */
+    /** Returns users' notifications about sources, by user name. */
     async told(): Promise<string[]> {
       const rows = await db.all<{ username: string; body: string }>(
         `SELECT u.username, n.body FROM notifications n JOIN users u ON u.id = n.user_id
@@ -103,7 +103,7 @@ export async function sourcesAt(
       )
       return rows.map(({ username, body }) => `${username}: ${body}`)
     },
-    /** Wholesale prices of a site's day by article; empty without that day. */
+    /** Returns the wholesale prices of a site's day by article; empty if the day has no prices. */
     async prices(site: string, day: string): Promise<Record<string, number>> {
       const rows = await db.all<{ article: string; offers: string }>(
         `SELECT t.article, o.offers FROM site_offers o JOIN tyres t ON t.id = o.tyre_id

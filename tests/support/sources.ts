@@ -3,7 +3,7 @@ import { SOURCE_PATHS } from '../../contract/paths.ts'
 import { listenAlone } from '../attack/support/listening.ts'
 import type { TestDatabase } from './database.ts'
 
-/** The project's own CSV with one tyre per line. */
+/** Returns a file in the project's own CSV format with one tyre per line. */
 export const csvOf = (...lines: string[]): string =>
   `article,brand,name,city,warehouse,retail,opt,stock\n${lines.join('\n')}\n`
 
@@ -16,7 +16,7 @@ export const tyresCsv = (tyres: number, price = 4_000): string =>
     ),
   )
 
-/** Mapping of that CSV. */
+/** Mapping of the project's own CSV format. */
 export const CSV_MAPPING = {
   format: 'csv',
   fields: {
@@ -32,7 +32,7 @@ export const CSV_MAPPING = {
   optional: ['warehouse', 'stock'],
 }
 
-/** Request of the form for a new source. */
+/** Body of the request with which the form creates a source. */
 export const sourceInput = (over: object = {}) => ({
   site: 'a.ru',
   title: 'Шины А',
@@ -51,7 +51,7 @@ type Answer = { status: number; body: Record<string, never> & { error?: string }
 
 /** A listening server with a signed-in administrator and working sources. */
 export async function sourcesServer(env: Record<string, string> = {}, open?: () => Promise<TestDatabase>) {
-  // Days that tests import are never deleted as expired.
+  // Prevents the deletion of days that tests import as expired.
   const server = await listenAlone({ KEEP_DAYS: '100000', ...env }, open)
   await server.addUser('admin', { role: 'admin' })
   const { token } = await server.signIn('admin')

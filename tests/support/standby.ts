@@ -14,7 +14,7 @@ export interface Standby {
 export type StartStandby = (url: string) => Standby
 
 /**
- * Copies the whole cluster of a database and follows it; undefined if the tests did not start that cluster on this
- * machine.
+ * Starts a standby from a copy of the complete cluster of a database. Undefined if the tests did not start that cluster
+ * on this machine.
  */
 export const startStandby = process.env.TEST_STANDBYS ? (start as StartStandby) : undefined

@@ -7,7 +7,7 @@ export const BOT_NAME = 'prices_test_bot'
 interface SentText {
   chat_id: string
   text: string
-  /** the whole payload, to check for other options */
+  /** the complete payload, so that tests can check other options */
   payload: Record<string, unknown>
 }
 
@@ -29,9 +29,9 @@ export interface TelegramDouble {
   sent: SentText[]
   /** number of calls by method */
   calls: Map<string, number>
-  /** sends a person's message to the bot */
+  /** sends a user's message to the bot */
   say(chat: number, text: string, chatType?: 'private' | 'group'): void
-  /** blocks the bot like a person: the bot is notified, and messages to them are then refused with 403 */
+  /** blocks the bot like a user: the bot is notified, and its later messages to the chat are refused with 403 */
   block(chat: number): void
   /** sets a webhook, as another program might */
   setWebhook(url: string): void
@@ -179,7 +179,7 @@ export async function startTelegram(): Promise<TelegramDouble> {
   }
 }
 
-/** The Bot API uses an error's code as the HTTP status, too. */
+/** Converts an answer to HTTP. The Bot API uses an error's code also as the HTTP status. */
 function toWire(answer: Answer) {
   return 'result' in answer
     ? { status: 200, ok: true, ...answer }

@@ -5,9 +5,7 @@ import type { Db } from '../../server/platform/db/db.ts'
 
 export const PASSWORD = 'correct horse'
 
-/**
- * argon2id of PASSWORD at the lowest cost: at the server's cost, sign-ins would take most of the time of the tests.
- */
+/** argon2id hash of PASSWORD at the lowest cost: at the server's cost, sign-ins would take most of the tests' time. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$b2YgdGhlIHRlc3RzIGFsb25l$heTGMNiB9vgVFARDP1Ay5sY4mgLRAS14TLxS3Odykqw'
 

@@ -8,7 +8,10 @@ export interface WebDriverSession {
   end(): Promise<void>
 }
 
-/** @param driver URL of the driver, such as http://127.0.0.1:4444 */
+/**
+ * Opens a session.
+ * @param driver URL of the driver, such as http://127.0.0.1:4444
+ */
 export async function openSession(driver: string, capabilities: object): Promise<WebDriverSession> {
   const created = await command<{ sessionId: string }>('POST', `${driver}/session`, {
     capabilities: { alwaysMatch: capabilities },

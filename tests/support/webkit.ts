@@ -31,7 +31,10 @@ function miniBrowser(): string | undefined {
 export const hasWebKit = (): boolean =>
   [DRIVER, XVFB].every((path) => existsSync(path)) && miniBrowser() !== undefined
 
-/** WebKitGTK on a virtual screen. @param folder for its data and downloads */
+/**
+ * Starts WebKitGTK on a virtual screen.
+ * @param folder folder for its data and downloads
+ */
 export async function startWebKit(folder: string): Promise<StartedEngine> {
   const screen = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -59,7 +62,7 @@ export async function startWebKit(folder: string): Promise<StartedEngine> {
   }
 }
 
-/** Opens a window of MiniBrowser, whose data are in memory alone under automation. */
+/** Opens a window of MiniBrowser, which stores data only in memory when automated. */
 async function openTab(driver: string, downloads: string): Promise<Engine> {
   const session = await openSession(driver, {
     'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
@@ -102,7 +105,7 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Reads the number of the free display that Xvfb has picked. */
+/** Returns the number of the free display that Xvfb has chosen. */
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdio[3]?.once('data', (said) => resolve(String(said).trim()))

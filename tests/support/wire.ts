@@ -5,13 +5,13 @@ import { sqliteDatabase, type TestDatabase } from './database.ts'
 import { SECRET } from './processes.ts'
 import { addUser as addUserTo, type NewUser, PASSWORD } from './users.ts'
 
-/** The server's API without a port, on a fresh database. */
+/** The server's API on a new database, without a listening port. */
 export interface TestWire {
   app: FastifyInstance
   database: TestDatabase
   addUser(username: string, over?: NewUser): Promise<void>
   signIn(username: string): Promise<{ token: string; cookie: string }>
-  /** sends a request as a user, who is created if missing */
+  /** sends a request as this user, who is created if missing */
   as(username: string, request: InjectOptions): Promise<Awaited<ReturnType<FastifyInstance['inject']>>>
   close(): Promise<void>
 }

@@ -9,12 +9,9 @@ import type { DisplayedNotification } from '../../sw/displayed-notification.ts'
 
 export const ORIGIN = 'https://prices.example.ru'
 
-/**
- * Dependencies of the handlers: the real store on a fake IndexedDB, and a network, a clock and pages of the test's
- * own.
- */
+/** Dependencies of the handlers: the real store on a fake IndexedDB; the test provides network, clock and pages. */
 export interface TestDeps extends WorkerDeps {
-  /** answers requests; undefined without a network */
+  /** answers requests; undefined simulates a missing network */
   network: ((request: Request) => Promise<Response> | Response) | undefined
   /** events sent to pages */
   told: WorkerEvent[]
@@ -83,7 +80,7 @@ export function testDeps(): TestDeps {
   return deps
 }
 
-/** Like the browser's locks: runs one callback at a time. */
+/** Simulates the browser's locks: runs one callback at a time. */
 function alone(): WorkerDeps['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (_, work) => {
@@ -93,7 +90,7 @@ function alone(): WorkerDeps['alone'] {
   }
 }
 
-/** A fake event's waitUntil, and a promise for everything passed to it. */
+/** Returns the waitUntil of a fake event, and a promise for everything passed to it. */
 export function extendable() {
   const works: Promise<unknown>[] = []
   return {
