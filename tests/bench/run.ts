@@ -7,8 +7,8 @@ import { type BenchmarkResult, type Figure, inSeconds } from './support/figures.
 import { removeWorkspace } from './support/workspace.ts'
 
 /**
- * npm run bench [-- --quick] [NAMES…]: measures, prints everything, and replaces each benchmark's rows in docs/performance.md.
- * With --quick a fifth of the requests and rounds is measured, and only printed.
+ * npm run bench [-- --quick] [NAMES…]: runs the benchmarks, prints their results, and replaces their rows in
+ * docs/performance.md. With --quick, measures a fifth of the requests and rounds, and only prints the results.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -27,12 +27,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   growth: async () => (await import('./growth/run.ts')).benchGrowth(),
 }
 
-/** Benchmarks that take long at any extent. */
+/** Benchmarks that take long even with --quick. */
 const NOT_QUICK = ['guess', 'growth']
 
 const COMPARED = ['exceljs', 'ag-grid-community', 'echarts', 'lighthouse']
 
-/** Libraries used only for comparison, measurement or charts are installed here, apart from the project's packages. */
+/** Installs the libraries used only for comparison, measurement or charts here, apart from the project's packages. */
 function installCompared(): void {
   if (COMPARED.every((name) => existsSync(`${HERE}node_modules/${name}`))) return
   const { status } = spawnSync(
@@ -45,7 +45,7 @@ function installCompared(): void {
   if (status !== 0) throw new Error('the libraries to compare with could not be installed')
 }
 
-/** Replaces the benchmark's rows, which its command tells from others, or appends them to the table. */
+/** Replaces the benchmark's rows, which contain its command, or appends them to the table. */
 function writeRows(name: string, figures: readonly Figure[]): void {
   const command = `\`bench -- ${name}\` |`
   const today = new Date().toISOString().slice(0, 10)

@@ -1,11 +1,14 @@
-/** Runs in the page, so nothing here may refer to anything outside its own function. */
+/** The functions run in the page: none of them may refer to anything outside itself. */
 
-/** The parts of the time from a click on 'Применить' to the painted table, in milliseconds, one after the other. */
+/** Consecutive parts of the time in ms from a click on 'Применить' until the table is painted. */
 export const PARTS = ['asking', 'server', 'transfer', 'reading', 'drawing'] as const
 
 export type Parts = Record<(typeof PARTS)[number], number>
 
-/** Fills the day in. Past React's own property of the element, by which it would take the value for one that it has set itself. */
+/**
+ * Fills in the day. Uses the native setter, because React's own property of the element would take the value for one
+ * that React has set.
+ */
 export function fillDay(day: string): void {
   const field = document.querySelector('input[type=date]')
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
@@ -13,7 +16,7 @@ export function fillDay(day: string): void {
   field?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Clicks 'Применить' on a page that shows no table yet. */
+/** Clicks 'Применить' on a page that displays no table yet, and measures the parts of the time until it is painted. */
 export async function applyAndTime(): Promise<Parts> {
   const button = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Применить',
@@ -34,7 +37,10 @@ export async function applyAndTime(): Promise<Parts> {
   }
 }
 
-/** @returns milliseconds from the click on 'Вперёд' until the frame after the one that has drawn the next page */
+/**
+ * Clicks 'Вперёд'.
+ * @returns ms until the frame after the one that has drawn the next page
+ */
 export async function nextAndTime(): Promise<number> {
   const frame = () => new Promise(requestAnimationFrame)
   const rows = () => document.querySelector('.report-grid [role=gridcell]')?.textContent

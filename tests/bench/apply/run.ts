@@ -26,13 +26,13 @@ const DAYS: readonly (FullDay & { target: Record<number, number> })[] = [
   { date: '2025-11-15', cities: 6, sites: 2, warehouses: 2, tyres: 200, target: { 1: 100, 4: 300 } },
   { date: '2025-11-16', cities: 20, sites: 10, warehouses: 3, tyres: 200, target: { 1: 250, 4: 800 } },
 ]
-/** Factors by which the processor is throttled. */
+/** Factors by which the processor is slowed down. */
 const RATES = IS_QUICK ? ([1] as const) : ([1, 4] as const)
 const PROFILE = 'apply'
 const WARM_UP = extent(2)
 const ROUNDS = extent(11)
 const CHART = 'apply.svg'
-/** Pause in which a person reads and the next page is prefetched. */
+/** Pause in ms in which a person would read and the app prefetches the next page. */
 const REST_MS = 3_000
 
 interface Case {
@@ -43,7 +43,10 @@ interface Case {
   next: number[]
 }
 
-/** Measures the parts from a click on 'Применить' to the painted table, and from one on 'Вперёд' to the next page. */
+/**
+ * Measures the time from a click on 'Применить' until the table is painted, in parts, and from a click on 'Вперёд'
+ * until the next page.
+ */
 export async function benchApply(): Promise<BenchmarkResult> {
   const store = { DATA_DIR: inWorkspace('apply-data') }
   await (await startServer(store)).stop()
@@ -102,7 +105,7 @@ async function openDays(origin: string): Promise<Case[]> {
   }
 }
 
-/** Measures both clicks on a fresh page that is idle before each. */
+/** Measures both clicks on a new page that is idle before each of them. */
 async function once(browser: Browser, origin: string, date: string, { rate, columns }: Case) {
   const page = await browser.newPage()
   try {
@@ -184,7 +187,7 @@ function section(cases: readonly Case[]): string {
 const middle = (times: readonly number[]): string =>
   `${inMilliseconds(median(times))} (${inMilliseconds(percentile(times, 0.95))})`
 
-/** One bar for each case, of the medians of its parts. */
+/** Draws a chart with one bar per case, composed of the medians of its parts. */
 function bars(cases: readonly Case[]): string {
   return drawChart(
     { width: 760, height: 260 },

@@ -4,14 +4,14 @@ import { REPORTS } from '../../../contract/reports/reports.ts'
 import { reportTable } from '../../../server/prices/export/report-csv.ts'
 import { type ExportFigures, REPORT, wholeDay } from './whole-day.ts'
 
-/** The table is the same as ours. */
+/** Figures of exceljs for the same table as the server's export writes. */
 export interface ExcelJsFigures extends ExportFigures {
   columns: number
-  /** with a value */
+  /** number of cells with a value */
   cells: number
 }
 
-/** The part of exceljs used here; its package is installed for the benchmarks only. */
+/** Declaration of the part of exceljs used here, because its package is installed for the benchmarks only. */
 interface ExcelJs {
   stream: {
     xlsx: {

@@ -18,7 +18,7 @@ const threads = createPriceThreads(
 threads.start()
 
 const never = new AbortController().signal
-/** All tyres, which nothing but their prices tells. */
+/** A filter that all tyres pass; the server must read the prices to know that. */
 const narrowed = { ...query, filters: { brand: { values: ['nobody’s'], except: true } } }
 const FILES = {
   xlsx: () => reportXlsx(reader, REPORT, query, never, threads.run),

@@ -19,7 +19,10 @@ import type { Format, Measured } from './whole-day.ts'
 
 const ROUNDS = extent(3)
 
-/** Exports a whole day of all prices as xlsx and CSV as the server does, and as xlsx with exceljs, from the same rows, in turns. */
+/**
+ * Exports all prices of a day from the same rows, alternately as the server does (xlsx and CSV) and with exceljs
+ * (xlsx).
+ */
 export async function benchExport(): Promise<BenchmarkResult> {
   const dataDir = inWorkspace('data')
   await fillStore({ DATA_DIR: dataDir })

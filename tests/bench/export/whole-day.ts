@@ -6,10 +6,10 @@ import { reportQuery } from '../../support/report-query.ts'
 
 export const REPORT = 'all-prices'
 
-/** 'narrowed': an xlsx whose columns only the prices tell */
+/** 'narrowed': an xlsx file with a filter, whose columns can only be found by reading the prices */
 export type Format = 'xlsx' | 'narrowed' | 'csv'
 
-/** Opens the reader with which the server's code reads a whole day of all prices. */
+/** Opens the same reader with which the server reads all prices of a day. */
 export async function wholeDay(dataDir: string, day: string) {
   const db = await openDatabase({ dataDir, databaseUrl: undefined })
   const query = reportQuery(REPORT, { day, multiplier: 1 })

@@ -12,7 +12,7 @@ import project from '../../../vite.config.ts'
 const BENCH = fileURLToPath(new URL('..', import.meta.url))
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
-/** The benchmarks' libraries are not part of the project; they are installed on first use. */
+/** Installs the benchmarks' libraries on first use, because they are not part of the project. */
 function installLibraries(): void {
   if (existsSync(join(BENCH, 'node_modules/ag-grid-community'))) return
   const { status } = spawnSync(
@@ -49,11 +49,11 @@ function scriptSizes(chunks: Chunks): Record<string, number> {
 
 export interface BuiltPage {
   directory: string
-  /** by name of the variant's module */
+  /** gzipped bytes by name of the variant's module */
   sizes: Record<string, number>
 }
 
-/** Builds the page like the project, into a new temporary directory. */
+/** Builds the page with the project's settings into a new temporary directory. */
 export async function buildPage(): Promise<BuiltPage> {
   installLibraries()
   const directory = await mkdtemp(join(tmpdir(), 'grid-bench-'))

@@ -41,8 +41,8 @@ export interface Recorder {
 }
 
 /**
- * The longest task of the page's main thread between these marks, in milliseconds of processor time, which unlike
- * elapsed time does not grow when the machine is busy with something else.
+ * Returns the longest task of the page's main thread between these marks, in ms of processor time. Unlike elapsed time,
+ * processor time does not grow when the machine is busy with something else.
  */
 export async function longestTask(
   recorder: Recorder,

@@ -20,7 +20,7 @@ const VARIANTS = [
   { name: 'plain `<table>`', variant: 'plain', rounds: 3, scrolls: false },
 ]
 
-/** Loads a fresh page in a fresh context, so that nothing is cached. */
+/** Loads the page in a new browser context, so that nothing is cached. */
 async function load(browser: Browser, url: string, scrolls: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ru-RU' })
   try {
@@ -39,7 +39,7 @@ async function load(browser: Browser, url: string, scrolls: boolean): Promise<Lo
   }
 }
 
-/** Interleaves the variants, so that other load on the machine affects them alike. */
+/** Measures the variants in turns, because other load on the machine must affect all of them equally. */
 async function measure(base: string, sizes: Record<string, number>): Promise<Measured[]> {
   const results = VARIANTS.map(({ name, variant }) => ({
     name,
@@ -52,7 +52,7 @@ async function measure(base: string, sizes: Record<string, number>): Promise<Mea
       for (const [index, { variant, rounds, scrolls }] of VARIANTS.entries()) {
         if (round >= rounds) continue
         results[index]?.loads.push(await load(browser, `${base}?variant=${variant}`, scrolls))
-        // All loads take three minutes: without output that would look like a hang.
+        // Prints progress, because three minutes without output would look like a hang.
         process.stderr.write(`round ${round + 1} of ${ROUNDS}: ${variant}\n`)
       }
     }

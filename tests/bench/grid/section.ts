@@ -15,7 +15,7 @@ export interface Measured {
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`
 
-/** The median load, followed by the worst. */
+/** Formats the median of the loads, followed by the worst. */
 const middleAndWorst = (values: number[], write: (value: number) => string): string =>
   `${write(median(values))} (${write(Math.max(...values))})`
 
@@ -66,7 +66,10 @@ function row(measured: Measured): string[] {
 
 const MOST_NODES = 1_500
 
-/** Compares the first result with the others. @param faster how much faster than each of them it should be */
+/**
+ * Compares the first result with the others.
+ * @param faster factors by which it should be faster than each of them
+ */
 function figuresOf(
   [ours, ...others]: readonly [Measured, ...Measured[]],
   faster: readonly number[],
@@ -102,7 +105,7 @@ function figuresOf(
   ]
 }
 
-/** The benchmark's result; the first variant is compared with the others. */
+/** Returns the benchmark's result, in which the first variant is compared with the others. */
 export function gridSection(
   machine: string,
   results: readonly [Measured, ...Measured[]],

@@ -10,7 +10,10 @@ const SIZE = { width: 460, height: 320 }
 
 const AXIS = { type: 'log', nameLocation: 'middle', splitLine: { lineStyle: { color: '#e4e7ec' } } }
 
-/** Each line as multiples of its first point, on logarithmic axes, beside one that is linear. @returns an SVG document */
+/**
+ * Draws each line in multiples of its first point on logarithmic axes, and a linear line for comparison.
+ * @returns an SVG document
+ */
 export function growthChart(title: string, lines: readonly Line[]): string {
   const relative = lines.map(({ name, points }) => {
     const [size, cost] = points[0] as Point

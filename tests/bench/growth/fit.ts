@@ -1,7 +1,10 @@
-/** Size of a market with its cost. */
+/** Size of a market, and the measured cost. */
 export type Point = readonly [size: number, cost: number]
 
-/** The exponent of the power of size that fits the costs best (least squares of the logarithms): 0 is flat, 1 is linear. */
+/**
+ * Returns the exponent of the power of size that fits the costs best (least squares of the logarithms): 0 is constant,
+ * 1 is linear.
+ */
 export function exponentOf(points: readonly Point[]): number {
   const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const)
   const mean = (of: 0 | 1) => logs.reduce((sum, log) => sum + log[of], 0) / logs.length

@@ -1,4 +1,4 @@
-/** Size of a database: days of prices, and people who read them. */
+/** Size of a database: days of prices, and number of users. */
 export interface Market {
   tyres: number
   sites: number
@@ -6,9 +6,9 @@ export interface Market {
   people: number
 }
 
-/** One of these grows while the others stay. */
+/** A series of markets in which one size grows while the others are constant. */
 export interface Axis {
-  /** what grows */
+  /** the size that grows */
   name: keyof Market
   steps: readonly { size: number; market: Market }[]
 }
@@ -19,7 +19,7 @@ function axis(grown: keyof Market, sizes: readonly number[]): Axis {
   return { name: grown, steps: sizes.map((size) => ({ size, market: { ...SMALL, [grown]: size } })) }
 }
 
-/** Six offers of a tyre at a site on average: the first is 0.12, 1.2 and 6 million offers a day. */
+/** A site has six offers per tyre on average: the steps of the first axis are 0.12, 1.2 and 6 million offers a day. */
 export const AXES: readonly Axis[] = [
   axis('tyres', [2_000, 20_000, 100_000]),
   axis('sites', [1, 4, 15, 60]),

@@ -16,26 +16,29 @@ import type { Market } from './markets.ts'
 
 /** Measured costs of a market. */
 export interface Cost {
-  /** milliseconds of a page of 100 tyres of the last day, the median */
+  /** median time in ms of a page of 100 tyres of the last day */
   lists: number
-  /** milliseconds of the first page after a start */
+  /** time in ms of the first page after a start */
   first: number
-  /** seconds of the last day's import, compared with the day before, with notifications for everybody */
+  /**
+   * time in seconds of the last day's import, including the comparison with the day before and notifications for all
+   * users
+   */
   import: number
-  /** bytes of the server's memory after all that */
+  /** memory of the server in bytes, after the other measurements */
   memory: number
-  /** bytes of the database */
+  /** size of the database in bytes */
   disk: number
 }
 
 const LIST = REPORTS['all-prices'].sources.all.list
 const PAGE = 100
 const ASKED = 200
-/** Raises the limit of an import, which exists for damaged files. */
+/** Raises the import's limit, which exists to stop damaged files. */
 const IMPORT_MAX_TYRES = '200000'
 const FIRST_DAY = '2025-08-01'
 
-/** Fills a database of its own with a market, and measures it. */
+/** Fills a new database with a market, and measures its costs. */
 export async function measureMarket(market: Market): Promise<Cost> {
   const store = { DATA_DIR: inWorkspace('market'), IMPORT_MAX_TYRES }
   try {
@@ -58,7 +61,10 @@ async function addPeople(dataDir: string, count: number): Promise<string[]> {
   }
 }
 
-/** @returns its seconds */
+/**
+ * Imports a day.
+ * @returns the time in seconds
+ */
 async function importDay(
   store: { DATA_DIR: string },
   { tyres, sites }: Market,
@@ -102,7 +108,10 @@ async function measureServer(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 
-/** @returns milliseconds until the answer's last byte */
+/**
+ * Requests a URL.
+ * @returns the time in ms until the answer's last byte
+ */
 function timeOf(address: string, token: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const began = performance.now()

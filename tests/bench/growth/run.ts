@@ -26,13 +26,16 @@ const COSTS: Readonly<Record<keyof Cost, { title: string; figure(value: number):
 }
 const KINDS = Object.keys(COSTS) as (keyof Cost)[]
 
-/** An axis with what each of its sizes costs. */
+/** An axis with the costs at each of its sizes. */
 interface Grown {
   name: string
   steps: readonly { size: number; cost: Cost }[]
 }
 
-/** Measures costs by tyres, sites, days and people, writes a chart of each, and fits the exponents. */
+/**
+ * Measures the costs for growing numbers of tyres, sites, days and users, draws a chart of each cost, and fits the
+ * exponents.
+ */
 export async function benchGrowth(): Promise<BenchmarkResult> {
   const grown: Grown[] = []
   for (const { name, steps } of AXES) {
@@ -55,7 +58,7 @@ export async function benchGrowth(): Promise<BenchmarkResult> {
 const pointsOf = ({ steps }: Grown, kind: keyof Cost): Point[] =>
   steps.map(({ size, cost }) => [size, cost[kind]])
 
-/** Noise of a fit; lists should be flat, everything else at most linear. */
+/** Tolerance for noise in a fitted exponent. Lists should be constant, all other costs at most linear. */
 const NOISE = 0.15
 const LARGEST: Readonly<Record<keyof Cost, number>> = { lists: 0, first: 1, import: 1, memory: 1, disk: 1 }
 

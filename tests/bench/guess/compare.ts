@@ -2,14 +2,14 @@ import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import { OFFER_FIELDS, type OfferFieldName } from '../../../server/import/mapping.ts'
 import type { Arrived } from './feed.ts'
 
-/** Records that must have the same value for a field to be right, of those that have it. */
+/** Minimum share of the records with a field that must have the expected value, for the field to be right. */
 const RIGHT = 0.98
-/** Records that must have a field for it to count. */
+/** Minimum share of records that must have a field, for the field to be judged. */
 const PRESENT = 0.01
 
 export interface Verdict {
   field: string
-  /** records with the same value */
+  /** share of records with the expected value */
   share: number
   right: boolean
 }
@@ -17,8 +17,8 @@ export interface Verdict {
 const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * Compares field by field what came in with what should have. A field is right if the values are the same; a price, stock,
- * warehouse or article that the file has not is wrong if it was filled nevertheless.
+ * Compares the imported records with the expected ones, field by field. A field is right if the values are equal. A
+ * price, stock, warehouse or article that the file does not contain is wrong if it was filled.
  */
 export function compare(expected: readonly Arrived[], arrived: readonly (Arrived | null)[]): Verdict[] {
   const verdicts: Verdict[] = []

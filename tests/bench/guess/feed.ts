@@ -7,13 +7,13 @@ import { openPriceFile } from '../../../server/import/readers/open.ts'
 import { readOptions } from '../../../server/import/readers/read-options.ts'
 import type { Offer, TyreSpecs } from '../../../server/prices/offer.ts'
 
-/** A record as a mapping brings it in. */
+/** A record as read by a mapping. */
 export interface Arrived {
   specs: TyreSpecs
   offers: readonly Offer[]
 }
 
-/** A record of a feed as it stands there and as it comes in. */
+/** A record of a feed: its cells, and the result of reading them. */
 export interface FeedRecord extends Arrived {
   cells: Readonly<Record<string, RawCell>>
   items: readonly Readonly<Record<string, RawCell>>[]
@@ -26,7 +26,10 @@ export interface Feed {
   records: FeedRecord[]
 }
 
-/** Records by their lines; of documents, whose lines tell nothing, by their numbers from 0. */
+/**
+ * Returns the records of a file by line number. Records of XML and JSON, whose lines have no meaning, are numbered from
+ * 0.
+ */
 export async function arrivals(
   path: string,
   mapping: Mapping,
@@ -59,7 +62,7 @@ export async function arrivals(
   }
 }
 
-/** Reads a feed with the mapping that is right for it. */
+/** Reads a feed with its correct mapping. */
 export async function readFeed(name: string, path: string, mapping: Mapping, most: number): Promise<Feed> {
   const all = await arrivals(path, mapping, most)
   const records = all.flatMap(({ arrived, cells, items }) => (arrived ? [{ ...arrived, cells, items }] : []))

@@ -12,7 +12,7 @@ const CITIES = ['Москва', 'Казань', 'Тула', 'Омск']
 
 const pick = <Item>(list: readonly Item[], n: number): Item => list[n % list.length] as Item
 
-/** A price list of made-up tyres in the project's own format. */
+/** Returns a price list of made-up tyres in the project's own format. */
 export function madeUpRows(count: number): RawCell[][] {
   const rows = Array.from({ length: count }, (_, i): RawCell[] => {
     const brand = pick(BRANDS, i * 7 + (i >> 3))

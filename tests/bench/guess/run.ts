@@ -11,10 +11,13 @@ import { madeUpFile, madeUpRows } from './made-up.ts'
 import { VARIANTS } from './variants.ts'
 import { csv, xls, xlsx, xml } from './write.ts'
 
-/** Records of each feed that are compared. */
+/** Number of records of each feed that are compared. */
 const MOST = 1_200
 
-/** Removes from mappings what no file shows: codes of warehouses, and articles cut out of addresses. */
+/**
+ * Changes to mappings by feed: remove what cannot be guessed from a file, such as codes of warehouses, and articles
+ * that are cut out of URLs.
+ */
 const UNKNOWABLE: Readonly<Record<string, (mapping: Mapping) => Mapping>> = {
   '4tochki': (mapping) => ({
     ...mapping,
@@ -24,7 +27,7 @@ const UNKNOWABLE: Readonly<Record<string, (mapping: Mapping) => Mapping>> = {
   shinservice: (mapping) => ({ ...mapping, fields: { ...mapping.fields, name: { join: ['C', 'D'] } } }),
 }
 
-/** The feeds of a folder whose names begin with that of a mapping; without a folder, one that is made up. */
+/** Returns the feeds of a folder whose names begin with the name of a mapping; without a folder, a made-up feed. */
 async function feeds(): Promise<Feed[]> {
   const folder = process.env.GUESS_FEEDS
   if (folder === undefined) {
@@ -78,7 +81,7 @@ async function judge(
   return { feed, variant, verdicts, seconds }
 }
 
-/** Lines of several sheets are not different. */
+/** Returns whether records are numbered by line; in workbooks with several sheets, line numbers are not unique. */
 const isTable = (file: string) => /(?<!\.sheets)\.(?:csv|txt|xlsx?)$/.test(file)
 
 async function judgeAll(all: readonly Feed[]): Promise<Result[]> {
@@ -105,7 +108,7 @@ async function judgeAll(all: readonly Feed[]): Promise<Result[]> {
   return results
 }
 
-/** Guessing a file of 10 MB, the middle of five times. */
+/** Measures guessing for files of 10 MB; returns the median of five times. */
 async function times(): Promise<{ format: string; size: string; seconds: number }[]> {
   const rows = madeUpRows(85_000)
   const [header = [], ...data] = rows
@@ -134,7 +137,7 @@ async function times(): Promise<{ format: string; size: string; seconds: number 
 
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
 
-/** Measures the guess of a mapping against the mappings that ship, on feeds and on files made from them. */
+/** Compares guessed mappings with the project's own mappings, on feeds and on files derived from them. */
 export async function benchGuess(): Promise<BenchmarkResult> {
   const results = await judgeAll(await feeds())
   const verdicts = results.flatMap((result) => result.verdicts)

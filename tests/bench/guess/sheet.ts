@@ -2,7 +2,7 @@ import type { RawCell } from '../../../server/import/readers/columns.ts'
 import type { Dialect, Role } from './dialects.ts'
 import type { Arrived, Feed } from './feed.ts'
 
-/** A table made from a feed, with what each of its rows means. */
+/** A table derived from a feed, and the expected result of reading each row. */
 export interface Sheet {
   columns: string[]
   rows: { cells: RawCell[]; truth: Arrived }[]
@@ -10,7 +10,7 @@ export interface Sheet {
 
 type Tyre = Arrived
 
-/** One row for each offer, from what came in. */
+/** Returns a table with one row per offer. */
 export function offerRows(feed: Feed, roles: readonly Role[], names: Dialect): Sheet {
   const rows = feed.records.flatMap(({ specs, offers }) =>
     offers.map((offer) => {
@@ -23,7 +23,9 @@ export function offerRows(feed: Feed, roles: readonly Role[], names: Dialect): S
 
 export type Held = 'stock' | 'retail' | 'opt'
 
-/** One row for each tyre with columns for each place, as its name and what it holds make them. */
+/**
+ * Returns a table with one row per tyre and a column for each city and kind of value, whose header `nameOf` returns.
+ */
 export function placeRows(
   feed: Feed,
   roles: readonly Role[],
@@ -65,7 +67,7 @@ function byCity(offers: Arrived['offers']): Arrived['offers'] {
   ]
 }
 
-/** A tyre as far as the columns tell of it. */
+/** Returns the part of a tyre that columns with these roles state. */
 function seenAs({ specs, offers }: Tyre, roles: readonly Role[]): Arrived {
   const has = (role: Role) => roles.includes(role)
   return {
@@ -106,7 +108,7 @@ function cellOf({ specs, offers }: Tyre, role: Role): RawCell {
   }
 }
 
-/** The roles that a feed has values for. */
+/** Returns the roles for which a feed has values. */
 export function rolesOf(feed: Feed): Role[] {
   const specs: Role[] = [
     'article',

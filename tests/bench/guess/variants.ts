@@ -5,12 +5,12 @@ import type { Arrived, Feed } from './feed.ts'
 import { offerRows, placeRows, rolesOf, type Sheet } from './sheet.ts'
 import { csv, gz, utf16, windows1251, xls, xlsx, xml, xmlAttributes, yml, zip } from './write.ts'
 
-/** A file made from a feed, with what should come in from it. */
+/** A file derived from a feed, and the expected result of reading it. */
 interface Variant {
   name: string
   file: string
   content: string | Uint8Array
-  /** by line of a table, or by number of the record in a document */
+  /** expected records, by line of a table or by number of the record in XML and JSON */
   expected: ReadonlyMap<number, Arrived>
 }
 
@@ -18,7 +18,7 @@ type Make = (feed: Feed) => Promise<Variant | null> | Variant | null
 
 const SPEC_ROLES: readonly Role[] = SPEC_NAMES
 
-/** Without what the columns do not tell. */
+/** Returns the expected record reduced to the roles that the columns state or from which they can be derived. */
 function told(truth: Arrived, roles: readonly Role[], derived: readonly Role[]): Arrived {
   const known = new Set<string>([...roles, ...derived])
   const specs = Object.fromEntries(
@@ -68,7 +68,7 @@ const TITLES: RawCell[][] = [
   ['', 'тел. +7 (000) 000-00-00', '', 'заказы до 17:00'],
 ]
 
-/** '5 300,00 руб.' */
+/** Formats prices as '5 300,00 руб.'. */
 const inRoubles = (role: Role, value: RawCell): RawCell =>
   typeof value === 'number' && (role === 'retail' || role === 'opt')
     ? `${Math.trunc(value)
@@ -87,7 +87,7 @@ const atMost = (truth: Arrived): Arrived => ({
 const withR = (role: Role, value: RawCell): RawCell =>
   role === 'diameter' && value !== '' ? `R${value}` : value
 
-/** A heading before every so many rows. */
+/** Inserts a section heading before groups of rows. */
 function withSections(sheet: Sheet, first: number): { rows: RawCell[][]; expected: Map<number, Arrived> } {
   const rows: RawCell[][] = []
   const expected = new Map<number, Arrived>()
@@ -101,7 +101,7 @@ function withSections(sheet: Sheet, first: number): { rows: RawCell[][]; expecte
 
 const IN_NAME: readonly Role[] = ['width', 'height', 'diameter', 'loadIndex', 'speedIndex']
 
-/** Reports whether nearly all names contain the size, or the brand. */
+/** Return whether nearly all names contain the size, or the brand. */
 const sized = (feed: Feed) => share(feed, ({ specs }) => /\d{2,3}\/\d{2}.{0,4}R?\d\d/.test(specs.name)) > 0.9
 const branded = (feed: Feed) =>
   share(feed, ({ specs }) =>
@@ -127,7 +127,7 @@ const simple =
     return { name, file, content: await write(sheet), expected }
   }
 
-/** The feed's own columns under other names and in another order; its values as they are. */
+/** Renames and reorders the feed's columns; their values are unchanged. */
 const renamed =
   (
     dialect: DialectName,
@@ -184,7 +184,7 @@ const element = (sheet: Sheet) =>
     }),
   )
 
-/** Kinds of variants; each feed that fits gets each. */
+/** Kinds of variants. A feed gets every kind that fits it. */
 export const VARIANTS: readonly Make[] = [
   renamed('b2b', 'export.csv', (sheet) => csv(all(sheet), ','), false),
   renamed('shop', 'export.xlsx', (sheet) => xlsx({ Лист1: all(sheet) }), false),
@@ -373,7 +373,7 @@ async function twoSheets(feed: Feed): Promise<Variant | null> {
 
 const SEASON_SHEETS = { Лето: 'Летняя', Зима: 'Зимняя', Всесезонные: 'Всесезонная' } as const
 
-/** A sheet for each season, columns in another order in each second one. */
+/** Returns a workbook with a sheet per season; every second sheet has its columns in another order. */
 async function seasons(feed: Feed): Promise<Variant | null> {
   const sheet = table(feed, { dialect: 'ones', without: ['season'], derived: ['season'] })
   const present = Object.entries(SEASON_SHEETS)
@@ -397,7 +397,7 @@ async function seasons(feed: Feed): Promise<Variant | null> {
   }
 }
 
-/** One object for each tyre with a list of its offers. */
+/** Returns JSON with one object per tyre, which contains a list of the tyre's offers. */
 function nested(feed: Feed): Variant {
   const roles = rolesOf(feed).filter((role) => SPEC_ROLES.includes(role))
   const names = DIALECTS.camel
@@ -429,7 +429,7 @@ function nested(feed: Feed): Variant {
   return { name: 'a nested list of offers', file: 'feed.xml', content: xml('feed', 'tyre', values), expected }
 }
 
-/** Yandex Market's format with the values as params. */
+/** Returns a file in Yandex Market's format with the values as params. */
 function market(feed: Feed): Variant | null {
   if (!has(feed, 'retail')) return null
   const names = DIALECTS.shop

@@ -9,14 +9,14 @@ type Records = readonly Readonly<Record<string, unknown>>[]
 
 export function csv(rows: Rows, delimiter: string): string {
   const cell = (value: RawCell) => {
-    // Rows are compared by their lines.
+    // Removes line breaks, because rows are compared by line number.
     const text = String(value ?? '').replace(/\s*[\r\n]\s*/g, ' ')
     return /"/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
   }
   return rows.map((row) => row.map(cell).join(delimiter)).join('\r\n')
 }
 
-/** Characters that the encoding lacks become question marks, as programs write them. */
+/** Encodes text in Windows-1251. Characters missing in this encoding become question marks, as usual in programs. */
 export function windows1251(text: string): Buffer {
   const codes = new Map<string, number>()
   const decoder = new TextDecoder('windows-1251')
@@ -51,7 +51,7 @@ const escaped = (value: unknown) =>
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;')
 
-/** A list becomes a container whose children are named after its singular. */
+/** Writes XML. A list becomes a container whose children are named with its singular. */
 export function xml(root: string, element: string, records: Records): string {
   const member = ([name, value]: [string, unknown]): string =>
     Array.isArray(value)
@@ -65,7 +65,7 @@ export function xml(root: string, element: string, records: Records): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n${lines.join('\n')}\n</${root}>`
 }
 
-/** All values as attributes. */
+/** Writes XML with all values as attributes. */
 export function xmlAttributes(root: string, element: string, records: Records): string {
   const lines = records.map(
     (record) =>

@@ -19,7 +19,10 @@ interface Figures extends Pick<FinishedProcess, 'seconds' | 'memory'> {
   name: string
 }
 
-/** Measures the real import command, in turns with the limit: a day as one file and as ten, and the next day compared with it. */
+/**
+ * Measures the real import command in turns with the limit: a day as one file and as ten files, and the next day with
+ * the comparison.
+ */
 export async function benchImport(): Promise<BenchmarkResult> {
   const path = inWorkspace('whole.csv')
   const offers = await writePriceList(path, [...SITES.keys()], 0)

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 
-/** A server that only sends bodies from memory, ready and compressed: what no list can be faster than. POST a path to set its body. */
+/**
+ * Program: a server that sends compressed bodies from memory, which no list page can be faster than. POST to a path
+ * sets its body.
+ */
 const bodies = new Map<string, Buffer>()
 const server = createServer(async (request, response) => {
   const path = request.url ?? ''

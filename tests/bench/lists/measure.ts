@@ -15,28 +15,31 @@ type Variant = (typeof VARIANTS)[number]
 /** Response times in milliseconds, by variant. */
 export interface KindFigures {
   sequential: Record<Variant, number[]>
-  /** with concurrent clients */
+  /** measured with concurrent clients */
   parallel: Record<Variant, { times: number[]; perSecond: number }>
-  /** only of the present version */
+  /** measured during an import; only for the present version */
   whileImporting: number[]
-  /** size of a typical answer */
+  /** size of a typical answer in bytes */
   bytes: Record<Variant, number>
 }
 
 export interface ListFigures {
   kinds: Record<string, KindFigures>
-  /** times of the first list of each day, which loads the day's index, and makes its rows */
+  /** time in ms of the first list of each day, for which the server loads the day's index and builds rows */
   first: number[]
   ready: Ready
 }
 
 interface Measured {
   client: Client
-  /** the address of this variant's answer to a request */
+  /** URL of this variant's answer to a request */
   address(kind: string, path: string): string
 }
 
-/** Measures all kinds of lists, each request of all variants in turn. @param store has the requested days */
+/**
+ * Measures all kinds of lists; each request is sent to all variants in turn.
+ * @param store contains the requested days
+ */
 export async function measureLists(store: { DATA_DIR: string }): Promise<ListFigures> {
   const servers: Server[] = []
   const started = async (starting: Promise<Server>) => {
@@ -100,7 +103,7 @@ async function measure(
   return { kinds: Object.fromEntries(figures), first, ready }
 }
 
-/** Requests one page of each kind of rows of each day, after which the server makes the rest. */
+/** Requests one page of each kind of rows of each day; the server then prebuilds the remaining rows. */
 async function firstLists(client: Client): Promise<number[]> {
   const times = new Map<string, number>()
   for (const kind of Object.keys(KINDS)) {
@@ -112,14 +115,14 @@ async function firstLists(client: Client): Promise<number[]> {
   return [...times.values()]
 }
 
-/** Makes sure that the lists are not empty, which would be misleadingly fast. */
+/** Checks that lists are not empty, because empty lists would be misleadingly fast. */
 async function check(client: Client, name: string): Promise<void> {
   const path = requestsOf(name, 98).next().value
   const { items } = await client.getJson<{ items: unknown[] }>(path)
   if (items.length === 0) throw new Error(`${path} is empty`)
 }
 
-/** Requests all kinds in turn, one request at a time, of one variant after the other. */
+/** Requests all kinds of lists in turn, one request at a time, from one variant after the other. */
 async function inTurn(
   measured: Record<Variant, Measured>,
   names: readonly string[],
@@ -148,7 +151,7 @@ async function inTurn(
   return figures
 }
 
-/** Twenty concurrent clients, each sending its next request on an answer. */
+/** Runs twenty concurrent clients; each sends its next request when it has received an answer. */
 async function atOnce(
   { client, address }: Measured,
   name: string,
@@ -164,7 +167,7 @@ async function atOnce(
   return { times, perSecond: times.length / ((performance.now() - began) / 1_000) }
 }
 
-/** Requests one by one while the import command imports another day, file by file. */
+/** Sends one request at a time while the import command imports another day, file by file. */
 async function whileImporting(
   { client }: Measured,
   names: readonly string[],

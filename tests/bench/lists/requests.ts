@@ -9,12 +9,12 @@ const LAST_THIRD = Math.ceil((PAGES * 2) / 3)
 const ALL = REPORTS['all-prices'].sources.all.list
 const STATISTICS = REPORTS['retail-stats'].sources.retail.list
 
-/** A site has some 30 % of the tyres in each of its cities. */
+/** Number of pages of a site in one city, which has some 30 % of the tyres. */
 const PLACE_PAGES = PAGES / 5
 
 type Pick = <T>(from: readonly T[]) => T
 
-/** Requests with new values each time: page, filter and day always change. */
+/** Requests by kind; page, filter and day are different each time. */
 export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; query: object }>> = {
   'no filter, first pages': (pick) => ({ path: ALL, query: { page: pick(numbers(1, 20)) } }),
   [`no filter, pages ${LAST_THIRD}–${PAGES}`]: (pick) => ({
@@ -35,7 +35,7 @@ export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; quer
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** An endless sequence of list URLs of that kind. */
+/** Yields URLs of lists of that kind without end. */
 export function* requestsOf(kind: string, seed: number): Generator<string, never> {
   const random = seededRandom(seed)
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number]
@@ -46,7 +46,7 @@ export function* requestsOf(kind: string, seed: number): Generator<string, never
   }
 }
 
-/** One list of that kind for each of the shown days. */
+/** Returns the URL of one list of that kind for each of the displayed days. */
 export function firstOfEachDay(kind: string): Map<string, string> {
   const byDay = new Map<string, string>()
   for (const path of requestsOf(kind, 99)) {

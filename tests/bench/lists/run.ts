@@ -10,7 +10,7 @@ import {
 import { fillStore, inWorkspace } from '../support/workspace.ts'
 import { type KindFigures, type ListFigures, measureLists } from './measure.ts'
 
-/** Measures list pages over HTTP: one at a time, twenty at once, and during an import, beside the limit. */
+/** Measures list pages over HTTP: one at a time, twenty at once, and during an import; in comparison with the limit. */
 export async function benchLists(): Promise<BenchmarkResult> {
   const store = { DATA_DIR: inWorkspace('data') }
   await fillStore(store)

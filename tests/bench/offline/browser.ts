@@ -10,7 +10,7 @@ export interface Profile {
   args?: readonly string[]
 }
 
-/** Opens a browser with a profile on disk, like that of an installed app, rather than in memory. */
+/** Opens a browser whose profile is on disk, like that of an installed app, instead of in memory. */
 export function openBrowser({ name, serviceWorkers = 'allow', args = [] }: Profile): Promise<BrowserContext> {
   return chromium.launchPersistentContext(inWorkspace(`profile-${name}`), {
     executablePath: CHROMIUM.executablePath,
@@ -21,7 +21,7 @@ export function openBrowser({ name, serviceWorkers = 'allow', args = [] }: Profi
   })
 }
 
-/** Signs in and opens the report with its table. */
+/** Signs in and opens the report; resolves when its table is displayed. */
 export async function openReport(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.getByLabel('Логин').fill(USER.username)

@@ -4,7 +4,10 @@ import { type RunningApp, reportOf, USUAL_DAY } from './app.ts'
 import { keptOnDevice, openBrowser, openReport, stopWorker } from './browser.ts'
 import { watchFirstCell } from './first-cell.ts'
 
-/** Rounds that warm the browser's file and compiled-script caches, as in an installed app. */
+/**
+ * Number of rounds before the measurement, which fill the browser's caches of files and compiled scripts as in an
+ * installed app.
+ */
 const WARM_UP = 2
 const ROUNDS = extent(9)
 const THROTTLES = [1, 4] as const
@@ -21,7 +24,7 @@ export interface StartFigures {
   }[]
 }
 
-/** Opens fresh pages with a stopped worker, alternately without and with the server. */
+/** Opens new pages with a stopped worker, alternately offline and online. */
 export async function measureStarts({ network }: RunningApp): Promise<StartFigures> {
   const address = network.origin + reportOf(USUAL_DAY)
   const browser = await openBrowser({ name: 'starts' })
@@ -66,7 +69,7 @@ async function coldStart(browser: BrowserContext, address: string, throttle: Thr
   }
 }
 
-/** Slows down only the page's thread, since browsers cannot throttle workers. */
+/** Slows down only the page's thread, because browsers cannot slow down workers. */
 async function slowDown(page: Page, rate: Throttle): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })

@@ -1,4 +1,4 @@
-/** Runs in the page before its own scripts, so nothing here may refer to anything outside its own function. */
+/** watchFirstCell runs in the page before its own scripts, so it must not refer to anything outside itself. */
 
 declare global {
   interface Window {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** A task queued in a frame's callback runs after that frame's layout and paint. */
+/** Sets window.firstCell. A task that is queued in a frame's callback runs after that frame's layout and paint. */
 export function watchFirstCell(): void {
   window.firstCell = new Promise((resolve) => {
     const shown = () => {

@@ -14,7 +14,7 @@ const ROUNDS = extent(5)
 export interface LargePage {
   /** milliseconds from the list call to the first cell */
   shown: number[]
-  /** number of tasks over 50 ms of elapsed time in between */
+  /** number of tasks of over 50 ms (elapsed time) between the list call and the first cell */
   longTasks: number[]
   /** elapsed milliseconds of the longest task; 50 if none was longer */
   longest: number[]
@@ -51,7 +51,7 @@ export async function measureLargePage({ network }: RunningApp): Promise<LargeFi
   }
 }
 
-/** Signs in, and opens the page until the worker has it. */
+/** Signs in, and opens the page; resolves when the worker has saved it. */
 async function keepLargePage(address: string): Promise<Pick<LargeFigures, 'bytes' | 'columns'>> {
   const browser = await openBrowser({ name: PROFILE })
   try {
@@ -71,7 +71,7 @@ async function keepLargePage(address: string): Promise<Pick<LargeFigures, 'bytes
 
 type Loaded = TaskWatch & { longestWorking: number }
 
-/** Loads a fresh page, with nothing of the previous table in memory. */
+/** Loads a new page, without anything of the previous table in memory. */
 async function load(browser: Browser, address: string): Promise<Loaded> {
   const page = await browser.newPage()
   try {

@@ -15,11 +15,11 @@ const DEVICES = IS_QUICK ? (['mobile'] as const) : (['mobile', 'desktop'] as con
 export interface Score {
   page: string
   device: 'mobile' | 'desktop'
-  /** 0 to 100, one per round */
+  /** scores from 0 to 100, one per round */
   scores: Record<(typeof CATEGORIES)[number], number[]>
-  /** Lighthouse's own measure of the machine, one per round: figures of a slower one say less */
+  /** Lighthouse's benchmark of the machine, one per round; scores from a slower machine are less reliable */
   machine: number[]
-  /** titles of audits that cost points */
+  /** titles of the audits that lowered the score */
   faults: Set<string>
 }
 
@@ -32,7 +32,9 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
-/** Runs Lighthouse with its settings for a phone on a slow network and for a desktop, on the sign-in page and a report. */
+/**
+ * Runs Lighthouse with its settings for a phone on a slow network and for a desktop; on the sign-in page and a report.
+ */
 export async function measureScores({ direct }: RunningApp): Promise<Score[]> {
   const [port, signedInPort] = [await freePort(), await freePort()]
   const stranger = await openBrowser({ name: 'stranger', args: [`--remote-debugging-port=${port}`] })
@@ -78,7 +80,7 @@ async function score(page: string, address: string, port: number, device: Score[
   return result
 }
 
-/** Runs Lighthouse against a browser that is already open, which keeps its session. */
+/** Runs Lighthouse in a browser that is already open, and whose session it uses. */
 async function lighthouse(address: string, port: number, device: Score['device']): Promise<Report> {
   const output = inWorkspace('lighthouse.json')
   const args = [

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy to a local server that can go down and come back at one address, since the app's origin must not change. */
+/** Proxy to a local server that can go down and come back at the same URL, because the app's origin must not change. */
 export interface Network {
   origin: string
   /** stops listening */

@@ -6,13 +6,16 @@ import { keptOnDevice, openBrowser, openReport } from './browser.ts'
 
 const WARM_UP = 10
 const REQUESTS = extent(150)
-/** The worker stores an answer after the page has received it; this pause keeps that out of the next measurement. */
+/**
+ * Pause in ms: the worker saves an answer after the page has received it, and this must not affect the next
+ * measurement.
+ */
 const REST_MS = 80
 
 export interface OverheadFigures {
   /** size of the uncompressed answer */
   bytes: number
-  /** milliseconds from the call to the answer's last byte */
+  /** time in ms from the call to the answer's last byte: through the worker (`through`) and without it (`past`) */
   through: number[]
   past: number[]
 }
@@ -31,7 +34,7 @@ export async function measureOverhead({ network }: RunningApp): Promise<Overhead
     const path = await keptOnDevice(controlled)
     const figures: OverheadFigures = { bytes: 0, through: [], past: [] }
     for (let n = -WARM_UP; n < REQUESTS; n++) {
-      // Alternate which goes first.
+      // The first measurement alternates between both.
       const turns = [
         { page: controlled, times: figures.through },
         { page: plain, times: figures.past },
@@ -49,7 +52,7 @@ export async function measureOverhead({ network }: RunningApp): Promise<Overhead
   }
 }
 
-/** Requests like the app, but bypassing the browser's HTTP cache. */
+/** Sends the app's request, but bypasses the browser's HTTP cache. */
 function ask(page: Page, path: string): Promise<{ ms: number; bytes: number }> {
   return page.evaluate(async (address) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }

@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'
 import { importPrices, inWorkspace } from '../support/workspace.ts'
 
-/** A day on which every site has every tyre everywhere, so that no cell is empty. */
+/** A day on which every site has every tyre in every place, so that no cell is empty. */
 export interface FullDay {
   date: string
   cities: number
   sites: number
   /** warehouses of each site in each city */
   warehouses: number
-  /** a list page by default */
+  /** number of tyres; one list page by default */
   tyres?: number
 }
 
-/** The size of a list page. */
+/** Number of tyres of a list page. */
 const PAGE = 100
 
 /** Imports the day with the real command. */

@@ -1,11 +1,11 @@
-/** Marks of start and end, also used in the browser's trace. */
+/** Marks of start and end, also recorded in the browser's trace. */
 export const LARGE_START = 'large page asked for'
 export const LARGE_END = 'large page shown'
 
 export interface TaskWatch {
   /** milliseconds from the list call to the table's first cell */
   shown: number
-  /** milliseconds of each task over 50 ms in between */
+  /** time in ms of each task of over 50 ms between the list call and the first cell */
   long: number[]
 }
 
@@ -34,7 +34,7 @@ export function watchTasks([start, end]: [string, string]): void {
     return original(input, init)
   }
   window.tasks = (async () => {
-    // The script that sets it may run before or after this one.
+    // Waits, because the script that sets firstCell may run before or after this one.
     await Promise.resolve()
     const cell = await window.firstCell
     await pause(AFTERWARDS_MS)

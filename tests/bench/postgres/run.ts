@@ -41,16 +41,16 @@ type ByEngine<T> = Record<Engine, T>
 interface Figures {
   /** milliseconds by kind of list */
   lists: Record<string, ByEngine<number[]>>
-  /** the same of the first list of each day after a start */
+  /** time in ms of the first list of each day after a start */
   first: ByEngine<number[]>
   offers: number
-  /** seconds of the whole command */
+  /** time in seconds of the complete command */
   imports: ByEngine<number[]>
   /** messages a second */
   pushed: ByEngine<number[]>
 }
 
-/** Lists, import and fan-out on PostgreSQL, in turns with the embedded database. */
+/** Measures lists, import and delivery of push messages on PostgreSQL, in turns with the embedded database. */
 export async function benchPostgres(): Promise<BenchmarkResult> {
   const postgres = startPostgres({ install: true })
   if (!postgres) throw new Error('PostgreSQL is missing')
@@ -174,7 +174,7 @@ async function measurePush(
         pushed[engine].push(MESSAGES / seconds)
       }
     }
-    // The benchmark of push has the embedded store next.
+    // Removes the users, because the push benchmark uses the embedded database next.
     for (const engine of ENGINES)
       await databases[engine].run('DELETE FROM users WHERE id LIKE ?', `${engine}-%`)
     return pushed

@@ -3,8 +3,8 @@ import { importMoves } from './people.ts'
 import type { PushServiceProcess } from './start-service.ts'
 
 /**
- * Notifies everybody of moved prices, and waits until the push service has all messages.
- * @returns seconds from the commit to the last arrival, and the connections to the push service so far
+ * Notifies all users of changed prices, and waits until the push service has received all messages.
+ * @returns seconds from the commit to the last arrival, and the number of connections to the push service so far
  */
 export async function fanOut(
   db: Db,

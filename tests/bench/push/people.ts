@@ -6,7 +6,7 @@ import { specs } from '../../support/prices.ts'
 
 const AUTH = Buffer.alloc(16, 1).toString('base64url')
 
-/** Inserts users with devices directly into the tables, since subscribing is not to be measured. */
+/** Inserts users with devices directly into the tables, because subscribing must not be measured. */
 export async function addDevices(
   db: Db,
   name: string,
@@ -53,7 +53,10 @@ export async function addDevices(
   )
 }
 
-/** Simulates an import with moved prices: one notification for everybody. @returns the time of the commit */
+/**
+ * Simulates an import with changed prices: one notification for all users.
+ * @returns the time of the commit
+ */
 export async function importMoves(db: Db, day: string): Promise<number> {
   const siteId = (await db.get<{ id: number }>('SELECT min(id) AS id FROM sites'))?.id as number
   const moves: PriceMove[] = Array.from({ length: 20 }, (_, n) => ({

@@ -31,28 +31,28 @@ const LATENCIES = extent(40)
 const WARM_UP = 10
 const IDLE_REQUESTS = extent(200)
 
-/** Idle and busy phases alternate, since the machine may be doing other work at any time. */
+/** A round with an idle and a busy phase; they alternate, because the machine may be doing other work at any time. */
 interface Round {
   /** response times of list pages in milliseconds while nothing is sent */
   idle: number[]
-  /** the same while messages are sent */
+  /** response times of list pages in ms while messages are sent */
   busy: number[]
-  /** from the commit to the last arrival */
+  /** seconds from the commit to the last arrival */
   seconds: number
 }
 
-/** A round without other requests. */
+/** A round without requests for list pages. */
 interface LoneRound {
-  /** from the commit to the last arrival */
+  /** seconds from the commit to the last arrival */
   seconds: number
-  /** the server's memory afterwards */
+  /** the server's memory in bytes after the round */
   memory: number
 }
 
 interface PushFigures {
   /** time in ms from an import's commit until the push service has the message, with one device */
   latencies: number[]
-  /** the server's memory at the start */
+  /** the server's memory in bytes before the rounds */
   before: number
   alone: LoneRound[]
   rounds: Round[]
@@ -95,7 +95,7 @@ async function measure(
     await addDevices(db, 'first', { people: 1, each: 1, origin: service.origin, publicKey })
     const latencies: number[] = []
     for (let n = -WARM_UP; n < LATENCIES; n++) {
-      // A random moment within the server's polling interval.
+      // Waits until a random moment within the server's polling interval.
       await wait(600 + Math.random() * 500)
       const arrival = service.arrived(1)
       const committed = await importMoves(db, `latency ${n}`)
@@ -111,7 +111,7 @@ async function measure(
       connections = sent.connections
       return sent.seconds
     }
-    // After its start it prepares the last day.
+    // After its start, the server prebuilds rows of the last day.
     await whenReady(server.origin)
     const before = residentMemory(server.pid)
     const alone: LoneRound[] = []

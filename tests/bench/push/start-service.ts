@@ -4,7 +4,7 @@ import { cleanEnvironment, ROOT } from '../support/run-node.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
 interface Arrivals {
-  /** milliseconds since 1970, in order */
+  /** times of arrival in ms since 1970, ascending */
   times: number[]
   /** number of connections to the push service so far */
   connections: number
@@ -14,7 +14,7 @@ export interface PushServiceProcess {
   origin: string
   host: string
   certificateFile: string
-  /** resolves once that many more messages have arrived */
+  /** resolves once `count` more messages have arrived */
   arrived(count: number): Promise<Arrivals>
   stop(): void
 }

@@ -4,7 +4,7 @@ import { inWorkspace } from './workspace.ts'
 
 let built: string | undefined
 
-/** The folder of the app, built once per run. */
+/** Returns the folder of the built app, which is built once per run. */
 export function builtApp(): string {
   built ??= build(inWorkspace('dist'))
   return built

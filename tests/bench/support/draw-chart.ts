@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The part of echarts used here; its package is installed for the benchmarks only. */
+/** Declaration of the part of echarts used here, because its package is installed for the benchmarks only. */
 interface ECharts {
   init(
     element: null,

@@ -1,4 +1,4 @@
-/** The smallest value that this share of the values does not exceed. */
+/** Returns the smallest value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -8,7 +8,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 const ROUNDED = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** '1,200,000', to three significant digits: no measurement here is more exact. */
+/** Formats a number like '1,200,000' with three significant digits: no measurement here is more exact. */
 export const rounded = (value: number): string => ROUNDED.format(value)
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
@@ -17,7 +17,7 @@ export const inSeconds = (seconds: number): string => `${seconds.toFixed(seconds
 
 export const inMilliseconds = (ms: number): string => `${ms.toFixed(1)} ms`
 
-/** A Markdown table whose first column is text and whose others are numbers. */
+/** Formats a Markdown table whose first column is text and whose other columns are numbers. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const ruler = `|---|${'---:|'.repeat(header.length - 1)}`
@@ -27,7 +27,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 /** A row of the table in docs/performance.md. */
 export interface Figure {
   figure: string
-  /** the fastest that is possible, or another implementation */
+  /** result of the fastest possible or of another implementation */
   limit?: string
   now: string
   ratio?: string
@@ -42,5 +42,5 @@ export interface BenchmarkResult {
   figures: readonly Figure[]
 }
 
-/** '4.6 ×' */
+/** Formats a factor like '4.6 ×'. */
 export const times = (factor: number): string => `${factor.toFixed(factor < 10 ? 2 : 0)} ×`

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 const STATUS = '/proc/self/status'
 
 /**
- * The most memory that this process has had so far, in bytes. On Linux VmHWM is the peak of this program; getrusage also counts the
- * parent's memory at the time of the fork.
+ * Returns the peak memory of this process so far in bytes. On Linux, VmHWM is the peak of this program alone; getrusage
+ * also counts the parent's memory at the time of the fork.
  */
 export function highWaterMark(): number {
   const kilobytes = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined

@@ -30,11 +30,11 @@ export const CITIES = [
   'Челябинск',
 ]
 
-/** Warehouses of a site in each city; with statistics they give a table of 2,690 columns. */
+/** Number of warehouses of a site in each city; with statistics, they result in a table of 2,690 columns. */
 const WAREHOUSES_IN_CITY = 3
 const PLACES = CITIES.length * WAREHOUSES_IN_CITY
 
-/** Places where a site has a tyre: a minimum and a range above it, 6 on average. */
+/** Number of places where a site has a tyre: a minimum and a range above it, 6 on average. */
 const FEWEST_PLACES = 4
 const MORE_PLACES = 5
 
@@ -68,7 +68,7 @@ export const SEASONS = ['Летняя', 'Зимняя', 'Всесезонная'
 const VEHICLE_TYPES = ['Легковая', 'Легкогрузовая', 'Внедорожник', 'Грузовая']
 const SPEEDS = ['H', 'Q', 'R', 'T', 'V', 'W']
 
-/** The tyre with that number, 0 to TYRES − 1. */
+/** Returns the tyre with this number, from 0 to TYRES − 1. */
 export function madeUpTyre(number: number): TyreSpecs {
   const random = seededRandom(number + 1)
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] as string
@@ -90,8 +90,8 @@ export function madeUpTyre(number: number): TyreSpecs {
 }
 
 /**
- * One site's offers of one tyre.
- * @param day 0 for the first day; on each later day another twelfth of the prices differs from the first day
+ * Yields a site's offers of a tyre.
+ * @param day 0 for the first day; on each later day, a different twelfth of the prices differs from the first day
  */
 export function* madeUpOffers(site: number, tyre: number, day: number): Generator<Offer> {
   const random = seededRandom((tyre * SITES.length + site) * 31 + 7)

@@ -5,9 +5,9 @@ import type { Db } from '../../../server/platform/db/db.ts'
 const MONTH_MS = 30 * 24 * 3_600_000
 
 /**
- * Inserts signed-in people directly into the tables, since signing in is not to be measured.
+ * Inserts signed-in users directly into the tables, because signing in must not be measured.
  * @param secret the server's AUTH_SECRET
- * @returns an access token for each
+ * @returns an access token for each user
  */
 export async function signedInPeople(
   db: Db,

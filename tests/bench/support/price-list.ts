@@ -8,7 +8,7 @@ const CHUNK = 200
 
 /**
  * Writes the made-up offers of these sites as one price list in the project's own format, one offer per line.
- * @param sites their numbers, also beyond those that have names
+ * @param sites numbers of the sites, also greater than those of the sites with names
  * @returns the number of offers
  */
 export async function writePriceList(

@@ -3,19 +3,22 @@ import { extent } from './extent.ts'
 
 const METRICS_TOKEN = 'token of the benchmark'
 
-/** Variables of a server whose prebuilt rows are watched. */
+/** Environment variables of a server whose prebuilt rows are watched. */
 export const WATCHED = { METRICS_TOKEN }
 
-/** Memory of a server's prebuilt rows, and the time of building them. */
+/** Memory of a server's prebuilt rows, and the time taken to build them. */
 export interface Ready {
   megabytes: number
   seconds: number
 }
 
-/** Time without growth after which all rows count as built. */
+/** Time in ms without growth after which all rows count as built. */
 const SETTLED_MS = extent(10_000)
 
-/** Resolves when a server has prebuilt all rows. @param origin of a server with WATCHED */
+/**
+ * Waits until a server has prebuilt all rows.
+ * @param origin origin of a server with WATCHED
+ */
 export async function whenReady(origin: string): Promise<Ready> {
   const began = performance.now()
   let [bytes, grown] = [0, began]

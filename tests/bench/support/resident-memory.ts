@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Resident memory of a process in bytes, as counted by Linux; NaN elsewhere. */
+/** Returns the resident memory of a process in bytes, as counted by Linux; NaN on other systems. */
 export function residentMemory(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024

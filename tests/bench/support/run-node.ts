@@ -7,10 +7,10 @@ const PEAK_MEMORY = fileURLToPath(new URL('./peak-memory.ts', import.meta.url))
 
 type Environment = Record<string, string>
 
-/** A minimal environment, without the configuration of the machine's own installation. */
+/** Returns a minimal environment, without the configuration of the machine's own installation. */
 export function cleanEnvironment(own: Environment): Environment {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
-  // As the scripts start programs (scripts/setup.mjs).
+  // The same cache with which the scripts start programs (scripts/setup.mjs).
   const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
   return { PATH, HOME, NODE_COMPILE_CACHE, ...(TMPDIR === '' ? {} : { TMPDIR }), ...own }
 }

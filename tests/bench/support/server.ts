@@ -25,7 +25,10 @@ export function startServer(store: Store, over: Record<string, string> = {}): Pr
   return startProgram('server/main.ts', store, { DIST_DIR: builtApp(), ...over }, SERVER_OPTIONS)
 }
 
-/** Starts a program that prints its address. @param program path in the project */
+/**
+ * Starts a program that prints its URL.
+ * @param program path in the project
+ */
 export async function startProgram(
   program: string,
   store: Partial<Store>,
@@ -82,12 +85,12 @@ export class Client {
     this.#token = (JSON.parse(body.toString()) as { access_token: string }).access_token
   }
 
-  /** Fetches an answer, compressed as for a browser, and the milliseconds until its last byte. */
+  /** Fetches an answer, compressed as for a browser, and measures the time in ms until its last byte. */
   async get(path: string): Promise<Answer> {
     return this.#send('GET', path)
   }
 
-  /** Sends bytes as they are. */
+  /** Sends bytes unchanged. */
   async put(path: string, body: Buffer): Promise<Answer> {
     return this.#send('POST', path, body)
   }

@@ -3,9 +3,9 @@ import { CHROMIUM } from '../../support/chromium.ts'
 import { inWorkspace } from './workspace.ts'
 
 /**
- * Opens the browser of a profile that nobody else has open, without DevTools' network domain, which Playwright always
- * enables: with it Chromium decodes each complete answer once more on the page's thread (10 MB: 90 ms), a task that people
- * do not have.
+ * Opens the browser of a profile that is not open elsewhere, without DevTools' network domain. Playwright always
+ * enables this domain; Chromium then decodes each complete answer once more on the page's thread (90 ms for 10 MB),
+ * which does not happen for real users.
  */
 export const openUnwatched = (profile: string): Promise<Browser> =>
   puppeteer.launch({

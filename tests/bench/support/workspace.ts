@@ -6,11 +6,11 @@ import { SITES } from './made-up-day.ts'
 import { writePriceList } from './price-list.ts'
 import { type FinishedProcess, runNode } from './run-node.ts'
 
-/** Shared by the benchmarks of a run: price lists and a filled database, created on first use. */
+/** Data shared by the benchmarks of a run: price lists and a filled database, created on first use. */
 
 let folder: string | undefined
 
-/** A path in this run's temporary folder. */
+/** Returns a path in this run's temporary folder. */
 export function inWorkspace(name: string): string {
   folder ??= mkdtempSync(join(tmpdir(), 'prices-bench-'))
   return join(folder, name)
@@ -21,7 +21,7 @@ export function removeWorkspace(): void {
   folder = undefined
 }
 
-/** The made-up days: three for the lists, and one that is imported during the measurement. */
+/** The made-up days: three for the lists, and one that is imported while the lists are measured. */
 export const DAYS = ['2025-11-15', '2025-11-16', '2025-11-17', '2025-11-18'] as const
 export const SHOWN_DAYS = DAYS.slice(0, 3)
 
@@ -33,7 +33,7 @@ export interface PriceList {
 
 const lists = new Map<number, Promise<PriceList[]>>()
 
-/** A day's price lists, one per site. */
+/** Returns a day's price lists, one per site. */
 export function priceLists(day: number): Promise<PriceList[]> {
   const known = lists.get(day) ?? writePriceLists(day)
   lists.set(day, known)
@@ -52,10 +52,10 @@ async function writePriceLists(day: number): Promise<PriceList[]> {
 /** The location of the database, as environment variables. */
 export type Store = { DATA_DIR: string } | { DATABASE_URL: string }
 
-/** Node's options and the file of npm run import, as package.json has them. */
+/** Node's options and the file of npm run import, as stated in package.json. */
 const IMPORT = (packageFile.scripts.import as string).split(' ').slice(2)
 
-/** Runs the real import command as a process, for one site's file or several sites'. */
+/** Runs the real import command as a process, with the file of one or several sites. */
 export function importPrices(
   store: Store,
   lists: readonly Pick<PriceList, 'site' | 'path'>[],
@@ -67,7 +67,7 @@ export function importPrices(
 
 const filled = new Map<string, Promise<void>>()
 
-/** Imports the days for the lists, once per run. */
+/** Imports the days that the lists display, once per run. */
 export function fillStore(store: Store): Promise<void> {
   const name = Object.values(store)[0] as string
   const known = filled.get(name) ?? importShownDays(store)

@@ -37,7 +37,7 @@ const ROWS = 100
 const BRANDS = ['Cordiant', 'Nokian Tyres', 'Michelin', 'Pirelli', 'Yokohama', 'Viatti', 'Kama']
 const MODELS = ['Hakkapeliitta R5 SUV', 'Winter Drive 2', 'X-Ice North 4', 'Ice Zero FR', 'iceGUARD iG60']
 
-/** Deterministic, so that every run draws the same page. */
+/** Returns a generator of pseudorandom numbers. It is deterministic, so that every run draws the same page. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -99,7 +99,10 @@ export interface Page {
   rows: ReportRow[]
 }
 
-/** 20 cities × 10 sites × 3 warehouses with three statistics: 2,690 columns; or price changes, for visual checks. */
+/**
+ * Returns a page with 20 cities × 10 sites × 3 warehouses and three statistics (2,690 columns), or one of price changes
+ * for visual checks.
+ */
 export function madeUpPage(report: 'retail-stats' | 'price-changes'): Page {
   const rows = Array.from({ length: ROWS }, (_, index) => row(index))
   return { columns: pageColumns(REPORTS[report], 'retail', rows), rows }

@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts'
 
 declare global {
   interface Window {
-    /** resolves with the figures when everything is measured */
+    /** resolves with the figures when all measurements are complete */
     figures: Promise<Figures>
   }
 }
@@ -27,7 +27,7 @@ async function run(): Promise<Figures> {
     madeUpPage(query.get('report') === 'price-changes' ? 'price-changes' : 'retail-stats'),
     root,
   )
-  // Let the page's own start finish.
+  // Waits until the page's own start has finished.
   await new Promise((resolve) => setTimeout(resolve, 500))
   const firstPaint = await measureFirstPaint(draw, variant, root)
   const nodes = countNodes(root)

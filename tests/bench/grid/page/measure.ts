@@ -22,7 +22,7 @@ const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeo
 
 const DEADLINE = 60_000
 
-/** Time from the draw call to the frame after the one in which cells appeared. */
+/** Returns the time in ms from the call of `draw` to the frame after the one in which cells appeared. */
 export async function measureFirstPaint(draw: () => void, variant: Variant, root: Element): Promise<number> {
   const start = performance.now()
   draw()

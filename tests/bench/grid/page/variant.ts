@@ -1,6 +1,6 @@
 import type { Page } from './made-up-data.ts'
 
-/** One way to show the page; its preparation is not measured. */
+/** A way to display the page; `prepare` is not measured. */
 export interface Variant {
   /** @returns the measured function, which draws the page into the element */
   prepare(page: Page, root: HTMLElement): () => void
