@@ -23,7 +23,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
   const lines = () => backend.seen.map(({ line }) => line)
 
   it.each(['GET', 'HEAD'])('a %s with a body cannot swallow the next visitor’s request', async (method) => {
-    // Its body, were it forwarded, would be a request of its own to a path that the proxy does not open.
+    // The body would be a second request, to a path that the proxy does not open, if the proxy forwarded it.
     const hidden = 'GET /internal HTTP/1.1\r\nHost: x\r\n\r\n'
     expect(statusOf(await send(`${method} /api/filters`, [`Content-Length: ${hidden.length}`], hidden))).toBe(
       200,
@@ -43,7 +43,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
     expect(login?.body).toBe('me')
   })
 
-  it('a chunked body arrives with a length that was counted', async () => {
+  it('forwards a chunked body with its counted length', async () => {
     const chunked = '3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nX-Trailer: 1\r\n\r\n'
     expect(
       statusOf(await send('POST /api/x', ['Transfer-Encoding: chunked', 'Trailer: X-Trailer'], chunked)),
@@ -53,7 +53,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
     expect(backend.seen[0]?.headers.has('transfer-encoding')).toBe(false)
   })
 
-  it('a DELETE with a body, and one without, keep the connection in step', async () => {
+  it('keeps requests apart after a DELETE with a body and one without', async () => {
     expect(statusOf(await send('DELETE /api/x', ['Content-Length: 3'], 'abc'))).toBe(200)
     expect(statusOf(await send('DELETE /api/y'))).toBe(200)
     expect(backend.seen).toMatchObject([{ body: 'abc' }, { line: 'DELETE /api/y HTTP/1.1', body: '' }])
@@ -88,7 +88,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
     expect(lines()).toEqual([])
   })
 
-  it('only the proxy says whom it forwards for', async () => {
+  it('replaces a client’s forwarding headers by its own', async () => {
     const forged = [
       'X-Forwarded-For: 6.6.6.6',
       'X-Forwarded-Host: evil.test',
@@ -126,7 +126,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
     expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil|gopher|admin|internal|Basic/)
   })
 
-  it('hop-by-hop headers and those that Connection names end here, both ways', async () => {
+  it('forwards no hop-by-hop headers and none named by Connection, in either direction', async () => {
     backend.answers.push('Connection: X-Mine', 'X-Mine: 1', 'Proxy-Authenticate: Basic', 'X-Kept: 1')
     const asked = ['TE: trailers', 'Keep-Alive: timeout=9', 'X-Secret: 1', 'X-Request-Id: 1', 'Upgrade: h2c']
     const text = rawRequest('GET /api/filters', asked).replace(
@@ -141,7 +141,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
     expect(answer).not.toMatch(/\r\n(?:x-mine|proxy-authenticate):/)
   })
 
-  it('the security headers are ours', async () => {
+  it('sends its own security headers instead of the backend’s', async () => {
     backend.answers.push(
       'Content-Type: text/html',
       "Content-Security-Policy: default-src * 'unsafe-inline'",
@@ -157,7 +157,7 @@ describe.each(HABITS)('in front of a backend that is %s', (habit) => {
 })
 
 describe('in front of a backend', () => {
-  it('a GET that it answers with 503 is not repeated', async () => {
+  it('does not repeat a GET that the backend answers with 503', async () => {
     const backend = await rawBackend('keep-alive')
     const front = await listenInFront(backend.origin)
     backend.answers.push('X: y')
@@ -168,7 +168,7 @@ describe('in front of a backend', () => {
     await backend.close()
   })
 
-  it('a body beyond the limit is refused before anything is forwarded', async () => {
+  it('refuses a body beyond the limit before forwarding anything', async () => {
     const backend = await rawBackend('keep-alive')
     const front = await listenInFront(backend.origin)
     const answer = await sendRaw(front.port, rawRequest('POST /api/x', ['Content-Length: 10000000'], 'x'))
@@ -178,7 +178,7 @@ describe('in front of a backend', () => {
     await backend.close()
   })
 
-  it('one that cannot prove over TLS who it is gets no request', async () => {
+  it('sends no request to a backend without a valid certificate', async () => {
     let asked = 0
     const impostor = createServer(localCertificate(), (_request, response) => {
       asked++

@@ -5,7 +5,7 @@ import { type TestWire, testWire } from '../support/wire.ts'
 const HTTPS = { 'x-forwarded-proto': 'https' }
 
 let server: TestWire
-/** Each test has a user of its own. */
+/** Name of the current test's user; each test has another one. */
 let username: string
 let users = 0
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const cookiesOf = ({ cookies }: Answer): string =>
     .join('; ')
 
 describe('cookies', () => {
-  it('have a prefix over HTTPS, where browsers then take them over HTTPS alone', async () => {
+  it('have a prefix over HTTPS, with which browsers accept them over HTTPS only', async () => {
     const answer = await signIn(HTTPS)
     expect(names(answer).sort()).toEqual(['__Secure-device', '__Secure-refresh_token'])
     for (const cookie of answer.cookies)
@@ -43,13 +43,13 @@ describe('cookies', () => {
     expect((await post('/auth/refresh', { ...HTTPS, cookie: cookiesOf(answer) })).statusCode).toBe(200)
   })
 
-  it('have none over plain HTTP, where browsers would refuse it', async () => {
+  it('have no prefix over plain HTTP, where browsers would reject it', async () => {
     const answer = await signIn()
     expect(names(answer).sort()).toEqual(['device', 'refresh_token'])
     expect((await post('/auth/refresh', { cookie: cookiesOf(answer) })).statusCode).toBe(200)
   })
 
-  it('of the former name lock nobody out, and are replaced', async () => {
+  it('with the former name are still accepted, and are replaced', async () => {
     const former = cookiesOf(await signIn())
     const answer = await post('/auth/refresh', { ...HTTPS, cookie: former })
     expect(answer.statusCode).toBe(200)
@@ -60,7 +60,7 @@ describe('cookies', () => {
     expect((await post('/auth/refresh', { ...HTTPS, cookie: cookiesOf(answer) })).statusCode).toBe(200)
   })
 
-  it('cannot be overridden by one of the bare name, which plain HTTP can plant', async () => {
+  it('cannot be overridden by a cookie without the prefix, which can be set over plain HTTP', async () => {
     const mine = cookiesOf(await signIn(HTTPS))
     const answer = await post('/auth/refresh', { ...HTTPS, cookie: `refresh_token=planted; ${mine}` })
     expect(answer.statusCode).toBe(200)
@@ -113,7 +113,7 @@ describe('what a cookie alone authorises', () => {
 })
 
 describe('an answer', () => {
-  it('with a token is stored by nobody', async () => {
+  it('with a token forbids all caches to store it', async () => {
     const signedIn = await signIn()
     const refreshed = await post('/auth/refresh', { cookie: cookiesOf(signedIn) })
     for (const answer of [signedIn, refreshed, await post('/auth/refresh'), await signIn({}, 'wrong')]) {
@@ -121,14 +121,14 @@ describe('an answer', () => {
     }
   })
 
-  it('forbids scripts what the app does not use', async () => {
+  it('forbids scripts the browser features that the app does not use', async () => {
     const answer = await server.app.inject({ url: '/' })
     expect(answer.headers['permissions-policy']).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/)
   })
 })
 
 describe('a device that has signed in before', () => {
-  it('is not slowed down by others who guess behind its address', async () => {
+  it('is not slowed down by others who guess passwords from its address', async () => {
     const device = cookiesOf(await signIn())
       .split('; ')
       .find((cookie) => cookie.startsWith('device=')) as string

@@ -59,7 +59,7 @@ describe('a slow client', () => {
   )
 })
 
-it('an address longer than the parser takes is refused in words', async () => {
+it('refuses a URL longer than the parser accepts, with an error message', async () => {
   const answer = await sendRaw(await start({}), rawRequest(`GET /export/retail?q=${'x'.repeat(20_000)}`))
   expect(statusOf(answer)).toBe(431)
   expect(Buffer.from(answer, 'latin1').toString()).toContain(
@@ -68,7 +68,7 @@ it('an address longer than the parser takes is refused in words', async () => {
 })
 
 describe('many connections', () => {
-  it('of one address are limited; closing one makes room', async () => {
+  it('from one address are limited; closing one admits another', async () => {
     const port = await start({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
     const held = await Promise.all([1, 2, 3].map(() => occupy(port, 'GET / HTTP/1.1\r\n')))
     const refused = await sendRaw(port, ASK)
@@ -79,15 +79,15 @@ describe('many connections', () => {
     await expect.poll(async () => statusOf(await sendRaw(port, ASK))).toBe(401)
   })
 
-  it('of all together are limited', async () => {
+  it('are limited in total', async () => {
     const port = await start({ MAX_CONNECTIONS: '2' })
     await Promise.all([1, 2].map(() => occupy(port, 'GET / HTTP/1.1\r\n')))
     expect(statusOf(await sendRaw(port, ASK))).toBe(503)
   })
 
-  it('of a trusted proxy are those of all its visitors, of whom each may have only so many requests under way', async () => {
+  it('from a trusted proxy are not limited; the requests in progress of each visitor are', async () => {
     const port = await start({ MAX_CONNECTIONS_PER_ADDRESS: '3', TRUST_PROXY: '1' })
-    // A body that is not sent keeps the request under way.
+    // A missing body keeps the request in progress.
     const pending = (address: string) =>
       `POST /auth/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`
     await Promise.all([1, 2, 3].map(() => occupy(port, pending('9.9.9.9'))))

@@ -28,7 +28,7 @@ function asking(running: TestWire, token: string) {
 
 const openPostgres = ENGINES.find(({ engine }) => engine === 'postgres')?.open
 
-/** The server's own way to the database, which can be cut. */
+/** Opens the server's database through a connection that can be cut. */
 async function openThrough(): Promise<TestDatabase> {
   const database = await (openPostgres as typeof sqliteDatabase)()
   way = await cuttable(database.location.databaseUrl as string)
@@ -44,7 +44,7 @@ async function openThrough(): Promise<TestDatabase> {
 }
 
 describe.skipIf(!openPostgres)('PostgreSQL that goes away', () => {
-  it('is 503 for everybody until it is back, and signs nobody out', async () => {
+  it('answers 503 to everybody until it is back, and signs nobody out', async () => {
     wire = await testWire({}, openThrough)
     await wire.addUser('anna')
     const ask = asking(wire, (await wire.signIn('anna')).token)
@@ -57,13 +57,13 @@ describe.skipIf(!openPostgres)('PostgreSQL that goes away', () => {
     expect(await ask('GET', '/user/checkToken')).toMatchObject({ statusCode: 200 })
   })
 
-  it('and forgets its connections without a word is asked over new ones within minutes', async () => {
+  it('is reached over new connections within minutes if it silently forgets the old ones', async () => {
     wire = await testWire({}, openThrough)
     await wire.addUser('anna')
     const ask = asking(wire, (await wire.signIn('anna')).token)
     const one = () => ask('GET', '/user/checkToken')
     const end = () => ask('POST', '/api/companion/security/sessions/end', {})
-    // As many as there are connections.
+    // As many requests as there are connections.
     await Promise.all(Array.from({ length: 10 }, one))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -89,14 +89,14 @@ describe.skipIf(!openPostgres)('PostgreSQL that goes away', () => {
 })
 
 describe('a disk that is full', () => {
-  it('is 503 for what must be written, and nothing to what is only read', async () => {
+  it('results in 503 for writes, and does not affect reads', async () => {
     wire = await testWire({}, sqliteDatabase)
     await wire.addUser('anna')
     const ask = asking(wire, (await wire.signIn('anna')).token)
     const { db } = wire.database
     const pages = await db.get<{ page_count: number }>('PRAGMA page_count')
     await db.all(`PRAGMA max_page_count = ${pages?.page_count}`)
-    // Long entries of the audit log fill the pages there are, short ones what is left in the last.
+    // Long entries of the audit log fill the free pages, short ones the rest of the last page.
     for (const details of ['x'.repeat(4_000), '']) {
       const fill = async () => {
         for (;;) await db.run("INSERT INTO audit_log (at, event, details) VALUES (1, 'import', ?)", details)

@@ -17,7 +17,7 @@ describe('demo mode', () => {
     expect(() => read({ DEMO: '1', ...env })).toThrow(/^DEMO=1: .*DEMO=anywhere$/)
   })
 
-  it('keeps a server that others reach from starting', async () => {
+  it('prevents the start of a server that others can reach', async () => {
     const folder = temporaryFolder()
     const env = { DATA_DIR: folder.path, DEMO: '1', HOST: '0.0.0.0' }
     const { code, stderr } = await finished(startProgram('server/main.ts', [], env))
@@ -26,7 +26,7 @@ describe('demo mode', () => {
     expect(stderr).toMatch(/^DEMO=1: .*DEMO=anywhere\n$/)
   })
 
-  it('starts there with DEMO=anywhere, and on this machine with DEMO=1', () => {
+  it('allows a start on any address with DEMO=anywhere, and on this machine with DEMO=1', () => {
     expect(read({ DEMO: 'anywhere', HOST: '0.0.0.0' })).toBe(true)
     for (const HOST of ['', 'localhost', '127.0.0.1', '::1']) expect(read({ DEMO: '1', HOST })).toBe(true)
     expect(read({ HOST: '0.0.0.0' })).toBe(false)

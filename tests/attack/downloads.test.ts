@@ -11,12 +11,12 @@ import { listenAlone } from './support/listening.ts'
 
 const DAY = '2026-04-18'
 const TYRES = 200
-/** Tyres that are read at once. */
+/** Number of tyres that are read at once. */
 const CHUNK = 10
 
-it('downloads of clients that went before their file was begun take no slot', () => {
+it('a download whose client disconnected before the start takes no slot', () => {
   const slots = new DownloadSlots()
-  // Its 'close' came while the request was looked up.
+  // The client's 'close' event was emitted before the download started.
   const take = (gone: boolean) => {
     const raw = Object.assign(new EventEmitter(), { destroyed: gone })
     const session = { id: 'session', user: { id: 'anna' } }
@@ -45,7 +45,7 @@ for (const { engine, open } of ENGINES) {
     })
     afterEach(() => server.close())
 
-    // A CSV, which this thread reads, so that the gate is in its way.
+    // Requests a CSV, because this thread reads its prices and the gate can therefore stop it.
     const download = (token: string, signal?: AbortSignal, name?: string) =>
       fetch(`${server.origin}/api/analytics/rprices-threshold`, {
         method: 'POST',
@@ -58,7 +58,7 @@ for (const { engine, open } of ENGINES) {
         ...(signal ? { signal } : {}),
       })
 
-    it('are made for a request whose body is compressed', async () => {
+    it('accept a request with a compressed body', async () => {
       const { token } = await server.signIn('anna')
       const answer = await fetch(`${server.origin}/api/analytics/rprices-threshold`, {
         method: 'POST',
@@ -73,7 +73,7 @@ for (const { engine, open } of ENGINES) {
       expect(await answer.text()).toContain('A199')
     })
 
-    it('end with their client', async () => {
+    it('end when their client disconnects', async () => {
       const { token } = await server.signIn('anna')
       await (await download(token)).arrayBuffer()
       const reads = gate.passed
@@ -88,12 +88,13 @@ for (const { engine, open } of ENGINES) {
       expect(await abandoned).toBe('gone')
       await gone
       gate.open()
-      // Reading goes on between two turns of the event loop: a whole download later it would long have gone on.
+      // Reading continues between two turns of the event loop; it would have continued by the end of another complete
+      // download.
       await (await download(token)).arrayBuffer()
       expect(gate.passed).toBeLessThanOrEqual(2 * reads + 1)
     })
 
-    it('tell whom they are for how many rows are written, until they are sent', async () => {
+    it('report the number of written rows to their user only, until they are sent', async () => {
       const [anna, boris] = [await server.signIn('anna'), await server.signIn('boris')]
       const name = '0123456789abcdef'.repeat(2)
       const progress = async (token: string, asked = name) => {
@@ -104,7 +105,7 @@ for (const { engine, open } of ENGINES) {
         return answer.status === 200 ? answer.json() : answer.status
       }
       expect(await progress(anna.token)).toEqual(NOTHING_KNOWN)
-      // The columns are found first, then five chunks are written.
+      // The first reading finds the columns; then five chunks are written.
       gate.close(TYRES / CHUNK + 5)
       const coming = download(anna.token, undefined, name)
       await gate.someWait(1)
@@ -120,7 +121,7 @@ for (const { engine, open } of ENGINES) {
       expect((await download(anna.token, undefined, 'short')).status).toBe(400)
     })
 
-    it('are two at once for each user', async () => {
+    it('are limited to two at a time per user', async () => {
       const [anna, boris] = [await server.signIn('anna'), await server.signIn('boris')]
       gate.close()
       const under = [download(anna.token), download(anna.token)]
@@ -143,14 +144,14 @@ for (const { engine, open } of ENGINES) {
   })
 }
 
-/** Resolves when the answer to the next request can reach nobody. */
+/** Resolves when the client of the next request has disconnected. */
 function clientsGone(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.once('request', (_request, response) => response.once('close', resolve))
   })
 }
 
-/** Holds back the reading of prices until it is opened. */
+/** Blocks the reading of prices while it is closed. */
 class Gate {
   passed = 0
   #left = 0
@@ -158,7 +159,10 @@ class Gate {
   #watchers: (() => void)[] = []
   #isClosed = false
 
-  /** @param left so many may still pass */
+  /**
+   * Closes the gate.
+   * @param left number of readings that may still pass
+   */
   close(left = 0): void {
     this.#isClosed = true
     this.#left = left
@@ -178,7 +182,7 @@ class Gate {
     this.passed += 1
   }
 
-  /** Resolves when so many readings wait. */
+  /** Resolves when `count` readings are waiting. */
   someWait(count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => this.#waiting.length >= count && resolve()

@@ -12,7 +12,7 @@ afterEach(() => folder.remove())
 
 const at = (...names: string[]) => join(folder.path, ...names)
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8)
-/** The rights of everything below a folder, and its own. */
+/** Returns the permissions of a folder and of everything in it. */
 const rightsOfAll = (path: string): Record<string, string> => ({
   '.': rights(path),
   ...Object.fromEntries(
@@ -25,7 +25,7 @@ const privately = (of: Record<string, string>) =>
   )
 
 describe('what the server stores', () => {
-  it('is readable by its owner alone: folder, database, lock, rejects', async () => {
+  it('is readable by its owner only: folder, database, lock, rejects', async () => {
     const server = await startServer({ DATA_DIR: at('data') })
     writeFileSync(at('prices.csv'), 'article,brand,name,city,retail\nA1,B,N,Томск,abc\nA2,B,N,Томск,100\n')
     const { code } = await runImport(
@@ -42,7 +42,7 @@ describe('what the server stores', () => {
     expect(found).toEqual(privately(found))
   })
 
-  it('is closed to others on start, and said, if it was open', async () => {
+  it('is closed to others on start, with a message, if it was open', async () => {
     await (await startServer({ DATA_DIR: at('data') })).stop()
     mkdirSync(at('data', 'rejects'))
     writeFileSync(at('data', 'rejects', 'a.rejects.jsonl'), '')
@@ -61,7 +61,7 @@ describe('what the server stores', () => {
     expect((await end).stdout).toContain(`закрыт доступ: ${at('data', 'backup.sqlite')}`)
   })
 
-  it('does not close a folder that is everybody’s', async () => {
+  it('does not close a folder shared by all users', async () => {
     mkdirSync(at('shared'))
     chmodSync(at('shared'), 0o1777)
     await (await startServer({ DATA_DIR: at('shared') })).stop()
@@ -81,7 +81,7 @@ describe('.env.local', () => {
     })
   }
 
-  it('is closed to others, and that it was open is said', () => {
+  it('is closed to others, with a message that it was open', () => {
     writeFileSync(at('.env.local'), 'AUTH_SECRET=x\n')
     chmodSync(at('.env.local'), 0o644)
     expect(configure().stdout).toContain('могли читать другие пользователи')

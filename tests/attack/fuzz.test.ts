@@ -13,7 +13,7 @@ for (const { engine, open } of ENGINES) {
     let wire: TestWire
     const tokens = new Map<Who, string>([['forged', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.']])
     beforeAll(async () => {
-      // Channels without bot and mail server answer 503 'не настроена', which is no fault.
+      // In demo mode, because channels without bot and mail server would answer 503 'не настроена', which is no fault.
       wire = await testWire({ DEMO: '1' }, open)
       await wire.addUser('user')
       await wire.addUser('admin', { role: 'admin' })
@@ -23,7 +23,7 @@ for (const { engine, open } of ENGINES) {
 
     async function send({ who, method, target, body, contentType }: FuzzedRequest) {
       if (who === 'user' || who === 'admin') {
-        // Some requests sign out, or end sessions.
+        // Signs in again if necessary, because some requests sign out or end sessions.
         const authorization = `Bearer ${tokens.get(who)}`
         const check = await wire.app.inject({ url: '/user/checkToken', headers: { authorization } })
         if (check.statusCode !== 200) tokens.set(who, (await wire.signIn(who)).token)
@@ -40,7 +40,7 @@ for (const { engine, open } of ENGINES) {
       })
     }
 
-    it('is answered, and never by a fault of the server', async () => {
+    it('is answered without an internal error', async () => {
       await wire.app.ready()
       const routes = routesOf(wire.app)
       expect(routes.length).toBeGreaterThan(30)
@@ -59,7 +59,7 @@ for (const { engine, open } of ENGINES) {
           )
       }
       expect(faults).toEqual([])
-      // Not only refusals: the routes behind the checks were reached too.
+      // Requests have also reached the routes behind the checks.
       expect(reached.size).toBeGreaterThan(10)
     })
   })

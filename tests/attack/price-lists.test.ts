@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const MOST_MEGABYTES = 500
 
-/** The pieces one after another, the last one repeated. */
+/** Yields the start and then the repeated piece `times` times. */
 function* pieces(start: string, repeated: string | ((n: number) => string), times: number) {
   yield start
   for (let n = 0; n < times; n++) yield typeof repeated === 'string' ? repeated : repeated(n)
@@ -43,7 +43,7 @@ const HEADER_ROW = `<row>${['name', 'city', 'retail']
   .map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
   .join('')}</row>`
 
-/** A workbook with these parts in place of its texts or rows. */
+/** Writes a workbook with these contents instead of its texts or rows. */
 async function workbook(name: string, strings: Iterable<string>, rows: Iterable<string>): Promise<string> {
   const zip = new ZipFile()
   const add = (path: string, content: Iterable<string>) => zip.addReadStream(Readable.from(content), path)
@@ -200,7 +200,7 @@ const ATTACKS: Attack[] = [
   ],
 ]
 
-describe('a hostile price list is refused in words, with bounded memory', () => {
+describe('a hostile price list is refused with a message and bounded memory', () => {
   it.each(ATTACKS)('%s', async (_, file, said, environment) => {
     const cost = await costOfImport(folder, await file(), environment)
     expect(cost).toMatchObject({ code: 1, said: expect.stringMatching(said) })
@@ -208,7 +208,7 @@ describe('a hostile price list is refused in words, with bounded memory', () => 
     expect(cost.megabytes).toBeLessThan(MOST_MEGABYTES)
   })
 
-  it('whose every limit can be set', async () => {
+  it('every limit can be configured', async () => {
     const path = join(folder, 'g.csv')
     writeFileSync(path, `${CSV}A,B,Шина,Томск,5000\nA2,B,Шина 2,Томск,5000\n`)
     expect((await costOfImport(folder, path, { IMPORT_MAX_TYRES: '1' })).said).toMatch(/больше 1 разных шин/)

@@ -37,7 +37,7 @@ function signIn({ app }: TestWire, { username = 'anna', password = 'wrong', forw
   })
 }
 
-/** Sixty wrong passwords for sixty names, each with another invented address before the one that the proxy adds. */
+/** Tries wrong passwords for sixty names, each with another forged address before the one that the proxy adds. */
 async function guessBehindProxy(running: TestWire, addedByProxy: (n: number) => string): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < 60; n++) {
@@ -51,7 +51,7 @@ const addressesIn = async ({ database }: TestWire): Promise<string> =>
   JSON.stringify(await database.db.all('SELECT details FROM audit_log'))
 
 describe('the address of a client', () => {
-  it('is the one that the proxy adds, not what the client invents', async () => {
+  it('is the one that the proxy adds, not one that the client forges', async () => {
     const running = await start({ TRUST_PROXY: '1', SIGN_IN_LIMIT: '10' })
     const statuses = await guessBehindProxy(running, () => ', 9.9.9.9')
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
@@ -60,7 +60,7 @@ describe('the address of a client', () => {
     expect(await addressesIn(running)).not.toContain('6.6.')
   })
 
-  it('is found behind proxies named by their networks', async () => {
+  it('is found behind proxies that are configured by network', async () => {
     const running = await start({ TRUST_PROXY: '127.0.0.1,10.0.0.0/8', SIGN_IN_LIMIT: '10' })
     const statuses = await guessBehindProxy(running, (n) => `, 9.9.9.9, 10.1.2.${n}`)
     expect(new Set(statuses.slice(10))).toEqual(new Set([429]))
@@ -77,7 +77,7 @@ describe('the address of a client', () => {
     },
   )
 
-  it('is the whole network that an IPv6 client may choose from', async () => {
+  it('is the network from which an IPv6 client can choose addresses', async () => {
     const running = await start({ TRUST_PROXY: '1', SIGN_IN_LIMIT: '10' })
     const statuses = await guessBehindProxy(running, (n) => `, 2001:db8:1:1::${n.toString(16)}`)
     expect(new Set(statuses.slice(10))).toEqual(new Set([429]))
@@ -101,26 +101,26 @@ describe('guessing a password', () => {
   it('is slowed down after five attempts, from an address that may sign in a thousand times', async () => {
     const running = await start({})
     expect(await until429(running, {})).toBe(5)
-    // The right password has to wait, too: otherwise the answer would tell that it is right.
+    // The right password must wait too: otherwise the answer would reveal that it is right.
     expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(429)
   })
 
-  it('is slowed down alike whether or not the name exists, and however it is written', async () => {
+  it('is slowed down equally for existing and unknown names, in any spelling', async () => {
     const running = await start({})
     expect(await until429(running, { username: 'nobody' })).toBe(5)
     expect(await until429(running, { username: 'anna' })).toBe(5)
     expect((await signIn(running, { username: ' ANNA ' })).statusCode).toBe(429)
   })
 
-  it('from elsewhere never keeps the person out', async () => {
+  it('from other addresses never locks the user out', async () => {
     const running = await start({ TRUST_PROXY: '1' })
-    // More attempts from more places than a person makes.
+    // More attempts, from more addresses, than a person makes.
     for (let n = 0; n < 60; n++) await signIn(running, { forwardedFor: `9.9.9.${n}` })
     expect((await signIn(running, { forwardedFor: '8.8.8.8' })).statusCode).toBe(401)
     expect((await signIn(running, { forwardedFor: '8.8.8.8', password: PASSWORD })).statusCode).toBe(200)
   })
 
-  it('is forgiven by a sign-in', async () => {
+  it('is forgotten after a successful sign-in', async () => {
     const running = await start({})
     for (let n = 0; n < 4; n++) expect((await signIn(running, {})).statusCode).toBe(401)
     expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(200)
@@ -128,8 +128,8 @@ describe('guessing a password', () => {
   })
 })
 
-describe('a sign-in that is under way', () => {
-  /** Does this right after the sign-in has read what it verifies the password against. */
+describe('a sign-in in progress', () => {
+  /** Runs a callback right after the sign-in has read the hash against which it verifies the password. */
   async function startWith(meanwhile: (sql: Sql, userId: string) => Promise<unknown>): Promise<TestWire> {
     let armed = true
     server = await testWire({}, async () => {
@@ -192,14 +192,14 @@ describe('a second factor', () => {
       payload: { username: 'anna', password: PASSWORD, ...(code && { code }) },
     })
 
-  it('cannot be guessed from as many addresses as there are, and the person is told', async () => {
+  it('cannot be guessed from any number of addresses, and the user is notified', async () => {
     const { running, token } = await withSecondFactor()
     const answers = []
     for (let n = 0; n < 12; n++) answers.push(await enter(running, n, '000000'))
     expect(answers.map(({ statusCode }) => statusCode).slice(0, 5)).toEqual(Array(5).fill(401))
     const slowed = answers.at(-1)
     expect(slowed?.statusCode).toBe(429)
-    // The app keeps asking for the code.
+    // The app continues to display the field for the code.
     expect(slowed?.json()).toEqual({
       error: expect.stringMatching(/^Слишком много неверных кодов, повторите через/),
       second_factor: true,
@@ -209,7 +209,7 @@ describe('a second factor', () => {
     expect(list.body).toContain('а код второго фактора 5 раз неверно')
   })
 
-  it('keeps nobody out who was asked for a code often, or typed some wrong', async () => {
+  it('does not lock out a user who was asked for a code often or typed some wrong ones', async () => {
     const { running, secret } = await withSecondFactor()
     for (let n = 0; n < 12; n++) expect((await enter(running, 1)).statusCode).toBe(401)
     for (let n = 0; n < 4; n++) expect((await enter(running, 1, '000000')).statusCode).toBe(401)
@@ -219,7 +219,7 @@ describe('a second factor', () => {
 })
 
 describe('many sign-ins at once', () => {
-  it('count for nobody whom they kept waiting in vain', async () => {
+  it('do not count against users whose sign-in was not processed', async () => {
     const running = await start({})
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const crowd = Array.from({ length: 66 }, () => inHashQueue(() => released))
@@ -229,7 +229,7 @@ describe('many sign-ins at once', () => {
     expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(200)
   })
 
-  it('wait in a short queue, beyond which they are told when to come back', async () => {
+  it('wait in a short queue; the others are refused with the time of the next attempt', async () => {
     const running = await start({})
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => signIn(running, { username: `name${n}` })),
@@ -240,7 +240,7 @@ describe('many sign-ins at once', () => {
     const refused = answers.find(({ statusCode }) => statusCode === 503)
     expect(refused?.headers['retry-after']).toBe('5')
     expect(refused?.json()).toEqual({ error: 'Сервер занят, повторите через несколько секунд' })
-    // Afterwards all is well.
+    // Sign-ins work again afterwards.
     expect((await signIn(running, { password: PASSWORD })).statusCode).toBe(200)
   })
 })

@@ -40,7 +40,7 @@ for (const { engine, open } of ENGINES) {
       },
     )
 
-    it('one cookie is exchanged so often a minute, and leaves so many rows', async () => {
+    it('exchanges of one cookie are limited per minute, and so are their rows', async () => {
       const { cookie } = await server.signIn('anna')
       const statuses: number[] = []
       for (let n = 0; n < 60; n++) {
@@ -53,10 +53,10 @@ for (const { engine, open } of ENGINES) {
       expect(rows.length).toBeLessThanOrEqual(31)
     })
 
-    it('signing in leaves a hundred sessions at most, the newest', async () => {
+    it('signing in leaves at most a hundred sessions, the newest', async () => {
       const first = await server.signIn('anna')
       for (let n = 0; n < 105; n++) {
-        // Ages the others rather than waiting for the clock.
+        // Ages the other sessions instead of waiting.
         await server.database.db.run('UPDATE sessions SET seen_at = seen_at - 1000')
         await server.signIn('anna')
       }
@@ -67,16 +67,17 @@ for (const { engine, open } of ENGINES) {
       expect((await check((await server.signIn('anna')).token)).statusCode).toBe(200)
     })
 
-    it('addresses are limited, too, whatever cookies they make up', async () => {
+    it('addresses are limited too, with any invalid cookies', async () => {
       const statuses: number[] = []
-      // One after another: the limit counts calls that arrive together before it decides about the first of them.
+      // Sends one request after another, because the limit would count concurrent calls before it decides about the
+      // first.
       for (let n = 0; n < 320; n++) {
         statuses.push((await post('/auth/refresh', { cookie: `refresh_token=made-up-${n}` })).statusCode)
       }
       expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     })
 
-    it('refused calls are one row in the audit log, and one that sums them up', async () => {
+    it('refused calls write one row to the audit log, and another that counts them', async () => {
       const { token } = await server.signIn('anna')
       const statuses: number[] = []
       for (let n = 0; n < 50; n++) {
@@ -91,7 +92,7 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
-    it('failed sign-ins are as many rows as they differ, up to a bound', async () => {
+    it('failed sign-ins write one row for each different one, up to a limit', async () => {
       for (let n = 0; n < 3; n++) await post('/auth/login', {}, { username: 'anna', password: `wrong ${n}` })
       expect(await auditRows()).toHaveLength(1)
       expect((await post('/auth/login', {}, { username: 'anna', password: PASSWORD })).statusCode).toBe(200)
@@ -103,10 +104,10 @@ for (const { engine, open } of ENGINES) {
   })
 }
 
-/** What signing in and out writes to; the server's upkeep, which begins when it listens, writes to others. */
+/** Tables that sign-ins and logouts write to; the server's periodic maintenance writes to other tables. */
 const OF_SIGN_INS = /\b(users|sessions|refresh_tokens|audit_log)\b/
 
-/** Counts the statements that write about people's sign-ins, within transactions, too. */
+/** Counts the statements that write to these tables, also within transactions. */
 function countWrites(database: TestDatabase, onWrite: () => void): TestDatabase {
   const watched = <Watched extends Sql>(sql: Watched): Watched => ({
     ...sql,

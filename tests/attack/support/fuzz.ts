@@ -2,12 +2,12 @@ import type {} from '@fastify/swagger'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 
-/** A route as the server describes it itself, so that a new one is attacked without being listed here. */
+/** A route from the server's own description, so that new routes are attacked without being listed here. */
 export interface FuzzedRoute {
   method: string
-  /** with {parameters} */
+  /** path with {parameters} */
   path: string
-  /** names that the route knows in its query and body */
+  /** names of the parameters in the route's query and body */
   query: readonly string[]
   body: readonly string[]
 }
@@ -28,7 +28,7 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema?: { properties?: object } }> }
 }
 
-/** All routes of the server's own OpenAPI document. */
+/** Returns all routes of the server's own OpenAPI document. */
 export function routesOf(app: FastifyInstance): FuzzedRoute[] {
   const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -41,7 +41,7 @@ export function routesOf(app: FastifyInstance): FuzzedRoute[] {
   )
 }
 
-/** What has broken readers, databases and encoders elsewhere. */
+/** Values that have broken parsers, databases and encoders elsewhere. */
 const NASTY = [
   '',
   ' ',
@@ -104,10 +104,10 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 )
 const stray = fc.constantFrom('__proto__', 'constructor', 'toString', 'x', '')
 
-/** Encodes as a browser does, but leaves a part as it is: servers must bear malformed escapes. */
+/** Encodes a part like a browser; malformed escapes are added elsewhere, because servers must tolerate them. */
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed())
 
-/** Any request to any of the routes, by anybody. */
+/** Generates any request to any of the routes, by anybody. */
 export function requests(routes: readonly FuzzedRoute[]): fc.Arbitrary<FuzzedRequest> {
   return fc.constantFrom(...routes).chain(({ method, path, query, body }) => {
     const names = (known: readonly string[]) =>

@@ -7,9 +7,9 @@ const PEAK_MEMORY = fileURLToPath(new URL('../../bench/support/peak-memory.ts', 
 
 export interface ImportCost {
   code: number | null
-  /** what the command said to its user, progress left out */
+  /** output of the command without progress */
   said: string
-  /** of peak resident memory */
+  /** peak resident memory in megabytes */
   megabytes: number
 }
 

@@ -18,7 +18,7 @@ async function listen(app: FastifyInstance): Promise<Omit<Listening, 'close'>> {
   return { port, origin: `http://127.0.0.1:${port}` }
 }
 
-/** The server in front of an existing backend, on loopback. */
+/** Starts the server in front of an existing backend, on loopback. */
 export async function listenInFront(backend: string): Promise<Listening> {
   const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', BACKEND_URL: backend })
   const app = await buildApp({ config, db: undefined, dist: undefined })
@@ -31,7 +31,7 @@ export async function listenInFront(backend: string): Promise<Listening> {
   }
 }
 
-/** The companion on a fresh database, on loopback. */
+/** Starts the companion on a new database, on loopback. */
 export async function listenAlone(
   env: Record<string, string> = {},
   open?: () => Promise<TestDatabase>,

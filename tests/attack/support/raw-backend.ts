@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** What a backend read as one request. */
+/** Request as read by the backend. */
 interface Seen {
   line: string
   headers: Map<string, string>
@@ -23,7 +23,7 @@ export interface RawBackend {
   close(): Promise<void>
 }
 
-/** A backend that takes Content-Length at its word, as many do, so that it is misled by one without a body. */
+/** Starts a backend that trusts Content-Length, as many do, and is therefore misled by a length without a body. */
 export async function rawBackend(habit: Habit): Promise<RawBackend> {
   const seen: Seen[] = []
   const sockets = new Set<Socket>()

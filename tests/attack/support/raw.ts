@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** Longer than any answer takes on a busy machine; a hang's end, not a measure. */
+/** Time limit in ms for hangs; longer than any answer takes on a busy machine. */
 const HANGS_MS = 20_000
 
 /**
  * Sends bytes exactly as given, unlike any HTTP client, and reads until the server closes.
- * @param text must ask for `Connection: close` unless the server closes for another reason
+ * @param text must contain `Connection: close` unless the server closes for another reason
  */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -22,10 +22,10 @@ export function sendRaw(port: number, text: string): Promise<string> {
   })
 }
 
-/** The status code of a raw answer's first line. */
+/** Returns the status code from the first line of a raw answer. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-/** A raw request that asks the server to close afterwards. */
+/** Builds a raw request with `Connection: close`. */
 export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
   return [`${line} HTTP/1.1`, 'Host: prices.test', 'Connection: close', ...headers, '', body].join('\r\n')
 }
