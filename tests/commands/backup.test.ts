@@ -77,9 +77,9 @@ for (const { from, to } of ENGINE_PAIRS) {
         await Promise.all(places.map((place) => place.remove()))
       })
 
-      // Each engine is read and filled by one of these.
+      // Only for pairs of different engines, which suffice to read and to fill each engine.
       if (from !== to)
-        it('copies one moment of a running server that is written to, on which another server starts', async () => {
+        it('copies a consistent state of a running server during writes, with which another server starts', async () => {
           server = await startServer(env(source))
           const start = await opened(source, (db) => db.get<{ logged: number; places: number }>(COUNTED))
           let saved: Awaited<ReturnType<typeof backup>> | undefined
@@ -97,7 +97,7 @@ for (const { from, to } of ENGINE_PAIRS) {
                 )
               })
               written++
-              // Nothing else would get its turn: the embedded database works without waiting for anything.
+              // Yields, because the embedded database never waits and nothing else would run.
               await turn()
             }
           })
@@ -142,7 +142,7 @@ for (const { from, to } of ENGINE_PAIRS) {
 describe('npm run backup', () => {
   beforeEach(() => opened(embedded('data'), fillEveryTable))
 
-  it('writes a file for its owner alone, and replaces one only when told to', async () => {
+  it('writes a file readable by its owner only, and replaces a file only on request', async () => {
     expect((await backup(embedded('data'), file('copy'))).code).toBe(0)
     expect(statSync(file('copy')).mode & 0o777).toBe(0o600)
     const first = readFileSync(file('copy'))
@@ -157,7 +157,7 @@ describe('npm run backup', () => {
     expect(readdirSync(folder.path).sort()).toEqual(['copy', 'data'])
   })
 
-  it('reads what a server has left that was killed', async () => {
+  it('reads the database of a killed server', async () => {
     server = await startServer({ DATA_DIR: file('killed') })
     await server.stop('SIGKILL')
     server = undefined
@@ -167,7 +167,7 @@ describe('npm run backup', () => {
     expect(await opened(embedded('other'), everyRow)).toEqual(before)
   })
 
-  it('creates no database where there is none', async () => {
+  it('does not create a missing database', async () => {
     const { code, stderr } = await backup(embedded('none'), file('copy'))
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -207,7 +207,7 @@ describe('npm run restore', () => {
   afterAll(() => prepared.remove())
   beforeEach(() => copyFileSync(join(prepared.path, 'copy'), file('copy')))
 
-  it('only looks at a copy when asked to, and says of another AUTH_SECRET what it cannot read', async () => {
+  it('only checks a copy with --check, and reports what cannot be read with another AUTH_SECRET', async () => {
     const checked = await restore(embedded('other'), '--check', file('copy'))
     expect(checked).toMatchObject({
       code: 0,
@@ -238,7 +238,7 @@ describe('npm run restore', () => {
     expect(existsSync(file('other'))).toBe(false)
   })
 
-  it('leaves a running server alone', async () => {
+  it('refuses to replace the data of a running server', async () => {
     server = await startServer({ DATA_DIR: file('other') })
     const { code, stderr } = await restore(embedded('other'), file('copy'))
     expect(code).toBe(1)

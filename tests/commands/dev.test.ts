@@ -5,9 +5,9 @@ import { temporaryFolder } from '../support/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-it('npm run dev serves app and API at one address, and stops all its processes', async () => {
+it('npm run dev serves app and API at one URL, and stops all its processes', async () => {
   const folder = temporaryFolder()
-  // Below the ports that systems give out, lest another test's server get one of these first.
+  // Below the ports that systems assign, because another test's server could get one of these first.
   const port = 10_000 + 2 * (process.pid % 5_000)
   const origin = `http://localhost:${port}`
   const dev = spawn(process.execPath, ['scripts/dev.mjs'], {

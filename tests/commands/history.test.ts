@@ -70,7 +70,7 @@ const BEGINS = {
 }
 
 describe('npm run history -- import (specification 14.5)', () => {
-  it('puts a history from elsewhere before the first imported day, and the same when repeated', async () => {
+  it('adds an external history before the first imported day, with the same result when repeated', async () => {
     const first = await importEvents(EVENTS)
     expect(first.stderr).toBe('')
     expect(first.code).toBe(0)
@@ -84,7 +84,7 @@ describe('npm run history -- import (specification 14.5)', () => {
     expect(await stored()).toEqual(BEGINS)
   })
 
-  it('knows nothing of the days after the list', async () => {
+  it('leaves the days after the list without data', async () => {
     const told = await importEvents(
       'date,supplier,article,retail\n2026-03-01,shop,X2,5900\n2026-03-02,shop,NONE,1100\n',
     )
@@ -94,7 +94,7 @@ describe('npm run history -- import (specification 14.5)', () => {
     expect(changes).toContain('2026-03-04 X2 Не указан : null')
   })
 
-  it('ends where the first imported day is, also one that is imported after the list', async () => {
+  it('ends at the first imported day, even if this day is imported after the list', async () => {
     await importEvents(EVENTS)
     const own = ['--site', 'shop.ru', '--date', '2026-03-02', file('prices.csv')]
     expect((await runImport(own, env())).code).toBe(0)
@@ -113,7 +113,7 @@ describe('npm run history -- import (specification 14.5)', () => {
     expect(await stored()).toEqual(ends)
   })
 
-  it('replaces what an earlier list has made, in gzip, with its city and its site by another name', async () => {
+  it('replaces the history of an earlier list, from a gzip file with a city and another name of the site', async () => {
     await importEvents(EVENTS)
     const text = 'Дата;Артикул;Опт;Поставщик\n2026-03-03;X2;"4 300,50";Опт Центр\n'
     writeFileSync(file('events.csv.gz'), gzipSync(text))
@@ -148,7 +148,7 @@ describe('npm run history -- import (specification 14.5)', () => {
     expect((await stored('other.ru')).days).toEqual(['2026-03-02', '2026-03-04'])
   })
 
-  it('rejects lines that are no events with their number and reason', async () => {
+  it('rejects invalid lines with their number and reason', async () => {
     const bad =
       '2026-02-30,shop,X2,1100,1200\n1026-03-01,shop,X2,1100,1200\n2999-01-01,shop,X2,1100,1200\n2026-03-01,shop,,1100,1200\n2026-03-01,shop,X2,-1,1200\n2026-03-01,shop,X2,1100,1200,3,4\n'
     const refused = await importEvents(EVENTS + bad)

@@ -23,7 +23,7 @@ const env = () => ({ DATA_DIR: file('data') })
 const importFile = (name: string, ...more: string[]) =>
   runImport(['--site', 'a.ru', '--date', DAY, '--rejects', file('rejects'), ...more, file(name)], env())
 
-/** The day's stored wholesale prices by article. */
+/** Returns the day's stored wholesale prices by article. */
 async function stored(): Promise<Record<string, number>> {
   const db = await openDatabase({ dataDir: file('data'), databaseUrl: undefined })
   try {
@@ -50,7 +50,7 @@ describe('npm run import', () => {
     expect(await stored()).toEqual({ X1: 4100 })
   })
 
-  it('keeps the cheapest of repeated offers, counts it alone, and says so', async () => {
+  it('imports and counts only the cheapest of repeated offers, and reports it', async () => {
     const prices = [4100, 4000, 4200].map((price) => `X1,Arktika,Шина,Томск,,5000,${price},3\n`)
     writeFileSync(file('a.csv'), HEADER + prices.join(''))
     const { stdout } = await importFile('a.csv')
@@ -60,7 +60,7 @@ describe('npm run import', () => {
     expect(await stored()).toEqual({ X1: 4000 })
   })
 
-  it('imports many files in one process, and those that it can despite others that it cannot', async () => {
+  it('imports many files in one process, also if some of them cannot be imported', async () => {
     for (const day of ['16', '17', '18']) {
       writeFileSync(file(`a-2026-04-${day}.csv`), `${HEADER}X1,Arktika,Шина,Томск,,5000,40${day},3\n`)
     }
@@ -79,7 +79,7 @@ describe('npm run import', () => {
     expect(twice.stderr).toContain('Два файла для a.ru за 2026-04-18')
   })
 
-  it('names other goods than tyres that it leaves out, and says where JSON is damaged', async () => {
+  it('names skipped goods other than tyres, and reports the position of damage in JSON', async () => {
     const rows = [
       'Артикул;Название;Цена',
       'A-01;Bars UZ200 185/65R14 86H;5000',
@@ -97,7 +97,7 @@ describe('npm run import', () => {
     expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('строка 1, знак 33') })
   })
 
-  it('takes site and mapping from a source', async () => {
+  it('uses the site and mapping of a source', async () => {
     writeFileSync(
       file('map.json'),
       JSON.stringify({ fields: { article: 'код', city: { value: 'Томск' }, retail: 'цена' } }),
@@ -266,7 +266,8 @@ describe('npm run import', () => {
     const gone = new Promise<NodeJS.Signals | null>((resolve) =>
       program.on('close', (_, signal) => resolve(signal)),
     )
-    // A busy machine lets this test look before it lets the import end, which with the lowest priority of all would take minutes.
+    // Lowers the priority of the import, so that this test can act before it ends; with the lowest of all priorities,
+    // it would take minutes.
     setPriority(program.pid as number, constants.priority.PRIORITY_BELOW_NORMAL)
     // The write-ahead log growing by a megabyte shows that the transaction is in progress.
     while (size() <= before + 1_000_000 && program.exitCode === null) await nextTurn()

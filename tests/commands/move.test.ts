@@ -15,7 +15,7 @@ import {
 
 const [, { place: postgresPlace }] = ENGINES
 const PASSWORD = 'тайное/слово'
-/** Any part of it, as it is or as addresses have it. */
+/** Matches any part of the password, plain or URL-encoded. */
 const SHOWN = new RegExp(
   ['тайное', 'слово'].flatMap((part) => [part, encodeURIComponent(part)]).join('|'),
   'i',
@@ -44,7 +44,7 @@ describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
   beforeEach(async () => {
     place = await (postgresPlace as () => Promise<EmptyPlace>)()
     const url = new URL(place.location.databaseUrl as string)
-    // The server of the tests lets in whoever comes, with any password.
+    // The test's database server accepts any password.
     url.password = encodeURIComponent(PASSWORD)
     address = url.href
     const db = await openDatabase(source())
@@ -63,7 +63,7 @@ describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
     }
   }
 
-  it('copies every row, says what is to be set now, and never shows the password', async () => {
+  it('copies every row, prints the settings to change, and never displays the password', async () => {
     const { code, stdout, stderr } = await move('--to', address)
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -95,13 +95,13 @@ describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
     await (await openDatabase(place.location)).close()
     const client = new pg.Client({ connectionString: address })
     await client.connect()
-    // Its rows cannot be inserted while this lock is held.
+    // Rows cannot be inserted into this table while the lock is held.
     await client.query('BEGIN; LOCK TABLE view_orders IN SHARE MODE')
     const program = start(['--to', address])
     const killed = finished(program)
     const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'view_orders'::regclass`
     while ((await client.query(waiting)).rows.length === 0);
-    // Nothing can be written meanwhile that would stay behind.
+    // The source is locked: rows written to it during the copy would be lost.
     const other = new DatabaseSync(embeddedFile(source()), { timeout: 0 })
     expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('locked')
     other.close()
@@ -115,14 +115,14 @@ describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
     expect(await moved()).toEqual(before)
   })
 
-  it('says that everything is there already, as after a death at the last moment', async () => {
+  it('reports that everything has been copied, as after a crash at the last moment', async () => {
     expect((await move('--to', address)).code).toBe(0)
     const again = await move('--to', address)
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Всё уже перенесено, сверено') })
     expect(await moved()).toEqual(before)
   })
 
-  it('goes nowhere where there are other data, be they but one value', async () => {
+  it('refuses a target with other data, even with a single value', async () => {
     expect((await move('--to', address)).code).toBe(0)
     const db = await openDatabase(place.location)
     await db.run("UPDATE users SET username = 'other' WHERE id = 'u2'")
@@ -135,7 +135,7 @@ describe.skipIf(!postgresPlace)('npm run move (specification 10.29)', () => {
     expect((await moved()).users?.join()).toContain('other')
   })
 
-  it('takes the address from its input, where nobody sees it', async () => {
+  it('reads the target’s URL from standard input, where nobody can see it', async () => {
     const { code, stdout, stderr } = await finished(start(['--to', '-'], `${address}\n`))
     expect({ code, stdout }).toMatchObject({
       code: 0,
@@ -172,7 +172,7 @@ describe('npm run move, called wrongly', () => {
     expect(stderr).not.toMatch(SHOWN)
   })
 
-  it('creates nothing where there is no database', async () => {
+  it('creates nothing if there is no database', async () => {
     const { code, stderr } = await move('--to', 'postgres://127.0.0.1:9/db')
     expect(code).toBe(1)
     expect(stderr).toContain('нет: проверьте DATA_DIR')

@@ -48,7 +48,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
     folder?.remove()
   })
 
-  /** 300 tyres whose retail price is so many thousands. */
+  /** Imports 300 tyres with a retail price of this many thousand roubles. */
   const importPrices = (thousands: number) => {
     const lines = Array.from(
       { length: 300 },
@@ -63,7 +63,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
   const page = (number: number) => get(`${analyticsPath('retailTyres')}?date=${DAY}&page=${number}`)
   const inUse = () => figureOf(server.origin, 'database_replicas_in_use')
 
-  it('shows an import at once, however far behind the replica is', async () => {
+  it('displays an import at once, even if the replica lags behind', async () => {
     await expect.poll(inUse).toBe('1')
     for (const thousands of [2, 3, 4]) {
       await importPrices(thousands)
@@ -73,12 +73,12 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
     }
   })
 
-  it('answers as before when the replica falls silent, and uses it again', async () => {
+  it('answers as before while the replica does not respond, and later uses it again', async () => {
     await expect.poll(inUse).toBe('1')
     const asked = []
     for (const number of [1, 2, 3]) asked.push(page(number))
     way.silence()
-    // Rows of the new prices have to be made, some of them by threads that wait for the replica.
+    // Rows of the new prices must be built, some of them by threads that wait for the replica.
     await importPrices(5)
     for (const number of [1, 2, 3]) asked.push(page(number))
     asked.push(get(`${TYRE_PATHS.search}?q=arktika`))

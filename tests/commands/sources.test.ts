@@ -45,7 +45,7 @@ const sources = (args: readonly string[], input?: string, over: object = {}) =>
 const add = (...more: string[]) =>
   sources(['add', '--site', 'a.ru', '--title', 'Шины А', '--address', `${feed.origin}/a.csv`, ...more])
 
-/** What an administrator sees of the only source. */
+/** Returns the only source as an administrator sees it. */
 async function seen({ origin }: RunningServer): Promise<SourceHistory> {
   const entered = await fetch(`${origin}/auth/login`, {
     method: 'POST',
@@ -60,7 +60,7 @@ async function seen({ origin }: RunningServer): Promise<SourceHistory> {
 }
 
 describe('npm run sources', () => {
-  it('explains itself, and knows its mistakes', async () => {
+  it('prints usage and reports wrong calls', async () => {
     expect(await sources(['--help'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('npm run sources -- run'),
@@ -87,7 +87,7 @@ describe('npm run sources', () => {
     })
   })
 
-  it('asks for secrets, and never writes them into a set', async () => {
+  it('prompts for secrets, and never prints them', async () => {
     const added = startProgram(
       'server/commands/sources.ts',
       ['add', '--site', 'a.ru', '--address', `${feed.origin}/a.csv`, '--header', 'X-Api-Key'],
@@ -116,7 +116,7 @@ describe('npm run sources', () => {
 })
 
 describe('a server', () => {
-  it('that was killed while it fetched begins again at its next start', async () => {
+  it('repeats an interrupted fetch at its next start after it was killed', async () => {
     feed.feeds.set('/a.csv', FAULTS.stalling)
     await add()
     const db = await openDatabase({ dataDir: env.DATA_DIR as string, databaseUrl: undefined })
