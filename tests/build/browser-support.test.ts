@@ -17,7 +17,7 @@ const told = (lacks: readonly Lack[]) =>
     .filter(({ feature }) => !Object.hasOwn(TOLERATED, feature))
     .map(({ feature, browsers }) => `${feature}: ${browsers.join(', ')}`)
 
-describe('what is built runs in the oldest browsers that README promises', () => {
+describe('the build runs in the oldest browsers that README promises', () => {
   const scripts = read('**/*.js')
   const trees = scripts.map(([, code]) => parseScript(code))
   const own = new Set(trees.flatMap((tree) => [...ownNames(tree)]))
@@ -26,12 +26,12 @@ describe('what is built runs in the oldest browsers that README promises', () =>
     ...read('**/*.css').flatMap(([, css]) => styleLacks(css)),
   ]
 
-  it('and uses nothing that one of them lacks, but what is tolerated for a reason', () => {
+  it('and uses no missing features, except tolerated ones', () => {
     expect(scripts.length).toBeGreaterThan(10)
     expect(told(lacks)).toEqual([])
   })
 
-  it('and tolerates nothing that is not used any more', () => {
+  it('and every tolerated feature is still used', () => {
     const used = new Set(lacks.map(({ feature }) => feature))
     expect(Object.keys(TOLERATED).filter((feature) => !used.has(feature))).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('the reader finds in scripts', () => {
     },
   )
 
-  it('nothing where there is nothing, and takes names of the code’s own for its own', () => {
+  it('nothing in supported code, and ignores names that the code defines itself', () => {
     const code = 'const a = { union: 1 }; fetch(a.union); document.querySelector("p")?.replaceChildren()'
     expect(scriptLacks(parseScript(code), ownNames(parseScript(code)))).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('the reader finds in styles', () => {
     expect(ofStyle(css)).toContain(feature)
   })
 
-  it('nothing where a prefix stands beside, or all have it', () => {
+  it('nothing if a prefixed declaration is beside it, or if all browsers have the feature', () => {
     expect(ofStyle('a { -webkit-user-select: none; user-select: none; height: 100dvh }')).toEqual([])
     expect(ofStyle('a { color: color-mix(in srgb, red 60%, blue); inset: 0; display: grid }')).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { builtChunks } from '../support/built-file.ts'
 
-/** A file that is evaluated before one that it needs finds nothing there, and the page does not open. */
-it('no built scripts import each other in a circle', () => {
+/** In an import cycle, a file may be evaluated before another one that it needs, and the page does not open. */
+it('no built scripts import each other in a cycle', () => {
   const chunks = builtChunks()
   const circles: string[] = []
   const visit = (key: string, above: readonly string[]) => {

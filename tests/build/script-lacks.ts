@@ -2,13 +2,13 @@ import type { Identifier } from '@mdn/browser-compat-data'
 import { type AnyNode, type Node, type ObjectExpression, type Program, type Property, parse } from 'acorn'
 import { child, childrenOf, gathered, type Lack, lackers, mdn } from './support-data.ts'
 
-/** All of ES2022 is in the oldest browsers; acorn refuses newer syntax, also within regular expressions. */
+/** The oldest browsers support all of ES2022. acorn rejects newer syntax, also within regular expressions. */
 const ECMA_VERSION = 2022
 
 const builtins = mdn.javascript.builtins as Identifier
 const SCOPES = ['Window', 'WorkerGlobalScope', 'ServiceWorkerGlobalScope'] as const
 
-/** Features by the name of a member, whatever it is a member of: minified code tells no types. */
+/** Features by the name of a member of any interface, because minified code does not reveal types. */
 const membersByName = new Map<string, Identifier[]>()
 const noteMember = (key: string, feature: Identifier) => {
   const name = key.replace(/_static$/, '')
@@ -21,10 +21,11 @@ for (const [name, owner] of [...childrenOf(builtins), ...childrenOf(mdn.api)]) {
 }
 
 /**
- * What a script uses and an old browser lacks: globals, their members (`URL.canParse`), options of their constructors,
- * members of whatever (`.hidePopover`) where no interface had one of that name, and attributes in JSX.
- * What it cannot see: a member that some interface had and another one had not, and names within strings.
- * @param own names that the code gives its own members (ownNames): those are taken for them
+ * Returns the features that a script uses and an old browser does not have: globals, their members (`URL.canParse`),
+ * options of their constructors, members of unknown objects (`.hidePopover`) if no interface had a member of that name,
+ * and attributes in JSX. Does not detect members that some interface had and another one had not, or names within
+ * strings.
+ * @param own names that the code gives its own members (ownNames), which are not reported
  */
 export function scriptLacks(tree: Program, own: ReadonlySet<string> = new Set()): Lack[] {
   const lacks: Lack[] = []
@@ -72,11 +73,14 @@ export function scriptLacks(tree: Program, own: ReadonlySet<string> = new Set())
   return gathered(lacks)
 }
 
-/** @throws SyntaxError on syntax that the oldest browsers lack */
+/**
+ * Parses a script.
+ * @throws SyntaxError on syntax that the oldest browsers do not support
+ */
 export const parseScript = (code: string): Program =>
   parse(code, { ecmaVersion: ECMA_VERSION, sourceType: 'module' })
 
-/** Names of keys and members that a script makes itself. */
+/** Returns the names of keys and members that a script defines itself. */
 export function ownNames(tree: Program): Set<string> {
   const names = new Set<string>()
   const add = (key: AnyNode, computed: boolean) => {
@@ -116,7 +120,7 @@ function constructorOf(callee: AnyNode): Identifier | undefined {
     .find(Boolean)
 }
 
-/** Options stand below the constructor, or below its parameter of options. */
+/** Finds an option of a constructor, which MDN lists below the constructor or below its parameter of options. */
 function optionOf(constructed: Identifier, option: string): Identifier | undefined {
   const key = `options_${option}_parameter`
   return child(constructed, key) ?? child(child(constructed, 'options_parameter'), key)
@@ -139,7 +143,7 @@ function nameOf(node: AnyNode, computed: boolean): string | undefined {
   return node.type === 'Identifier' && !computed ? node.name : stringOf(node)
 }
 
-/** The minifier writes strings as templates. */
+/** Returns the value of a string, which the minifier may write as a template. */
 function stringOf(node: AnyNode | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   return node?.type === 'TemplateLiteral' && node.expressions.length === 0
@@ -154,7 +158,10 @@ function textOf(node: AnyNode): string {
     : '…'
 }
 
-/** Calls back for every node but names that stand for no value: keys, and members after a dot; 'skip' leaves out what is below. */
+/**
+ * Calls `visit` for every node except names without a value: keys, and members after a dot. If it returns 'skip', the
+ * node's children are left out.
+ */
 function walk(node: Node, visit: (node: AnyNode) => 'skip' | undefined): void {
   if (visit(node as AnyNode) === 'skip') return
   for (const [key, value] of Object.entries(node)) {

@@ -19,7 +19,10 @@ const UNIT_GROUPS: readonly [RegExp, string][] = [
   [/^cq/, 'container_query_length_units'],
 ]
 
-/** What a stylesheet uses and an old browser lacks: at-rules, media features, selectors, properties, values, functions, units. */
+/**
+ * Returns the features that a stylesheet uses and an old browser does not have: at-rules, media features, selectors,
+ * properties, values, functions, units.
+ */
 export function styleLacks(css: string): Lack[] {
   const lacks: Lack[] = []
   const add = (
@@ -67,7 +70,7 @@ export function styleLacks(css: string): Lack[] {
   return gathered(lacks)
 }
 
-/** Prefixes under which the same block says the same once more. */
+/** Returns the prefixes with which the same block contains the same declaration. */
 function prefixesOf({ property }: Declaration, beside: readonly CssNode[]): string[] {
   return beside.flatMap((node) =>
     node.type === 'Declaration' && node.property.startsWith('-') && node.property.endsWith(`-${property}`)

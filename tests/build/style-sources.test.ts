@@ -14,7 +14,7 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     sheet: parse(readFileSync(join(SRC, file), 'utf8'), { parseCustomProperty: true }),
   }))
 
-/** What `read` finds in all stylesheets, with the file of each. */
+/** Returns all results of `read` in the stylesheets, each with its file. */
 const found = <T>(read: (node: CssNode) => T | undefined) =>
   sheets.flatMap(({ file, sheet }) => {
     const values: { file: string; value: T }[] = []
@@ -39,7 +39,7 @@ describe('the stylesheets', () => {
     },
   )
 
-  it('use the declared layers only', () => {
+  it('use only declared layers', () => {
     const layers = found((node) => (node.type === 'Layer' ? node.name : undefined))
     expect([...new Set(layers.map(({ value }) => value))].sort()).toEqual([...LAYERS].sort())
   })
@@ -51,7 +51,7 @@ describe('the stylesheets', () => {
     expect(sizes.filter(({ file }) => file !== BREAKPOINTS)).toEqual([])
   })
 
-  it('use no token that tokens.css lacks', () => {
+  it('use only tokens that tokens.css defines', () => {
     const used = found((node) =>
       node.type === 'Function' && node.name === 'var' && node.children.first?.type === 'Identifier'
         ? node.children.first.name

@@ -4,7 +4,7 @@ import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browse
 /** MDN's data, read as JSON: https://github.com/mdn/browser-compat-data */
 export const mdn = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
 
-/** The oldest browsers that README promises, by MDN's names. Edge and Samsung Internet go with their Chromium. */
+/** The oldest browsers that README promises, by MDN's names. Edge and Samsung Internet are as old as their Chromium. */
 const OLDEST = {
   chrome: 111,
   chrome_android: 111,
@@ -15,9 +15,9 @@ const OLDEST = {
 } as const
 export type BrowserName = keyof typeof OLDEST
 
-/** What the build uses and an old browser lacks. */
+/** A feature that the build uses and an old browser does not have. */
 export interface Lack {
-  /** as MDN names it, such as 'URL.canParse' or 'content: alt_text' */
+  /** name in MDN's data, such as 'URL.canParse' or 'content: alt_text' */
   feature: string
   browsers: BrowserName[]
 }
@@ -34,8 +34,9 @@ function holds(statement: SimpleSupportStatement, version: number, prefixes: rea
 }
 
 /**
- * @param features of which one has to be there: a name may be that of several interfaces' members
- * @param prefixes that are written beside it
+ * Returns the browsers that support none of the features.
+ * @param features alternatives, because several interfaces may have members of the same name
+ * @param prefixes prefixes with which the declaration is repeated
  */
 export function lackers(features: readonly Identifier[], prefixes: readonly string[] = []): BrowserName[] {
   const known = features.flatMap(({ __compat }) => (__compat ? [__compat.support] : []))
@@ -57,7 +58,7 @@ export const child = (parent: Identifier | undefined, name: string): Identifier 
 export const childrenOf = (parent: Identifier): [string, Identifier][] =>
   Object.entries(parent as Record<string, Identifier>).filter(([name]) => name !== '__compat')
 
-/** Each feature once, with all that lack it. */
+/** Returns each feature once, with all browsers that do not have it. */
 export function gathered(lacks: Iterable<Lack>): Lack[] {
   const all = new Map<string, BrowserName[]>()
   for (const { feature, browsers } of lacks) if (browsers.length > 0) all.set(feature, browsers)

@@ -1,6 +1,6 @@
-/** What the build uses although an old browser lacks it, by the reader's name for it, and why that does no harm. */
+/** Features that the build uses although an old browser does not have them, and the reason why this does no harm. */
 export const TOLERATED: Readonly<Record<string, string>> = {
-  // Ours: asked for before it is used.
+  // The project's own code, which checks for the feature first.
   '.setAppBadge': 'called with `?.`: without it the icon has no number',
   '.clearAppBadge': 'called with `?.`',
   '.scheduler': 'called with `?.`, otherwise a timer',
@@ -19,7 +19,8 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.notification':
     "of the worker's NotificationEvent: WebKit has had it from the first, MDN's data do not say so",
   '<input> autocapitalize': 'decides only which letters a keyboard begins with',
-  // React, the router and the zip library: asked for before they are used, or no member of the platform's.
+  // React, the router and the zip library, which check for the feature first, or use a name that is not a platform
+  // member.
   '.animation': 'React: deletes it from a list of its own',
   '.transition': 'React: likewise, and of navigation',
   '.canIntercept': 'React: within typeof navigation',
@@ -42,7 +43,7 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   navigation: 'React: typeof navigation',
   setImmediate: "React's scheduler: typeof setImmediate",
   'Error.captureStackTrace': 'fflate: asked for before it is called',
-  // Styles that only improve.
+  // Styles that are improvements only.
   ':has':
     'Firefox before 121 places the buttons of the filters a little differently, and tints no chosen kind of source',
   'content-visibility':
