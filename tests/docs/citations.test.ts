@@ -56,11 +56,11 @@ function leads(from: string, link: string): boolean {
 }
 
 describe('citations', () => {
-  it('of the specification name existing sections', () => {
+  it('of the specification refer to existing sections', () => {
     expect(missing(files, (text) => cited(text, 'specification'), sectionNumbers)).toEqual([])
   })
 
-  it('of decisions name existing numbers and files', () => {
+  it('of decisions refer to existing numbers and files', () => {
     expect(missing(files, (text) => cited(text, 'decisions?'), decisionNumbers)).toEqual([])
     const names = new Set(decisions.map((name) => name.slice(0, 4)))
     const byFile = (text: string) =>
@@ -68,7 +68,7 @@ describe('citations', () => {
     expect(missing(files, byFile, names)).toEqual([])
   })
 
-  it('within the specification name existing sections', () => {
+  it('within the specification refer to existing sections', () => {
     const own = (text: string): string[] =>
       [
         ...text.replace(/\s+/g, ' ').matchAll(/\(\d+\.\d+(?:(?:, | and |, and | to )\d+(?:\.\d+)?)*/g),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-it('every deliberate fault of npm run mutants has its text in the sources, once, and its tests', () => {
+it('the text of every deliberate fault of npm run mutants occurs once in the sources, and its tests exist', () => {
   const { status, stdout } = spawnSync(process.execPath, ['scripts/mutants.mjs', '--check'], {
     encoding: 'utf8',
   })
