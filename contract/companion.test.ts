@@ -6,7 +6,7 @@ import { ownSiteRule, parseCompanion } from './companion.ts'
 import { ReadError } from './legacy/lenient-json.ts'
 
 describe('the answer of a companion server', () => {
-  it('lists the offers that this version knows, and the own hosts', () => {
+  it('lists the known offers, and the own hosts', () => {
     const answer = { version: 1, offers: ['proposal-rules', 'telepathy'], own_hosts: ['www.Shop.ru'] }
     expect(parseCompanion(JSON.stringify(answer))).toEqual({
       offers: ['proposal-rules'],
@@ -39,7 +39,7 @@ describe('the answer of a companion server', () => {
 })
 
 describe('the own site', () => {
-  it('is a host that the server names, otherwise any form of daikon', () => {
+  it('is a host that the server names; without such hosts, any form of daikon', () => {
     const named = ownSiteRule(['shop.ru'])
     expect([named('shop.ru'), named('daikon.ru')]).toEqual([true, false])
     const byName = ownSiteRule(null)

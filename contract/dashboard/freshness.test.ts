@@ -15,7 +15,7 @@ const ANSWER = {
 const read = readAnswer(Freshness, JSON.stringify(ANSWER))
 
 describe('which sites have prices (specification 10.25)', () => {
-  it('says who has prices for the day, and since when the others have none', () => {
+  it('lists the sites with prices of the day, and the last day of all others', () => {
     expect(freshnessOn(read, '2026-04-18')).toEqual({
       fresh: ['a.ru'],
       stale: [{ site: 'b.ru', day: '2026-04-17' }],
@@ -26,13 +26,13 @@ describe('which sites have prices (specification 10.25)', () => {
     })
   })
 
-  it('tells the sites that have two days from those that have one', () => {
+  it('separates sites with prices of both days from those with one', () => {
     expect(sitesOfBoth(read, '2026-04-16', '2026-04-18')).toEqual({ both: ['a.ru'], once: [] })
     expect(sitesOfBoth(read, '2026-04-17', '2026-04-18')).toEqual({ both: [], once: ['a.ru', 'b.ru'] })
     expect(sitesOfBoth(read, '2026-03-01', '2026-04-20')).toEqual({ both: [], once: ['closed.ru'] })
   })
 
-  it('knows days without any prices, which come after or before all others', () => {
+  it('accepts days without any prices, before and after all other days', () => {
     expect(freshnessOn(read, '2026-04-20')).toEqual({
       fresh: [],
       stale: [
@@ -43,7 +43,7 @@ describe('which sites have prices (specification 10.25)', () => {
     expect(freshnessOn(read, '2020-01-01')).toEqual({ fresh: [], stale: [] })
   })
 
-  it('waits 30 days for a site', () => {
+  it('lists a site as late for 30 days', () => {
     const [, , closed] = ['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => freshnessOn(read, day).stale)
     expect(freshnessOn(read, '2026-03-31').stale).toEqual([{ site: 'closed.ru', day: '2026-03-01' }])
     expect(closed).toEqual([])

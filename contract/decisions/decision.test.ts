@@ -75,6 +75,6 @@ it.each([
   expect(() => readDecision(value)).toThrow()
 })
 
-it('leaves out what it does not know', () => {
+it('leaves out unknown properties', () => {
   expect(readDecision({ ...DECISION, further: 1 })).toEqual(DECISION)
 })

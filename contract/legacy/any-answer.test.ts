@@ -13,7 +13,7 @@ import { ReadError } from './lenient-json.ts'
 import { readReportPage } from './report-page.ts'
 import { readVehicleTypes } from './vehicle-types.ts'
 
-/** Keys from the specification and decisions, and some that every object inherits. */
+/** Keys from the specification and decisions, and some that every object inherits from its prototype. */
 const KEYS = [
   ...['tires_specs', 'specifications', 'brand', 'article', 'name', 'type', 'vehicle_type', 'load_index'],
   ...['cities', 'analytics', 'opt_analytics', 'Москва', 'Казань ', 'https://www.a.ru', 'a.ru', 'daikon', ''],

@@ -37,7 +37,7 @@ describe('specification 7.11: availability of a price-changes row', () => {
     expect([...(site?.warehouses.keys() ?? [])]).toEqual(['Склад 1'])
   })
 
-  it('keeps 0 as a value and empty values empty', () => {
+  it('reads 0 as a value, and empty values as null', () => {
     const empty = { retail: 0, opt: '-', cost: null }
     expect(readOne({ website: 'a.ru', prices: empty, stock: 0 })).toEqual({
       ...emptySite(),

@@ -72,7 +72,7 @@ describe('specification 7.9: an object whose key contains the word analytics, ke
     })
   })
 
-  it('keeps 0 as a value and ignores empty values', () => {
+  it('reads 0 as a value and ignores empty values', () => {
     expect(analyse({ analytics: { Москва: { min: 0, max: '-', median: null } } }).statistics).toEqual({
       Москва: { ...NONE, min: 0 },
     })
@@ -86,7 +86,7 @@ describe('specification 7.9: an object whose key contains the word analytics, ke
     expect(analyse(item).statistics).toEqual({ Москва: { ...NONE, min: 1 }, Казань: { ...NONE, min: 2 } })
   })
 
-  it('may be split; the first part that fills a statistic counts', () => {
+  it('may be split into several objects; the first one with a statistic counts', () => {
     const item = {
       a_analytics: { Москва: { min: 1, max: '-' } },
       b_analytics: { Москва: { min: 9, max: 3, median: 2, new_opt_price: 4 } },

@@ -44,7 +44,7 @@ describe('ids', () => {
     expect(read(ids).items.map(({ id }) => id)).toEqual(['1', '2', 'a-3', '0'])
   })
 
-  it('that are unusable or repeated exclude the notification', () => {
+  it('that are unusable or repeated cause the notification to be skipped', () => {
     const ids = [null, '', ' ', {}, [], true, undefined, 5, '5'].map((notification_id) => ({
       notification_id,
     }))
@@ -189,7 +189,7 @@ describe('any answer', () => {
     fc.string({ unit: 'binary' }),
   )
 
-  it('is a list that can be shown, or a ReadError', () => {
+  it('is a list that can be displayed, or a ReadError', () => {
     fc.assert(
       fc.property(body, (text) => {
         let found: ReturnType<typeof readNotifications>
@@ -215,7 +215,7 @@ describe('any answer', () => {
 })
 
 describe('the prices of a notification', () => {
-  it('have a site, a vehicle type, and the day in the answer or else that of its time', () => {
+  it('have a site, a vehicle type, and the answer’s day or, without one, the day of its time', () => {
     const item = { vehicle_type: 'Легковая', site: ' a.ru ', date: '2026-04-18T08:00:00Z' }
     expect(readOne({ ...item, day: '2026-04-17' })).toMatchObject({
       site: 'a.ru',

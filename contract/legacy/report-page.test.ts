@@ -123,7 +123,7 @@ describe('specification 7.6: figures of the price-changes page', () => {
     })
   })
 
-  it('may be split between there and the top level', () => {
+  it('may be split between that object and the top level', () => {
     const answer = {
       items: [],
       has_more: true,

@@ -77,7 +77,7 @@ describe('specification 7.8: a site value is an object', () => {
     }
   })
 
-  it('keeps the stock of the retail price apart from that of the wholesale price', () => {
+  it('reads the stock of the retail price and that of the wholesale price separately', () => {
     const value = { retail: { price: 5000, rest: 3 }, opt: { price: 4500, rest: 9 } }
     expect(readOne(value)).toEqual(site({ retail: 5000, stock: 3, wholesale: 4500, wholesaleStock: 9 }))
   })

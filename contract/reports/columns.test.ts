@@ -203,7 +203,7 @@ describe('specification 4.18: columns of a site', () => {
     ])
   })
 
-  it('have a kind: price or stock', () => {
+  it('have the kind price or stock', () => {
     const { columns } = table('proposals', [{ ...BRAND, cities: { Москва: { 'a.ru': SITE_PRICES } } }])
     expect(columns.map(({ kind }) => kind)).toEqual([
       'text',
@@ -217,7 +217,7 @@ describe('specification 4.18: columns of a site', () => {
     ])
   })
 
-  it('include the change since the previous day where price changes carry it', () => {
+  it('include the change since the previous day if the price changes contain it', () => {
     const retailers = [{ website: 'a.ru', prices: { opt: 4500 }, stock: 1, change_percent: -2.5 }]
     const inStorage = retailers.map((retailer) => ({ ...retailer, storage: 'Склад 1' }))
     const { labels, cells, columns } = table('price-changes', [
@@ -323,7 +323,7 @@ describe('specification 4.19: statistic columns', () => {
 describe('specification 4.20: own price, wholesale price and difference of the price-changes page', () => {
   const own = { daykon_price: 5000, opt_price: 4800, diff_percent: 4.2 }
 
-  it('stand after the product columns', () => {
+  it('follow the product columns', () => {
     const { labels, cells, columns } = table('price-changes', [
       { ...BRAND, ...own, cities: { Москва: { 'a.ru': { opt: 1 } } } },
     ])
@@ -347,7 +347,7 @@ describe('specification 4.20: own price, wholesale price and difference of the p
 describe('columns across pages', () => {
   const item = (city: string, price: number) => ({ ...BRAND, cities: { [city]: { 'a.ru': price } } })
 
-  it('keep their ids, so that widths and positions are preserved', () => {
+  it('have the same ids on every page, so that widths and positions are preserved', () => {
     const ids = (items: object[]) => table('retail', items).columns.map(({ id }) => id)
     const one = ids([item('Москва', 1)])
     expect(ids([item('Москва', 2), item('Казань', 3)])).toEqual(expect.arrayContaining(one))

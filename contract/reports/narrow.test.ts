@@ -55,7 +55,7 @@ describe('narrowRow', () => {
     )
   })
 
-  it('keeps only the chosen places, and no row without a price there', () => {
+  it('retains only the chosen city and site, and drops rows without a price there', () => {
     fc.assert(
       fc.property(row, filters, (before, chosen) => {
         const after = narrowRow(before, by(chosen))
@@ -70,7 +70,7 @@ describe('narrowRow', () => {
     )
   })
 
-  it('lists exactly the filters that leave the row together', () => {
+  it('lists exactly the combinations of filters that the row passes', () => {
     fc.assert(
       fc.property(row, filters, filters, (before, chosen, mask) => {
         const sets = passedTogether(before, by(chosen))
@@ -112,7 +112,7 @@ describe('furtherFilters', () => {
     expect(furtherFilters('changes', {}, { site: 'a.ru', city: 'Томск' })).not.toBeNull()
   })
 
-  it('returns sets of the tyre’s attributes only, if the other sets are equal', () => {
+  it('returns only sets of the tyre’s attributes, if the sets of site and city are equal', () => {
     const brand = { values: ['Zorki', 'Arktika'], except: false }
     const site = { values: ['a.ru', 'b.ru'], except: false }
     expect(furtherSets({}, { brand })).toEqual({ brand })

@@ -5,7 +5,7 @@ import { currentPageOf, hasNextPage } from './paging.ts'
 
 const ROW = { tires_specs: { brand: 'Nokian' } }
 
-/** The pager's state for an answer with one row and these members. */
+/** Returns the pager's state for an answer with one row and these members. */
 function pager(layout: ReportLayout, answer: object, requested = 1) {
   const page = readReportPage(layout, JSON.stringify({ items: [ROW], ...answer }))
   return { current: currentPageOf(page, requested), next: hasNextPage(layout, page, requested) }
@@ -59,7 +59,7 @@ describe.each(['analytics', 'proposals'] as const)(
       expect(pager(layout, { page: 3 }, 3).next).toBe(false)
     })
 
-    it('an empty page means no more, whatever the figures say', () => {
+    it('an empty page is the last one, whatever the figures state', () => {
       expect(pager(layout, { items: [], has_more: true, current_page: 1, page: 9 }).next).toBe(false)
     })
   },

@@ -15,7 +15,7 @@ import {
 const reports: Report[] = REPORT_IDS.map((id) => REPORTS[id])
 const byRoute = (route: string) => reports.find((report) => report.route === `/export/${route}`) as Report
 
-it('a report reads the answers of its lists as they are laid out', () => {
+it('a report has the same layout as the answers of its lists', () => {
   const named = (path: string) => Object.entries(LISTS).find(([name]) => analyticsPath(name) === path)
   for (const { layout, sources } of reports)
     for (const { list } of Object.values(sources)) expect(named(list)?.[1]).toBe(layout)

@@ -43,7 +43,7 @@ describe('the column to sort by (specification 10.26)', () => {
     )
   })
 
-  it('or nothing, for any other text', () => {
+  it('is null for any other text', () => {
     for (const text of [
       '',
       'sparkline',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviationPercent, roundToKopecks, statisticsOf } from './statistics.ts'
 
-/** Roubles in whole kopecks. */
+/** Generates roubles in whole kopecks. */
 const price = fc.integer({ min: 1, max: 1_000_000_000 }).map((kopecks) => kopecks / 100)
 
 describe('specification 10.6: minimum, maximum and median prices', () => {
@@ -53,7 +53,7 @@ describe('prices are whole kopecks', () => {
     expect(roundToKopecks(value)).toBe(rounded)
   })
 
-  it('and rounding leaves them unchanged', () => {
+  it('are unchanged by rounding', () => {
     fc.assert(
       fc.property(price, (of) => {
         expect(roundToKopecks(of)).toBe(of)

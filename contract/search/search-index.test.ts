@@ -207,7 +207,7 @@ describe('ranking (specification 16.1 and 16.2)', () => {
     expect(find(letter.repeat(8))).toEqual([])
   })
 
-  it('counts all matches, and nothing else', () => {
+  it('counts all matches and only these', () => {
     const { total } = INDEX.search('205/55 16', 3)
     expect(total).toBe(MODELS.length * 2)
     expect(INDEX.matching('205/55 16').map((at) => TYRES[at]?.width)).toEqual(Array(total).fill('205'))
@@ -247,7 +247,7 @@ describe('unusual queries', () => {
     expect(find(`${'нокиан '.padEnd(400)}${'a'.repeat(9600)}`)[0]?.brand).toBe('Nokian Tyres')
   })
 
-  it('of any characters and length end soon', () => {
+  it('of any characters and length finish within the time limit', () => {
     const odd = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 10_000 }),
       fc.string({ unit: fc.constantFrom(...'20516/ rхз.-*\'"[];шипn'), maxLength: 10_000 }),
@@ -310,7 +310,7 @@ describe('long repetitions', () => {
     indexOf([{ ...(TYRES[0] as TyreCells), name: text, article: text, brand: text, width: text }])
   })
 
-  it('of any kind are read in time, as a query and as a name', () => {
+  it('of any kind are read within the time limit, as a query and as a name', () => {
     fc.assert(
       fc.property(repeated, (text) => {
         const { positions, total } = INDEX.search(text, 5)
@@ -326,14 +326,14 @@ describe('long repetitions', () => {
     )
   })
 
-  it('are read like one space', () => {
+  it('of spaces are read like one space', () => {
     expect(INDEX.matching(`205/55${' '.repeat(60)}16${'\t'.repeat(60)}зима`)).toEqual(
       INDEX.matching('205/55 16 зима'),
     )
   })
 })
 
-/** Names as in real price lists, with columns that state less, or something else. */
+/** Names as in real price lists, with columns that state less than the name, or contradict it. */
 const PASTED: readonly Pick<
   TyreCells,
   'name' | 'width' | 'height' | 'diameter' | 'loadIndex' | 'speedIndex'
@@ -377,7 +377,7 @@ describe('a pasted name', () => {
     expect(index.search(String(text), 1).positions).toEqual([at])
   })
 
-  it('finds the tyre that has other indices in this catalog', () => {
+  it('finds a tyre with other indices if the query has a size', () => {
     const [first] = find('205/55R16 Nordman 7 95H')
     expect(first).toMatchObject({ width: '205', name: expect.stringContaining('Nordman 7') })
     // In a query without a size, the indices must match.
@@ -388,7 +388,7 @@ describe('a pasted name', () => {
 describe('any tyre', () => {
   const anyTyre = fc.constantFrom(...TYRES)
 
-  it('is among the first results for its whole name', () => {
+  it('is among the first results for its complete name', () => {
     fc.assert(
       fc.property(anyTyre, (tyre) => {
         expect(find(`${tyre.brand} ${tyre.name}`).map(({ article }) => article)).toContain(tyre.article)

@@ -96,7 +96,7 @@ describe('CSV for Russian Excel', () => {
     )
   })
 
-  it('contains no formula, whichever separator a spreadsheet uses, and whether or not it knows quotes', () => {
+  it('contains no formula for any separator of a spreadsheet, whether or not it supports quotes', () => {
     const part = fc.constantFrom(...[';', ',', '|', '\t', '\n', '\r', '"', ' ', "'", 'a', '1', ...SIGNS])
     const text = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(''))
     fc.assert(

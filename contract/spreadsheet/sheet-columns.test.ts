@@ -55,7 +55,7 @@ describe('sheetColumns', () => {
     expect(frozenColumns(sheet([{ ...item, tires_specs }]).columns)).toBe(frozen)
   })
 
-  it('lets the own price scroll with the other prices', () => {
+  it('does not freeze the own price', () => {
     const item = { specifications: { brand: 'B' }, daykon_price: 5000, opt_price: 4800 }
     const { columns } = sheet([item], REPORTS['price-changes'])
     expect(columns.map(({ label }) => label)).toEqual(['Дата', 'Бренд', 'Наша цена', 'Опт. цена'])

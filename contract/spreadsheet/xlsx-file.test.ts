@@ -99,7 +99,7 @@ describe('xlsx download', () => {
     ])
   })
 
-  it("the place is above the column's label", async () => {
+  it("writes the place above the column's label", async () => {
     const { header, sheet } = await read([
       { kind: 'date', label: 'Дата', values: ['2026-03-01'] },
       { kind: 'text', label: 'Бренд', values: ['Nokian'] },
@@ -131,7 +131,7 @@ describe('xlsx download', () => {
     expect([undefined, 'General']).toContain(plain)
   })
 
-  it('is just a header for a table without rows', async () => {
+  it('contains only a header for a table without rows', async () => {
     const { header, rows, sheet } = await read([{ kind: 'text', label: 'Бренд', values: [] }])
     expect(header.at(-1)).toEqual(['Бренд'])
     expect(rows).toEqual([])

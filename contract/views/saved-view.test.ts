@@ -70,7 +70,7 @@ describe('readViewBody', () => {
     expect(() => readViewBody({ ...VIEW, ...change })).toThrow(ReadError)
   })
 
-  it('reads or rejects anything', () => {
+  it('reads any value or rejects it with a ReadError', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(() => readViewBody(value)).toThrow(ReadError)
