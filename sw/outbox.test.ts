@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const FAKE_TIMERS: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout'] }
-/** Beyond the time that an answer may take. */
+/** Longer than the time limit for an answer, in ms. */
 const TOO_LONG_MS = 60_000
 
 function online(answer: (request: Request) => Response = () => json({})) {
@@ -81,7 +81,7 @@ describe('an action', () => {
     expect(await waiting()).toEqual([{ path: READ, id: '1' }])
   })
 
-  it('is queued once the server is too slow, and no longer sent by the first call', async () => {
+  it('is queued if the server is too slow, and the first call is aborted', async () => {
     vi.useFakeTimers(FAKE_TIMERS)
     let first: Request | undefined
     deps.network = (asked) => {
@@ -110,7 +110,7 @@ describe('an action', () => {
     expect(first?.signal.aborted).toBe(false)
   })
 
-  it('is queued without a network, and the browser is asked to wake the worker', async () => {
+  it('is queued without a network, and requests a background sync', async () => {
     const response = await act(`${READ}?nID=1`)
     expect(response.ok).toBe(true)
     expect(response.headers.has(QUEUED_HEADER)).toBe(true)
@@ -151,7 +151,7 @@ describe('queued actions', () => {
     expect(calls).toHaveLength(4)
   })
 
-  it('stay, with all that follow, if the server fails or is unreachable again', async () => {
+  it('remain queued with all later ones if the server fails or is unreachable again', async () => {
     online((asked) => (asked.url.includes(DELETE) ? json({}, { status: 503 }) : json({})))
     await sendQueued(deps)
     expect(await waiting()).toEqual([
@@ -180,7 +180,7 @@ describe('queued actions', () => {
     expect(newestToken(await deps.store.owner())).toBe('fresh')
   })
 
-  it('keep waiting if the session has ended, and are dropped for another user', async () => {
+  it('remain queued if the session has ended, and are dropped for another user', async () => {
     online(() => json({}, { status: 401 }))
     await sendQueued(deps)
     expect(await waiting()).toHaveLength(3)
@@ -191,7 +191,7 @@ describe('queued actions', () => {
     expect(calls).toEqual([])
   })
 
-  it('are dropped for another user who signs in while they are being sent', async () => {
+  it('are dropped when another user signs in while they are being sent', async () => {
     online()
     const answer = deps.network
     deps.network = async (asked) => {
@@ -206,7 +206,7 @@ describe('queued actions', () => {
     ])
   })
 
-  it('are not repeated with the token of another user who has signed in meanwhile', async () => {
+  it('are not repeated with the token of another user who has signed in during the call', async () => {
     online((asked) => {
       if (!asked.url.endsWith('/auth/refresh')) return json({}, { status: 401 })
       return json({ access_token: 'token-b' })
@@ -221,7 +221,7 @@ describe('queued actions', () => {
   })
 })
 
-describe('actions that a closing page leaves behind', () => {
+describe('unsent actions of a closing page', () => {
   const left = [
     { path: READ, id: '1' },
     { path: READ, id: '2' },
@@ -237,7 +237,7 @@ describe('actions that a closing page leaves behind', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are queued once, whatever is queued already', async () => {
+  it('are queued once, even if they are queued already', async () => {
     await deps.store.queue('token-a', left[0] as (typeof left)[number])
     await sendForPage(deps, 'token-a', left)
     expect(await waiting()).toEqual(left)

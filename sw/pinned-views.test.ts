@@ -62,7 +62,7 @@ const days = async () =>
   (await saved()).map(({ request: key, pinned }) => `${/date=([\d-]+)/.exec(key)?.[1]} ${pinned}`).sort()
 
 describe('pinned views with the app closed', () => {
-  it('are fetched whole for the newest day, and opened by the app with its own token', async () => {
+  it('are fetched completely for the newest day, and are readable with the app’s own token', async () => {
     await fetchPinnedViews(deps, deps.clock)
     expect(lists()).toEqual(['2026-11-20 1', '2026-11-20 2'])
     expect(await days()).toEqual(['2026-11-20 true', '2026-11-20 true'])
@@ -74,7 +74,7 @@ describe('pinned views with the app closed', () => {
     expect(await answer.json()).toMatchObject({ items: [row('page 2')] })
   })
 
-  it('let go of the former day once the new one is whole', async () => {
+  it('unpin the pages of the former day once the new day is complete', async () => {
     await fetchPinnedViews(deps, deps.clock)
     newest = '2026-11-21'
     const { network } = deps
@@ -95,7 +95,7 @@ describe('pinned views with the app closed', () => {
     ])
   })
 
-  it('are not fetched again if they are new enough', async () => {
+  it('are not fetched again if they are recent enough', async () => {
     await fetchPinnedViews(deps, deps.clock)
     asked = []
     deps.clock += 1000
@@ -105,7 +105,7 @@ describe('pinned views with the app closed', () => {
     expect(lists()).toHaveLength(2)
   })
 
-  it('renew an expired token, however often, without taking the data from the app', async () => {
+  it('renew an expired token any number of times, and the app’s token still reads the data', async () => {
     for (let time = 0; time < 6; time++) {
       deps.clock += 1000
       valid = `expired meanwhile ${time}`
@@ -129,7 +129,7 @@ describe('pinned views with the app closed', () => {
     expect(asked).toEqual([])
   })
 
-  it('end when the connection becomes a metered one', async () => {
+  it('stop being fetched when the connection becomes metered', async () => {
     deps.network = (received) => {
       deps.isMetered = () => received.url.includes('page=1')
       return server(received)
@@ -138,13 +138,13 @@ describe('pinned views with the app closed', () => {
     expect(lists()).toEqual(['2026-11-20 1'])
   })
 
-  it('that are too long are not fetched past the page that says so', async () => {
+  it('that are too long are not fetched beyond the page that reports the number of pages', async () => {
     pages = MAX_PINNED_PAGES + 1
     await fetchPinnedViews(deps, deps.clock)
     expect(lists()).toEqual(['2026-11-20 1'])
   })
 
-  it('that are let go of while they are fetched do not stay held', async () => {
+  it('that are unpinned while they are fetched do not stay pinned', async () => {
     deps.network = async (received) => {
       if (received.url.includes('page=2')) await handleMessage(deps, { type: 'hold', id: 'v1', run: null })
       return server(received)
@@ -153,7 +153,7 @@ describe('pinned views with the app closed', () => {
     expect(await days()).toEqual(['2026-11-20 false', '2026-11-20 false'])
   })
 
-  it('stop at a refusal, without a network, and at a call that is not kept', async () => {
+  it('stop being fetched at a refusal, without a network, and for a call that is not intercepted', async () => {
     deps.network = (received) =>
       received.url.includes('date=') ? json({}, { status: 400 }) : server(received)
     await fetchPinnedViews(deps, deps.clock)
@@ -167,7 +167,7 @@ describe('pinned views with the app closed', () => {
     expect(await saved()).toEqual([])
   })
 
-  it('end when they no longer fit beside what others hold', async () => {
+  it('stop being fetched when they no longer fit beside the pinned pages of other views', async () => {
     pages = 1000
     const large = 'x'.repeat(SAVED_PAGES_BYTES / 8)
     deps.network = (received) => {
@@ -179,7 +179,7 @@ describe('pinned views with the app closed', () => {
     expect((await saved()).some(({ pinned }) => pinned)).toBe(false)
   })
 
-  it('end at a server that always has more pages', async () => {
+  it('stop being fetched at the limit if the server always has more pages', async () => {
     const entry = {
       request: 'GET x',
       kind: 'page',
@@ -208,7 +208,7 @@ describe('pinned views with the app closed', () => {
     expect((await deps.store.owner())?.pinned).toMatchObject([{ run: null }])
   })
 
-  it('are today’s where the server does not list its days', async () => {
+  it('are fetched for today if the server does not list its days', async () => {
     const { network } = deps
     deps.network = async (received) => (received.url.endsWith('/api/filters') ? json({}) : server(received))
     await fetchPinnedViews(deps, deps.clock)
@@ -216,20 +216,20 @@ describe('pinned views with the app closed', () => {
     deps.network = network
   })
 
-  it('are fetched after a push, but not after a test of it', async () => {
+  it('are fetched after a push message, but not after a test message', async () => {
     await handlePush(deps, '{"notification":{"title":"Т","data":{"test":"abc"}}}')
     const tests = lists().length
     await handlePush(deps, '{"title":"Т","body":"Б"}')
     expect([tests, lists().length]).toEqual([0, 2])
   })
 
-  it('of another user are not', async () => {
+  it('of another user are not fetched', async () => {
     await deps.store.setOwner('boris', 'token-b')
     await fetchPinnedViews(deps, deps.clock)
     expect(asked).toEqual([])
   })
 
-  it('end when another user signs in meanwhile', async () => {
+  it('stop being fetched when another user signs in', async () => {
     deps.network = async (received) => {
       if (received.url.includes('page=1')) {
         valid = 'token-b'
@@ -243,11 +243,11 @@ describe('pinned views with the app closed', () => {
   })
 })
 
-describe('what is held for pinned views', () => {
+describe('pages of pinned views', () => {
   const held = async () =>
     (await saved()).filter(({ pinned }) => pinned).map(({ request: key }) => resultSetKey(key))
 
-  it('stays while another view shows the same pages, and goes with the last', async () => {
+  it('stay pinned while another view has the same pages, and are unpinned with the last view', async () => {
     const second = { ...VIEW, id: 'v2' }
     await handleMessage(deps, { type: 'pinned-views', views: [VIEW, second] })
     await fetchPinnedViews(deps, deps.clock)
@@ -258,7 +258,7 @@ describe('what is held for pinned views', () => {
     expect(await saved()).toHaveLength(2)
   })
 
-  it('is remembered when the app tells its views again', async () => {
+  it('stay pinned when the app sends its views again', async () => {
     await fetchPinnedViews(deps, deps.clock)
     const [run] = await held()
     await handleMessage(deps, { type: 'pinned-views', views: [VIEW] })

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('a push message', () => {
-  it('of our own is shown with both actions, updates the badge, and is announced to open pages', async () => {
+  it('of this server is displayed with both actions, updates the badge, and is reported to open pages', async () => {
     await handlePush(deps, buildPushPayload(OURS))
     expect(deps.shown).toHaveLength(1)
     const [{ title, options }] = deps.shown as [(typeof deps.shown)[number]]
@@ -62,7 +62,7 @@ describe('a push message', () => {
     },
   )
 
-  it('is shown even if everything else fails', async () => {
+  it('is displayed even if all other steps fail', async () => {
     deps.tell = () => Promise.reject(new Error('x'))
     deps.setBadge = () => Promise.reject(new Error('x'))
     await handlePush(deps, buildPushPayload(OURS))
@@ -146,7 +146,7 @@ describe('a subscription ended by the browser', () => {
     ])
   })
 
-  it('is left to the next start if it cannot be renewed', async () => {
+  it('is repaired by the next start of the app if it cannot be renewed', async () => {
     await handleSubscriptionChange(deps, {})
     await handleSubscriptionChange(deps, { newSubscription: subscription(null) })
     await deps.store.forget()

@@ -96,7 +96,7 @@ describe('a page of a report', () => {
     expect(saved.response.headers.get('content-type')).toBe('application/json')
   })
 
-  it('is found on the device however its query is spelled', async () => {
+  it('is found on the device for any spelling of its query', async () => {
     online(() => json(rows('Шина')))
     await asked('/api/analytics/allTyres?page=1&brand=%D0%AF%20%D0%AF&date=2026-11-20')
     offline()
@@ -112,7 +112,7 @@ describe('a page of a report', () => {
     expect(JSON.parse(body)).toHaveProperty('error')
   })
 
-  it('comes from its copy if the network is too slow, and the late answer is announced once', async () => {
+  it('is answered with its copy if the network is too slow, and the late answer is reported once', async () => {
     online(() => json(rows('вчера')))
     await asked(PAGE)
     deps.told = []
@@ -130,7 +130,7 @@ describe('a page of a report', () => {
     expect(fresh.body).toContain('сегодня')
   })
 
-  it('without a copy is awaited from a slow network, but not forever', async () => {
+  it('without a copy waits for a slow network, up to a limit', async () => {
     online(() => new Promise(() => undefined))
     const { answer } = await ask(PAGE)
     deps.pass()
@@ -144,7 +144,7 @@ describe('a page of a report', () => {
     online(broken)
     const bare = await asked(PAGE)
     expect(bare.response.status).toBe(status)
-    // This differs from the worker's own answer that nothing is saved.
+    // This text differs from the worker's own answer that nothing is saved.
     expect(bare.response.headers.has(OFFLINE_MISS_HEADER)).toBe(false)
     online(() => json(rows('хорошая')))
     await asked(PAGE)
@@ -226,7 +226,7 @@ describe('a page of a report', () => {
 describe('filter options', () => {
   const options = (brand: string) => json({ brand: [brand] })
 
-  it('come from the device first and are refreshed in the background, which the page is told', async () => {
+  it('are answered from the device and refreshed in the background, of which the page is notified', async () => {
     online(() => options('старый'))
     expect((await asked('/api/filters')).savedAt).toBeNull()
     online(() => options('новый'))
@@ -254,7 +254,7 @@ describe('filter options', () => {
     expect((await asked('/api/filters', { cache: 'reload' })).body).toContain('старый')
   })
 
-  it('and vehicle types, which are asked for by POST, come from the device without a network', async () => {
+  it('and vehicle types, which use POST, are answered from the device without a network', async () => {
     online(() => json(['Легковая']))
     await asked('/api/vehicle_type', { method: 'POST' })
     offline()
@@ -263,7 +263,7 @@ describe('filter options', () => {
 })
 
 describe('ownership of saved data', () => {
-  it('an unknown token neither reads nor writes them', async () => {
+  it('an unknown token neither reads nor writes saved data', async () => {
     online(() => json(rows('чужая')))
     await asked(PAGE, { token: 'token-b' })
     await asked(PAGE, { token: null })
@@ -286,7 +286,7 @@ describe('ownership of saved data', () => {
     expect((await asked(PAGE)).body).toContain('своя')
   })
 
-  it('an answer still on its way is not saved if the session ends or another begins', async () => {
+  it('an answer in flight is not saved if the session ends or another one begins', async () => {
     for (const meanwhile of [() => deps.store.forget(), () => deps.store.setOwner('boris', 'token-b')]) {
       await deps.store.setOwner('anna', 'token-a')
       let answer: (response: Response) => void = () => undefined
@@ -299,7 +299,7 @@ describe('ownership of saved data', () => {
     }
   })
 
-  it('the sign-in of another user removes those of the previous one', async () => {
+  it('the sign-in of another user removes the previous user’s data', async () => {
     online(() => json(rows('тайна')))
     await asked(PAGE)
     await deps.store.queue('token-a', { path: '/api/notifications/readNotification', id: '1' })

@@ -112,7 +112,7 @@ describe('the shell', () => {
     expect(answerFromShell(shell, new Request(`${ORIGIN}/assets/one.js`, { method: 'POST' }))).toBeUndefined()
   })
 
-  it('keeps the files of the previous build for its open tabs, and no older ones', async () => {
+  it('retains the files of the previous build for its open tabs, but no older ones', async () => {
     await update('one')
     await update('two')
     const third = await update('three')

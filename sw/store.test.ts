@@ -34,7 +34,7 @@ describe('the cards of tyres (specification 15.4)', () => {
   const card = (path: string, viewedAt: number, kind: SavedKind = 'card') =>
     ({ request: `GET /api/companion/tyres/${path}`, kind, viewedAt }) as SavedEntry
 
-  it('keeps those viewed last, each with its histories', () => {
+  it('retains the most recently viewed cards, each with its histories', () => {
     const all = [
       card('A?date=2026-04-18', 1),
       card('A/history?kind=retail', 9),
@@ -96,7 +96,7 @@ describe('the size limit', () => {
     expect(await requests()).toHaveLength(300)
   })
 
-  it('treats the pages of a run as one: viewing the last keeps the first', async () => {
+  it('treats the pages of a result set as one: viewing the last page protects the first', async () => {
     const page = (run: string, number: number) => `GET /list?brand=${run}&date=2026-11-20&page=${number}`
     await put(page('a', 1), { now: NOW })
     await put(page('b', 1), { now: NOW + 1 })
