@@ -7,7 +7,7 @@ import { copyPrepared } from '../support/prepared-data.ts'
 import { ADMIN, startServer, temporaryFolder } from '../support/processes.ts'
 import { askedPaths, test as base, expect, signIn } from './fixtures.ts'
 
-/** A server of its own for each test: these change accounts that others sign in with. */
+/** Starts a separate server for each test, because these tests change accounts that other tests sign in with. */
 const test = base.extend<{ own: string; home: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   own: async ({}, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<{ own: string; home: Page }>({
   baseURL: async ({ own }, use) => {
     await use(own)
   },
-  /** signed in as the administrator, on the page of security */
+  /** the security page, signed in as the administrator */
   home: async ({ page }, use) => {
     await page.goto('/profile/security')
     await signIn(page)
@@ -33,7 +33,7 @@ const test = base.extend<{ own: string; home: Page }>({
 
 const ANNA = { username: 'anna@firma.ru', password: 'correct horse 7' }
 
-/** The administrator's token, from another device. */
+/** Returns an access token of the administrator, as on another device. */
 async function otherDevice(origin: string, user: typeof ADMIN = ADMIN): Promise<Response> {
   return fetch(`${origin}/auth/login`, {
     method: 'POST',
@@ -153,7 +153,7 @@ test('a link of an administrator, after a proof of their password, sets a new on
   await page.goto('/profile/users')
   await page.getByRole('button', { name: `Действия: ${ANNA.username}` }).press('Enter')
   await page.getByRole('button', { name: 'Ссылка для нового пароля' }).press('Enter')
-  // As it is a quarter of an hour after the sign-in.
+  // Simulates that the sign-in was a quarter of an hour ago.
   let asked = 0
   await page.route('**/reset', (route) =>
     asked++ === 0
@@ -189,7 +189,7 @@ test('a link of an administrator, after a proof of their password, sets a new on
   await theirs.getByRole('link', { name: 'Безопасность' }).first().waitFor()
   await expect(theirs.getByRole('link', { name: 'Пользователи' })).toHaveCount(0)
 
-  // It works once, and for somebody who is signed in too.
+  // The link works once, also for a signed-in user.
   await theirs.goto('about:blank')
   await theirs.goto(link)
   for (const label of ['Новый пароль', 'Новый пароль ещё раз']) {
@@ -243,7 +243,7 @@ test('before another backend nothing of it shows, and nothing is called', async 
 })
 
 test('axe finds nothing serious', async ({ home: page, own }) => {
-  // Some thirty looks with axe.
+  // Takes some thirty analyses with axe.
   test.slow()
   await addAnna(own)
   const check = async () => expect(await faultsInAllLooks(page)).toEqual([])

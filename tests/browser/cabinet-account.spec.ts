@@ -130,7 +130,7 @@ test('on a phone the five entries are side by side below the page', async ({ sig
   }
   const last = boxes.at(-1)
   expect(last && last.x + last.width).toBeLessThanOrEqual(360)
-  // Long labels are read out in full, but shown abbreviated.
+  // Screen readers read long labels in full; they are displayed abbreviated.
   for (const label of await page.locator('.cabinet-label:not([data-long]):visible, .cabinet-short').all())
     expect(await label.evaluate((of) => of.scrollWidth <= (of.parentElement?.clientWidth ?? 0))).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -148,7 +148,7 @@ test('the side panel reaches the bottom of the window, however little a page has
   for (const path of ['account', 'settings', 'users', 'sources', 'notifications', 'security']) {
     await page.goto(`/profile/${path}`)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-    // The last to come beside the page.
+    // Waits for the last part that loads beside the page.
     await page.locator('.keys-typed').waitFor({ state: 'attached' })
     const missing = () =>
       panel.evaluate(

@@ -87,7 +87,7 @@ test('a notification is expanded, downloaded, read and deleted', async ({ signed
   await page.getByRole('button', { name: 'Отметить все как прочитанные' }).click()
   await expect(page.getByText('Непрочитанных уведомлений нет.')).toBeVisible()
   await expect(page).toHaveTitle('ProfileNotifications')
-  // Changes that can be undone are sent when the page is left.
+  // Leaving the page sends the changes that can still be undone.
   expect(state.calls).toEqual(['readNotification 4'])
   await page.getByRole('link', { name: 'Профиль' }).click()
   await expect
@@ -113,7 +113,7 @@ test('ten thousand are rendered only in view, and reachable by keyboard', async 
   // The Tab key also reaches items that were not rendered at first.
   await page.keyboard.press('Home')
   await expect(itemOf(page, 'shop0').getByRole('button', { name: 'Легковая' })).toBeFocused()
-  // At the repeat rate of a key that is held down.
+  // Presses the key at the repeat rate of a key that is held down.
   for (let stop = 0; stop < 100; stop++) await page.keyboard.press('Tab', { delay: 30 })
   await expect(page.locator('li :focus')).toBeInViewport()
   const reached = await page.locator('li:has(:focus)').getAttribute('data-index')
@@ -123,7 +123,7 @@ test('ten thousand are rendered only in view, and reachable by keyboard', async 
 test('a list that is there already is rendered only in view, too', async ({ signedIn: page }) => {
   await playServer(page, 1_000)
   await page.goto(ADDRESS)
-  // Other pages of the cabinet have lists, too.
+  // Other pages of the account have lists too.
   const listed = page.locator('.notification-list li')
   await listed.first().waitFor()
   await page.getByRole('link', { name: 'Профиль' }).click()
@@ -205,7 +205,7 @@ test('axe finds nothing serious', async ({ signedIn: page }) => {
   await page.goto(`${ADDRESS}?id=40`)
   await itemOf(page, 'shop0').getByRole('button', { expanded: true }).waitFor()
   expect(await faultsInAllLooks(page, [1440, 360])).toEqual([])
-  // 'Отменить' stays for ten seconds, which is too short for all looks.
+  // 'Отменить' is displayed for ten seconds, which is too short for all analyses.
   for (const [site, width] of [
     ['shop1', 1440],
     ['shop2', 360],

@@ -17,7 +17,7 @@ test('a user is created, with the texts of specification 3.14 on the way', async
   const alert = page.getByRole('alert')
   await create.click()
   await expect(alert).toHaveText('Email (username) должен быть минимум 3 символа.')
-  // Not an e-mail address to the browser, but three characters suffice.
+  // The browser does not accept this as an e-mail address, but three characters suffice.
   await page.getByLabel('Email').fill('abc')
   await create.click()
   await expect(alert).toHaveText('Пароль должен быть минимум 8 символов.')

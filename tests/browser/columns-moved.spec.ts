@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { column, grid, headComplete, open, widen } from './report-page.ts'
 
 const line = (page: Page) => page.locator('.column-guide')
-/** The heads of one row in a city, from left to right. */
+/** Returns the headers of one row in a city, from left to right. */
 const labels = (page: Page) =>
   grid(page)
     .locator('[data-sorts]')
@@ -22,7 +22,10 @@ async function middleOf(head: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await head.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + Math.min(width / 2, 60), y: y + height / 2 }
 }
-/** Takes a head with the mouse, and holds it over another one. @param at of the other's width */
+/**
+ * Drags a header with the mouse and holds it over another one.
+ * @param at position as a share of the other header's width
+ */
 async function drag(page: Page, head: Locator, over: Locator, at: number): Promise<void> {
   const from = await middleOf(head)
   const to = (await over.boundingBox()) ?? { x: 0, y: 0, width: 0 }
@@ -69,7 +72,7 @@ test.describe('columns moved by their heads (specification 17.10)', () => {
     const before = await labels(page)
     await drag(page, column(page, 'Высота'), column(page, 'Ширина'), 0.2)
     await expect(line(page)).toBeVisible()
-    // Over itself, where letting go of the button is a click.
+    // Holds the header over itself, where releasing the button is a click.
     const own = await middleOf(column(page, 'Высота'))
     await page.mouse.move(own.x, own.y)
     await expect(line(page)).toHaveCount(0)
@@ -127,7 +130,7 @@ test.describe('columns moved by a finger (specification 17.10)', () => {
     const to = await middleOf(column(page, 'Мин.'))
     const before = await labels(page)
 
-    // Not one after the other's answer, which on a busy machine makes a long press of it.
+    // Does not wait for each answer, because this would become a long press on a busy machine.
     await Promise.all([
       send('touchStart', [from]),
       send('touchMove', [{ x: from.x - 40, y: from.y }]),

@@ -9,7 +9,7 @@ const shows = (page: Page, name: string) => dialog(page).getByRole('checkbox', {
 const reset = (page: Page) => dialog(page).getByRole('button', { name: 'Вернуть как было' })
 const done = (page: Page) => dialog(page).getByRole('button', { name: 'Готово' })
 const fold = (page: Page) => page.getByRole('button', { name: /^Скрыть почти пустые/ })
-/** The places over the columns, from left to right. */
+/** Returns the places above the columns, from left to right. */
 const places = (page: Page) =>
   grid(page)
     .locator('.grid-upper [role=columnheader]')
@@ -50,7 +50,7 @@ test.describe('columns of a report (specification 17.8)', () => {
     await open(page, 'retail')
     await expect(tool(page)).toHaveText('Столбцы')
 
-    // A link shows its columns to whoever has others.
+    // A link displays its own columns, also to users who have chosen others.
     await page.evaluate(() => localStorage.removeItem('columns'))
     await page.goto(`/export/all-prices${shared}`)
     await expect(column(page, /^Томск/)).not.toHaveCount(0)
@@ -106,12 +106,13 @@ test.describe('columns of a report (specification 17.8)', () => {
   })
 
   test('are as wide as their edge is dragged, which sorts nothing', async ({ signedIn: page }) => {
-    // The table is wider, so that nothing is stretched.
+    // The table is wider than its container, so no column is stretched.
     await page.setViewportSize({ width: 1000, height: 900 })
     await open(page, 'all-prices')
     const head = column(page, 'Название')
     await expect(tool(page)).toBeVisible()
-    // The last that comes beside the heading: what moved the table would move its edges from under the pointer.
+    // Waits for the last part that loads beside the heading: a part that moved the table would move its edges away from
+    // the pointer.
     await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
     await expect(page.getByLabel('Графики за 30 дней')).toBeVisible()
     const box = async () => (await head.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

@@ -13,7 +13,7 @@ test.describe('the proposals page states the rule that it uses', () => {
     await expect(both).toHaveText(
       /Где нашей оптовой цены нет — медиана розничных цен конкурентов в городе\.$/,
     )
-    // Not in a box four table rows high.
+    // The text is not in a box of the height of four table rows.
     expect((await both.boundingBox())?.height).toBeLessThan(48)
     await page.goto(`/export/proposals?date=${DAY}&price=opt`)
     await expect(page.getByText('Новая оптовая цена — медиана оптовых цен конкурентов')).toBeVisible()

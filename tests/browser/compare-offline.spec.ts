@@ -31,7 +31,7 @@ test('a saved comparison shows without a network, narrowed too (specification 4.
   await page.goto(`${compared}&moved=gone&brand=Zorki`)
   await expect(cell('LEFT')).toBeVisible()
   await expect(cell('GONE')).toBeHidden()
-  // What the server did not count is not said.
+  // Numbers that the server has not counted are not displayed.
   await expect(gone).toHaveText('Ушли')
   // Another comparison is not on the device.
   await page.goto(compared)

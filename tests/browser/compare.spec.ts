@@ -5,7 +5,7 @@ import { readCsv } from '../support/csv.ts'
 import { expect, test } from './fixtures.ts'
 import { apply, download, grid, next, widen } from './report-page.ts'
 
-/** Days of a site of its own, so that other tests' prices do not count. */
+/** Days of a site that only this test uses, so that other tests' prices do not count. */
 const THEN = '2026-01-16'
 const BETWEEN = '2026-01-17'
 const DAY = '2026-01-18'
@@ -54,7 +54,7 @@ test.describe('any two days (specification 4.30)', () => {
       .click()
     await expect(field(page)).toHaveValue(THEN)
     await expect(page.getByText('с предыдущим днём сайта')).toBeHidden()
-    // Nothing is applied by choosing.
+    // Choosing a value does not apply it yet.
     await expect(page).not.toHaveURL(/compare/)
     await apply(page).click()
     await expect(page).toHaveURL(new RegExp(`compare=${THEN}`))
@@ -83,7 +83,7 @@ test.describe('any two days (specification 4.30)', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(cell(page, 'GONE')).toBeVisible()
     await expect(cell(page, 'ушла')).toBeVisible()
-    // The numbers are those of the whole selection, and the focus stays.
+    // The numbers cover the complete selection, and the focus does not move.
     await expect(move(page, 'Подорожали 111')).toBeVisible()
     await expect(move(page, 'Ушли 1')).toBeFocused()
     await move(page, 'Появились 1').click()
@@ -189,7 +189,7 @@ test.describe('on a phone (specification 4.30)', () => {
     }
     const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /Шина MOVING/ }) })
     await page.goto(`/export/price-changes?date=${day}&compare=${then}&moved=gone`)
-    // Of six who sell it, with a median of 1 205 among the others.
+    // The rank among six sellers; the median of the others is 1 205.
     await expect(item).toContainText('1 250 появилась · 4 шт. · 5-я из 6')
     await expect(item.getByRole('list').getByRole('listitem')).toHaveText([
       /^1\s200 stays1\.ru ?$/,

@@ -11,7 +11,7 @@ const REPORT = `/export/all-prices?date=${DAY}&city=Томск&view=market&kind=
 const decide = (page: Page) => page.getByRole('button', { name: 'Решить цены' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const decisions = (page: Page) => page.getByRole('table', { name: 'Решения' })
-/** Of the tyre with this number, as the page has it. */
+/** Returns the row of the tyre with this number in the list of decisions. */
 const rowOf = (page: Page, tyre: string) =>
   decisions(page)
     .getByRole('row')
@@ -76,7 +76,7 @@ test('prices of a report are decided by a rule: of its page, of selected rows, o
     await dialog(page).getByRole('button', { name: 'Добавить в решения' }).click()
     await expect(dialog(page)).toContainText(/Добавлено: 97\sцен, заменено: 3\sцены\./)
     await dialog(page).getByRole('link', { name: 'Открыть решения' }).click()
-    // 1600 − 10 %, in tens; ours was 1300, bought for 900.
+    // 1600 − 10 %, rounded to tens; the own price was 1300, the wholesale price 900.
     await expect(priceOf(page, '000')).toHaveValue(/^1\s440$/)
     await expect(rowOf(page, '000')).toContainText(
       /1\s300.*\+10,8\s%.*900\+60,0\s%.*1\s600.*1 из 2▾ самая низкая/,
@@ -161,7 +161,7 @@ test('decided prices are changed, restored, shared between tabs, exported, and r
     await expect(rule(page).getByRole('status')).toContainText(/^Станет: 3\sцены/)
     await rule(page).getByRole('button', { name: 'Применить к отмеченным: 3' }).click()
     await expect(status(page, /Правило применено: 3\sцены/)).toBeVisible()
-    // Not under 900 + 5 %, and ending in 90.
+    // At least 900 + 5 %, and ending in 90.
     await expect(priceOf(page, '000')).toHaveValue('990')
     await expect(priceOf(page, '004')).toHaveValue('990')
     await page.getByRole('button', { name: 'Отменить', exact: true }).click()
@@ -172,7 +172,7 @@ test('decided prices are changed, restored, shared between tabs, exported, and r
     await expect(priceOf(page, '002')).toBeFocused()
     await expect(priceOf(page, '000')).toHaveValue(/^1\s555,5$/)
     await expect(rowOf(page, '000')).toContainText('вручную')
-    // What is not a price is not taken.
+    // A text that is not a price is rejected.
     await priceOf(page, '002').fill('дорого')
     await expect(priceOf(page, '002')).toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.press('ArrowUp')
@@ -309,7 +309,7 @@ test('decided prices are changed, restored, shared between tabs, exported, and r
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
       .not.toContain('tyre-decisions')
-    // The page is still the one that knew how to take its last change back.
+    // This is the same page, which could undo its last change.
     await signIn(page)
     await page.getByRole('link', { name: 'a1 Выгрузить ВСЕ цены', exact: true }).waitFor()
     await expect(page.locator('.keys-typed')).toBeAttached()
@@ -371,7 +371,7 @@ test('a set is shared with the team, agreed, taken to work, and tells what has b
   await page.getByRole('checkbox', { name: 'Отметить все показанные' }).check()
   await page.getByRole('button', { name: 'Убрать отмеченные' }).click()
   await expect(page.getByText('Решённых цен пока нет.')).toBeVisible()
-  // As if our sites had later prices, with all but two of the decided ones.
+  // Simulates that the own sites have later prices, with all decided ones but two.
   await page.route('**/introduced', (route) =>
     route.fulfill({ json: { day: DAY, introduced: 98, of: 100, missing: [1, 99] } }),
   )

@@ -5,10 +5,10 @@ import { apply, grid, LIST, open } from './report-page.ts'
 
 test.describe('no rows (specification 4.11 and 4.15)', () => {
   test('no rows', async ({ signedIn: page }) => {
-    // All prices: other tests import days that have none of some kind.
+    // Uses the report of all prices, because other tests import days without prices of some kind.
     await page.goto('/export/all-prices?date=2025-01-01')
     await expect(page.getByText('Нет данных за выбранный период.')).toBeVisible()
-    // The nearest day: the first imported by any test on this server.
+    // The nearest day with prices is the first one imported by any test on this server.
     await page.getByRole('button', { name: /^Показать данные за \d+ \S+ 2026/ }).click()
     await expect(page).toHaveURL(/date=2026-0\d-\d\d/)
     await expect(grid(page)).toBeVisible()
@@ -101,7 +101,7 @@ test.describe('no rows (specification 4.11 and 4.15)', () => {
           page.getByText('Вместе не оставляют ни одной строки: «Вебсайт: daikon.ru» и «Город: Омск».'),
         ).toBeVisible()
         const asked = calls.filter((keys) => keys.includes('date'))
-        // The table itself, and the calls to find the reason.
+        // The calls for the table, and the calls that find the reason.
         expect(asked.length).toBeLessThanOrEqual(1 + 6)
         await expect(reset(page, 'Вебсайт')).toBeVisible()
         await expect(apply(page)).toBeEnabled()

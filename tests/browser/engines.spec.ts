@@ -86,7 +86,7 @@ const keptOnDevice = (engine: Engine) =>
         if (!navigator.serviceWorker.controller) return 0
         const db = await new Promise<IDBDatabase | null>((resolve) => {
           const opening = indexedDB.open('tyre-prices')
-          // The worker has not made it yet: made here it would be without its stores for ever.
+          // The worker has not created the database yet; opening it here would create it without its stores.
           opening.onupgradeneeded = () => opening.transaction?.abort()
           opening.onsuccess = () => resolve(opening.result)
           opening.onerror = () => resolve(null)
@@ -129,7 +129,7 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       server,
     }) => {
       await openReport(engine, server)
-      // On the text 'Все' itself, where a click would place the caret.
+      // Clicks the text 'Все' itself, where a click would place the caret.
       await click(engine, { css: 'input', name: 'Индекс нагрузки', fromLeft: 20 })
       await engine.press('9', '7')
       await expect.poll(() => focused(engine)).toBe('97')
@@ -190,7 +190,8 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
     test('the table is downloaded as a file', async ({ engine, server }) => {
       await openReport(engine, server)
       await click(engine, { css: 'button', name: 'Скачать эту таблицу' })
-      // A zip ends with its directory, so the file is complete. Firefox keeps its place with an empty one, which goes before the file comes.
+      // A zip ends with its directory, so the file is complete. Before the file arrives, Firefox creates an empty
+      // placeholder.
       const isThere = () => {
         const name = readdirSync(engine.downloads).find((one) => one.endsWith('.xlsx'))
         try {

@@ -42,7 +42,7 @@ test.describe('filters form (specification 4.4)', () => {
   })
 
   test('a whole size typed into the field of one part sets all three', async ({ signedIn: page }) => {
-    // More sizes than the tests' tyres have: short lists are no fields to type into.
+    // Adds more sizes than the tests' tyres have, because short lists have no text field.
     const sizes = {
       width: Array.from({ length: 12 }, (_, n) => String(175 + 10 * n)),
       height: Array.from({ length: 12 }, (_, n) => String(30 + 5 * n)),
@@ -90,7 +90,7 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(load).toHaveValue('Все')
     await load.focus()
     await page.keyboard.type('9')
-    // The pointer rests on the list while it gets shorter.
+    // The pointer rests on the list while the list gets shorter.
     await page.getByRole('option', { name: '99', exact: true }).hover()
     await page.keyboard.type('7')
     await expect(page.getByRole('listbox', { name: 'Варианты' }).getByRole('option')).toHaveText(['97'])
@@ -149,7 +149,7 @@ test.describe('filters form (specification 4.4)', () => {
     await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('Zorki')
     await expect(season).toHaveValue('Летняя')
     await expect(page.getByText('Фильтры изменены, нажмите «Применить»')).toBeVisible()
-    // Another address fills the form, as ever.
+    // Another URL fills the form, as usual.
     await page.goBack()
     await expect(page.getByText(/Страница 1 из 3/)).toBeVisible()
     await expect(page.getByLabel('Бренд', { exact: true })).toHaveValue('')

@@ -23,7 +23,7 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
     expect(await seriousFaults(page)).toEqual([])
     await hint(page).getByRole('button', { name: 'Дальше' }).click()
     await expect(hint(page)).toContainText('2 из 3 «Сегодня»')
-    // Where the person stopped.
+    // The tour continues at the step at which the user stopped.
     await page.reload()
     await expect(hint(page)).toContainText('2 из 3')
     await expect(marked(page).getByRole('heading', { name: 'Сегодня' })).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
       })
     for (let step = 1; step <= 3; step++) {
       await expect(hint(page)).toContainText(`${step} из 3`)
-      // Keys alone show a ring.
+      // A key press makes focus rings visible.
       await page.keyboard.press('Shift')
       const subject = marked(page)
       expect((await ring(subject))[0]).toBe('dashed')
@@ -89,7 +89,7 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
     const note = await hint(page).boundingBox()
     const below = await page.getByRole('region', { name: 'Сегодня' }).boundingBox()
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-    // The ring of the search lies within it: the brand and the title are close.
+    // The outline of the search lies inside its field, because brand and title are close.
     const reach = await marked(page).evaluate((subject) => {
       const { outlineOffset, outlineWidth } = getComputedStyle(subject)
       return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)

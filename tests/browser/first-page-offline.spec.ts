@@ -5,7 +5,7 @@ const LIST = '/api/analytics/allTyres'
 const CHECK = ['/user/checkToken', '/auth/refresh'] as const
 const aTyre = (page: Page) => table(page).getByText('Шина 000')
 
-/** When the rows on screen were saved. */
+/** Returns the time at which the displayed rows were saved. */
 async function savedAt(page: Page): Promise<number | undefined> {
   const entries = (await stored(page))['tyre-prices/entries'] ?? []
   return entries

@@ -7,7 +7,10 @@ const FIRST = /\/api\/analytics\/allTyres\?.*page=1$/
 const checking = (page: Page) => page.getByText('Проверка авторизации…')
 const aTyre = (page: Page) => grid(page).getByText('Шина 000')
 
-/** Holds the answer to the session check. @returns what lets it through */
+/**
+ * Delays the answer to the session check.
+ * @returns a function that releases the answer
+ */
 async function holdCheck(page: Page, answer?: { status: number }): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/user/checkToken', async (route) => {
@@ -22,7 +25,7 @@ async function holdCheck(page: Page, answer?: { status: number }): Promise<() =>
   return resolve
 }
 
-/** The first pages asked for from now on. */
+/** Records the first pages requested from now on. */
 function asksFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => FIRST.test(request.url()) && asked.push(request.url()))

@@ -6,7 +6,7 @@ import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../supp
 
 export { DAY } from '../support/prepared-data.ts'
 
-/** A session of the administrator that the tests of a worker share. */
+/** Session of the administrator, shared by the tests of a worker. */
 interface Session {
   token: string
   cookies: Cookie[]
@@ -30,13 +30,17 @@ export interface PriceServer extends RunningServer {
 export interface Fixtures {
   /** the administrator's session, on no page of the app yet: most tests begin on another than the home page */
   signedIn: Page
-  /** the same, on the home page */
+  /** a signed-in page on the home page */
   atHome: Page
 }
 
 const TYRE_COLUMNS = LINE_FIELDS.indexOf('city')
 
-/** @throws if another test has imported a different tyre with the same article: the first one would name both (decision 14) */
+/**
+ * Checks a test's tyres.
+ * @throws if another test has imported a different tyre with the same article: the first tyre would name both (decision
+ * 14)
+ */
 function checkArticle(imported: Map<string, string>, line: string): void {
   const [article = '', ...tyre] = line.split(',').slice(0, TYRE_COLUMNS)
   const former = imported.get(article)
@@ -150,7 +154,7 @@ async function isValid(origin: string, { token, startedAt }: Session): Promise<b
   return check.ok
 }
 
-/** An asset of the app, which runs no script. */
+/** Asset of the app that runs no script. */
 const NOTHING_RUNS = '/icon.svg'
 
 /** Puts the shared session on the page's device, which is faster than the login screen. */
@@ -166,7 +170,7 @@ export async function returnSignedIn(page: Page, server: PriceServer): Promise<v
   )
 }
 
-/** The paths that are asked for from now on; what the page before still loads late is not among them. */
+/** Records the paths requested from now on, except those of late requests of the previous page. */
 export async function askedPaths(page: Page): Promise<string[]> {
   await page.goto(NOTHING_RUNS)
   const asked: string[] = []
@@ -174,10 +178,13 @@ export async function askedPaths(page: Page): Promise<string[]> {
   return asked
 }
 
-/** Chooses a filter's value, whichever control it has: a field of more than eight values, which the prices of other tests on this server may make, is a combobox. */
+/**
+ * Chooses a filter's value in either control: fields with more than eight values are comboboxes, and other tests on
+ * this server may import more values.
+ */
 export async function chooseFilter(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
-  // Its values are there, and so its kind is settled.
+  // The values have loaded, so the kind of control is settled.
   await expect(field).toBeEnabled()
   if ((await field.getAttribute('role')) !== 'combobox') {
     await field.selectOption(value)

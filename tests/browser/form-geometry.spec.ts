@@ -36,11 +36,11 @@ async function openForm(page: Page, report: string, query = `?date=${DAY}`): Pro
   await expect(page.getByRole('button', { name: 'Применить' })).toBeVisible()
 }
 
-/** Pairs of labels and controls of the form that overlap, and those that are wider than their field. */
+/** Returns the overlapping pairs of labels and controls of the form, and those that are wider than their field. */
 const misplaced = (page: Page): Promise<string[]> =>
   page.locator('.filters').evaluate((form) => {
     const parts = [...form.querySelectorAll('label, input, select, button, .field-hint')]
-      // A field's own buttons lie within it on purpose.
+      // The buttons of a field lie within the field on purpose.
       .filter((part) => part.checkVisibility() && !part.matches('.field button'))
       .map((part) => {
         const words = document.createRange()

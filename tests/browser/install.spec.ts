@@ -18,7 +18,7 @@ interface Manifest {
 const manifestOf = async (page: Page): Promise<Manifest> =>
   (await page.request.get('/manifest.webmanifest')).json()
 
-/** The size of an image as decoded by the browser. */
+/** Returns the size of an image as decoded by the browser. */
 const sizeOf = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const image = new Image()

@@ -10,7 +10,7 @@ const card = (page: Page) => page.getByRole('dialog')
 /** It has none of what only the companion server offers. */
 const asAnotherBackend = (page: Page) =>
   page.route('**/api/companion', (route) => route.fulfill({ status: 404 }))
-/** The texts of a row's cells, from the first to the last. */
+/** Returns the texts of a row's cells, from first to last. */
 const row = (page: Page, index: number) =>
   page
     .locator(`[data-row="${index}"] [role=gridcell]`)
@@ -34,11 +34,11 @@ test.describe('the layout of a report (specification 17.1 and 17.2)', () => {
     await expect(market(page)).toBeVisible()
     await open(page, 'wholesale')
     await expect(page.getByRole('grid', { name: 'Результаты' })).toBeVisible()
-    // Whoever gets the link of another page sees the same.
+    // Another user who opens the link of this page sees the same.
     await open(page, 'retail')
     await next(page).click()
     await expect(page).toHaveURL(/page=2.*view=market/)
-    // A link counts more than what was chosen before.
+    // A link overrides earlier choices.
     await open(page, 'retail', '&view=list')
     await expect(list(page)).toBeVisible()
   })
@@ -315,7 +315,7 @@ test.describe('the order of the whole selection (specification 17.5 and 10.26)',
     await next(page).click()
     await expect.poll(async () => (await row(page, 0))[0]).toContain('Шина 149')
     await expect(page.getByText('Страница 2 из 3 · просмотрено 200 из 250')).toBeVisible()
-    // Another layout shows the same rows in the same order.
+    // Another layout displays the same rows in the same order.
     await layout(page, 'Таблица').check()
     await expect(told).toHaveText('Все строки отчёта — по столбцу, которого здесь нет, по убыванию.')
     await expect.poll(async () => (await row(page, 0)).join()).toContain('Шина 149')

@@ -11,7 +11,7 @@ import { expect, signIn } from './fixtures.ts'
 const TYRES = 320
 const FOUR_WINTER = 4
 
-/** 320 tyres in one city, all of which we sell; four of them are the winter tyres of the counter's question. */
+/** 320 tyres in one city, all sold by the own site; four of them are the winter tyres that the customer asks about. */
 function lines(level: number, own: boolean): string[] {
   return Array.from({ length: TYRES }, (_, i) => {
     const asked = i < FOUR_WINTER
@@ -20,7 +20,7 @@ function lines(level: number, own: boolean): string[] {
   })
 }
 
-/** A morning: a server with prices of today, and a person who has just opened the app. */
+/** A server with prices of today, and a user who has just opened the app. */
 const test = base.extend<{ morning: Page }>({
   morning: async ({ page }, use) => {
     const folder = temporaryFolder()
@@ -34,7 +34,7 @@ const test = base.extend<{ morning: Page }>({
     })
     const sites = { 'daikon.ru': lines(1, true), 'b.ru': lines(0.97, false), 'c.ru': lines(1.02, false) }
     for (const [site, prices] of Object.entries(sites)) await importInto(env.DATA_DIR, site, today, prices)
-    // After the prices, or it would begin with the sample's.
+    // Starts after the import; otherwise the server would create the sample prices.
     const server = await startServer(env)
     await page.goto(`${server.origin}/login`)
     await signIn(page)
@@ -45,7 +45,7 @@ const test = base.extend<{ morning: Page }>({
   },
 })
 
-/** Counts what a person does besides thinking. */
+/** Counts the user's actions. */
 function counter() {
   let actions = 0
   return {
@@ -85,7 +85,7 @@ test.describe('at the counter', () => {
   }) => {
     const { act, count } = counter()
     await act(page.getByRole('button', { name: /Поиск шины/ }).tap())
-    // Typing is no tap.
+    // Typing does not count as a tap.
     await page.getByRole('combobox', { name: 'Поиск шины' }).fill('205/55 R16 зима')
     await act(page.getByRole('button', { name: 'Все в отчёте' }).tap())
     const tyres = page.getByRole('list', { name: 'Шины' }).locator(':scope > li')

@@ -6,7 +6,7 @@ const aTyre = (page: Page, name: string) => grid(page).getByText(name, { exact: 
 const listOf = (page: number) => new RegExp(`/api/analytics/retailTyres\\?.*page=${page}$`)
 const open = (page: Page) => page.goto(`/export/retail?date=${DAY}`)
 
-/** The pages of lists asked for from now on. */
+/** Records the pages of lists requested from now on. */
 function asksFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,10 @@ function asksFor(page: Page): string[] {
   return asked
 }
 
-/** Holds the answers to a call. @returns what lets them through */
+/**
+ * Delays the answers to a call.
+ * @returns a function that releases them
+ */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

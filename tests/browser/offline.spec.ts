@@ -268,7 +268,7 @@ test.describe('a server', () => {
       await report.goBack()
       await expect(savedNote(report)).toBeVisible()
       network.behave('pass')
-      // As when the user returns to the tab.
+      // Simulates that the user returns to the tab.
       await report.evaluate(() => window.dispatchEvent(new Event('online')))
       await expect(savedNote(report)).toBeHidden()
       await expect(results(report).getByText('Сервер не отвечает (502)')).toBeHidden()
@@ -341,7 +341,7 @@ test.describe('the worker', () => {
   })
 })
 
-/** The built worker, in an environment that lacks something from the start. */
+/** The built worker in an environment in which a feature is missing from the start. */
 async function workerIn(context: BrowserContext, world: string): Promise<void> {
   await context.route('**/sw.js', async (route) => {
     const response = await route.fetch()

@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
         await expect.poll(() => small(page)).toEqual([])
         if (address !== REPORT) return
         await page.getByRole('button', { name: 'Изменить' }).click()
-        // Is rendered after the fields, above which it stands.
+        // The button is rendered after the fields, although it is above them.
         await page.getByRole('button', { name: 'Бренд: несколько значений' }).waitFor()
         expect(await small(page)).toEqual([])
       })

@@ -14,12 +14,12 @@ interface Device {
   registrationId: string
   /** delivers a message to the worker like the push service */
   deliver(data: string): Promise<void>
-  /** notifications on screen */
+  /** displayed notifications */
   shown(): Promise<{ title: string; body: string; tag: string; data: unknown; actions: number }[]>
 }
 
 const test = base.extend<{ device: Device }>({
-  // Notifications need a persistent profile, which ordinary contexts lack.
+  // Notifications need a persistent profile, which ordinary contexts do not have.
   device: async ({ network, launchOptions, locale }, use) => {
     const folder = temporaryFolder()
     const context = await chromium.launchPersistentContext(folder.path, {
@@ -80,7 +80,10 @@ function countShownPushes(): void {
   })
 }
 
-/** Makes what the worker has saved older. @param by in milliseconds */
+/**
+ * Makes the worker's saved data older.
+ * @param by time in ms
+ */
 async function makeOlder(by: number): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -95,8 +98,8 @@ async function makeOlder(by: number): Promise<void> {
 }
 
 /**
- * The worker's registration, once the browser reports it as active. A worker takes control of pages while still activating,
- * when DevTools delivers nothing to it.
+ * Returns the worker's registration once the browser reports the worker as active. A worker takes control of pages
+ * while it is still activating, when DevTools cannot deliver anything to it.
  */
 async function registrationOf(devtools: CDPSession): Promise<string> {
   const active = new Promise<string>((resolve) => {

@@ -15,16 +15,16 @@ export async function headComplete(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Только изменившиеся' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Столбцы/ })).toBeVisible()
 }
-/** Wide enough to render columns far to the right. */
+/** Viewport wide enough to render columns far to the right. */
 export const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
-/** A browser that tells of its connection; on a metered one no page is fetched ahead (specification 4.33). */
+/** Simulates a browser that reports its connection; on a metered one, no page is prefetched (specification 4.33). */
 export const connected = (page: Page, connection: object) =>
   page.addInitScript((about) => {
     const told = Object.assign(new EventTarget(), about)
     Object.defineProperty(navigator, 'connection', { value: told })
   }, connection)
 export const METERED = { saveData: true } as const
-/** Calls of lists, not of downloads. */
+/** Matches calls of lists, but not of downloads. */
 export const LIST = /\/api\/analytics\/\w+\?/
 /** Those of first pages: after two seconds of rest the page after may be asked for ahead. */
 export const FIRST_LIST = /\/api\/analytics\/\w+\?(?!.*\bpage=(?!1\b))/

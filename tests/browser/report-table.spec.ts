@@ -73,7 +73,7 @@ test.describe('the table (specification 4.17 to 4.25)', () => {
         const [item] = await navigator.clipboard.read()
         return item?.types.includes(wanted) ? (await item.getType(wanted)).text() : ''
       }, type)
-    // For four seconds.
+    // The message is displayed for four seconds.
     await expect(page.getByText('Скопировано: 2 строки × 1 столбец')).toBeInViewport()
     await expect.poll(() => clipboard('text/plain')).toBe('Название\r\nШина 000\r\nШина 002')
     const html = await clipboard('text/html')

@@ -46,7 +46,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
   })
 
   test('no rows wait for the code of what stands beside them', async ({ signedIn: page }) => {
-    // Never answered.
+    // This call is never answered.
     for (const code of ['src/features/report/extras.ts', 'src/features/decisions/decide.ts'])
       await page.route(`**/${builtFile(code)}`, () => undefined)
     await page.goto('/export/retail')
@@ -65,7 +65,7 @@ test.describe('results (specification 4.9 to 4.14)', () => {
     await chooseFilter(page, 'Город', 'Омск')
     const call = page.waitForRequest(FIRST_LIST)
     await apply(page).click()
-    // By which the worker tells apart reports that share a list.
+    // The worker distinguishes reports that share a list by the referrer's route.
     expect(new URL((await call).headers().referer ?? '').pathname).toBe('/export/retail/stats')
   })
 

@@ -21,7 +21,7 @@ test.beforeEach(async ({ server, atHome: page }) => {
   await expect.poll(() => totalOf(page, 'SE3')).toBe(1)
 })
 
-/** What the server finds, past the app. */
+/** Queries the server directly, without the app. */
 const totalOf = (page: Page, text: string): Promise<number> =>
   page.evaluate(async (q) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
@@ -53,7 +53,7 @@ test.describe('the search (specification 16.5)', () => {
     await page.keyboard.press('/')
     await expect(field(page)).toBeFocused()
     await page.keyboard.press('Escape')
-    // The page knows of its end some time after it is hidden.
+    // The page removes the dialog some time after closing has hidden it.
     await expect(page.locator('dialog')).toHaveCount(0)
     await opener(page).focus()
     await page.keyboard.press('Control+k')

@@ -22,7 +22,7 @@ async function rowsOf(file: Download) {
 }
 const linesOf = async (file: Download) =>
   readCsv(readFileSync(await file.path(), 'utf8').replace(/^\ufeff/, ''))
-/** The texts of the first row on screen, without marks. */
+/** Returns the texts of the first displayed row, without marks. */
 const firstShown = (page: Page) =>
   grid(page)
     .getByRole('row')
@@ -76,7 +76,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
   test('begins anew if the prices change between two of its pages, and gives up in words', async ({
     signedIn: page,
   }) => {
-    // A page fetched ahead would take one of the answers meant for the file.
+    // A prefetched page would consume one of the answers meant for the file.
     await connected(page, METERED)
     await open(page, 'all-prices', '&view=market&in=Томск&only=cheaper')
     await expect(page.getByText(/Отобрано среди всех выбранных: 250 шин/)).toBeVisible()
@@ -114,7 +114,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     expect(header.findIndex((name) => name.startsWith('Томск'))).toBeLessThan(
       header.findIndex((name) => name.startsWith('Омск')),
     )
-    // Every column on screen, and no other.
+    // The file has exactly the displayed columns.
     const labels = header.map((name) => name.split(' · ').at(-1) ?? '')
     expect(labels.toSorted()).toEqual(shown.filter((text) => labels.includes(text)).toSorted())
     expect(rows[0]).toContain('Zorki')

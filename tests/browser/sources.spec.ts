@@ -115,7 +115,7 @@ test('from a file to prices in a report, by keyboard alone', async ({ list: page
   await page.getByRole('button', { name: 'Далее' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Мастер прайс-листа, шаг 3: Источник' })).toBeFocused()
   const site = page.getByLabel('Сайт', { exact: true })
-  // Nothing is wrong with a field that nobody has been in.
+  // A field that has not had the focus displays no error.
   await expect(site).not.toHaveAttribute('aria-invalid')
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(await seriousFaults(page)).toEqual([])
@@ -217,7 +217,7 @@ test('a picture, and a text that is no price list, are told apart from one', asy
 })
 
 test('axe finds nothing serious', async ({ list: page }) => {
-  // Some thirty looks with axe.
+  // Takes some thirty analyses with axe.
   test.slow()
   const check = async () => expect(await faultsInAllLooks(page)).toEqual([])
   await check()

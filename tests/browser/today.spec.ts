@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 const today = (page: Page) => page.getByRole('region', { name: 'Сегодня' })
 const tile = (page: Page, name: string) => today(page).getByRole('region', { name, exact: true })
 
-/** Names of the rows that the edge of a list cuts. */
+/** Returns the names of the rows that the edge of a list cuts off. */
 function cutRows(list: Element): string[] {
   const { top, bottom } = list.getBoundingClientRect()
   return [...list.children]
@@ -73,7 +73,7 @@ test.describe('what the companion sums up (specification 2.15)', () => {
           const row = page.locator('.today-tiles')
           const list = moves.locator('.today-rows')
           expect(await row.evaluate((tiles) => tiles.scrollHeight - tiles.clientHeight)).toBe(0)
-          // Whole rows are displayed, and the list alone scrolls to the others.
+          // Only complete rows are displayed; the other rows are reached by scrolling the list.
           expect(await list.evaluate(cutRows)).toEqual([])
           if (way === 'keyboard') await page.keyboard.press('End')
           else {

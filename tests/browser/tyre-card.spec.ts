@@ -31,7 +31,7 @@ test.describe('a card beside the table (specification 15.1)', () => {
     await expect(heading(page)).toHaveText('Шина 002')
     await expect(heading(page)).toBeFocused()
     await expect(page).toHaveURL(`/tyre/T2?date=${DAY}`)
-    // The report stays beside it.
+    // The report stays visible beside the card.
     await expect(grid(page).getByText('Шина 000')).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -39,7 +39,7 @@ test.describe('a card beside the table (specification 15.1)', () => {
     await page.keyboard.press('ArrowUp')
     await expect(heading(page)).toHaveText('Шина 004')
     await expect(card(page).getByText('3 из 100', { exact: true })).toBeVisible()
-    // For screen readers, since the focus has not moved.
+    // Announced to screen readers, because the focus has not moved.
     await expect(card(page).getByRole('status').filter({ hasText: 'Шина 004, 3 из 100' })).toBeAttached()
     await expect(page).toHaveURL(`/tyre/T4?date=${DAY}`)
     expect(await seriousFaults(page)).toEqual([])
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('what the tyre costs now (specification 15.2)', () => {
-  // A window, not a phone: an emulated phone widens its window with the page.
+  // Uses a narrow window instead of an emulated phone, which widens its window with the page.
   test('many cities scroll in their own place, changes included, on 390 px', async ({
     signedIn: page,
     server,
@@ -131,7 +131,7 @@ test.describe('why a number is what it is (specification 15.3)', () => {
     await widen(page)
     await openReport(page, `/export/retail/stats?date=${DAY}`)
     const row = grid(page).getByRole('row', { name: /Шина 002/ })
-    // 1302 own and 1602 theirs in Tomsk; only 1702 in Omsk.
+    // Tomsk has an own price of 1302 and a competitor's of 1602; Omsk has only 1702.
     await row.getByRole('gridcell', { name: '1 452,00' }).click()
     await expect(why(page)).toContainText('медиана: (1 302 + 1 602) ÷ 2 = 1 452')
     await expect(why(page).getByRole('heading')).toBeFocused()
@@ -289,7 +289,7 @@ test.describe('what if (specification 15.6)', () => {
     await openReport(page, `/export/proposals?date=${DAY}&percent=10`)
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
-    // The row is highlighted, which its name says too.
+    // The row is highlighted, which its accessible name states too.
     await grid(page).getByRole('gridcell', { name: /\bT2$/ }).click()
     const row = section(page).getByRole('row', { name: /Томск/ })
     // 1002 × 1.1 and a cost of 902; the competitor asks 1602.

@@ -83,14 +83,14 @@ async function open(page: Page): Promise<void> {
   await underControl(page)
 }
 
-/** As the browser does when the user returns to the tab. */
+/** Simulates that the user returns to the tab. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
 }
 
-/** Counts the loads of this page from now on, by their beginning: what a page shows may come before its 'load' event. */
+/** Counts the loads of this page from now on, by their start: a page may display content before its 'load' event. */
 function loads(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {

@@ -10,7 +10,7 @@ const dialog = (page: Page, label: string) =>
 const chosen = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true })
 const sent = async (request: Promise<{ url(): string }>) => [...new URL((await request).url()).searchParams]
 
-/** More brands than are drawn at once; only Arktika and Zorki have tyres. */
+/** Returns more brands than are drawn at once; only Arktika and Zorki have tyres. */
 async function withManyBrands(page: Page): Promise<void> {
   const brand = Array.from({ length: 2_000 }, (_, n) => `Бренд ${n}`)
   await page.route('**/api/filters', async (route) => {
@@ -54,7 +54,7 @@ test.describe('several values of a filter (specification 4.31)', () => {
     await page.reload()
     await expect(page.getByText(/из 125$/)).toBeVisible()
     await expect(chosen(page, 'Бренд: Бренд 7, Zorki')).toBeVisible()
-    // Until its list is there, a field cannot have the focus.
+    // A field cannot have the focus until its list has loaded.
     await expect(page.getByLabel('Индекс нагрузки', { exact: true })).toHaveValue('Все')
     await page.getByRole('button', { name: 'Сбросить: Бренд' }).click()
     await expect(page.getByLabel('Бренд', { exact: true })).toBeFocused()
@@ -73,7 +73,7 @@ test.describe('several values of a filter (specification 4.31)', () => {
     const search = ticks.getByRole('searchbox')
     await expect(search).toBeFocused()
     await page.keyboard.press('Escape')
-    // The page knows of its end some time after it is hidden.
+    // The page removes the dialog some time after closing has hidden it.
     await expect(page.locator('dialog')).toHaveCount(0)
     await expect(opener(page, 'Бренд')).toBeFocused()
     await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ test.describe('several values of a filter (specification 4.31)', () => {
     await apply(page).press('Enter')
     expect((await sent(request))[0]).toEqual(['not.brand', 'Arktika'])
     await expect(page.getByText(/из 125$/)).toBeVisible()
-    // Both of its brands left out leave nothing, and the page says what does that.
+    // Excluding both brands leaves no rows, and the page names the filter that causes this.
     await open(page, 'retail', '&not.brand=Arktika&brand=&not.brand=Zorki')
     await expect(page.getByText('из-за фильтра «Бренд, кроме: Arktika, Zorki»')).toBeVisible()
     await page.getByRole('button', { name: 'Сбросить «Бренд»' }).click()

@@ -13,7 +13,7 @@ interface Entry {
   savedAt: number
 }
 
-/** The saved pages of the view. */
+/** Returns the saved pages of the view. */
 async function savedPages(page: Page): Promise<Entry[]> {
   const entries = (await stored(page))['tyre-prices/entries'] ?? []
   return entries

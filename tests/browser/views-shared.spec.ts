@@ -8,7 +8,7 @@ import { act, cards, grid, keepViews, myReports, save } from './views-page.ts'
 const BORIS = { username: 'boris.views@example.ru', password: 'password of boris' }
 const PATH = '/api/companion/views'
 
-/** Calls in another person's name, without a page. */
+/** Sends calls as another user, without a page. */
 async function callsOf(request: APIRequestContext, origin: string, who: typeof ADMIN) {
   const answer = await request.post(`${origin}/auth/login`, { headers: DEVICE_HEADER, data: who })
   const { access_token } = (await answer.json()) as { access_token: string }
@@ -120,7 +120,7 @@ test('views of the device move up once, whole, when the server can have them', a
   const waiting = page.getByRole('alert').filter({ hasText: 'Виды этого устройства ещё не на сервере.' })
   await expect(waiting).toContainText('Нужна сеть')
   await page.unroute(`**${PATH}`)
-  // As if an answer had been lost.
+  // Simulates that an answer was lost.
   await admin.post(PATH, { views: [{ ...view(0, 'Утро', 'own'), id: '0'.repeat(32), query: 'brand=Zorki' }] })
   await waiting.getByRole('button', { name: 'Повторить' }).click()
   await expect(waiting).toHaveCount(0)

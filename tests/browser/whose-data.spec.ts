@@ -18,7 +18,7 @@ import {
 
 const BORIS = { username: 'boris@example.ru', password: 'password of boris' }
 
-/** Everything this browser stores for the app, as one text. */
+/** Returns everything that this browser stores for the app, as one text. */
 async function everythingKept(page: Page): Promise<string> {
   const rest = await page.evaluate(async () => {
     const cached: string[] = []
@@ -209,7 +209,7 @@ test('a session that the server refuses is deleted with its data', async ({ repo
 
 test('an answer in flight during the logout is not saved', async ({ report, network }) => {
   network.behave('hang', '/api/analytics')
-  // Not the next page, which the app has fetched ahead.
+  // Except the next page, which the app has prefetched.
   await report.getByLabel('К странице').fill('3')
   await report.keyboard.press('Enter')
   await signOut(report)

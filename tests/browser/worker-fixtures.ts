@@ -13,12 +13,12 @@ export const test = base.extend<{ network: FickleProxy; report: Page }>({
   baseURL: async ({ network }, use) => {
     await use(network.origin)
   },
-  /** controlled by the worker, so that it stores the pages viewed next */
+  /** a page controlled by the worker, which stores the pages viewed next */
   signedIn: async ({ atHome: page }, use) => {
     await underControl(page)
     await use(page)
   },
-  /** signed in, with a displayed and stored report */
+  /** a signed-in page with a displayed and saved report */
   report: async ({ page, server }, use) => {
     await returnSignedIn(page, server)
     await page.goto(REPORT)
@@ -92,7 +92,7 @@ export async function kept(page: Page, ...parts: string[]): Promise<void> {
   }
 }
 
-/** As the browser does with an idle worker. */
+/** Stops the worker, as the browser does when the worker is idle. */
 export async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
