@@ -1,6 +1,6 @@
 /** Set of positions from 0 to size − 1, one bit each. */
 export class BitSet {
-  /** signed, because V8 handles unsigned 32-bit values as floating-point numbers */
+  /** signed: V8 stores unsigned 32-bit values as floating-point numbers */
   readonly #words: Int32Array
   readonly size: number
 

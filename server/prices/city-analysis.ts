@@ -15,7 +15,7 @@ import type { TyrePrices } from './tyre-prices.ts'
 export interface CityAnalysis extends PriceStatistics {
   /** the recommended price (specification 10.8) */
   proposed: number | null
-  /** deviation of the own price from the competitors' median; null if either is missing */
+  /** deviation of the own price from the competitors' median; null if one of these two prices is missing */
   deviation: Deviation | null
 }
 
@@ -50,7 +50,7 @@ export function analyseCities(tyre: TyrePrices, settings: AnalysisSettings): Map
   return analysed
 }
 
-/** Returns the deviation of the city with the largest one; undefined if no city has any. */
+/** Returns the deviation with the largest absolute value among the cities; undefined if no city has a deviation. */
 export function widestIn(cities: ReadonlyMap<string, CityAnalysis>): Deviation | undefined {
   return widestDeviation([...cities.values()].map(({ deviation }) => deviation))
 }

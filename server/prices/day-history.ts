@@ -1,14 +1,14 @@
 import type { Offer } from './offer.ts'
 
-/** Receives, tyre by tyre, how a site's day differs from the previous one. */
+/** Receives the offers of a site's day and of its previous day, tyre by tyre. */
 export interface ComparedTyres {
-  /** either list is empty if the tyre was not there */
+  /** adds a tyre's offers of both days; a list is empty if the tyre has no offers on that day */
   add(tyreId: number, before: readonly Offer[], after: readonly Offer[]): void
   /** writes the tyres added since the last call */
   flush(): Promise<void>
 }
 
-/** Stores the result of comparing days, in the same transaction (server/history). */
+/** Stores the differences between days, in the transaction of the import or removal (server/history). */
 export interface DayHistory {
   /**
    * called before a day is compared with an earlier one of its site

@@ -17,7 +17,7 @@ export interface SiteCity<Kind extends string> {
   siteId: number
   site: string
   city: string
-  /** positions of tyres with such a price in the city */
+  /** positions of the tyres with a price of each kind at this site in this city */
   presence: Record<Kind, PositionSet>
 }
 
@@ -26,7 +26,8 @@ export interface DayCity extends SiteCity<PresenceKind> {
   /** names of warehouses; '' for prices without one */
   warehouses: string[]
   /**
-   * value combinations of the offers of each warehouse; undefined if an older version of this program imported them
+   * value combinations of each warehouse's offers; undefined if the day was imported by an older version of this
+   * program
    */
   shapes: Shapes[] | undefined
 }
@@ -38,23 +39,26 @@ export interface TyreIndex<Kind extends string, Place extends SiteCity<Kind> = S
   siteCities: Place[]
   /** host names by site id */
   hosts: Map<number, string>
-  /** positions of tyres with such a price anywhere, precomputed because most lists filter by no city or site */
+  /**
+   * positions of the tyres with a price of each kind at any site in any city; precomputed because most requests filter
+   * by neither
+   */
   anywhere: Record<Kind, BitSet>
   /** tyres by their attributes */
   bySpec: Record<SpecFilter, ValueIndex>
 }
 
-/** Search index of a day: about 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
+/** Index of the tyres with prices on one day: about 2 MB for 20,000 tyres, 20 cities and 10 sites (decision 1). */
 export type DayIndex = TyreIndex<PresenceKind, DayCity>
 
-/** Selected tyres of the catalog, in its order. */
+/** Selected tyres of the catalog, in report order. */
 export interface ChosenTyres {
   catalog: OrderedCatalog
-  /** indexes in the catalog, ascending; a position is an index into this array */
+  /** indexes of the selected tyres in the catalog, ascending; a tyre's position is its index in this array */
   ordinals: Uint32Array
 }
 
-/** Builds the index in steps of a few milliseconds. */
+/** Builds the index; yields to the caller every few milliseconds. */
 export function* indexInSteps<Kind extends string, Place extends SiteCity<Kind>>(
   kinds: readonly Kind[],
   { catalog, ordinals }: ChosenTyres,
@@ -118,7 +122,10 @@ export async function loadDayIndex(sql: ReadSql, day: string, orderedTyres: Orde
   return finishYielding(indexInSteps(PRESENCE_KINDS, { catalog, ordinals }, siteCities), pause)
 }
 
-/** Returns positions by tyre id. An array instead of a map, because a day's lists have five million entries. */
+/**
+ * Returns an array of positions with tyre ids as indexes. A map would be slower: a day's lists have five million
+ * entries to look up.
+ */
 export function positionsById({ catalog: { tyres }, ordinals }: ChosenTyres): Uint32Array {
   const positions = new Uint32Array(1 + highestId(tyres))
   for (let position = 0; position < ordinals.length; position++) {
@@ -133,7 +140,7 @@ async function ordinalsOf(
   { tyres }: OrderedCatalog,
   pause: () => Promise<void> | undefined,
 ): Promise<Uint32Array> {
-  // One byte each, because setting a bit takes several times as long.
+  // One byte per tyre, because setting a bit takes several times as long.
   const present = new Uint8Array(1 + highestId(tyres))
   for (const row of rows) {
     for (const kind of PRESENCE_KINDS) {
@@ -154,13 +161,13 @@ export function ordinalsWhere(tyres: readonly CatalogTyre[], isWanted: (id: numb
   return ordinals.slice(0, count)
 }
 
-// A separate function: within an async function, V8 takes ten times as long for such loops.
+// The loop has its own function because V8 runs it ten times as slowly within an async function.
 
 function mark(ids: Uint32Array, present: Uint8Array): void {
   for (let i = 0; i < ids.length; i++) present[ids[i] as number] = 1
 }
 
-/** Replaces the ids by positions in place. */
+/** Overwrites each id in the array with the tyre's position. */
 function positionsOf(ids: Uint32Array, positions: Uint32Array): Uint32Array {
   for (let i = 0; i < ids.length; i++) ids[i] = positions[ids[i] as number] as number
   return ids
@@ -178,7 +185,8 @@ export function placesWithin<Kind extends string>(
 }
 
 /**
- * Returns the positions of tyres that match the filters and have a price of one of these kinds in a matching city.
+ * Returns the positions of the tyres that match the filters and have a price of one of the kinds at a matching site in
+ * a matching city.
  */
 export function selectTyres<Kind extends string>(
   index: TyreIndex<Kind>,

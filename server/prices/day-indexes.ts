@@ -4,10 +4,10 @@ import { type DayIndex, loadDayIndex } from './day-index.ts'
 import type { OrderedTyres } from './ordered-tyres.ts'
 import { dayVersion, priceVersion } from './versions.ts'
 
-/** Number of cached days: the current one and the few that people compare it with. */
+/** Number of days with a cached index: the current day and the few days that users compare it with. */
 export const CACHED_DAYS = 4
 
-/** Index with the version of the day at which reading it began. */
+/** Index with the version that the day had when the index began to load. */
 export type VersionedIndex = DayIndex & { version: number }
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
   index: Promise<VersionedIndex>
 }
 
-/** Cache of day indexes. An import by any process invalidates its day's index. */
+/** Cache of day indexes. An import of a day by any process invalidates that day's index. */
 export class DayIndexes {
   readonly #sql: ReadSql
   readonly #orderedTyres: OrderedTyres
@@ -38,7 +38,7 @@ export class DayIndexes {
 
   /** Returns the last day with prices; null if there is none. */
   async lastDay(): Promise<string | null> {
-    // A lagging replica would return an earlier day.
+    // Reading the version first excludes replicas that lag behind, which would return an earlier day.
     await priceVersion(this.#sql)
     const row = await this.#sql.get<{ day: string | null }>('SELECT MAX(day) AS day FROM days')
     return row?.day ?? null

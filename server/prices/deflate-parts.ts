@@ -2,20 +2,20 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
 /**
- * Compressed text that can be concatenated with others into one stream: deflate blocks (RFC 1951) that end at a byte
- * boundary and refer to nothing before them.
+ * Compressed text that can be concatenated with other parts into one stream: its deflate blocks (RFC 1951) end at a
+ * byte boundary and do not refer to bytes before the part.
  */
 export interface Part {
   deflated: Uint8Array<ArrayBuffer>
-  /** checksum of the text */
+  /** CRC-32 of the uncompressed text */
   crc: number
-  /** length of the text in bytes */
+  /** length of the uncompressed text in bytes */
   length: number
-  /** shiftOf the length, for combining checksums */
+  /** result of shiftOf(length), used to combine checksums */
   shift: number
 }
 
-/** Compression level: parts are built once and sent often. */
+/** Compression level; a high one pays off because a part is compressed once and sent often. */
 const LEVEL = 6
 
 export function makePart(text: string, level = LEVEL): Part {
@@ -23,7 +23,7 @@ export function makePart(text: string, level = LEVEL): Part {
   return partOf(bytes, deflateRawSync(bytes, { level, finishFlush }))
 }
 
-/** Builds a part with the compression in another thread. */
+/** Builds a part; zlib compresses it in its thread pool. */
 export async function deflatePart(text: string, level = LEVEL): Promise<Part> {
   const bytes = Buffer.from(text)
   return partOf(bytes, await deflateRawAsync(bytes, { level, finishFlush }))
@@ -39,10 +39,10 @@ const partOf = (bytes: Uint8Array, deflated: Uint8Array<ArrayBuffer>): Part => (
   shift: shiftOf(bytes.length),
 })
 
-/** Parts in few arrays, which can be transferred to another thread. */
+/** Parts packed into five arrays that can be transferred to another thread. */
 export interface PackedParts {
   deflated: Uint8Array<ArrayBuffer>
-  /** by part: its end in `deflated`, checksum, length and shift */
+  /** `ends`, `crcs`, `lengths` and `shifts` have one element per part; `ends` has its end in `deflated` */
   ends: Uint32Array
   crcs: Uint32Array
   lengths: Uint32Array
@@ -55,7 +55,7 @@ export function pack(parts: readonly Part[]): PackedParts {
     end += part.deflated.length
     return end
   })
-  // Not Buffer.concat, whose result may share memory with other buffers.
+  // Buffer.concat is unsuitable: its result may share its memory with other buffers, which cannot be transferred.
   const deflated = new Uint8Array(end)
   for (const [at, part] of parts.entries()) deflated.set(part.deflated, at === 0 ? 0 : ends[at - 1])
   return {
@@ -79,12 +79,12 @@ export function partAt({ deflated, ends, crcs, lengths, shifts }: PackedParts, a
 /** Returns the size in memory in bytes. */
 export const sizeOf = ({ deflated, ends }: PackedParts): number => deflated.length + 16 * ends.length
 
-/** Deflate, no flags, no time, unknown system (RFC 1952 §2.3). */
+/** gzip header (RFC 1952 §2.3): deflate, no flags, no modification time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** Empty last block, which ends a stream of parts. */
+/** Empty final deflate block; ends a stream of parts. */
 export const END = Buffer.from([0x03, 0x00])
 
-/** Joins the texts of the parts to one gzip file. */
+/** Joins parts into one gzip file whose text is the concatenation of the parts' texts. */
 export function gzipOf(parts: Iterable<Part>): Buffer {
   const pieces: Uint8Array[] = [HEADER]
   let crc = 0
@@ -100,13 +100,14 @@ export function gzipOf(parts: Iterable<Part>): Buffer {
   return Buffer.concat([...pieces, END, trailer])
 }
 
-// CRC-32 of several texts in a row (RFC 1952 §8), computed from the sums of each without reading them again.
+// Combining CRC-32 checksums (RFC 1952 §8): the checksum of concatenated texts is computed from the checksums of the
+// texts.
 
-/** x^32 without its highest power, bits reversed as gzip has them. */
+/** CRC-32 polynomial without the term x^32, in the reversed bit order that gzip uses. */
 const POLYNOMIAL = 0xedb88320
 const X_TO_THE_0 = 0x80000000
 
-/** Product of two polynomials modulo POLYNOMIAL, bits reversed. */
+/** Returns the product of two polynomials modulo POLYNOMIAL, in reversed bit order. */
 function times(a: number, b: number): number {
   let product = 0
   let shifted = b
@@ -117,13 +118,13 @@ function times(a: number, b: number): number {
   return product >>> 0
 }
 
-/** x^(8·2^k), by k. */
+/** x^(8·2^k) modulo POLYNOMIAL, by k. */
 const POWERS: readonly number[] = Array.from({ length: 32 }).reduce<number[]>(
   (powers) => [...powers, times(powers.at(-1) as number, powers.at(-1) as number)],
   [X_TO_THE_0 >>> 8],
 )
 
-/** Factor of a sum that is followed by this many bytes: x^(8·length). */
+/** Returns x^(8·length), the factor for the checksum of a text that is followed by `length` further bytes. */
 export function shiftOf(length: number): number {
   let shift = X_TO_THE_0
   for (let rest = length, k = 0; rest > 0; rest = Math.floor(rest / 2), k++) {
@@ -133,9 +134,9 @@ export function shiftOf(length: number): number {
 }
 
 /**
- * CRC-32 of two texts in a row.
- * @param crc of the first text
- * @param next of the second text
- * @param shift shiftOf the second text's length in bytes
+ * Returns the CRC-32 of two concatenated texts.
+ * @param crc checksum of the first text
+ * @param next checksum of the second text
+ * @param shift result of shiftOf for the second text's length in bytes
  */
 export const combined = (crc: number, next: number, shift: number): number => (times(crc, shift) ^ next) >>> 0

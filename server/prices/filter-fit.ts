@@ -1,12 +1,12 @@
 import type { FilterSet, FilterSets } from '../../contract/reports/filter-sets.ts'
 
-/** Filters of a query on the server: one value is a set of one. */
+/** Filters of a query on the server; a filter for a single value is a set with one element. */
 export type Filters = FilterSets
 
 /** Filters that select sites and cities instead of tyres. */
 export type PlaceFilters = Readonly<Partial<Record<'site' | 'city', FilterSet | undefined>>>
 
-/** Returns a predicate for the values within a filter; no filter (undefined) accepts all of them. */
+/** Returns a predicate for values that a filter accepts. Without a filter (undefined), it accepts all values. */
 export function fitOf(set: FilterSet | undefined): (value: string) => boolean {
   if (!set) return () => true
   const { values, except } = set

@@ -10,14 +10,14 @@ export interface FilterLists extends Record<string, string[]> {
   dates: string[]
 }
 
-/** Columns of the tyres by the name of their list. */
+/** Columns of the table `tyres`, by the name of the list that contains their values. */
 const SPEC_LISTS = Object.fromEntries(
   SPEC_FILTERS.map((filter) => [FILTERS[filter].options[0], TYRE_SPECS[SPEC_OF_FILTER[filter]].column]),
 )
 
 const inOrder = new Intl.Collator('ru', { numeric: true }).compare
 
-/** Reads the lists of all prices. */
+/** Reads the lists from the prices of all days. */
 export async function loadLists(sql: ReadSql): Promise<FilterLists> {
   const distinct = async (query: string) => {
     const values = (await sql.all<{ value: string }>(query)).map(({ value }) => value)
@@ -33,7 +33,7 @@ export async function loadLists(sql: ReadSql): Promise<FilterLists> {
     website: await distinct('SELECT host AS value FROM sites'),
     vehicle_type: [],
     ...specs,
-    // Forwarded but unused by the client (specification 7.3).
+    // Always empty: the client does not use these lists (specification 7.3).
     price: [],
     price_opt: [],
     dates: days.map(({ day }) => day),

@@ -2,8 +2,8 @@ const SEGMENT_BITS = 16
 const SEGMENT = 1 << SEGMENT_BITS
 
 /**
- * Growable buffer of integers for a day's millions of prices, which would not fit in memory as objects. It grows by
- * segments: a doubling array is copied again and again, and half empty in the end.
+ * Growable buffer of integers, for a day's millions of prices, which would not fit in memory as objects. It grows by
+ * fixed-size segments; doubling an array would copy it repeatedly and leave up to half of it unused.
  */
 export class GrowableBuffer {
   #segments: Int32Array[] = []

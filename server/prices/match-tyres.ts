@@ -6,27 +6,37 @@ import { type TyreModel, tyreModel } from './tyre-model.ts'
 export interface KnownTyre {
   id: number
   specs: TyreSpecs
-  /** identity under which it was added */
+  /** identity under which the tyre was added */
   identity: string
-  /** identity by its current description, which later lists may have completed; null with an article */
+  /**
+   * identity computed from the tyre's current description, which later price lists may have completed; null for a tyre
+   * with an article
+   */
   described: string | null
 }
 
 export interface MatchedTyres {
   /** catalog tyre by index in the draft; undefined for a tyre that is not in the catalog */
   known: (KnownTyre | undefined)[]
-  /** indexes in the draft of tyres matched by model: their identity must be stored as an alias */
+  /** indexes in the draft of the tyres matched by model; their identities must be stored as aliases */
   recognised: number[]
 }
 
 /**
- * Matches the tyres of one site's draft with the catalog: by identity, by an alias from an earlier day, and if either
- * has no article, by brand, model, size and indices (decision 14). Ambiguous tyres stay separate:
- * - two tyres of one draft never match the same one, because their source distinguishes them;
+ *
+ *
+ *
+ * Matches the tyres of one site's draft with catalog tyres: by identity, by an alias stored on an earlier day, and, if
+ * one of the two the catalog: by identity, by an alias from an earlier day, and if either has no article, by brand,
+ * model, size and indices (decision 14). Ambiguous tyres stay separate:
+ * - two tyres of one draft never match the same catalog tyre, because their source distinguishes them;
  * - among several tyres of one model, the one with equal details ('XL', studs) matches; a tyre listed without details
  * matches only if it is unambiguous;
  * - two different articles never match.
  * @param aliases identities matched before, with the tyre's id
+ *
+ *
+ *
  */
 export function matchTyres(
   catalog: readonly KnownTyre[],
@@ -56,7 +66,7 @@ export function matchTyres(
   return { known, recognised }
 }
 
-/** The earliest one of tyres with the same description wins. */
+/** Indexes tyres by description. The earliest of several tyres with the same description wins. */
 function byDescription(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   const index = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
@@ -65,7 +75,10 @@ function byDescription(catalog: readonly KnownTyre[]): Map<string, KnownTyre> {
   return index
 }
 
-/** @returns indexes in the draft that `take` accepted */
+/**
+ * Matches the remaining tyres by model.
+ * @returns indexes in the draft of the tyres that `take` accepted
+ */
 function recognise(
   catalog: readonly KnownTyre[],
   draft: readonly DraftTyre[],
@@ -92,22 +105,28 @@ function recognise(
   return recognised
 }
 
-/** Returns a cheap key that rules out most of the catalog. */
+/** Returns a key that is cheap to compute and rules out most of the catalog. */
 const sizeOf = ({ width, height, diameter, loadIndex, speedIndex }: TyreSpecs): string =>
   `${width}/${height} ${diameter} ${loadIndex}${speedIndex}`
 
-/** Tyres that share a model, details and season: their number, and one of them. */
+/** Group of tyres with the same model, details and season: their number and the first of them. */
 interface Alike<T> {
   first: T
   count: number
 }
 
-/** Key part for any details, or any season. Imported texts contain neither tabs nor line breaks. */
+/**
+ * Wildcard in a key for any details or any season. It cannot be a value: imported texts contain neither tabs nor line
+ * breaks.
+ */
 const ANY = '\t'
 
 const indexKey = ({ key, details }: TyreModel, season: string): string => `${key}\n${details}\n${season}`
 
-/** Counts instead of lists: a source may give any number of articles to one model, and each is looked up. */
+/**
+ * Groups tyres by model. Groups store counts instead of lists: a source may have any number of articles of one model,
+ * and each of them is looked up.
+ */
 function byModel<T extends { specs: TyreSpecs }>(items: readonly T[]): Map<string, Alike<T>> {
   const index = new Map<string, Alike<T>>()
   for (const item of items) {
@@ -125,7 +144,9 @@ function byModel<T extends { specs: TyreSpecs }>(items: readonly T[]): Map<strin
   return index
 }
 
-/** @returns the tyre of this model whose season agrees; undefined if there is none or more than one */
+/**
+ * @returns the only tyre of this model with the same or an unknown season; undefined if there is none or more than one
+ */
 function onlyTyre<T>(index: ReadonlyMap<string, Alike<T>>, model: TyreModel, season: string): T | undefined {
   const seasons = season === '' ? [ANY] : [season, '']
   const [found, ...others] = seasons.flatMap((agreeing) => index.get(indexKey(model, agreeing)) ?? [])

@@ -1,6 +1,6 @@
 import type { Offer } from './offer.ts'
 
-/** Bits of an offer's values in a shape. */
+/** Bit of each value in a shape. */
 const BITS = { retail: 1, wholesale: 2, cost: 4, stock: 8 } as const
 type Value = keyof typeof BITS
 const VALUES = Object.keys(BITS) as Value[]
@@ -24,7 +24,7 @@ export const withShapeOf = (shapes: Shapes, offer: Offer): Shapes => shapes | (1
 
 const ALL: readonly Shape[] = Array.from({ length: 2 ** VALUES.length }, (_, shape) => shape)
 
-/** Returns one offer for each of these shapes. Its values only mark presence. */
+/** Returns one offer for each shape in the set. A value of 1 only marks presence. */
 export const offersOf = (shapes: Shapes): Pick<Offer, Value>[] =>
   ALL.filter((shape) => shapes & (1 << shape)).map((shape) => {
     const has = (value: Value) => (shape & BITS[value] ? 1 : null)

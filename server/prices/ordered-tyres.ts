@@ -13,16 +13,16 @@ export interface OrderedCatalog {
   values: FilterValuesOfTyres
 }
 
-/** Returns the whole catalog, which includes every tyre of data that was read before the call. */
+/** Returns the whole catalog. It contains every tyre of prices that were read before the call. */
 export type OrderedTyres = () => Promise<OrderedCatalog>
 
 /**
- * Caches the catalog until the next import, because every day has most of its tyres; reading and sorting them again
- * takes longer than the rest of a day's index.
+ * Caches the catalog until the next import: all days share most of its tyres, and reading and sorting them takes longer
+ * than the rest of building a day's index.
  */
 export const createOrderedTyres = (sql: ReadSql): OrderedTyres => untilNextImport(sql, load)
 
-/** Number of tyres read at once, in about a millisecond. */
+/** Number of tyres per query, which takes about a millisecond. */
 const READ_AT_ONCE = 250
 
 async function load(sql: ReadSql): Promise<OrderedCatalog> {
@@ -34,7 +34,7 @@ async function load(sql: ReadSql): Promise<OrderedCatalog> {
     last = tyres.at(-1)?.id
     await pause()
   }
-  // Normalised keys compare with operators; Intl.Collator takes ten times as long for 20,000 names.
+  // Normalised keys can be compared with `<`; Intl.Collator takes ten times as long for 20,000 names.
   const sorted = await sortInSteps(keyed, (a, b) => (a.key < b.key ? -1 : 1), pause)
   const tyres = sorted.map(({ tyre }) => tyre)
   return { tyres, values: await finishYielding(numberValues(tyres), pause) }

@@ -1,12 +1,12 @@
 import { BitSet } from './bit-set.ts'
 
-/** Density (members per position) from which bits take no more memory than a list of four-byte numbers. */
+/** Density (members per position) above which a bit set takes no more memory than a list of four-byte numbers. */
 const DENSE = 1 / 32
 
 /**
- * Immutable set of positions, as bits if it is dense and as a list if it is sparse: its memory grows with its
- * members, not with the possible positions. A price list with a different city in every line would otherwise fill the
- * memory.
+ * Immutable set of positions, stored as bits if dense and as a list if sparse. Its memory grows with the number of
+ * members instead of the number of possible positions: a price list with a different city in every line would otherwise
+ * fill the memory with bit sets.
  */
 export class PositionSet {
   readonly #size: number
@@ -21,7 +21,7 @@ export class PositionSet {
     this.#members = members.length < size * DENSE ? members : bitsOf(size, members)
   }
 
-  /** True if the members are stored as bits; at most 32 disjoint sets are. */
+  /** Whether the members are stored as bits; of disjoint sets of one size, at most 32 are. */
   get isDense(): boolean {
     return this.#members instanceof BitSet
   }
@@ -32,7 +32,7 @@ export class PositionSet {
     else for (const position of this.#members) set.add(position)
   }
 
-  /** Removes everything but the members from a set of the same size. */
+  /** Removes all positions that are not members from a set of the same size. */
   limit(set: BitSet): void {
     set.keepOnly(this.#members instanceof BitSet ? this.#members : bitsOf(this.#size, this.#members))
   }

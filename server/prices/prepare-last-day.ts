@@ -4,16 +4,19 @@ import { cachedPage } from './report-page.ts'
 import { type PriceReader, toReportQuery } from './report-query.ts'
 import type { RowCache } from './row-cache/row-cache.ts'
 
-/** Time limit in ms: a server with a very large catalog answers before its index is complete. */
+/**
+ * Maximum time in ms that the start waits for the index; a server with a very large catalog begins to answer before its
+ * index is complete.
+ */
 const AT_MOST_MS = 2_000
 
-/** Builds the index of the last day, for which its first list would wait. */
+/** Builds the index of the last day before the server answers; the first list request would otherwise wait for it. */
 export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
   const made = indexes.lastDay().then((day) => (day === null ? undefined : indexes.of(day)))
   await Promise.race([made, delay(AT_MOST_MS, undefined, { ref: false })])
 }
 
-/** Prebuilds the lists of all prices of the last day, which most requests are about. */
+/** Prebuilds the rows of the all-prices report of the last day, the most requested ones. */
 export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): Promise<void> {
   const day = await reader.indexes.lastDay()
   if (day === null) return
@@ -24,7 +27,7 @@ export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): P
     filters: {},
     search: '',
     multiplier: null,
-    // These lists do not depend on it.
+    // The rows of this report do not depend on the threshold.
     threshold: 0,
   }
   await cachedPage(reader, rowCache, query, 1, null)

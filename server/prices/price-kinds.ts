@@ -2,7 +2,10 @@ import type { ComparedPrice } from '../../contract/reports/proposed-price.ts'
 import type { PriceType } from '../../contract/reports/reports.ts'
 import type { SiteOffer } from './stored-offers.ts'
 
-/** Returns the price that a page's statistics and deviations are based on; pages of all prices have none. */
+/**
+ * Returns the kind of price on which a report's statistics and deviations are based. Reports of all prices have no
+ * statistics.
+ */
 export const comparedPrice = (type: PriceType): ComparedPrice => (type === 'opt' ? 'wholesale' : 'retail')
 
 /** Returns whether reports of this type display the offer. */

@@ -5,7 +5,7 @@ import { Orders } from './order/orders.ts'
 import { createOrderedTyres } from './ordered-tyres.ts'
 import type { PriceReader } from './report-query.ts'
 
-/** Creates a reader with its own caches, one for each server. */
+/** Creates a reader with its own caches; a server needs one. */
 export function createPriceReader(
   sql: ReadSql,
   parts: Pick<PriceReader, 'isOwnSite' | 'matching'>,

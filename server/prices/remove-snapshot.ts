@@ -7,7 +7,7 @@ export interface RemovedSnapshot {
   siteId: number
   tyres: number
   offers: number
-  /** the site's next day, compared again; null if there is none */
+  /** the site's next day after its changes were recomputed; null if there is none */
   next: ComparedSnapshot | null
 }
 
@@ -41,8 +41,8 @@ export async function removeSnapshot(
 }
 
 /**
- * Drops the oldest, expired day of a site. Comparisons of later days with it stay valid. Its prices may remain until
- * their month is dropped; no report uses them.
+ * Removes the oldest day of a site after its retention period. Later days keep the changes computed from it. The day's
+ * rows in `site_offers` may remain until the table of their month is dropped; no report reads them.
  */
 export async function dropOldestDay(sql: Transaction, siteId: number, day: string): Promise<void> {
   await touchDay(sql, day)
@@ -50,7 +50,7 @@ export async function dropOldestDay(sql: Transaction, siteId: number, day: strin
   await dropEmptyDay(sql, day)
 }
 
-/** Tables that describe the prices of a site's day, and the table of prices. */
+/** Tables with the metadata of a site's day; OFFERS is the table with its prices. */
 const DESCRIBING = ['site_cities', 'snapshots'] as const
 const OFFERS = 'site_offers'
 

@@ -19,14 +19,17 @@ export interface WirePage {
   items: object[]
   total_rows: number
   current_page: number
-  /** page and total number of pages, each under both names of specification 7.6 */
+  /** total number of pages, twice: specification 7.6 has two names for it */
   page: number
   total_pages: number
   has_more: boolean
-  /** only of a comparison (specification 14.6): counts of the whole selection, for all kinds of changes */
+  /** only in a comparison (specification 14.6): number of tyres in the whole selection by kind of change */
   counts?: MoveCounts
   compared?: string
-  /** state of the days, equal for pages of one state (specification 10.12); undefined for a day without prices */
+  /**
+   * version of the days' prices; pages with equal values are consistent (specification 10.12). Undefined for a day
+   * without prices
+   */
   state?: string
 }
 
@@ -54,8 +57,8 @@ const OPENING = makePart('{"items":[')
 const COMMA = makePart(',')
 
 /**
- * Returns a page like reportPage, for a query that isCacheable accepts: its JSON as a gzip file, joined from cached
- * rows.
+ * Returns the page that reportPage returns, as gzip-compressed JSON joined from cached rows. The query must satisfy
+ * isCacheable.
  */
 export const cachedPage = (
   reader: PriceReader,
@@ -67,16 +70,16 @@ export const cachedPage = (
   untilCurrent(reader, query, async (selected, isStillCurrent) => {
     const { selection, wanted, paging } = await pageOf(reader, query, selected, page, arrangement)
     const rows = selection ? await rowCache.of(query, selection, wanted, isStillCurrent) : []
-    // Sorting reads prices too, perhaps of a newer state.
+    // Sorting reads prices too, and may have read them after an import.
     if (!rows || (arrangement && !(await isStillCurrent()))) return undefined
     const closing = makePart(`],${JSON.stringify(paging).slice(1)}`)
     return gzipOf([OPENING, ...rows.flatMap((row, at) => (at === 0 ? row : [COMMA, row])), closing])
   })
 
 /**
- * Computes a result from the selection, and repeats if the day was imported meanwhile: tyres of the former state
- * would have prices of the new one.
- * @param make returns undefined if it may have read another state than that of the selection
+ * Computes a result from the selection, and repeats both if the day was imported in between: the former day's tyres
+ * would get the new day's prices.
+ * @param make returns undefined if it may have read prices after such an import
  */
 async function untilCurrent<Made>(
   reader: PriceReader,

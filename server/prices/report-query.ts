@@ -16,7 +16,7 @@ import { loadTyrePrices, type PricedTyres, type TyrePrices } from './tyre-prices
 import { versionsOf } from './versions.ts'
 import type { RowSettings } from './wire-rows.ts'
 
-/** Query for a report; reports that share a path send the same one. */
+/** Query for a report's rows. Reports with the same path send the same query. */
 export interface ReportQuery {
   layout: ReportLayout
   priceType: PriceType
@@ -37,7 +37,7 @@ export interface ReportQuery {
 export interface DayComparison {
   /** YYYY-MM-DD */
   day: string
-  /** restricts to tyres with this kind of change; null for all that differ */
+  /** restricts the result to tyres with this kind of change; null for tyres with any change */
   moved: Move | null
 }
 
@@ -58,14 +58,14 @@ const KINDS: Readonly<Record<PriceType, readonly PresenceKind[]>> = {
 }
 
 /**
- * Returns the kinds of price that select tyres. The price-change report lists tyres by whether a price changed,
- * whichever kind.
+ * Returns the kinds of price of which a tyre must have one to be listed. The price-change report lists tyres with any
+ * changed price.
  */
 function kindsOf(query: ReportQuery): readonly PresenceKind[] {
   return query.layout === 'changes' ? ['changed'] : KINDS[query.priceType]
 }
 
-/** Returns the part of a query that the contract's table of reports determines. */
+/** Returns the properties of a query that the contract's table of reports defines. */
 export function toReportQuery(report: Report, priceType: PriceType) {
   return { layout: report.layout, priceType, analytics: report.statistics.length > 0 }
 }
@@ -147,13 +147,13 @@ export function pricesAt(
   return loadComparedPrices(sql, index, pair, sites, positions, filters, isOwnSite)
 }
 
-/** Returns whether rows have figures in which the own site's prices count, whichever sites are displayed. */
+/** Returns whether rows contain figures that need the own site's prices even if the filters exclude that site. */
 export const isAnalysed = ({ analytics, layout }: Pick<ReportQuery, 'analytics' | 'layout'>): boolean =>
   analytics || layout === 'changes'
 
 const isNone = (): boolean => false
 
-/** Number of tyres that a download loads at once: few, so that a chunk's garbage is cheap to collect. */
+/** Number of tyres that a download loads per query: few, so that their objects are cheap to collect as garbage. */
 const DOWNLOAD_CHUNK = 10
 
 /** Yields the prices of the whole selection, chunk by chunk, for downloads. */
@@ -168,7 +168,7 @@ export async function* allPrices(
   }
 }
 
-/** Returns the selection in storage order, in which it is read fastest. */
+/** Returns the selection sorted by tyre id, the order of storage, which is the fastest to read. */
 export function inStoredOrder(selection: SelectedTyres): SelectedTyres {
   const { index, positions } = selection
   const idAt = (position: number) => (index.tyres[position] as CatalogTyre).id

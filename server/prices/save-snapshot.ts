@@ -17,28 +17,28 @@ export interface SnapshotKey {
 
 export interface SavedSnapshot {
   tyres: number
-  /** number of saved offers; of several for the same tyre and warehouse only one is saved */
+  /** number of saved offers; of several offers for the same tyre and warehouse only one is saved */
   offers: number
-  /** the site's earlier day that prices were compared with; null if this is its first */
+  /** the site's earlier day with which prices were compared; null for the site's first day */
   comparedWith: string | null
   siteId: number
   /** largest change of each tyre with a changed price */
   moves: PriceMove[]
 }
 
-/** Number of tyres per round trip, which bounds the memory of a save whatever the size of the day. */
+/** Number of tyres per round trip to the database. It bounds the memory of saving a day of any size. */
 const CHUNK = 500
 
 interface Entry {
   id: number
-  /** built lazily on writing: a whole day's offers would take hundreds of megabytes */
+  /** builds the offers when they are written: all offers of a day would take hundreds of megabytes */
   offers(): Offer[]
 }
 
 /**
- * Replaces one site's day with the draft. Call it in a transaction, so that readers see the whole old or new day. The
- * changes of the site's next later day, if there is one, are recomputed.
- * @param history receives every comparison
+ * Replaces one site's day with the draft. Call it in a transaction, so that readers see either the former or the new
+ * day. If the site has a later day, its changes are recomputed.
+ * @param history receives the comparisons of both days
  */
 export async function saveSnapshot(
   sql: Sql,
@@ -49,7 +49,7 @@ export async function saveSnapshot(
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
   const { tyres, completed } = await enterTyres(sql, draft.list)
-  // A tyre with newly filled fields displays them on its other days too, so all indexes are stale.
+  // A tyre's newly filled fields are displayed on all its days, so the indexes of all days are outdated.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
   const offersOf = draft.offersByTyre()
@@ -69,8 +69,8 @@ export async function saveSnapshot(
 }
 
 /**
- * Increments the version of a day. The row lock makes imports wait for each other, so that every version is assigned
- * once.
+ * Increments the version of a day. Updating the row locks it, so that concurrent imports wait for each other and no
+ * version is assigned twice.
  */
 export async function touchDay(sql: Sql, day: string): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
@@ -145,12 +145,13 @@ async function write(
   for (let from = 0; from < entries.length || from === 0; from += CHUNK) {
     const chunk = entries.slice(from, from + CHUNK)
     const isLast = from + CHUNK >= entries.length
-    // Reads up to the next chunk, so that removed tyres are included.
+    // Reads the previous day's tyres up to the end of the chunk's id range, including those that the new day no longer
+    // has.
     const upTo = isLast ? LAST_ID : (chunk.at(-1)?.id ?? LAST_ID)
     const before =
       previous === null ? new Map<number, Offer[]>() : await offersBetween(sql, siteId, previous, after, upTo)
     after = upTo
-    // One row at a time: the objects of a whole chunk would outlive the young generation.
+    // Rows are generated one at a time: the objects of a whole chunk would be promoted to V8's old generation.
     const rows = function* () {
       for (const { id, offers } of chunk) {
         const was = before.get(id) ?? []
@@ -172,11 +173,11 @@ async function write(
   return { largest: moves, offers: written }
 }
 
-/** Bounds below and above all ids of tyres. */
+/** Bounds of tyre ids: NO_ID is below all ids, LAST_ID is the largest possible one. */
 const NO_ID = -1
 const LAST_ID = 2 ** 31 - 1
 
-/** Returns the offers of the tyres with ids after one and up to another, by id. */
+/** Returns the offers by tyre id, for ids above `after` and up to `upTo`. */
 export async function offersBetween(
   sql: Sql,
   siteId: number,
@@ -194,7 +195,7 @@ export async function offersBetween(
   return new Map(rows.map((row) => [row.tyre_id, decodeOffers(row.offers)]))
 }
 
-/** Site's day compared with the previous one. */
+/** Result of comparing a site's day with its previous day. */
 export interface ComparedSnapshot {
   siteId: number
   day: string
@@ -205,8 +206,10 @@ export interface ComparedSnapshot {
 }
 
 /**
+ *
  * Recomputes a day's changes after the previous day was added, replaced or removed.
- * @param history receives the comparison, unless the day was compared with the same one before
+ * @param history receives the comparison; undefined if the day was compared with the same one before
+ *
  */
 export async function compareAnew(
   sql: Sql,

@@ -5,8 +5,8 @@ import type { StoredOffer } from './stored-offers.ts'
 import { encodeTyreIds } from './tyre-lists.ts'
 
 /**
- * Kinds of prices that site_cities records for each city; 'changed' for prices that changed since the site's previous
- * day.
+ * Kinds of prices for which site_cities lists the tyres of each city. 'changed' stands for any price that changed since
+ * the site's previous day.
  */
 export const PRESENCE_KINDS = ['retail', 'opt', 'cost', 'changed'] as const
 export type PresenceKind = (typeof PRESENCE_KINDS)[number]
@@ -21,11 +21,11 @@ export const SITE_CITY_COLUMNS = [
 ] as const
 
 type CityLists = Record<PresenceKind, GrowableBuffer> & {
-  /** warehouses by name, with the shapes of their offers */
+  /** shapes of the offers by name of the warehouse */
   warehouses: Map<string, Shapes>
 }
 
-/** Builds the rows of site_cities from a snapshot's offers, which must come in order of tyre id. */
+/** Builds the rows of site_cities from a snapshot's offers, which must be added in order of tyre id. */
 export class SiteCities {
   #cities = new Map<string, CityLists>()
 

@@ -1,7 +1,7 @@
 import type { Freshness } from '../../contract/dashboard/freshness.ts'
 import type { ReadSql } from '../platform/db/db.ts'
 
-/** Reads the days of every site; sites are sorted by name. */
+/** Reads which days each site has. Sites are sorted by host name. */
 export async function loadDays(sql: ReadSql): Promise<Omit<Freshness, 'version'>> {
   const rows = await sql.all<{ host: string; day: string }>(
     'SELECT sites.host, snapshots.day FROM snapshots JOIN sites ON sites.id = snapshots.site_id ORDER BY snapshots.day',

@@ -5,7 +5,7 @@ import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-col
 import { tyreIdentity } from './tyre-identity.ts'
 import { unlikelyPrices } from './unlikely-prices.ts'
 
-/** Draft of one site's day while it is being read, before any of it is written. */
+/** Draft of one site's day. It collects the records that are read before anything is saved. */
 export interface SnapshotDraft {
   /**
    * adds one offer; the same tyre may occur any number of times, in any order
@@ -14,7 +14,7 @@ export interface SnapshotDraft {
   add(specs: TyreSpecs, offer: Offer, line?: number): void
   readonly tyres: number
   readonly offers: number
-  /** number of characters of all tyres' descriptions */
+  /** total number of characters of the tyres' descriptions */
   readonly chars: number
   /** number of different warehouses */
   readonly places: number
@@ -29,14 +29,16 @@ export interface DraftTyre {
   offers: number
 }
 
-/** Offer as a record of the file has it: its name may differ from that of the tyre it is joined with. */
+/**
+ * Offer of one record of the file. The record's name may differ from the name of the tyre to which the offer belongs.
+ */
 export interface RecordedOffer {
   line: number
   name: string
   offer: Offer
 }
 
-/** Offer that is left out for a cheaper one of the same tyre in the same warehouse. */
+/** Offer that is not saved because the file has a cheaper offer of the same tyre in the same warehouse. */
 export interface RepeatedOffer {
   kept: RecordedOffer
   left: RecordedOffer
@@ -51,22 +53,25 @@ export interface UnlikelyOffer extends RecordedOffer {
   usual: number
 }
 
-/** Reading side of the draft, used for saving. */
+/** Draft as saving reads it, after all records were added. */
 export interface CollectedDraft extends SnapshotDraft {
   /** tyres in order of their first offer */
   readonly list: readonly DraftTyre[]
   /**
-   * call once, after the last `add`; @returns a tyre's offers by its index in `list`; the cheapest of several in one
-   * warehouse is used
+   * returns a function from a tyre's index in `list` to its offers, with the cheapest of several offers in one
+   * warehouse; call it once, after the last `add`
    */
   offersByTyre(): (tyre: number) => Offer[]
-  /** counts the offers that are left out although their prices differ, with the first `most` of them */
+  /** counts the unsaved offers whose price differs from that of the saved one, and returns the first `most` of them */
   repeated(most: number): { count: number; examples: RepeatedOffer[] }
-  /** removes offers with implausible prices, and tyres without other offers; nothing can be added afterwards */
+  /** removes offers with implausible prices and tyres that have no other offers; nothing can be added after it */
   removeUnlikely(): UnlikelyOffer[]
 }
 
-/** Maximum number of differing names of records, which are stored only as examples. */
+/**
+ * Maximum number of record names stored because they differ from the tyre's name; they only serve as examples in
+ * messages.
+ */
 const MOST_OTHER_NAMES = 20_000
 
 interface Place {
@@ -81,7 +86,7 @@ export function createDraft(): CollectedDraft {
   const places: Place[] = []
   let chars = 0
   let columns = new OfferColumns()
-  /** differing names by offer */
+  /** name of the record if it differs from the tyre's name, by index of the offer */
   let otherNames = new Map<number, string>()
 
   const indexOfPlace = (city: string, warehouse: string): number => {
@@ -93,7 +98,7 @@ export function createDraft(): CollectedDraft {
     return places.push({ city, warehouse }) - 1
   }
 
-  // Consecutive offers of a tyre mostly share the same object.
+  // Consecutive offers of a tyre mostly share one specs object, which saves looking up its identity.
   let last: { specs: TyreSpecs; index: number } | undefined
 
   const indexOfTyre = (specs: TyreSpecs): number => {
@@ -130,7 +135,7 @@ export function createDraft(): CollectedDraft {
     offer: offerAt(index),
   })
 
-  /** Rebuilds the columns without the offers, and the list without tyres that have no other. */
+  /** Removes these offers from the columns, and tyres without other offers from the list. */
   const remove = (offers: ReadonlySet<number>): void => {
     for (const offer of offers) (list[columns.tyre.at(offer)] as DraftTyre).offers--
     const newIndexes = new Map<number, number>()
@@ -211,7 +216,7 @@ export function createDraft(): CollectedDraft {
   }
 }
 
-/** Yields pairs of a used and a left-out offer, by index, whose prices differ. */
+/** Yields pairs of a saved and an unsaved offer, by index, whose prices differ. */
 function* repeatedOffers(
   columns: OfferColumns,
   list: readonly DraftTyre[],
@@ -220,7 +225,7 @@ function* repeatedOffers(
   const { grouped, starts } = groupByTyre(columns.tyre, list)
   const differ = (a: number, b: number) =>
     PRICE_KINDS.some((kind) => columns[kind].at(a) !== columns[kind].at(b))
-  /** by warehouse: the last tyre there, with its used offer */
+  /** by index of the warehouse: the tyre last seen there, and in `keptAt` the index of its saved offer */
   const tyreAt = new Int32Array(places).fill(-1)
   const keptAt = new Int32Array(places)
   for (const [tyre, { offers }] of list.entries()) {
@@ -242,10 +247,7 @@ function* repeatedOffers(
   }
 }
 
-/**
- * Counting sort, stable within a tyre.
- * @returns indexes of the offers grouped by tyre, and the start of each tyre's group
- */
+/** Groups offers by tyre with a counting sort; the order within a tyre is that of the file. */
 function groupByTyre(
   tyreOf: GrowableBuffer,
   list: readonly DraftTyre[],
@@ -269,10 +271,7 @@ function charsOf(specs: TyreSpecs): number {
   return chars
 }
 
-/**
- * Fills empty fields from another record of the tyre.
- * @returns `known` itself if there is nothing to add
- */
+/** Fills empty fields of `known` from another record of the same tyre. */
 export function fillEmpty(known: TyreSpecs, other: TyreSpecs): TyreSpecs {
   let filled = known
   for (const key of Object.keys(known) as (keyof TyreSpecs)[]) {

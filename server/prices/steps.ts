@@ -1,6 +1,8 @@
 /**
+ *
  * Runs long work that yields to the event loop after each step.
- * @param pause see createPauses
+ * @param pause called after each step; see createYields
+ *
  */
 export async function finishYielding<Result>(
   steps: Generator<void, Result>,

@@ -16,7 +16,7 @@ export interface CatalogTyre {
 
 const specsOf = (row: TyreRow): TyreSpecs => ofEachSpec((name) => row[TYRE_SPECS[name].column] ?? '')
 
-/** Returns the attributes by the names of the wire and the database. */
+/** Returns the attributes under the column names of the database and the wire. */
 export const catalogColumns = (specs: TyreSpecs): Record<string, string> =>
   Object.fromEntries(SPEC_NAMES.map((name) => [TYRE_SPECS[name].column, specs[name]]))
 
@@ -28,7 +28,7 @@ export async function allTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 
-/** Returns the next tyres after this id, by id. */
+/** Returns up to `limit` tyres with the next higher ids, in order of id. */
 export async function tyresAfter(sql: ReadSql, id: number, limit: number): Promise<CatalogTyre[]> {
   const rows = await sql.all<TyreRow>(
     `SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres WHERE id > ? ORDER BY id LIMIT ?`,
@@ -50,9 +50,9 @@ export async function tyresById(sql: ReadSql): Promise<Map<number, TyreSpecs>> {
 }
 
 /**
- * Assigns an id to every tyre of a draft: adds new ones, and fills empty fields of known ones without changing
- * others.
- * @returns the tyres in draft order, all distinct, and whether fields of a known one were filled
+ * Assigns an id to every tyre of a draft: adds new tyres to the catalog, and fills empty fields of known ones. Fields
+ * with a value stay unchanged.
+ * @returns the tyres in draft order, all distinct, and whether any field of a known tyre was filled
  */
 export async function enterTyres(
   sql: Sql,
@@ -67,7 +67,7 @@ export async function enterTyres(
     const filled = fillEmpty(row.specs, specs)
     if (filled === row.specs) continue
     completed = true
-    // A tyre that gains an article is matched by it from now on, and by its former identity.
+    // A tyre that gains an article is matched by the article from now on; aliases preserve its former identities.
     const articled = hasArticle(filled) && !hasArticle(row.specs)
     if (articled) await addAliases(sql, new Set([row.identity, row.described ?? row.identity]), row.id)
     await update(sql, row.id, articled ? identity : row.identity, filled)
@@ -94,7 +94,7 @@ export async function enterTyres(
   return { tyres, completed }
 }
 
-/** Returns the ids that enterTyres would assign to the tyres of a draft, undefined for new ones. Writes nothing. */
+/** Returns the ids that enterTyres would assign to the tyres of a draft, undefined for new tyres. Writes nothing. */
 export async function recogniseTyres(sql: Sql, draft: readonly DraftTyre[]): Promise<(number | undefined)[]> {
   const { tyres } = await readCatalog(sql)
   const { known } = matchTyres(tyres, await knownAliases(sql), draft)
@@ -106,8 +106,8 @@ function* rowsOf(tyres: readonly DraftTyre[]): Generator<string[]> {
 }
 
 /**
- * Returns ids by identity of the tyres added after a given id. Only ids, because their descriptions are in memory
- * already.
+ * Returns ids by identity of the tyres added after an id. Reads only ids, because the tyres' descriptions are in
+ * memory.
  */
 async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
   const rows = await sql.all<{ id: number; identity: string }>(
@@ -119,12 +119,12 @@ async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
 
 async function catalog(sql: Sql): Promise<KnownTyre[]> {
   const { tyres, added } = await readCatalog(sql)
-  // Stored, because telling a model from a name is slow: once per tyre instead of once per tyre and import.
+  // Stored, because parsing a model from a name is slow: it runs once per tyre instead of once per tyre and import.
   if (added.length > 0) await sql.insertMany('tyre_descriptions', ['tyre_id', 'identity'], added)
   return tyres
 }
 
-/** @returns the catalog, and the descriptions that are not stored yet */
+/** @returns the catalog, and the identities computed from descriptions that are not stored yet */
 async function readCatalog(
   sql: Sql,
 ): Promise<{ tyres: KnownTyre[]; added: [id: number, identity: string][] }> {

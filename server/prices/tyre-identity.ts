@@ -3,9 +3,9 @@ import type { TyreSpecs } from './offer.ts'
 import { tyreModel } from './tyre-model.ts'
 
 /**
- * Returns the identity of a record. Two records with equal identity are the same tyre. It is the manufacturer's
- * article, however spelled; without one, brand, model, size and indices; and if any of these is unknown, brand and
- * name verbatim (decision 14).
+ * Returns the identity of a record's tyre; records with equal identity describe the same tyre. It is the normalised
+ * article number of the manufacturer; without one, brand, model, size and indices; if one of these is unknown, brand
+ * and full name (decision 14).
  */
 export function tyreIdentity(specs: TyreSpecs): string {
   const article = normaliseArticle(specs.article)

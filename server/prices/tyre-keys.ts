@@ -13,7 +13,7 @@ export function createTyreKeys(sql: ReadSql): TyreKeys {
   return async (key) => (await ids()).get(key)
 }
 
-/** Number of tyres read before yielding to other requests: some milliseconds. */
+/** Number of tyres read between yields to other requests, which takes some milliseconds. */
 const READ_AT_ONCE = 1_000
 
 async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
@@ -23,7 +23,7 @@ async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
     const tyres = await tyresAfter(sql, last, READ_AT_ONCE)
     for (const { id, specs } of tyres) {
       const key = tyreKey(specs)
-      // The older one of two tyres with equal keys keeps it, so that links stay valid.
+      // Of two tyres with equal keys the older one has the key, so that links stay valid.
       if (!ids.has(key)) ids.set(key, id)
       last = id
     }

@@ -8,6 +8,6 @@ export function encodeTyreIds(ids: ArrayLike<number>): Uint8Array {
 }
 
 export function decodeTyreIds(bytes: Uint8Array): Uint32Array {
-  // Copied, because the bytes may be unaligned in a larger buffer, like pg's; Buffer's slice would not copy.
+  // Copied, because pg returns bytes within a larger buffer where they may be unaligned. Buffer's slice would not copy.
   return new Uint32Array(new Uint8Array(bytes).buffer)
 }

@@ -1,14 +1,14 @@
 import type { TyreSpecs } from './offer.ts'
 
-/** Model of a tyre independent of a source's spelling, to match tyres without an article. */
+/** Model of a tyre, independent of how a source spells it; used to match tyres without an article. */
 export interface TyreModel {
   /** normalised brand, model, size and indices */
   key: string
-  /** distinguishes tyres with the same key, although many sources leave it out: 'XL', 'ШИП', 'XL ШИП' or '' */
+  /** distinguishes tyres with the same key: 'XL', 'ШИП', 'XL ШИП' or ''; many sources omit it */
   details: string
 }
 
-// Names are normalised before parsing: upper case, and Latin letters for Cyrillic look-alikes.
+// The patterns match normalised names: upper case, with Latin letters instead of Cyrillic look-alikes.
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
 
 const SIZE = word(
@@ -19,12 +19,12 @@ const DETAILS: readonly (readonly [string, RegExp])[] = [
   ['XL', word('XL')],
   ['ШИП', word('ШИП(?:OBAHHAЯ|OBAHHЫE)?')],
 ]
-/** Words that some sources add to nearly every name: 'tyre' and 'tubeless'. */
+/** Words that some sources add to nearly every name: Russian for 'tyre', and 'TL' for tubeless. */
 const NOISE = new Set(['ШИHA', 'ABTOШИHA', 'TL'])
 
 /**
  * Parses the model from a tyre's name.
- * @returns undefined unless brand, size, indices and model are all known
+ * @returns undefined unless brand, width, diameter, indices and model are all known
  */
 export function tyreModel(specs: TyreSpecs): TyreModel | undefined {
   const { brand, width, height, diameter, loadIndex, speedIndex } = specs

@@ -9,16 +9,16 @@ export interface TyrePrices {
   specs: TyreSpecs
   /** offers that match the filters */
   offers: SiteOffer[]
-  /** offers of the own site in the same cities, even if the filters exclude that site */
+  /** offers of the own site in the filtered cities, even if the filters exclude that site */
   own: SiteOffer[]
-  /** with a comparison day: offers that only that day has, with its prices; within the filters */
+  /** only for a comparison: offers that only the comparison day has, with its prices, within the filters */
   gone?: readonly SiteOffer[]
 }
 
-/** Part of an index that is required to read its tyres' prices. */
+/** Properties of an index that are needed to read its tyres' prices. */
 export type PricedTyres = Readonly<{ tyres: readonly CatalogTyre[]; hosts: ReadonlyMap<number, string> }>
 
-/** Number of tyres per statement; constant, so that the statement is prepared only once. */
+/** Number of tyres per SQL statement; constant, so that the statement is prepared only once. */
 export const PRICES_CHUNK = 100
 const TYRE_PLACES = new Array(PRICES_CHUNK).fill('?').join(',')
 

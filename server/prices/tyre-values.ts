@@ -2,11 +2,11 @@ import { SPEC_FILTERS, SPEC_OF_FILTER, type SpecFilter } from '../../contract/re
 import type { CatalogTyre } from './tyre-catalog.ts'
 
 /**
- * Values of one attribute of a list of tyres, numbered: numbers are compared and counted in a fraction of the time of
- * texts.
+ * One attribute of a list of tyres, with numbers instead of texts: numbers are compared and counted in a fraction of
+ * the time.
  */
 export interface TyreValues {
-  /** number of the value by the tyre's index in the list */
+  /** number of each tyre's value, by the tyre's index in the list */
   numbers: Uint32Array
   numberOf: ReadonlyMap<string, number>
 }
@@ -17,7 +17,7 @@ export type FilterValuesOfTyres = Readonly<Record<SpecFilter, TyreValues>>
 /** Number of tyres per step of about a millisecond. */
 const STEP = 5_000
 
-/** Numbers the values in steps. */
+/** Numbers the values; yields to the caller about every millisecond. */
 export function* numberValues(tyres: readonly CatalogTyre[]): Generator<void, FilterValuesOfTyres> {
   const values = {} as Record<SpecFilter, TyreValues>
   for (const filter of SPEC_FILTERS) {
@@ -32,7 +32,7 @@ export function* numberValues(tyres: readonly CatalogTyre[]): Generator<void, Fi
   return values
 }
 
-/** Separate function: within a generator V8 takes twice as long for this loop. */
+/** The loop has its own function because V8 runs it half as fast within a generator. */
 function numberSome(
   tyres: readonly CatalogTyre[],
   spec: (typeof SPEC_OF_FILTER)[SpecFilter],

@@ -12,14 +12,14 @@ export interface UnlikelyPrice {
 }
 
 /**
- * Factor below the median from which a price is an error in the file: a digit is missing, or it is the price of
- * another product.
+ * A price at or below the median divided by this factor is an error in the file: a digit is missing, or the price
+ * belongs to another product.
  */
 const FACTOR = 10
 /** Minimum number of tyres of a size for a meaningful median. */
 const FEWEST_TYRES = 3
 
-/** Finds the offers with a price of at most a tenth of the median of the tyre's size; one price for each offer. */
+/** Finds offers with a price of at most a tenth of the median of the tyre's size; reports one price per offer. */
 export function unlikelyPrices(
   offers: OfferColumns,
   tyres: readonly { specs: TyreSpecs }[],
@@ -39,7 +39,7 @@ export function unlikelyPrices(
   return [...found.values()]
 }
 
-/** Returns the number of each tyre's size; -1 for a tyre of unknown size. */
+/** Returns the index of each tyre's size; -1 for a tyre of unknown size. */
 function sizeIndexes(tyres: readonly { specs: TyreSpecs }[]): Int32Array {
   const known = new Map<string, number>()
   return Int32Array.from(tyres, ({ specs: { width, height, diameter } }) => {
@@ -51,7 +51,7 @@ function sizeIndexes(tyres: readonly { specs: TyreSpecs }[]): Int32Array {
   })
 }
 
-/** Returns the lowest price of each tyre; NaN without any. A tyre in many warehouses counts once. */
+/** Returns the lowest price of each tyre; NaN without a price. A tyre in many warehouses counts once for the median. */
 function lowestPrices(offers: OfferColumns, kind: PriceKind, tyres: number): Float64Array {
   const lowest = new Float64Array(tyres).fill(Number.NaN)
   for (let offer = 0; offer < offers.length; offer++) {

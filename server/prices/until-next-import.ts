@@ -2,9 +2,8 @@ import type { ReadSql } from '../platform/db/db.ts'
 import { priceVersion } from './versions.ts'
 
 /**
- * Caches a value until the next import or removal of prices. A call costs one look-up of the version; failures are
+ * Caches a value until the next import or removal of prices. Each call reads the version of the prices; failures are
  * not cached.
- * @param load loads the value
  */
 export function untilNextImport<T>(sql: ReadSql, load: (sql: ReadSql) => Promise<T>): () => Promise<T> {
   let version: number | undefined

@@ -3,11 +3,13 @@ import { BitSet } from './bit-set.ts'
 import { PositionSet } from './position-set.ts'
 import type { TyreValues } from './tyre-values.ts'
 
-/** Finds the positions with a value. Its memory grows with the positions and with the values in their list. */
+/**
+ * Index of positions by value of an attribute. Its memory grows with the number of positions and of distinct values.
+ */
 export class ValueIndex {
   readonly #size: number
   readonly #numberOf: ReadonlyMap<string, number>
-  /** positions grouped by value, and the start of each value's group */
+  /** positions grouped by value; `starts` has the start of each value's group */
   readonly #grouped: Uint32Array
   readonly #starts: Uint32Array
   readonly #frequent = new Map<number, PositionSet>()
@@ -19,14 +21,14 @@ export class ValueIndex {
     this.#starts = starts
   }
 
-  /** @param ordinals index of each position in the list of the values */
+  /** @param ordinals index of each position's tyre in the list of `numbers` */
   static of({ numbers, numberOf }: TyreValues, ordinals: Uint32Array): ValueIndex {
     const ids = ordinals.map((ordinal) => numbers[ordinal] as number)
     const starts = startsOf(ids, numberOf.size)
     return new ValueIndex(numberOf, grouped(ids, starts), starts)
   }
 
-  /** Removes the positions whose value a filter does not accept from a set of the same size. */
+  /** Removes from a set of the same size the positions whose value the filter does not accept. */
   limit(set: BitSet, { values, except }: FilterSet): void {
     const ids = values.flatMap((value) => this.#numberOf.get(value) ?? [])
     const [only] = ids
@@ -41,7 +43,7 @@ export class ValueIndex {
     else set.keepOnly(named)
   }
 
-  /** Dense sets are cached, because filters use them most. */
+  /** Returns the positions with a value. Dense sets are cached, because they are the values that filters use most. */
   #having(id: number): PositionSet {
     const known = this.#frequent.get(id)
     if (known) return known
@@ -52,7 +54,7 @@ export class ValueIndex {
   }
 }
 
-/** Returns the start of each value's group, and the end of the last one. */
+/** Returns the start of each value's group; the last element is the end of the last group. */
 function startsOf(ids: Uint32Array, values: number): Uint32Array {
   const starts = new Uint32Array(values + 1)
   for (const id of ids) starts[id + 1] = (starts[id + 1] as number) + 1

@@ -9,8 +9,8 @@ export const dayVersion = (sql: ReadSql, day: string): Promise<number | undefine
   sql.version('SELECT version FROM days WHERE day = ?', day)
 
 /**
- * Reads the versions of several days as one text; undefined if one of them has no prices. Versions only grow, so an
- * unchanged text was valid all along.
+ * Reads the versions of several days as one text; undefined if one of them has no prices. Versions only grow, so equal
+ * texts at two times prove that no day was imported in between.
  */
 export async function versionsOf(sql: ReadSql, days: readonly string[]): Promise<string | undefined> {
   const versions = await Promise.all(days.map((day) => dayVersion(sql, day)))

@@ -64,8 +64,8 @@ interface WireSite extends Json {
   warehouses?: Record<string, Json>
 }
 
-// Prototype without inherited members, because a city may have any name. Objects without any prototype are slow to
-// serialise.
+// Prototype without inherited members, because a city may have any name, even that of a member. Objects without a
+// prototype are slow to serialise.
 const NOTHING = Object.freeze(Object.create(null) as object)
 const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record<string, T>
 
@@ -126,8 +126,7 @@ function availabilityOf(offers: readonly SiteOffer[]): Json[] {
       storage: offer.warehouse,
       prices: { retail: offer.retail, opt: offer.wholesale, cost: offer.cost },
       stock: offer.stock,
-      // Only sent by this server: the change of the price since the site's previous day (decision 4), or the compared
-      // one.
+      // Only sent by this server: the price change since the site's previous day (decision 4) or the comparison day.
       change_percent: toldChange(offer),
     })),
   }))

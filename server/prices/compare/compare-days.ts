@@ -11,36 +11,36 @@ import { createYields } from './yields.ts'
 
 /** Pair of days to compare. */
 export interface DayPair {
-  /** YYYY-MM-DD, as is `compare` */
+  /** YYYY-MM-DD; `compare` has the same format */
   day: string
-  /** the day that it is compared with */
+  /** the day that `day` is compared with */
   compare: string
 }
 
-/** Differences between two days: the tyres whose prices differ, where, and how. */
+/** Tyres whose prices differ between two days, with the sites and cities of each difference and its kind. */
 export interface DayComparison {
   /** index whose hosts include all sites with prices of `day` */
   index: TyreIndex<Move>
-  /** hosts of the sites with prices of both days; the comparison of other sites is unknown */
+  /** hosts of the sites with prices of both days; changes at other sites are unknown */
   sites: ReadonlySet<string>
 }
 
 interface Site {
   id: number
   host: string
-  /** 1 if the site has prices of the compared day too */
+  /** 1 if the site also has prices of the earlier day (`compare`); 0 if not */
   compared: number
 }
 
-/** Ascending ids of tyres by kind of change, in one city at one site. */
+/** Ascending tyre ids by kind of price change, for one site in one city. */
 type CityMoves = Record<Move, GrowableBuffer>
 
-/** Number of tyre ids whose offers of both days are read at once; this takes some milliseconds. */
+/** Size of the range of tyre ids read by one query; decoding its offers takes some milliseconds. */
 const IDS_AT_ONCE = 100
 
 /**
- * Compares two days price by price, yielding to the event loop every few milliseconds; large days take seconds. If a
- * day is imported meanwhile, the result may mix both of its states.
+ * Compares two days price by price, yielding to the event loop every few milliseconds; large days take seconds. If one
+ * of the days is imported during the comparison, the result may mix its former and its new prices.
  */
 export async function compareDays(
   sql: ReadSql,
@@ -133,7 +133,7 @@ async function movesOf(
       tyres.set(row.tyre_id, tyre)
     }
     for (const [id, { before, after: now }] of [...tyres].sort(([a], [b]) => a - b)) {
-      // Most prices stay the same for weeks, and so does their encoding.
+      // Most prices stay the same for weeks; equal offers have equal encodings, which need no decoding.
       if (before === now) continue
       for (const pair of pairPlaces(decodeOffers(before), decodeOffers(now))) {
         const move = moveOf(pair)
@@ -165,7 +165,7 @@ function cityOf(cities: Map<string, CityMoves>, name: string): CityMoves {
   return made
 }
 
-/** Appends an id once, however many warehouses of the city changed. */
+/** Appends an id unless it is the last one: a tyre whose price changed in several warehouses of a city counts once. */
 function append(ids: GrowableBuffer, id: number): void {
   if (ids.length === 0 || ids.at(ids.length - 1) !== id) ids.push(id)
 }

@@ -7,8 +7,9 @@ import type { DayPair } from './compare-days.ts'
 import { moveOf, pairPlaces } from './place-pairs.ts'
 
 /**
- * Loads prices like loadTyrePrices, with changes since the compared day, and with the prices that only that day has.
- * @param sites hosts of the sites with prices of both days; offers of others have no change
+ * Loads the day's prices like loadTyrePrices, adds each price's change since the comparison day, and adds the offers
+ * that only the comparison day has.
+ * @param sites hosts of the sites with prices of both days; offers of other sites have no change
  */
 export async function loadComparedPrices(
   sql: ReadSql,

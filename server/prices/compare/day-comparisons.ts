@@ -4,7 +4,7 @@ import type { OrderedTyres } from '../ordered-tyres.ts'
 import { versionsOf } from '../versions.ts'
 import { compareDays, type DayComparison, type DayPair } from './compare-days.ts'
 
-/** Number of pairs of days that are cached: few, because each may have as many tyres as the catalog. */
+/** Number of cached comparisons: few, because each may contain as many tyres as the catalog. */
 const KEPT_PAIRS = 3
 
 interface Kept {
@@ -13,18 +13,18 @@ interface Kept {
   comparison: Promise<VersionedComparison>
 }
 
-/** Comparison with the versions of both days (versions.ts). */
+/** Comparison with the versions of the two days from which it was computed (versions.ts). */
 export type VersionedComparison = DayComparison & { versions: string | undefined }
 
 /**
- * Cache of comparisons of days, computed on first use and shared by concurrent requests. An import or removal of
- * either day by any process invalidates it.
+ * Cache of comparisons. Each is computed at the first request for it and shared by concurrent requests. An import or
+ * removal of one of its days, by any process, invalidates it.
  */
 export class DayComparisons {
   readonly #sql: ReadSql
   readonly #orderedTyres: OrderedTyres
   readonly #kept = new Map<string, Kept>()
-  /** Comparisons run one at a time, so that many pairs cannot fill the memory at once. */
+  /** Last comparison in the queue; comparisons run one at a time to limit the memory used for many pairs of days. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(sql: ReadSql, orderedTyres: OrderedTyres) {
@@ -54,8 +54,8 @@ export class DayComparisons {
   }
 
   /**
-   * Repeats if one of the days was imported meanwhile. Versions only grow, so an unchanged version at the end was
-   * valid all along.
+   * Compares the days again if one of them was imported during the comparison. Versions only grow, so equal versions
+   * before and after the comparison prove that no import happened in between.
    */
   async #compare(pair: DayPair, kept: Kept): Promise<VersionedComparison> {
     for (;;) {

@@ -2,13 +2,16 @@ import type { Move } from '../../../contract/reports/moves.ts'
 import { hasPrice, type Offer } from '../offer.ts'
 import { comparedPrices } from '../price-move.ts'
 
-/** Offer of one warehouse on two days; undefined on a day without it. */
+/** Offers of one warehouse on two days; undefined for a day on which the warehouse has no offer. */
 export interface PlacePair<Place extends Offer> {
   before: Place | undefined
   after: Place | undefined
 }
 
-/** Pairs one site's offers of a tyre on two days by city and warehouse, in the order of the later day. */
+/**
+ * Pairs one site's offers of a tyre on two days by city and warehouse. Offers of the later day come first, in their
+ * order.
+ */
 export function pairPlaces<Place extends Offer>(
   before: readonly Place[],
   after: readonly Place[],
@@ -24,7 +27,7 @@ export function pairPlaces<Place extends Offer>(
   return pairs
 }
 
-/** The key contains a length, because either name may have any character. */
+/** Returns a unique key. It contains the length of the city's name, because both names may contain any character. */
 const keyOf = ({ city, warehouse }: Offer): string => `${city.length} ${city}${warehouse}`
 
 /** Returns the kind of change of a price (specification 14.6); null if there is none. */

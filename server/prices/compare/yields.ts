@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Time in ms after which other tasks get a turn, apart from one step. */
+/** Maximum time in ms without yielding; one step of work may exceed it. */
 const TURN_MS = 2
 
 /**
- * Creates a function that yields to the event loop from time to time during long work. Call it after each small step.
+ * Creates a function that long-running work calls after each small step. The function yields to the event loop if the
+ * last yield was more than TURN_MS ago.
  */
 export function createYields(): () => Promise<void> | undefined {
   let since = performance.now()

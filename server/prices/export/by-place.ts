@@ -1,6 +1,6 @@
 import type { SiteOffer } from '../stored-offers.ts'
 
-/** Value per warehouse of an offer, created on first use. */
+/** Map with one value per warehouse (city, site and warehouse name); `at` creates a missing value. */
 export class ByPlace<T> {
   readonly #make: (city: string, site: string, warehouse: string) => T
   readonly #cities = new Map<string, Map<string, Map<string, T>>>()

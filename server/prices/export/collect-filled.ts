@@ -12,7 +12,10 @@ import { type OfferPrices, type RowValues, TELL_ROW } from './row-values.ts'
 
 const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'change'] as const satisfies (keyof OfferPrices)[]
 
-/** Collects the fields and warehouses with a value in at least one tyre's row. */
+/**
+ * Creates a collector of the columns (attributes, statistics, warehouses' fields) that have a value in at least one
+ * added tyre's row.
+ */
 export function collectFilled(
   layout: ReportLayout,
   settings: RowSettings,

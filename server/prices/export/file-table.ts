@@ -2,20 +2,23 @@ import type { Readable } from 'node:stream'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
 
-/** Rows of a downloadable table, read chunk by chunk. */
+/** Columns and rows of a downloadable table; the rows are read chunk by chunk. */
 export interface FileTable<Row> {
   columns: SheetColumn<Row>[]
   chunks: AsyncIterable<Row[]> | Iterable<Row[]>
 }
 
-/** File of a report, generated while it is sent. */
+/** Report file that is generated while it is sent. */
 export interface ReportFile {
   /** total number of rows */
   total: number
-  /** @param onRows called with the number of written rows */
+  /**
+   * Returns the file's bytes.
+   * @param onRows called after each chunk with the number of rows that it added
+   */
   write(onRows: (rows: number) => void): Readable
 }
 
-/** Returns the columns of rows that are cells in column order (rowWriter). */
+/** Returns columns for rows that are arrays of cells in column order, as rowWriter builds them. */
 export const inCellOrder = (columns: readonly SheetColumn[]): SheetColumn<readonly Cell[]>[] =>
   columns.map(({ group, label, kind }, i) => ({ group, label, kind, cell: (cells) => cells[i] ?? null }))

@@ -9,9 +9,9 @@ import type { SiteOffer } from '../stored-offers.ts'
 import { collectFilled } from './collect-filled.ts'
 
 /**
- * Derives which columns of the file of all tyres have a value from the value combinations stored by the import,
+ * Derives which columns of a file of all tyres have a value, from the value combinations that the import stored,
  * without reading prices.
- * @returns undefined if that requires the prices
+ * @returns undefined if the answer depends on the prices
  */
 export function filledByShapes(
   reader: Pick<PriceReader, 'isOwnSite'>,
@@ -20,8 +20,8 @@ export function filledByShapes(
 ): Filled | undefined {
   const { site, city, ...ofTyres } = query.filters
   const isOfAll = query.search === '' && Object.values(ofTyres).every((set) => !set)
-  // Proposed prices and deviations depend on several prices of one tyre; other figures exist wherever there is a
-  // price.
+  // A proposed price or a deviation may be missing although a tyre has prices; the other columns have a value wherever
+  // there is a price.
   if (!isOfAll || query.layout !== 'analytics') return undefined
   const offers = shapedOffers(selection, placeFit({ site, city }))?.filter((offer) =>
     isListedKind(offer, query.priceType),
@@ -32,7 +32,10 @@ export function filledByShapes(
   return offers.every((offer) => hasPrice(offer) || isFilled(filled, offer)) ? filled : undefined
 }
 
-/** Returns one offer for each value combination of each warehouse; undefined if they were not stored. */
+/**
+ * Returns one offer for each stored value combination of each warehouse; undefined if an older version imported the day
+ * without them.
+ */
 function shapedOffers(
   { siteCities }: SelectedTyres,
   isWithin: ReturnType<typeof placeFit>,
@@ -50,14 +53,14 @@ function shapedOffers(
 }
 
 /**
- * Returns whether the stock of an offer without a price, which is in the file only if its tyre has a price elsewhere,
- * has a column anyway.
+ * Returns whether an offer without a price adds no column. Its stock is in the file only if its tyre has a price
+ * elsewhere, so the stock must not decide whether the column exists.
  */
 function isFilled({ cities }: Filled, { city, site, warehouse, stock }: SiteOffer): boolean {
   return stock === null || cities.get(city)?.sites.get(site)?.get(warehouse)?.has('stock') === true
 }
 
-/** Returns each field with a value of any of the tyres. */
+/** Returns for each attribute a value that one of the tyres has; '' if none has one. */
 const specsOf = ({ index, positions }: SelectedTyres): TyreSpecs =>
   ofEachSpec((name) => {
     const having = positions.find((position) => index.tyres[position]?.specs[name] !== '')

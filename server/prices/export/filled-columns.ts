@@ -2,19 +2,20 @@ import type { Filled } from '../../../contract/reports/filled.ts'
 import { retainNewest } from '../../platform/retain-newest.ts'
 import type { PricedTyres } from '../tyre-prices.ts'
 
-/** Number of cached files per day: the reports, with the filters of a few people. */
+/** Number of files per day whose columns are cached: enough for the reports with the filters of a few users. */
 const KEPT = 8
 
-/** Columns with values of a day's files, cached for as long as its index, which every import of that day replaces. */
+/** Non-empty columns of files, by day index. An import of the day replaces its index, and so drops them. */
 const kept = new WeakMap<PricedTyres, Map<string, Filled>>()
 
-/** Running look-ups, by the same keys. */
+/** Searches for non-empty columns in progress, by the keys of `kept`. */
 const looking = new WeakMap<PricedTyres, Map<string, Promise<Filled>>>()
 
 /**
- * Finds the columns with values of a file, once: many people download the same file, and scanning all prices takes a
- * third of a file's time.
- * @param file everything that the result depends on besides the day's prices
+ * Returns a file's non-empty columns. The result is cached and concurrent calls share one search, because scanning all
+ * prices takes a third of the time of a download.
+ * @param file everything besides the day's prices that determines the result
+ * @param look searches the prices
  */
 export async function filledColumns(
   index: PricedTyres,
@@ -23,7 +24,7 @@ export async function filledColumns(
 ): Promise<Filled> {
   const name = JSON.stringify(file)
   const underWay = of(looking, index)
-  // The caller that started the look-up may disconnect before it ends.
+  // If a shared search fails, a new one starts: the client that started the failed search may have disconnected.
   const filled =
     of(kept, index).get(name) ?? (await underWay.get(name)?.catch(() => undefined)) ?? (await begun())
   retainNewest(of(kept, index), name, filled, KEPT)

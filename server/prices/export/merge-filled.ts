@@ -1,6 +1,6 @@
 import type { Filled, FilledCity } from '../../../contract/reports/filled.ts'
 
-/** Adds the columns with values of other rows after the known ones. */
+/** Adds the columns of `other` to `filled`, behind the columns that `filled` already has. */
 export function mergeFilled(filled: Filled, other: Filled): void {
   addAll(filled.specs, other.specs)
   addAll(filled.own, other.own)

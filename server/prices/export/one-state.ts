@@ -1,8 +1,8 @@
 import { isCurrent, type PriceReader, type ReportQuery, type SelectedTyres } from '../report-query.ts'
 
 /**
- * Error that aborts a file whose day was imported while it was generated: its remaining rows would be of another
- * state.
+ * Error that aborts the generation of a file because its day was imported: the remaining rows would not be consistent
+ * with those already sent.
  */
 export class OutdatedFile extends Error {
   constructor() {
@@ -11,8 +11,8 @@ export class OutdatedFile extends Error {
 }
 
 /**
- * Passes on what was read of a selection as long as it is current.
- * @throws OutdatedFile instead of data that may be of another state
+ * Yields the results of `read` as long as the selection is current.
+ * @throws OutdatedFile before the first result that may have been read after an import of the day
  */
 export async function* ofOneState<Read>(
   reader: PriceReader,

@@ -51,9 +51,9 @@ async function* lines(
 }
 
 /**
- * Reads the selection twice: first to find the non-empty columns, then for the rows as the file is written. Memory
- * use stays that of one chunk, whatever the size (decision 3). If the day is imported meanwhile, it restarts, or
- * aborts once rows were sent.
+ * Reads the selection twice: first to find the non-empty columns, then to write the rows. Memory use is that of one
+ * chunk, whatever the file's size (decision 3). An import of the day during the first reading restarts it; an import
+ * during the second aborts the file.
  */
 export async function reportTable(
   reader: PriceReader,

@@ -26,20 +26,20 @@ import { type FileTyres, SHEET_LEVEL, type SheetFile } from './sheet-rows.ts'
 import { xlsxStream } from './xlsx.ts'
 
 /**
- * Number of tyres per part: its rows are garbage before the collector promotes them, and the transfer is cheap in
- * comparison.
+ * Number of tyres per part. The rows of so few tyres are collected as garbage before V8 promotes them to the old
+ * generation, and transferring the part between threads costs little in comparison.
  */
 const PART = 50
-/** Number of parts that are generated or wait to be sent, whatever the file's size. */
+/** Maximum number of parts that are being generated or wait to be sent, whatever the file's size. */
 const AT_ONCE = 4
 
-/** City and site above the column names. */
+/** Number of header rows: one with the city and site, one with the column names. */
 const HEADER_ROWS = 2
 
 /**
- * Generates the report as xlsx (specification 5.5). Sending begins at once unless there may be too many columns.
- * Threads read the selection while it is sent: first to find the non-empty columns, unless the import has stored them
- * or they are cached, then for the rows. The file is aborted if its day is imported meanwhile.
+ * Generates the report as xlsx (specification 5.5). Sending begins at once unless the sheet may have too many columns.
+ * While the file is sent, threads find the non-empty columns (unless they are cached or derived from what the import
+ * stored), then build the rows. An import of the day during that time aborts the file.
  * @param gone aborts the work when the client has disconnected
  * @throws SheetTooLarge
  * @returns undefined if there are no rows
@@ -63,7 +63,7 @@ export async function reportXlsx(
     return { filled, columns: sheetColumns(REPORTS[id], priceType, filled, day, reader.isOwnSite) }
   }
   checkSheetSize(0, HEADER_ROWS + total)
-  // After the first byte nothing can be refused any more.
+  // A file that is too large must be refused before its first byte is sent.
   if (mostColumns(selection, query) > MAX_COLUMNS) {
     const known = await columnsOnce().catch((error) => {
       if (error instanceof OutdatedFile) return null
@@ -92,16 +92,16 @@ export async function reportXlsx(
   return { total, write: (onRows) => xlsxStream(parts(onRows)) }
 }
 
-/** Maximum number of columns of a day and a tyre, of one warehouse, and of one city. */
+/** Maximum number of columns: of a tyre's attributes and the day, of one warehouse, and of one city's statistics. */
 const COLUMNS = { tyre: 20, warehouse: 5, city: 4 }
 
-/** Returns an upper bound of the columns without reading prices. */
+/** Returns an upper bound of the number of columns, without reading prices. */
 const mostColumns = ({ siteCities = [] }: SelectedTyres, { filters: { site, city } }: ReportQuery): number =>
   siteCities
     .filter(placeFit({ site, city }))
     .reduce((sum, { warehouses }) => sum + warehouses.length * COLUMNS.warehouse + COLUMNS.city, COLUMNS.tyre)
 
-/** Properties that all requests for parts of a file share. */
+/** Properties that are the same in all requests for parts of one file. */
 type Common = Omit<FileTyres, 'tyres'>
 
 function commonOf(
@@ -113,7 +113,10 @@ function commonOf(
   return { of: rowsOf(query), places: { site, city }, hosts, own: [...hosts.values()].filter(isOwnSite) }
 }
 
-/** Returns the columns with values of the file: as stored by the import, or else by reading the prices. */
+/**
+ * Returns the file's non-empty columns, from the value combinations that the import stored or else by reading the
+ * prices.
+ */
 function filledIn(
   reader: PriceReader,
   query: ReportQuery,
@@ -130,7 +133,7 @@ function filledIn(
       mergeFilled(filled, made)
     return filled
   }
-  // The result of a search changes as soon as other days add tyres.
+  // Not cached for a search: which tyres it finds may change when another day is imported.
   if (search !== '') return look()
   return filledColumns(
     selection.index,
@@ -144,7 +147,7 @@ interface Asked<Made> {
   made: Promise<Made>
 }
 
-/** Yields the selection in parts; each is requested when it is reached. */
+/** Yields the selection in parts. A part's result is requested when the consumer reaches the part. */
 function* partsOf<Made>(
   { index, positions }: SelectedTyres,
   ask: (part: { tyres: readonly CatalogTyre[]; before: number }) => Promise<Made>,
@@ -158,7 +161,7 @@ function* partsOf<Made>(
   }
 }
 
-/** Yields results in order, with some requested in advance. */
+/** Yields the results in order; AT_ONCE results are requested in advance. */
 async function* inOrder<Made>(
   asked: Iterator<Asked<Made>>,
   gone: AbortSignal,
@@ -169,7 +172,7 @@ async function* inOrder<Made>(
       gone.throwIfAborted()
       const next = asked.next()
       if (next.done) break
-      // The failure is reported to the consumer when its turn comes.
+      // Prevents an unhandled rejection; the consumer receives the error when it reaches this part.
       next.value.made.catch(() => undefined)
       ahead.push(next.value)
     }

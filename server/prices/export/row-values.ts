@@ -11,8 +11,8 @@ import type { TyrePrices } from '../tyre-prices.ts'
 import type { RowSettings } from '../wire-rows.ts'
 
 /**
- * Receives a file row value by value. The values equal those that the app reads from the same tyre's wire row;
- * converting there and back would take most of a download's time.
+ * Receives the values of a file's row. They equal the values that the app reads from the tyre's row in a list response;
+ * building that JSON row and parsing it would take most of the time of a download.
  */
 export interface RowValues {
   spec(name: SpecName, value: string): void
@@ -21,7 +21,7 @@ export interface RowValues {
   prices(offer: SiteOffer, prices: OfferPrices): void
 }
 
-/** Prices of an offer. They are numbers, unlike on the wire, where one may be text; a change may be a word. */
+/** Prices of an offer as cells of a file: numbers, while the list responses may have text; a change may be a word. */
 export interface OfferPrices extends Record<Exclude<keyof WarehousePrices, 'change'>, number | null> {
   change: Cell
 }

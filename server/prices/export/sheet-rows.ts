@@ -15,15 +15,15 @@ import { collectFilled } from './collect-filled.ts'
 import { inCellOrder } from './file-table.ts'
 import { rowWriter } from './row-writer.ts'
 
-/** Some tyres of a file. */
+/** Request about some of a file's tyres. */
 export interface FileTyres extends RequestedTyres {
   places: PlaceFilters
 }
 
 export interface SheetTyres extends FileTyres {
-  /** properties that the requests of one file share */
+  /** properties that are the same in all requests for one file */
   file: SheetFile
-  /** number of preceding rows of the sheet, without its header */
+  /** number of rows before these in the sheet, not counting the header */
   before: number
 }
 
@@ -32,38 +32,41 @@ export interface SheetFile {
   id: string
   report: ReportId
   /**
-   * Filled of the whole file, which determines its columns, serialised by node:v8: transferred often, parsed by each
-   * thread once
+   * non-empty columns of the whole file (Filled), serialised by node:v8: the bytes are transferred with every request,
+   * but each thread parses them only once
    */
   filled: Uint8Array
 }
 
-/** Compression level: on price sheets, level 1 takes half the time of level 6 for a tenth more bytes. */
+/** Compression level: for price sheets, level 1 takes half the time of level 6, and the result is a tenth larger. */
 export const SHEET_LEVEL = 1
 
-/** Number of tyres loaded at once: few, so that their garbage is cheap to collect. */
+/** Number of tyres loaded per query: few, so that their objects are cheap to collect as garbage. */
 const CHUNK = 20
 
-/** Returns which columns have a value in at least one of the tyres' rows. */
+/** Returns the columns that have a value in at least one of the tyres' rows. */
 export async function filledOf(sql: ReadSql, asked: FileTyres): Promise<Filled> {
   const { filled, add } = collectFilled(asked.of.layout, settingsOf(asked))
   await eachTyre(sql, asked, add)
   return filled
 }
 
-/** Returns the tyres' rows of the sheet, compressed as a part of it. */
+/** Returns the sheet's rows of these tyres as one compressed part. */
 export async function sheetRows(sql: ReadSql, asked: SheetTyres): Promise<Part> {
   const row = writerOf(asked)
   const rows: string[] = []
   await eachTyre(sql, asked, (tyre) => rows.push(row(tyre, asked.before + rows.length)))
   const part = makePart(rows.join(''), SHEET_LEVEL)
-  // Copied, because small buffers share their memory with others.
+  // Copied, because a small buffer shares its memory with other buffers, and the part is transferred to another thread.
   return { ...part, deflated: new Uint8Array(part.deflated) }
 }
 
 type RowOfSheet = (tyre: TyrePrices, before: number) => string
 
-/** Number of cached writers, one per running file; creating one takes about as long as a part's rows. */
+/**
+ * Number of cached writers, one for each file being generated; creating one takes about as long as writing a part's
+ * rows.
+ */
 const WRITERS = 8
 /** writers by file id */
 const writers = new Map<string, RowOfSheet>()
@@ -99,7 +102,7 @@ async function eachTyre(sql: ReadSql, asked: FileTyres, take: (tyre: TyrePrices)
     const positions = Uint32Array.from({ length: Math.min(CHUNK, tyres.length - from) }, (_, n) => from + n)
     const prices = await loadTyrePrices(sql, { tyres, hosts }, of.day, positions, places, isAnalysedSite)
     prices.forEach(take)
-    // Yields where there are no threads, because the embedded database reads synchronously.
+    // Yields to other requests when this runs in the main thread, because the embedded database reads synchronously.
     await nextTurn()
   }
 }

@@ -6,7 +6,7 @@ import { combined, deflatePart, END, type Part } from '../deflate-parts.ts'
 import type { FileTable } from './file-table.ts'
 import { SHEET_LEVEL } from './sheet-rows.ts'
 
-/** Streams an xlsx file as its sheet's parts arrive. */
+/** Returns the stream of an xlsx file, written as the parts of its sheet arrive. */
 export const xlsxStream = (parts: AsyncIterable<Part>): Readable =>
   Readable.from(pieces(parts), { objectMode: false })
 
@@ -33,17 +33,17 @@ async function* pieces(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   for (const piece of written) yield piece
 }
 
-/** Maximum size: a zip without extensions stores sizes in 32 bits. */
+/** Maximum size of a sheet in bytes: zip files without the Zip64 extension store sizes in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1
 const DEFLATE = 8
 
-/** File in a zip whose parts are already compressed. */
+/** File for a Zip whose content consists of parts that are already compressed. */
 class PartsInZip implements ZipInputFile {
   readonly filename: string
   readonly compression = DEFLATE
   crc = 0
   size = 0
-  /** replaced by the zip that it is added to */
+  /** callback for compressed bytes, set by the Zip to which the file is added */
   ondata: AsyncFlateStreamHandler = () => undefined
 
   constructor(filename: string) {
@@ -62,7 +62,7 @@ class PartsInZip implements ZipInputFile {
   }
 }
 
-/** Yields the sheet of a table whose rows are in this thread, generated as it is consumed. */
+/** Yields a table's sheet, generated in this thread as it is consumed. */
 export async function* tableParts<Row>({ columns, chunks }: FileTable<Row>): AsyncGenerator<Part> {
   const sheet = xlsxSheet(columns)
   yield deflatePart(sheet.start(), SHEET_LEVEL)

@@ -12,7 +12,7 @@ import { sortedPositions } from './sorted-positions.ts'
 import { ranksOf } from './text-ranks.ts'
 import { type PriceKey, valuesInSteps } from './values.ts'
 
-/** Number of cached columns, each with its values and its order: 240 kB for 20,000 tyres. */
+/** Number of cached columns. The values and the order of one take 240 kB for 20,000 tyres. */
 const KEPT_COLUMNS = 32
 
 /** Sort orders of one day's tyres, each computed on first use. */
@@ -24,8 +24,10 @@ export class DayOrders {
   #ranked: Promise<void> | undefined
 
   /**
+   *
    * @param tyres tyres by position
-   * @param prices loads their prices when a column needs them
+   * @param prices loads the tyres' prices when a column needs them
+   *
    */
   constructor(tyres: readonly CatalogTyre[], prices: () => Promise<DayPrices>) {
     this.#tyres = tyres
@@ -37,14 +39,14 @@ export class DayOrders {
     const sorted = await this.#sorted.of(`${descending} ${nameOf(key, scope)}`, async () =>
       sortedPositions(await this.values(key, scope), descending),
     )
-    // A failure is reported to the request that sorts by that column.
+    // Ignored here: the request that sorts by the failed column receives the error.
     this.ranked().catch(() => undefined)
     return sorted
   }
 
   /**
-   * Ranks the texts of all columns in steps, which takes a tenth of a second each, because a person who sorts a day
-   * by one column soon sorts it by another. Starts by itself after the first order.
+   * Ranks the texts of all columns, a tenth of a second each, while yielding to the event loop. Starts after the first
+   * sort, because a user who sorts a day by one column soon sorts it by another.
    */
   ranked(): Promise<void> {
     this.#ranked ??= this.#rankAll()
@@ -55,7 +57,7 @@ export class DayOrders {
     for (const key of TYRE_KEYS) await this.#ranksOf(key)
   }
 
-  /** Returns the values by position; NaN for none. */
+  /** Returns each tyre's value by its position; NaN for a tyre without a value. */
   values(key: SortKey | PriceKey, scope: PriceScope): Promise<Float64Array> {
     if (isOfTyre(key)) return this.#ranksOf(key)
     return this.#values.of(nameOf(key, scope), async () =>
@@ -92,7 +94,8 @@ const TYRE_KEYS: readonly TyreKey[] = [
 ]
 
 /**
- * Returns a cache key of everything that a column's values depend on; attributes of the tyre depend on nothing else.
+ * Returns a cache key with everything that a column's values depend on. The attributes of a tyre do not depend on the
+ * scope.
  */
 const nameOf = (key: SortKey | PriceKey, scope?: PriceScope): string =>
   JSON.stringify(isOfTyre(key) ? [key] : [key, scope])

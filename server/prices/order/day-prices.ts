@@ -11,29 +11,33 @@ export interface PricePlace {
   own: boolean
 }
 
-/** Columns of an offer, as integers: prices in kopecks, stock in pieces, changes in tenths of a percent. */
+/** Columns of integers: index of the warehouse, prices in kopecks, stock in pieces, changes in tenths of a percent. */
 const COLUMNS = ['place', 'retail', 'wholesale', 'cost', 'stock', 'change'] as const
 
 /**
- * Prices of a day's tyres in columns, for computations over all of them. 24 bytes an offer: 30 MB for the 1.2 million
- * offers of 20,000 tyres, 20 cities and 10 sites.
+ * Prices of all tyres of a day in columns, for computations over all of them. 24 bytes per offer: 30 MB for the 1.2
+ * million offers of 20,000 tyres, 20 cities and 10 sites.
  */
 export interface DayPrices extends Readonly<Record<(typeof COLUMNS)[number], Int32Array>> {
-  /** warehouses; the column `place` has their indexes */
+  /** warehouses; the column `place` contains indexes into this array */
   places: readonly PricePlace[]
-  /** index of each tyre's first offer, by position, with the end of the last tyre's offers as last element */
+  /** index of each tyre's first offer, by the tyre's position; the last element is the number of offers */
   starts: Uint32Array
 }
 
-/** Marker of an unknown price, stock or change. */
+/** Marker for an unknown price, stock or change. */
 export const ABSENT = -0x8000_0000
-/** Markers that sort like their words: only one of two compared days has the price. */
+/**
+ * Values of `change` for a price that only one of the compared days has; they sort like the words displayed for them.
+ */
 const NEW = 0x7fff_fffe
 export const GONE = 0x7fff_ffff
 
 /**
+ *
  * Collects the prices.
- * @param chunks all tyres in order of their positions, with all their prices
+ * @param chunks all tyres by position, with all their prices
+ *
  */
 export async function collectPrices(
   chunks: AsyncIterable<readonly TyrePrices[]>,

@@ -4,7 +4,10 @@ import type { Counts } from './scope.ts'
 
 const KOPECKS = 100
 
-/** Reads the prices of one kind tyre by tyre, without allocating an array for each. */
+/**
+ * Computes figures from one kind of price, tyre by tyre; all tyres share one buffer, so that no array is allocated for
+ * each.
+ */
 export class PriceFigures {
   readonly #amounts: Int32Array
   readonly #read: Float64Array

@@ -13,11 +13,11 @@ import { inOrderOf } from './sorted-positions.ts'
 export interface ListOrder {
   /** null for report order */
   sort: { key: SortKey; descending: boolean } | null
-  /** quick filters, all of which must accept a tyre */
+  /** quick filters; a tyre must match all of them */
   only: readonly QuickFilter[]
-  /** city whose prices are compared; null for all */
+  /** city in which prices are compared; null for all cities */
   city: string | null
-  /** kind of price that is compared */
+  /** compared kind of price */
   kind: ComparedPrice
 }
 
@@ -52,7 +52,7 @@ async function left(
   return still
 }
 
-/** Reads the prices of all tyres of the index, independent of the selection. */
+/** Reads the prices of all tyres of the index, not only of the selected ones. */
 function pricesOf(reader: PriceReader, query: ReportQuery, selection: SelectedTyres): Promise<DayPrices> {
   const positions = Uint32Array.from(selection.index.tyres.keys())
   const chunks = allPrices(reader, { ...query, filters: {} }, { ...selection, positions })

@@ -16,8 +16,8 @@ import {
 import { statisticValue } from './statistic-values.ts'
 
 /**
- * Returns the prices that 'Рынок' compares: of a kind, in the compared city, and within the filters (specification
- * 17.3).
+ * Returns predicates for the prices that the layout 'Рынок' compares: of the compared kind, in the compared city, and
+ * within the filters (specification 17.3).
  */
 function comparing(prices: DayPrices, scope: PriceScope) {
   const isWithin = within(scope)
@@ -40,7 +40,7 @@ function comparing(prices: DayPrices, scope: PriceScope) {
 
 const NONE: ValueOf = () => Number.NaN
 
-/** Returns a figure of 'Рынок': roubles, percent or rank. */
+/** Returns a figure of the layout 'Рынок' in roubles, in percent or as a rank. */
 export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFigure): ValueOf {
   const { city, kind } = scope
   if (!tells(scope, kind)) return NONE
@@ -56,7 +56,7 @@ export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFi
   if (name !== 'percent') return (from, to) => figures.statistic(name, all, from, to)
   return (from, to) => {
     const own = orNull(figures.lowest(ours, from, to))
-    // Most tyres are not ours.
+    // Skips the median for the many tyres that the own site does not sell.
     if (own === null) return Number.NaN
     return deviationOf(own, orNull(figures.statistic('median', theirs, from, to)))?.percent ?? Number.NaN
   }
@@ -88,14 +88,14 @@ export function siteValue(prices: DayPrices, scope: PriceScope, site: string): V
   return (from, to) => figures.lowest(counts, from, to)
 }
 
-/** Conditions on the deviation; an unknown one (NaN) fulfils none. */
+/** Conditions on the deviation in percent; an unknown deviation (NaN) fulfils none of them. */
 const BESIDE_MEDIAN = {
   dearer: (percent: number) => percent > 0,
   level: (percent: number) => percent === 0,
   cheaper: (percent: number) => percent < 0,
 } as const satisfies Partial<Record<QuickFilter, (percent: number) => boolean>>
 
-/** Requires competitors: a single price is not the cheapest. */
+/** Returns 1 for tyres whose own price is the lowest. Without competitors' prices it does not count as the cheapest. */
 function cheapestValue(prices: DayPrices, scope: PriceScope): ValueOf {
   const [rank, percent] = [marketValue(prices, scope, 'rank'), marketValue(prices, scope, 'percent')]
   return (from, to) => Number(rank(from, to) === 1 && !Number.isNaN(percent(from, to)))

@@ -2,15 +2,15 @@ import type { PricedTyres } from '../tyre-prices.ts'
 import { DayOrders } from './day-orders.ts'
 import type { DayPrices } from './day-prices.ts'
 
-/** Number of days whose prices are cached: few, because each takes tens of megabytes. */
+/** Number of days or comparisons whose prices are cached: few, because each takes tens of megabytes. */
 const KEPT_DAYS = 2
 
-/** Cache of the sort orders of days and comparisons, released together with their index. */
+/** Cache of the sort orders of days and comparisons. The orders are released together with the index they belong to. */
 export class Orders {
   #of = new WeakMap<PricedTyres, DayOrders>()
-  /** most recent last; weak references, so that orders do not keep a replaced index alive */
+  /** indexes, most recently used last; the references are weak, so that they do not keep a replaced index in memory */
   #recent: WeakRef<PricedTyres>[] = []
-  /** Loads run one after the other, so that many days cannot fill the memory at once. */
+  /** Last load in the queue; loads run one after the other to limit the memory used for many days. */
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param load reads all prices of the index's tyres; called at most once while the orders are cached */
@@ -39,7 +39,7 @@ export class Orders {
 
   #inTurn(load: () => Promise<DayPrices>): Promise<DayPrices> {
     const loading = this.#last.then(load)
-    // Drops the result, which would otherwise outlive its day.
+    // Resolves to undefined: a reference to the prices would keep them in memory after their day was evicted.
     this.#last = loading.then(
       () => undefined,
       () => undefined,

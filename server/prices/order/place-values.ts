@@ -3,13 +3,13 @@ import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import { isListedIn, type PriceScope, placesWhere, type ValueOf, within } from './scope.ts'
 
-/** City, one of its sites, or one of the site's warehouses. */
+/** A city, a site in it, or a warehouse of that site. */
 export type PlacePart = Pick<PricePlace, 'city'> & {
   site?: string | undefined
   warehouse?: string | undefined
 }
 
-/** Returns the values of one column of a warehouse's prices, as integers (specification 4.18). */
+/** Returns the values of one column of a warehouse as the integers of DayPrices (specification 4.18). */
 export function placeFieldValue(
   prices: DayPrices,
   scope: PriceScope,
@@ -40,7 +40,7 @@ const isAt = (place: PricePlace, { city, site, warehouse }: PlacePart): boolean 
 
 type PriceColumn = 'retail' | 'wholesale' | 'cost' | 'stock' | 'change'
 
-/** Returns the column with the values of a field in a list of this type; null if it has none. */
+/** Returns the column of DayPrices that a report displays in this field; null if the field stays empty. */
 function columnOf(
   { layout, priceType }: PriceScope,
   { own, warehouse }: PricePlace,
@@ -56,7 +56,7 @@ function columnOf(
   return field === 'retail' && own && warehouse !== '' ? 'cost' : null
 }
 
-/** Returns 0 if the tyre is displayed in the city, site or warehouse; NaN if not. */
+/** Returns 0 for tyres with a displayed offer in the city, site or warehouse; NaN for other tyres. */
 export function presenceValue(prices: DayPrices, scope: PriceScope, part: PlacePart): ValueOf {
   const isWithin = within(scope)
   const flags = placesWhere(prices, (place) => isAt(place, part) && isWithin(place))

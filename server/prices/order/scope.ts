@@ -5,7 +5,7 @@ import { type PlaceFilters, placeFit } from '../filter-fit.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, GONE, type PricePlace } from './day-prices.ts'
 
-/** Prices that count for a value: those in the report's rows. */
+/** Determines which prices a value is computed from: those in the report's rows. */
 export interface PriceScope {
   layout: ReportLayout
   priceType: PriceType
@@ -15,29 +15,32 @@ export interface PriceScope {
   filters: PlaceFilters
   /** 1 + percent / 100 from the proposals page; null without a percent */
   multiplier: number | null
-  /** compared city of 'Рынок'; null for all */
+  /** compared city of the layout 'Рынок'; null for all cities */
   city: string | null
-  /** compared kind of price of 'Рынок' */
+  /** compared kind of price of the layout 'Рынок' */
   kind: ComparedPrice
 }
 
 type StoredPrice = 'retail' | 'wholesale' | 'cost'
 
-/** Returns whether the offer with this index counts. */
+/** Predicate for the offers that a value is computed from, by the offer's index. */
 export type Counts = (offer: number) => boolean
 
-/** Returns a value of the tyre with the offers from `from` to before `to`; NaN for none. */
+/**
+ * Computes a tyre's value from its offers, which have the indexes `from` (inclusive) to `to` (exclusive); NaN without a
+ * value.
+ */
 export type ValueOf = (from: number, to: number) => number
 
-/** Returns flags of the warehouses that a predicate accepts. */
+/** Returns 1 for each warehouse that the predicate accepts and 0 for the others, by index in `places`. */
 export function placesWhere({ places }: DayPrices, lets: (place: PricePlace) => boolean): Uint8Array {
   return Uint8Array.from(places, (place) => Number(lets(place)))
 }
 
-/** Returns whether a place is within the filters. */
+/** Returns a predicate for warehouses within the filters. */
 export const within = ({ filters }: PriceScope): ((place: PricePlace) => boolean) => placeFit(filters)
 
-/** Returns a predicate for displayed offers: a list of retail prices leaves out warehouses without any. */
+/** Returns a predicate for displayed offers: a report of one price type omits offers without that price. */
 export function isListedIn(prices: DayPrices, { layout, priceType }: PriceScope): Counts {
   if (layout === 'changes' || priceType === 'all') return () => true
   const compared = prices[comparedPrice(priceType)]
@@ -49,8 +52,8 @@ export const tells = ({ layout, priceType }: PriceScope, kind: ComparedPrice): b
   layout === 'changes' || priceType === 'all' || comparedPrice(priceType) === kind
 
 /**
- * Returns a predicate for offers with such a price in a flagged warehouse; offers of the compared day alone count for
- * no figure.
+ * Returns a predicate for offers with a price of this kind in a flagged warehouse. Offers that only the comparison day
+ * has are excluded, because they count for no figure.
  */
 export function pricedIn(prices: DayPrices, kind: StoredPrice, flags: Uint8Array): Counts {
   const { change } = prices
@@ -58,7 +61,9 @@ export function pricedIn(prices: DayPrices, kind: StoredPrice, flags: Uint8Array
   return (offer) => change[offer] !== GONE && either(offer)
 }
 
-/** Returns a predicate for offers with such a price in a flagged warehouse, on the day or on the compared one. */
+/**
+ * Returns a predicate for offers with a price of this kind in a flagged warehouse, on the day or on the comparison day.
+ */
 export function pricedOnEitherDay(prices: DayPrices, kind: StoredPrice, flags: Uint8Array): Counts {
   const { place } = prices
   const amounts = prices[kind]

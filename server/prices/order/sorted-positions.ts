@@ -1,5 +1,6 @@
 /**
- * Sorts all positions by their values: equal ones in report order, those without a value last in either direction.
+ * Sorts all positions by value. Tyres with equal values stay in report order; tyres without a value (NaN) come last,
+ * whether ascending or descending.
  */
 export function sortedPositions(values: Float64Array, descending: boolean): Uint32Array {
   const sorted = new Uint32Array(values.length)
@@ -11,14 +12,10 @@ export function sortedPositions(values: Float64Array, descending: boolean): Uint
   return sorted
 }
 
-/**
- * Sorts selected positions.
- * @param sorted all positions in order
- * @param positions selected positions, ascending
- */
+/** Returns the selected positions in sorted order. */
 export function inOrderOf(sorted: Uint32Array, positions: Uint32Array): Uint32Array {
   if (positions.length === sorted.length) return sorted
-  // Plain loops, because this is most of the cost of sorting a page once its column is sorted.
+  // Plain loops, because they take most of the time of sorting a page by a column that is already sorted.
   const wanted = new Uint8Array(sorted.length)
   for (let i = 0; i < positions.length; i++) wanted[positions[i] as number] = 1
   const ordered = new Uint32Array(positions.length)

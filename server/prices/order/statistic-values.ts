@@ -9,7 +9,7 @@ import { orNull, PriceFigures } from './figures.ts'
 import { type PriceScope, placesWhere, pricedIn, type ValueOf, within } from './scope.ts'
 
 /**
- * Returns a city's statistic or proposed price in roubles, as analyseCities computes it (specification 10.6 and
+ * Returns a city's statistic or proposed price in roubles, equal to that of analyseCities (specification 10.6 and
  * 10.8).
  */
 export function statisticValue(prices: DayPrices, scope: PriceScope, city: string, name: Statistic): ValueOf {
@@ -42,7 +42,10 @@ export function statisticValue(prices: DayPrices, scope: PriceScope, city: strin
   }
 }
 
-/** Returns a price of the city where the own price deviates most, or that deviation (specification 10.10). */
+/**
+ * Returns a figure of the city in which the own price deviates most from the median: own price, median or deviation in
+ * percent (specification 10.10).
+ */
 export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName): ValueOf {
   const kind = comparedPrice(scope.priceType)
   const cities = [...new Set(prices.places.map(({ city }) => city))]
@@ -61,7 +64,8 @@ export function widestValue(prices: DayPrices, scope: PriceScope, name: OwnName)
     const left = new Set<number>()
     for (let offer = from; offer < to; offer++) if (isOurs(offer)) left.add(cityAt(offer))
     let widest: Deviation | null = null
-    // Iterates in the order of the tyre's cities, of which the first counts where several deviate as much.
+    // Visits the cities in the order of the tyre's offers; of several cities with the same deviation the first one
+    // wins.
     for (let offer = from; left.size > 0 && offer < to; offer++) {
       const city = cityAt(offer)
       if (!isSeen(offer) || !left.delete(city)) continue

@@ -1,12 +1,12 @@
 import { sortInSteps } from '../compare/sort-in-steps.ts'
 import { createYields } from '../compare/yields.ts'
 
-/** The same collation as the app's for the rows of a page. */
+/** Collation that the app also uses to sort the rows of a page. */
 const compare = new Intl.Collator('ru', { numeric: true }).compare
 
 /**
- * Returns the rank of each text among all of them, the same for texts that sort as equal; NaN for null. Yields to the
- * event loop: 20,000 names take a tenth of a second.
+ * Returns each text's rank in sorted order; texts that the collation treats as equal share a rank. NaN for null. Yields
+ * to the event loop, because 20,000 names take a tenth of a second.
  */
 export async function ranksOf(texts: readonly (string | null)[]): Promise<Float64Array> {
   const pause = createYields()

@@ -6,17 +6,18 @@ import { placeFieldValue, presenceValue } from './place-values.ts'
 import type { PriceScope, ValueOf } from './scope.ts'
 import { statisticValue, widestValue } from './statistic-values.ts'
 
-/** Value computed from prices: a column to sort by, or a quick filter. */
+/** Key of a value computed from prices: a column to sort by, or a quick filter. */
 export type PriceKey =
   | Exclude<SortKey, { of: 'spec' } | { of: 'tyre' }>
-  /** above 0 for the accepted tyres */
+  /** the value is above 0 for tyres that match the filter */
   | { of: 'quick'; name: QuickFilter }
 
 /** Number of tyres per step of about a millisecond. */
 const STEP = 500
 
 /**
- * Computes a value of each tyre by its position; the values sort like the cells of the column. NaN for an empty cell.
+ * Computes a value of each tyre, by position. The values sort like the cells of the column; an empty cell is NaN.
+ * Yields to the caller every few tyres.
  */
 export function* valuesInSteps(
   prices: DayPrices,

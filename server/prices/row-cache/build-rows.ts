@@ -5,13 +5,16 @@ import type { CatalogTyre } from '../tyre-catalog.ts'
 import { loadTyrePrices } from '../tyre-prices.ts'
 import { WIRE_ROW } from '../wire-rows.ts'
 
-/** Parameters of a list's rows besides the tyre, without a comparison and filters by site or city. */
+/** Parameters besides the tyre that determine a list's rows; without a comparison or filters by site or city. */
 export type RowsOf = Pick<
   ReportQuery,
   'day' | 'layout' | 'priceType' | 'analytics' | 'multiplier' | 'threshold'
 >
 
-/** Returns the parameters that the rows depend on: a user's threshold counts only where cities are marked. */
+/**
+ * Returns the parameters that the rows depend on. A report without statistics does not depend on the percent or the
+ * threshold.
+ */
 export function rowsOf({ day, layout, priceType, analytics, multiplier, threshold }: ReportQuery): RowsOf {
   const analysed = isAnalysed({ analytics, layout })
   return {
@@ -24,7 +27,7 @@ export function rowsOf({ day, layout, priceType, analytics, multiplier, threshol
   }
 }
 
-/** Consecutive tyres of a list. */
+/** Consecutive tyres of a list: index of the first one and their number. */
 export type Group = readonly [first: number, count: number]
 
 /** Tyres whose rows are requested; plain data that can be transferred to another thread. */
@@ -39,12 +42,13 @@ export interface RequestedTyres {
 
 /** Request for the rows of at most PRICES_CHUNK tyres. */
 export interface RowsRequest extends RequestedTyres {
-  /** groups of the tyres; each group becomes one part */
+  /** groups of `tyres`; the rows of each group become one part */
   groups: readonly Group[]
 }
 
 /**
- * Builds the tyres' rows as JSON, those of a group separated by commas: each group is a part of a compressed answer.
+ * Builds the tyres' rows as JSON. The rows of each group, separated by commas, become one compressed part of a
+ * response.
  */
 export async function buildRows(
   sql: ReadSql,

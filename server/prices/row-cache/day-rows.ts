@@ -4,8 +4,9 @@ import type { PricedTyres } from '../tyre-prices.ts'
 import type { Group } from './build-rows.ts'
 
 /**
- * Number of adjacent tyres in report order whose rows are compressed together: a page of 100 tyres then takes 71 kB
- * instead of 124, with 61 as the limit. Pages with only some of them use the rows one by one.
+ * Number of tyres, adjacent in report order, whose rows are compressed together: a page of 100 tyres then takes 71 kB
+ * instead of 124 kB; compressed as a whole it would take 61 kB. A page with only some tyres of a group uses parts of
+ * single rows.
  */
 export const NEIGHBOURS = 10
 
@@ -28,26 +29,24 @@ interface Unit {
   slot: number
 }
 
-/** Part that is built, or being built with others. */
+/** Part that is built or being built: the result of its build and its index there. */
 interface Made {
   parts: Promise<PackedParts>
   at: number
 }
 
-/** Rows of one kind of one day, each built on first use. */
+/** Cache of one day's rows for one set of parameters; each row is built at the first request for it. */
 export class DayRows {
   readonly index: PricedTyres
-  /** whether the rest is being built in advance */
+  /** whether building all rows in advance has begun */
   filled = false
   bytes = 0
   /** number of builds */
   timesMade = 0
-  /**
-   * number of builds known to match the state of the index: an import may have happened before their prices were read
-   */
+  /** number of builds known to be consistent with the index; later builds may have read prices after an import */
   timesChecked = 0
   readonly #make: BuildRows
-  /** by slot: one for each position, then one for each group of ten */
+  /** parts by slot: one slot per position, then one per group of ten */
   #made: (Made | undefined)[] = []
 
   constructor(index: PricedTyres, make: BuildRows) {
@@ -59,12 +58,15 @@ export class DayRows {
   at(positions: Uint32Array): Promise<Part[]> {
     const units = this.#unitsOf(positions)
     this.#ask(units.filter(({ slot }) => !this.#made[slot]))
-    // Referenced here, so that they survive an eviction.
+    // This array keeps the parts in memory if the cache evicts them before they are built.
     const made = units.map(({ slot }) => this.#made[slot] as Made)
     return Promise.all(made.map(async ({ parts, at }) => partAt(await parts, at)))
   }
 
-  /** Builds the rows of the ten tyres from a position on. A failure is left to the request that needs them. */
+  /**
+   * Builds the rows of the ten tyres from a position on, in advance. Errors are ignored: a request that needs the rows
+   * builds them again.
+   */
   async ahead(from: number): Promise<void> {
     const ten = this.#tenAt(from)
     const alone = Array.from({ length: ten.count }, (_, i) => this.#aloneAt(from + i))
@@ -89,7 +91,7 @@ export class DayRows {
       tyres.push(...this.index.tyres.slice(from, from + count))
       return [tyres.length - count, count]
     })
-    // The caller that requests the parts receives the failure.
+    // Prevents an unhandled rejection; the caller receives the error from the parts.
     this.#keep(units, this.#make(tyres, groups, false)).catch(() => undefined)
   }
 
@@ -101,7 +103,7 @@ export class DayRows {
     try {
       const size = sizeOf(await parts)
       this.timesMade++
-      // The parts may have been evicted meanwhile.
+      // The parts may have been evicted while they were being built.
       if (units.some(({ slot }, at) => this.#made[slot] === made[at])) this.bytes += size
     } catch (error) {
       // The next request tries again.
@@ -135,7 +137,10 @@ export class DayRows {
   }
 }
 
-/** Returns whether this number of positions are adjacent; sorted ones may be in any order. */
+/**
+ * Returns whether `count` positions from index `at` on are consecutive numbers. In a sorted list they may be in any
+ * order.
+ */
 function inARow(positions: Uint32Array, at: number, count: number): boolean {
   for (let i = 1; i < count; i++) {
     if (positions[at + i] !== (positions[at] as number) + i) return false

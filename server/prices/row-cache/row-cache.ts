@@ -5,10 +5,10 @@ import type { PricedTyres } from '../tyre-prices.ts'
 import { type RowsOf, type RowsRequest, rowsOf } from './build-rows.ts'
 import { DayRows, NEIGHBOURS } from './day-rows.ts'
 
-/** Builds rows, in threads while these run. */
+/** Builds rows in threads while these run, otherwise in the main thread. */
 export interface RowThreads {
   readonly isRunning: boolean
-  /** @param ahead nobody waits for the rows yet: other tasks come first */
+  /** @param ahead whether no request waits for the rows yet, which gives them low priority */
   run(name: 'rows', request: RowsRequest, ahead: boolean): Promise<PackedParts>
 }
 
@@ -20,14 +20,14 @@ export interface RowCacheOptions {
 }
 
 /**
- * Cache of compressed rows of lists, built when a page first displays them or in advance, until the day's prices
- * change or the memory limit is reached (decision 45).
+ * Cache of compressed list rows. They are built when a page first displays them or in advance, and dropped when the
+ * day's prices change or the memory limit is reached (decision 45).
  */
 export class RowCache {
   readonly #settings: RowCacheOptions
   /** rows by the parameters they depend on; most recently used last */
   readonly #kept = new Map<string, DayRows>()
-  /** Days are prebuilt one after the other. */
+  /** End of the queue of days to build in advance; they are built one after the other. */
   #filling: Promise<void> = Promise.resolve()
 
   constructor(settings: RowCacheOptions) {
@@ -35,11 +35,17 @@ export class RowCache {
   }
 
   /**
-   * Returns the rows of these tyres in the order of `positions`; consecutive rows are separated by commas.
+   *
+   *
+   *
+   * Returns the tyres' rows in the order of `positions`; consecutive rows are separated by commas.
    * @param query a query that isCacheable accepts
-   * @param isCurrent checks whether the day has not been imported since the tyres were selected; called only while
-   * rows are new
-   * @returns undefined if it was imported
+   * @param isCurrent returns false if the day was imported since the tyres were selected; called only while since the
+   * tyres were selected; called only while rows are new
+   * @returns undefined if the day was imported since then
+   *
+   *
+   *
    */
   async of(
     query: ReportQuery,
@@ -56,7 +62,7 @@ export class RowCache {
       rows.timesChecked = timesMade
     }
     this.#keepWithin(rows)
-    // A user who tries many percents must not cause a day to be built for each.
+    // With a percent the rest of the day is not built: a user may try many percents.
     if (of.multiplier === null) this.#fill(rows)
     return parts
   }
@@ -72,8 +78,8 @@ export class RowCache {
   }
 
   /**
-   * Drops the rows of indexes that were released: they are never requested again, and would hold megabytes besides
-   * their own.
+   * Drops the rows of day indexes that are no longer cached: such rows are never requested again, and would keep their
+   * index of some megabytes in memory.
    */
   #keepDays(): void {
     const last = new Set<PricedTyres>()
@@ -91,7 +97,10 @@ export class RowCache {
     )
   }
 
-  /** Drops the least recently used rows; if the most recent ones alone exceed the limit, some of these as well. */
+  /**
+   * Drops the least recently used sets of rows until the limit is met. If the last set alone exceeds the limit, it is
+   * cleared too.
+   */
   #keepWithin(last: DayRows): void {
     for (const [name, rows] of this.#kept) {
       if (this.bytes <= this.#settings.limit) return
@@ -105,12 +114,12 @@ export class RowCache {
     return [...this.#kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Resolves when no rows are being built in advance any more. */
+  /** Resolves when no more rows are being built in advance. */
   settled(): Promise<void> {
     return this.#filling
   }
 
-  /** Builds the rest of a day's rows in advance, as long as there is memory and no request needs others. */
+  /** Builds the rest of a day's rows in advance, until memory is short or the rows were dropped from the cache. */
   #fill(rows: DayRows): void {
     if (rows.filled || !this.#settings.threads.isRunning) return
     rows.filled = true
@@ -126,11 +135,11 @@ export class RowCache {
   }
 }
 
-/** Share of the memory limit above which nothing is built in advance, so that days do not evict each other. */
+/** Share of the memory limit above which no rows are built in advance, so that days do not evict each other. */
 const FILLED_SHARE = 0.9
 
 /**
- * Returns whether rows are cached for such a query. Rows of comparisons, or filtered by site or city, are small and
+ * Returns whether the rows of this query can be cached. Rows of comparisons, or filtered by site or city, are small and
  * rarely requested again.
  */
 export const isCacheable = ({ comparison, filters }: ReportQuery): boolean =>

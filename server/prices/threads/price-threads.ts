@@ -9,19 +9,19 @@ import type { ThreadSettings } from './thread.ts'
 /** Reads prices in threads while they run, otherwise in this thread. */
 export interface PriceThreads {
   readonly isRunning: boolean
-  /** The optional `ahead` marks work that nobody waits for yet: other tasks come first. */
+  /** runs a task; the optional `ahead` gives low priority to work for which no request waits yet */
   run: RunTask
-  /** A server that does not listen needs no threads. */
+  /** starts the threads; called when the server begins to listen */
   start(): void
   stop(): Promise<void>
 }
 
-/** More readers than these wait for the disk. */
+/** Maximum number of threads; with more readers the disk becomes the bottleneck. */
 const MAX_THREADS = 4
 
-/** Leaves one core to the main thread. */
+/** Number of threads that leaves one core to the main thread. */
 export const BESIDE_MAIN_THREAD = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
-/** Uses all cores, in threads of a lower priority than the main thread. */
+/** Number of threads if they have a lower priority than the main thread: they may use all cores. */
 export const BEHIND_MAIN_THREAD = Math.min(MAX_THREADS, availableParallelism())
 
 export function createPriceThreads(
@@ -31,7 +31,7 @@ export function createPriceThreads(
 ): PriceThreads {
   const workerData: ThreadSettings = { location: { databaseUrl, dataDir }, lowPriority }
   let pool: WorkerPool<PriceTasks> | undefined
-  /** aborted when the replica at this address is lost: it may be silent for minutes */
+  /** controllers by address of a replica; aborted when that replica is lost, because it may not answer for minutes */
   const losses = new Map<string, AbortController>()
   replicas.onLost((url) => {
     losses.get(url)?.abort(new DatabaseUnavailable('The replica is left out'))
@@ -50,7 +50,7 @@ export function createPriceThreads(
     run(name, request, ahead = false) {
       if (!pool) return perform(replicas.sql, name, request)
       return replicas.read((replica) => {
-        // The threads may have been stopped while a replica was read.
+        // The threads may have been stopped while a replica was chosen.
         if (!pool) return perform(replicas.sql, name, request)
         const order = { request, url: replica?.url }
         const options = replica ? { ahead, signal: lossOf(replica.url) } : { ahead }
@@ -73,7 +73,7 @@ export function createPriceThreads(
   }
 }
 
-/** A thread opens the database first, and may run out of memory later. */
+/** Reports a thread's failure as an unavailable database: it may fail to open the database or run out of memory. */
 function unavailable(error: Error): never {
   if (error instanceof ThreadCrash || error instanceof PoolStopped)
     throw new DatabaseUnavailable(error.message, { cause: error })

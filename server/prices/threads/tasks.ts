@@ -3,8 +3,8 @@ import { filledOf, sheetRows } from '../export/sheet-rows.ts'
 import { buildRows } from '../row-cache/build-rows.ts'
 
 /**
- * Tasks for threads that read prices. Requests and results are plain data; a result's buffers are not shared with
- * anything else, since they move between threads.
+ * Tasks of the threads that read prices. Requests and results are plain data. The buffers of a result are not shared
+ * with other objects, because they are transferred between threads.
  */
 const TASKS = { rows: buildRows, filled: filledOf, sheet: sheetRows } as const
 
@@ -12,7 +12,7 @@ type TaskName = keyof typeof TASKS
 type TaskRequest<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1]
 type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>
 
-/** A request with the address of the replica to read from; undefined for the primary. */
+/** Request with the address of the replica to read from; undefined for the primary. */
 interface Order<Name extends TaskName> {
   request: TaskRequest<Name>
   url: string | undefined

@@ -10,7 +10,7 @@ import { type PriceTasks, perform } from './tasks.ts'
 /** The thread's workerData. */
 export interface ThreadSettings {
   location: DatabaseLocation
-  /** the thread yields to the main thread when both need a core */
+  /** whether the main thread takes precedence when both need a core */
   lowPriority: boolean
 }
 
@@ -18,9 +18,9 @@ const { location, lowPriority } = workerData as ThreadSettings
 
 if (lowPriority) goBehindAnswers()
 
-// The server has migrated the database.
+// The main thread has already migrated the database.
 const primary = await openReader(location)
-/** by address */
+/** readers of replicas by address */
 const replicas = new Map<string, Reader>()
 
 function readerAt(url: string | undefined): Reader {
