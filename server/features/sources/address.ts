@@ -7,7 +7,8 @@ const LONGEST = 2_048
 export const INSIDE = 'Адрес ведёт во внутреннюю сеть; разрешить его может FETCH_ALLOWED_HOSTS'
 
 /**
- * Validates an address that this server will call (SSRF). The addresses of its name are checked on connecting.
+ * Validates an address that this server will call (protection against SSRF). The IP addresses of its host name are
+ * checked later, when connecting.
  * @throws SourceRefusal
  */
 export function parseSourceAddress(text: string, allowedHosts: AllowedHosts): URL {
@@ -16,7 +17,7 @@ export function parseSourceAddress(text: string, allowedHosts: AllowedHosts): UR
     throw new SourceRefusal('Адрес должен начинаться с https:// или http://')
   }
   if (url.href.length > LONGEST) throw new SourceRefusal('Адрес слишком длинный')
-  // Fragments are never sent.
+  // Fragments are not part of a request.
   url.hash = ''
   const allowed = isAllowed(url, allowedHosts)
   // Arbitrary ports would turn this server into a port scanner.
@@ -29,5 +30,5 @@ export function parseSourceAddress(text: string, allowedHosts: AllowedHosts): UR
   return url
 }
 
-/** Returns the host of an address with its port, unless that is the default; '' without an address. */
+/** Returns the host of a URL, with its port unless that is the default port; '' for an invalid URL. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

@@ -1,33 +1,33 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { SourceRefusal } from './refusal.ts'
 
-/** Maximum number of price lists of one source on the disk: waiting, being imported and held back together. */
+/** Maximum number of price-list files of one source on the disk: waiting, being imported and held back together. */
 const MOST_FILES = 5
-/** Maximum of their bytes; a single file may be larger. */
+/** Maximum total size of these files in bytes; a single larger file is accepted. */
 const MOST_FILE_BYTES = 2 ** 30
-/** Maximum number of waiting price lists when another is delivered. */
+/** Number of waiting price lists of a source from which further deliveries must wait. */
 const MOST_WAITING = 3
-/** Maximum number of waiting runs of one source when another is requested. */
+/** Number of waiting runs of a source from which further requests for a run are refused. */
 const MOST_ASKED = 10
 /** Maximum number of deliveries with a source's key per PUSHES_MS. */
 const MOST_PUSHES = 30
 const PUSHES_MS = 60 * 60_000
-/** Maximum number of runs per source; the oldest ones above it are removed. */
+/** Maximum number of stored runs per source; the oldest runs are removed. */
 const MOST_RUNS = 2_000
-/** Number of runs removed at once; each added run makes space for more than itself. */
+/** Maximum number of runs removed at once. Every added run removes old ones, so an excess shrinks quickly. */
 const RUNS_AT_ONCE = 5_000
-/** Number of runs per source whose rejected records are stored. */
+/** Number of a source's newest runs whose rejected records are stored. */
 const MOST_REJECTS = 10
-/** Maximum bytes of one run's rejected records: enough to see the problem. */
+/** Maximum size in bytes of one run's rejected records: enough to see the problem. */
 export const REJECTS_BYTES = 5_000_000
 
-/** File in a server's folder. */
+/** File of a source, and the server whose folder contains it. */
 export interface ServerFile {
   name: string
   server: string
 }
 
-/** Removes the source's oldest runs above the maximum. */
+/** Removes the source's oldest finished runs above MOST_RUNS. */
 export async function dropOldestRuns(sql: Sql, sourceId: string): Promise<void> {
   const last = await sql.get<{ id: number }>(
     'SELECT id FROM source_runs WHERE source_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
@@ -52,9 +52,11 @@ interface OpenFile extends ServerFile {
 }
 
 /**
+ *
  * Declines the oldest held price lists of a source that has too many files on the disk.
- * @param newest the run that stays in any case
+ * @param newest run that is never declined in any case
  * @returns files to remove after the commit
+ *
  */
 export async function makeRoom(
   sql: Sql,
@@ -88,10 +90,7 @@ export async function makeRoom(
   return gone
 }
 
-/**
- * Refuses another run.
- * @throws SourceRefusal 429 when the source has too many waiting runs
- */
+/** Checks whether the source may get another run. */
 export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
   const waiting = await sql.get<{ runs: number }>(
     "SELECT count(*) AS runs FROM source_runs WHERE source_id = ? AND state = 'waiting'",
@@ -101,7 +100,7 @@ export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
   throw new SourceRefusal(`Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`, 429)
 }
 
-/** Returns the wait in ms until a source accepts another price list; 0 for none. */
+/** Returns the time in ms until a source accepts another delivered price list; 0 if it accepts one now. */
 export async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number> {
   const waiting = await sql.get<{ runs: number; bytes: number }>(
     `SELECT count(*) AS runs, coalesce(sum(bytes), 0) AS bytes FROM source_runs
@@ -119,7 +118,7 @@ export async function pushWait(sql: Sql, sourceId: string, now: number): Promise
 }
 
 /**
- * Drops the rejected records of all runs but the source's newest and held ones.
+ * Drops the rejected records of all but the source's newest and its held runs.
  * @returns files to remove
  */
 export async function forgetOldRejects(sql: Sql, sourceId: string): Promise<ServerFile[]> {

@@ -11,7 +11,7 @@ import { NO_SECRETS, type SourceSecrets, type SourceSettings } from './source.ts
 
 export interface CheckedInput {
   settings: SourceSettings
-  /** undefined: unchanged */
+  /** undefined if the request does not change the secrets */
   secrets: SourceSecrets | undefined
 }
 
@@ -19,8 +19,8 @@ const MOST_TIMES = 24
 const LONGEST_TITLE = 100
 
 /**
- * Checks the input.
- * @throws SourceRefusal with the problem
+ * Checks a source's settings as entered by an administrator.
+ * @throws SourceRefusal with the first problem
  */
 export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): CheckedInput {
   const site = checkSite(input.site)
@@ -51,7 +51,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
 }
 
 /**
- * Checks a site.
+ * Checks and normalises the name of a site.
  * @returns its host name
  * @throws SourceRefusal
  */
@@ -62,7 +62,10 @@ export function checkSite(text: string): string {
   return site
 }
 
-/** Checks an address. Name and password in it become secrets, because addresses are displayed. */
+/**
+ * Checks a source's address. A user name and password in the URL are moved to the secrets, because addresses are
+ * displayed.
+ */
 export function checkAddress(
   { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
   allowedHosts: AllowedHosts,
@@ -104,7 +107,7 @@ export function checkMapping(value: unknown) {
 }
 
 /**
- * Checks the location of the records, as a person corrects a guess.
+ * Checks the location of a file's records, which a user may correct after a guess.
  * @throws SourceRefusal
  */
 export function checkRecords(records: unknown) {

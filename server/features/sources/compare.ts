@@ -9,32 +9,30 @@ import { lastDay, storedOffers } from './site-days.ts'
 
 /** Comparison of a price list with the last day of its site. */
 export interface Comparison {
-  /** figures of the last day */
+  /** last day of the site; `tyres` and `offers` are that day's counts */
   day: string
   tyres: number
   offers: number
-  /** number of tyres that only the price list has, and that only the last day has */
+  /** `newTyres`: number of tyres only in the price list; `goneTyres`: number of tyres only on the last day */
   newTyres: number
   goneTyres: number
   /** number of tyres with a changed price */
   changed: number
   /**
-   * signed change in percent of the median price of the tyres on both sides, for kinds of price that both sides have
+   * change of the median price in percent, over the tyres that both the price list and the last day have; only kinds of
+   * price that both have
    */
   medianMoves: Partial<Record<PriceKind, number>>
-  /** largest changes beyond UNUSUAL_PERCENT, at most BEYOND_SHOWN of them */
+  /** largest price changes beyond UNUSUAL_PERCENT, at most BEYOND_SHOWN; `beyondCount` counts all of them */
   beyond: PriceMove[]
   beyondCount: number
 }
 
-/** Percent beyond which a price change, or the change of a median, is unusual (specification 13.9). */
+/** Limit in percent above which a price change, or the change of a median, is unusual (specification 13.9). */
 export const UNUSUAL_PERCENT = 100 / 3
 const BEYOND_SHOWN = 20
 
-/**
- * Compares a price list.
- * @returns null if the site has no prices up to that day
- */
+/** Compares a price list with the site's last day up to `day`. */
 export async function compareWithLast(
   sql: Sql,
   { site, day }: { site: string; day: string },
@@ -75,7 +73,7 @@ export async function compareWithLast(
   }
 }
 
-/** Collects the largest of any number of price changes. */
+/** Collects the BEYOND_SHOWN largest of any number of price changes, in bounded memory. */
 class Largest {
   #moves: PriceMove[] = []
   count = 0

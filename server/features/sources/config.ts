@@ -1,22 +1,22 @@
 import { type AllowedHosts, readAllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 
-/** Limits of sources, and the addresses that they may use. */
+/** Configuration of sources: limits, and hosts of the internal network that may be fetched from. */
 export interface SourcesConfig {
-  /** addresses inside this network that may be fetched */
+  /** hosts in the internal network that sources may use */
   allowedHosts: AllowedHosts
-  /** maximum size of a fetched file, decompressed */
+  /** maximum size of a fetched file in MiB, both compressed and decompressed */
   fetchMegabytes: number
-  /** maximum duration of one fetch, redirects included */
+  /** maximum duration of one fetch in seconds, redirects included */
   fetchSeconds: number
-  /** maximum time without data */
+  /** maximum time without received data, in seconds */
   stallSeconds: number
-  /** minimum kilobytes per minute of a fetch; 0 for any */
+  /** minimum speed of a fetch in kilobytes per minute; 0 for no minimum */
   fetchMinKilobytes: number
-  /** maximum size of an uploaded file */
+  /** maximum size of an uploaded file in MiB */
   uploadMegabytes: number
-  /** maximum duration of one upload or delivery */
+  /** maximum duration of one upload or delivery in seconds */
   uploadSeconds: number
-  /** number of days of prices; older ones are removed at night */
+  /** number of days for which prices are stored; older days are removed at night */
   keepDays: number
 }
 

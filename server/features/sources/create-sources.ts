@@ -23,27 +23,39 @@ import { createTidying } from './tidying.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
 
-/** Sources of prices as this server runs them. */
+/** Everything that this server does for sources of prices. */
 export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample'> {
   settings: ThreadSettings
   box: SecretBox
   files: SourceFiles
   runner: Runner
-  /** leader tasks of the sources */
+  /** tasks for all sources that only the cluster's leader performs */
   upkeep: Upkeep
-  /** starts running due sources on this server */
+  /** starts carrying out due runs on this server */
   start(): void
-  /** ends or returns the running ones */
+  /** stops; running runs end or are released for another server */
   stop(): Promise<void>
-  /** starts the run that fetches a source's address now; @returns its id @throws SourceRefusal */
+  /**
+   * adds a run that fetches the source's address now;
+   * @returns the run's id
+   * @throws SourceRefusal
+   */
   fetchNow(id: string, day: string | undefined, startedBy: Trigger): Promise<number>
-  /** imports a file that its user has uploaded; @returns the run's id @throws SourceRefusal */
+  /**
+   * adds a run that imports a file uploaded by this user;
+   * @returns the run's id
+   * @throws SourceRefusal
+   */
   importUpload(userId: string, id: string, file: string, day: string | undefined): Promise<number>
-  /** refuses a day that `fetchNow` and the others would refuse; @throws SourceRefusal */
+  /**
+   * checks a day as `fetchNow`, `importUpload` and `importPushed` do;
+   * @throws SourceRefusal
+   */
   checkDay(day: string | undefined): void
   /**
-   * imports a file in the folder, which belongs to the run from now on; a refusal removes it
-   * @param admit throws if the source accepts no deliveries any more, in the transaction that adds the run
+   * adds a run that imports a file in the folder `incoming`. The run owns the file from then on; if no run is added,
+   * the file is removed.
+   * @param admit throws if the source no longer accepts deliveries; called in the transaction that adds the run
    * @returns the run's id
    * @throws SourceRefusal
    */
@@ -53,7 +65,10 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
     day: string | undefined,
     admit: (sql: Sql) => Promise<void>,
   ): Promise<number>
-  /** fetches an address for a person's inspection; @throws SourceRefusal */
+  /**
+   * fetches an address as an upload that the user can inspect;
+   * @throws SourceRefusal
+   */
   fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
 }
 
@@ -164,8 +179,9 @@ export function createSources({ db, server, log, ...settings }: SourcesDeps): So
 }
 
 /**
- * Adds a fetch, or returns the open one of that day, which becomes due at once.
- * @param keepDays refuses days that have expired; without it any day is fetched
+ * Adds a run that fetches the source's address. If such a run is already open for the day, makes it due at once and
+ * returns it.
+ * @param keepDays number of days for which prices are stored; older days are refused. Without it, any day is accepted
  * @throws SourceRefusal
  */
 export async function addFetch(
@@ -180,7 +196,7 @@ export async function addFetch(
   const asked = dayOf(source, day, keepDays)
   const open = await openFetch(sql, id, asked)
   const now = Date.now()
-  // The command itself runs it.
+  // The command carries out the run itself; servers take it only if the command dies.
   const dueAt = startedBy === 'command' ? now + RUN_LEASE_MS : now
   if (!open) {
     await refuseTooMany(sql, id)
@@ -199,9 +215,9 @@ function dayOf({ zone }: Source, day: string | undefined, keepDays?: number): st
 }
 
 /**
- * Checks a day.
- * @param keepDays refuses days that have expired
- * @throws SourceRefusal for an invalid or future day
+ * Checks a day for an import.
+ * @param keepDays number of days for which prices are stored; older days are refused
+ * @throws SourceRefusal for an invalid, future or expired day
  */
 export function assertImportDay(day: string, keepDays?: number): string {
   if (!isIsoDate(day)) throw new SourceRefusal('Дата неверна: нужна дата вида 2026-04-18')

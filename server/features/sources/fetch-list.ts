@@ -13,7 +13,7 @@ import { findSource } from './store.ts'
 export interface FetchDeps extends RecordDeps {
   box: SecretBox
   fetchLimits: FetchLimits
-  /** replaced in tests */
+  /** replacement of the DNS look-up in tests */
   resolveName?: ResolveName | undefined
 }
 
@@ -26,24 +26,24 @@ export interface ListFile {
   modified: string
 }
 
-/** Answer of a source's address. */
+/** Result of fetching a source's address. */
 export interface FetchedList {
-  /** version of the source that was fetched */
+  /** version of the source's settings at the time of the fetch */
   version: number
-  /** null if the server reported that the file of the source's last import is unchanged */
+  /** null if the supplier's server reported that the file is unchanged since the source's last import */
   file: ListFile | null
 }
 
-/** Run whose price list is on the disk: its own file, or a fetched one. */
+/** Run whose price list is on the disk: a file that the run was added with, or a fetched one (`fetched`). */
 export interface ReadyRun {
   run: TakenRun
   fetched?: FetchedList
 }
 
 /**
- * Fetches the price list of a run that this process has leased, and records a failure.
- * @param signal aborts it when the server stops; the run must then be returned
- * @returns undefined if there is nothing to import: the run has ended, or waits for a retry
+ * Fetches the price list of a run that this process has leased. A failure is recorded in the run.
+ * @param signal aborts the fetch when the server stops; the caller must then release the run
+ * @returns undefined if there is nothing to import: the run has ended or waits for a retry
  */
 export async function fetchList(
   deps: FetchDeps,
@@ -72,7 +72,7 @@ async function fetched(
   const { address, kind, version } = source
   const { day, host } = record.run
   if (kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
-  // Only the leased host may be queried.
+  // Only the host that was leased with the run may be fetched from.
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
   const known = (await sourceStatusOf(db, source, day))?.lastFetch
   await record.step('Скачивание', `Скачивание с ${host}`)

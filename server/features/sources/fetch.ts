@@ -21,9 +21,9 @@ import type { SourceSecrets } from './source.ts'
 export interface FetchRequest {
   address: string
   secrets: SourceSecrets
-  /** validators of the known copy; '' for missing ones */
+  /** validators of the last imported file; '' for a missing one */
   known?: { etag: string; modified: string } | undefined
-  /** path of the file, which exists afterwards only if it is complete */
+  /** path to write the file to; the file exists afterwards only if it is complete */
   path: string
   /** aborts the fetch when the server stops */
   signal: AbortSignal
@@ -33,7 +33,7 @@ export type Fetched =
   | { kind: 'not modified' }
   | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string }
 
-/** Failure of a fetch with a message for a person; without the address, which may contain keys. */
+/** Failure of a fetch. The message is meant for users; it never contains the address, which may contain keys. */
 export class FetchFailure extends Error {
   override name = 'FetchFailure'
   /** whether a retry can help */
@@ -52,7 +52,7 @@ export type FetchLimits = Pick<
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Refusals that a retry does not change. */
+/** Texts for HTTP statuses after which a retry is useless. */
 const FINAL: Readonly<Record<number, string>> = {
   400: 'не понял запрос',
   401: 'не принял ключи или пароль',
@@ -65,9 +65,9 @@ const FINAL: Readonly<Record<number, string>> = {
 }
 
 /**
- * Fetches an address into a file. Every address on the way is checked like the first one, and secrets are sent only
- * to the origin that they were given for.
- * @param resolveName replaced in tests
+ * Fetches an address into a file. Every redirect target is checked like the first address, and secrets are sent only to
+ * the origin of the first address.
+ * @param resolveName replacement of the DNS look-up in tests
  * @throws FetchFailure
  */
 export async function fetchFile(
@@ -121,13 +121,13 @@ async function follow(
 }
 
 /**
- * Checks an address.
+ * Checks an address or redirect target.
  * @throws FetchFailure
  */
 function checked(address: string, allowedHosts: AllowedHosts): URL {
   try {
     const url = parseSourceAddress(address, allowedHosts)
-    // Only the source's own secrets are sent.
+    // A redirect target may contain a user name and password; only the source's own secrets are sent.
     url.username = ''
     url.password = ''
     return url
@@ -145,8 +145,8 @@ function refused({ host }: URL, status: number): FetchFailure {
 interface Asked {
   answer: IncomingMessage
   /**
-   * call when the answer has ended; without a known length it ends like a complete one, whatever ended it, and only
-   * the request has the error
+   * call it when the response has ended. A response without a known length also ends normally when its connection
+   * breaks; only the request has the error.
    * @throws the error that broke the connection
    */
   wholeness(): Promise<void>
@@ -187,7 +187,7 @@ function ask(
     })
     sent.setTimeout(stallSeconds * 1_000, () => {
       const failure = new FetchFailure(`Сервер ${url.host} молчал ${stallSeconds} с`, true)
-      // The reader of the answer would otherwise only learn that it was truncated.
+      // Destroying the request would only report a truncated response to the reader.
       ;(answer ?? sent).destroy(failure)
     })
     sent.on('error', (error) => {
@@ -196,7 +196,8 @@ function ask(
     })
     sent.on('close', () => {
       closed.resolve()
-      // Handles an end without answer or error: Node reports nothing else after an unsolicited 101.
+      // Rejects if the request closed without a response or an error: Node.js reports nothing else after an unsolicited
+      // 101.
       fail(unruly())
     })
     sent.end()
@@ -212,7 +213,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 const PRIVATE = 0o600
 const HEAD_BYTES = 1_024
-/** Number of bytes within which a price list's table must have begun. */
+/** Number of bytes at the start of an HTML file that are searched for a price table. */
 const PAGE_BYTES = 2 ** 21
 
 const MINUTE_MS = 60_000
@@ -279,7 +280,10 @@ async function receive(
   return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified }
 }
 
-/** Returns whether a file is a page without a table of several columns: a sign-in form, or an error message. */
+/**
+ * Returns whether a file is an HTML page without a table of several columns, such as a sign-in form or an error
+ * message.
+ */
 async function isMessage(head: Buffer, path: string): Promise<boolean> {
   if (!isPage(head.toString('latin1'))) return false
   const file = await open(path)

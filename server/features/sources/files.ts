@@ -11,7 +11,7 @@ import { SourceRefusal } from './refusal.ts'
 
 const PRIVATE = 0o600
 
-/** Price list in the folder. */
+/** Price list in the folder `incoming`. */
 export interface SavedFile {
   name: string
   /** size in bytes */
@@ -19,8 +19,8 @@ export interface SavedFile {
 }
 
 /**
- * Files of sources on this machine, in DATA_DIR: `incoming/` has waiting price lists, `rejects/` rejected records.
- * Their names are random, never from outside.
+ * Files of sources on this machine, in DATA_DIR: waiting price lists in `incoming/`, rejected records in `rejects/`.
+ * Names are random and never chosen by users.
  */
 export class SourceFiles {
   readonly #dataDir: string
@@ -30,13 +30,13 @@ export class SourceFiles {
     this.#dataDir = dataDir
   }
 
-  /** Id of the server that has these files; servers that share DATA_DIR share it. */
+  /** Id of the folder's server, stored in DATA_DIR; servers that share DATA_DIR have the same id. */
   get server(): string {
     this.#server ??= serverId(this.#dataDir)
     return this.#server
   }
 
-  /** Returns a random name. */
+  /** Returns a new random file name. */
   newName(): string {
     return randomBytes(16).toString('hex')
   }
@@ -48,7 +48,7 @@ export class SourceFiles {
     return join(folder, name)
   }
 
-  /** Returns the path of rejected records. */
+  /** Returns the path of a file of rejected records. */
   rejectsPath(name: string): string {
     return join(this.#dataDir, 'rejects', `${name}.rejects.jsonl`)
   }
@@ -62,7 +62,7 @@ export class SourceFiles {
     const name = this.newName()
     const path = this.path(name)
     const most = mostMegabytes * 2 ** 20
-    // A destroyed request could not be answered any more.
+    // The iterator does not destroy the request, so that a refusal can still be answered.
     const source = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
     let size = 0
     const counted = async function* (pieces: AsyncIterable<Buffer>) {
@@ -84,18 +84,18 @@ export class SourceFiles {
     }
   }
 
-  /** Adds another name to a file, so that each name is removed independently. */
+  /** Adds a second name to a price list; removing one name leaves the other. */
   async link(name: string): Promise<string> {
     const other = this.newName()
     try {
-      // The new name is not used until its run is added, and an old file would be removed as unused.
+      // Updates the file's time: no run needs the new name yet, and `tidy` would remove an old unused file.
       const now = new Date()
       await utimes(this.path(name), now, now)
       await link(this.path(name), this.path(other))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') throw new SourceRefusal('Такого файла больше нет: загрузите его снова', 404)
-      // The file system has no hard links.
+      // The file is copied on file systems without hard links.
       await pipeline(
         createReadStream(this.path(name)),
         createWriteStream(this.path(other), { mode: PRIVATE, flags: 'wx' }),
@@ -120,7 +120,7 @@ export class SourceFiles {
     if (name !== '') await rm(this.path(name), { force: true })
   }
 
-  /** Removes those of the given price lists that this server has; other servers remove their own. */
+  /** Removes the given price lists that are in this server's folder; other servers remove their own. */
   async removeAll(all: readonly ServerFile[]): Promise<void> {
     for (const { name, server } of all) if (server === this.server) await this.remove(name)
   }
@@ -129,12 +129,14 @@ export class SourceFiles {
     if (name !== '') await rm(this.rejectsPath(name), { force: true })
   }
 
-  /** Removes those of the given files of rejected records that this server has. */
+  /** Removes the given files of rejected records that are in this server's folder. */
   async removeAllRejects(all: readonly ServerFile[]): Promise<void> {
     for (const { name, server } of all) if (server === this.server) await this.removeRejects(name)
   }
 
-  /** Removes unused files that were not written to recently: remains of a process that died. */
+  /**
+   * Removes files that no run needs and that were last written before `since` (ms): leftovers of a process that died.
+   */
   async tidy(
     needed: { files: ReadonlySet<string>; rejects: ReadonlySet<string> },
     since: number,
@@ -143,7 +145,7 @@ export class SourceFiles {
     await removeOthers(incoming, (name) => needed.files.has(name), since)
     await removeOthers(
       join(this.#dataDir, 'rejects'),
-      // Files of the import command are named after site and day, and stay.
+      // Files written by the import command have names with site and day; they are never removed.
       (name) => !/^[\da-f]{32}\.rejects\.jsonl$/.test(name) || needed.rejects.has(name.slice(0, 32)),
       since,
     )
@@ -167,10 +169,7 @@ async function removeOthers(
 export const tooLarge = (megabytes: number): SourceRefusal =>
   new SourceRefusal(`Файл больше ${new Intl.NumberFormat('ru-RU').format(megabytes)} МБ`, 413)
 
-/**
- * Converts an error of a full disk.
- * @returns undefined for any other error
- */
+/** Converts an error about a full disk into a refusal. */
 export function diskFull(error: unknown): SourceRefusal | undefined {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT'

@@ -3,12 +3,12 @@ import { PRICE_KINDS } from '../../prices/offer-columns.ts'
 import { type Comparison, UNUSUAL_PERCENT } from './compare.ts'
 import { dayText } from './texts.ts'
 
-/** Result of reading a price list before anything of it is written. */
+/** Result of reading a price list, before any of it is saved. */
 export interface ReadList {
   records: number
   bad: number
   offers: number
-  /** mapped fields without a value in any record that have had values before */
+  /** mapped fields that have no value in any record, but had values in earlier price lists */
   emptied: readonly string[]
   comparison: Comparison | null
 }
@@ -20,9 +20,9 @@ const move = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0, signDisp
 const PRICES = { retail: 'розничных', wholesale: 'оптовых', cost: 'закупочных' } as const
 
 /**
- * Returns the reasons for holding a price list back for an administrator: signs of a broken export.
- * @param maxBad allowed percent of bad records
- * @returns texts for the person; none if it may be imported
+ * Returns the reasons to hold a price list for an administrator's decision: signs of a broken export.
+ * @param maxBad maximum percentage of bad records
+ * @returns reasons as texts for users; empty if the list may be imported
  */
 export function heldReasons(
   { records, bad, offers, emptied, comparison }: ReadList,

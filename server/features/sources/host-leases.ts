@@ -1,9 +1,9 @@
 import type { Sql } from '../../platform/db/db.ts'
 
 /**
- * Leases a host for the fetch of one run: no server queries it for another price list meanwhile. The lease is
- * separate from that of the run, because a source may be removed while it is being fetched.
- * @returns false if another run has it
+ * Leases a host for the fetch of one run. While it is leased, no server fetches another price list from the host. The
+ * host's lease is separate from the run's, because a source may be removed during its fetch.
+ * @returns false if another run has leased the host
  */
 export async function leaseHost(
   sql: Sql,
@@ -28,12 +28,12 @@ export async function renewHost(sql: Sql, { lease }: { lease: string }, until: n
   await sql.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', until, lease)
 }
 
-/** Releases a host; call it when the fetch has ended, with any result. */
+/** Releases a run's host. Call it after the fetch, whatever its result. */
 export async function releaseHost(sql: Sql, { lease }: { lease: string }): Promise<void> {
   await sql.run('DELETE FROM host_leases WHERE lease = ?', lease)
 }
 
-/** Returns the hosts from which servers are fetching. */
+/** Returns the hosts from which price lists are being fetched. */
 export async function leasedHosts(sql: Sql, now: number): Promise<Set<string>> {
   const rows = await sql.all<{ host: string }>('SELECT host FROM host_leases WHERE leased_until >= ?', now)
   return new Set(rows.map(({ host }) => host))

@@ -25,9 +25,9 @@ export interface ImportDeps extends RecordDeps {
 }
 
 /**
- * Imports the price list of a run that this process has leased, and records the result. The import's own transaction
- * marks the run, so that a process killed at any step leaves it either imported or to be repeated.
- * @param signal aborts it when the server stops; the run must then be returned
+ * Imports the price list of a run that this process has leased, and records the result. The transaction that saves the
+ * prices also ends the run: a process killed at any step leaves a run that is either imported or will be repeated.
+ * @param signal aborts the import when the server stops; the caller must then release the run
  */
 export async function importList(deps: ImportDeps, ready: ReadyRun, signal: AbortSignal): Promise<void> {
   const source = await findSource(deps.db, ready.run.source_id)
@@ -48,7 +48,7 @@ class ListImport {
   readonly #source: Source
   readonly #record: RunRecord
   readonly #signal: AbortSignal
-  /** name of the file that is removed unless the run keeps it */
+  /** name of the fetched file; it is removed after a failure, unless the run was held with it */
   #toGo: string
   #rejects = ''
 
@@ -163,7 +163,7 @@ class ListImport {
     })
   }
 
-  /** Copies the last day to this day, because its prices are unchanged. */
+  /** Copies the prices of the last day to the run's day, because the price list is unchanged. */
   async #repeatDay(standing: SourceStatus, why: string, file?: ListFile): Promise<void> {
     const { db } = this.#deps
     const { day } = standing
@@ -191,7 +191,7 @@ class ListImport {
       day,
       importedAt: saved?.importedAt ?? 0,
     }
-    // A day in the past reveals nothing about the current file at the address.
+    // An import for an earlier day says nothing about the current file at the address.
     const newest = this.#source.lastFetch?.day ?? ''
     if (day >= newest) {
       await sql.run(
@@ -203,7 +203,7 @@ class ListImport {
     return imported
   }
 
-  /** Writes prices and the end of the run together. */
+  /** Saves prices and ends the run in one transaction. */
   async #finish(work: (sql: Sql) => Promise<RunChange>): Promise<void> {
     const replaced = await this.#record.inOne(async (sql) => {
       await this.#keepSource(sql)
@@ -251,7 +251,7 @@ class ListImport {
     if (!(await keepSource(sql, this.#source))) throw new SourceChanged()
   }
 
-  /** Removes everything of a run that has failed, or must be repeated. */
+  /** Removes the files of a run that has failed or must be repeated. */
   async forget(error: Error): Promise<void> {
     await this.#deps.files.remove(this.#toGo)
     if (error instanceof Outdated) await this.#deps.files.removeRejects(this.#rejects)

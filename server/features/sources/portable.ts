@@ -11,7 +11,7 @@ import { createSource, listSources, updateSource } from './store.ts'
 
 const closed = { additionalProperties: false }
 
-/** Source as it is moved from one server to another: without its secrets. */
+/** Source as exported to another server, without its secrets. */
 const PortableSource = Type.Object(
   {
     site: Type.String(),
@@ -36,8 +36,10 @@ type PortableSet = Static<typeof PortableSet>
 const checker = Compile(PortableSet)
 
 /**
+ *
  * Exports sources.
- * @param only ids; all without it
+ * @param only ids of the sources; undefined for all
+ *
  */
 export async function exportSources(db: Db, only?: readonly string[]): Promise<PortableSet> {
   const sources = (await listSources(db)).filter(({ id }) => !only || only.includes(id))
@@ -69,7 +71,7 @@ export interface ImportedSource {
 }
 
 /**
- * Adds the sources of a set, and changes those of sites that have one, atomically.
+ * Imports a set of sources in one transaction. A source for a site that already has one changes that source.
  * @throws SourceRefusal
  */
 export async function importSources(

@@ -14,24 +14,23 @@ export interface ListToRead {
   day: string
   rejects: RejectsFile
   limits: ImportLimits
-  /** fields that have been empty before */
+  /** fields that may be empty because they were empty in an imported price list */
   mayBeEmpty: readonly string[]
   onProgress?: () => void
   onTyre?: TyreListener
 }
 
-/** Price list in memory, with a comparison to the site's last day. */
+/** Price list in memory, compared with the site's last day. */
 export interface ListRead {
   draft: CollectedDraft
   summary: ImportSummary
   comparison: Comparison | null
-  /** mapped fields without a value anywhere that are not known to be empty */
+  /** mapped fields without a value in any record, except those that may be empty */
   emptied: string[]
 }
 
 /**
- * Reads a price list. Bad records and empty fields hold it back, but are no failure.
- * @throws ImportError
+ * Reads a price list into memory. Bad records and empty fields are no errors here: they hold the list (heldReasons).
  */
 export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
   const { path, mapping, site, day, rejects, limits, onProgress, onTyre } = list

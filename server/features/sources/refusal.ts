@@ -1,4 +1,4 @@
-/** Refusal of a person's request; the message is for them. */
+/** Refusal of a user's request. The message is displayed to the user. */
 export class SourceRefusal extends Error {
   override name = 'SourceRefusal'
   readonly statusCode: 400 | 404 | 409 | 413 | 429 | 507

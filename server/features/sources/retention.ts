@@ -5,12 +5,12 @@ import { dropOldestDay } from '../../prices/remove-snapshot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the first day that has not expired. */
+/** Returns the earliest day that has not expired. */
 export const firstRetainedDay = (keepDays: number, now: number): string =>
   isoToday(new Date(now - (keepDays - 1) * DAY_MS))
 
 /**
- * Removes expired days of prices, oldest first, each site's day in a separate transaction, so that others can read
+ * Removes expired days of prices, oldest first. Each site's day has its own transaction, so that other work can read
  * and write in between.
  * @returns number of removed days
  */
@@ -24,7 +24,7 @@ export async function dropOldDays(
   let dropped = 0
   while (!signal?.aborted) {
     const oldest = await db.get<{ site_id: number; day: string }>(
-      // A day that is missing in the history is kept until it has been filled in.
+      // A day that the history does not contain yet is retained until the history is complete.
       `SELECT s.site_id, s.day FROM snapshots s WHERE s.day < ? AND EXISTS (
          SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day)
        ORDER BY s.day, s.site_id LIMIT 1`,

@@ -4,22 +4,25 @@ import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
 import { changeRun, type RunRow, runOf, type TakenRun } from './runs.ts'
 
-/** Maximum number of times a run is begun, because a run that kills servers must end. */
+/** Maximum number of times a run is started; a run that crashes servers must not be repeated forever. */
 export const MAX_TAKEN = 5
 
-/** Time in ms without a renewed lease after which a process counts as dead. */
+/** Duration of a lease in ms; a process that does not renew it in time counts as dead. */
 export const RUN_LEASE_MS = 120_000
 export const RENEW_MS = 20_000
 
-/** Process that takes a run. */
+/** Process that leases a run. */
 export interface Taker {
-  /** id of the server whose files it has */
+  /** id of the server whose folder it can read */
   server: string
-  /** 'command', or the prefix of a server's leases */
+  /** prefix of its leases: 'command', or the prefix of a server */
   by: string
 }
 
-/** Releases the runs, and their hosts, that dead servers had leased. */
+/**
+ * Ends the leases of runs and hosts that dead servers hold: those of one server (`of`), or of all servers but one
+ * (`allBut`).
+ */
 export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
   const isTheirs = 'of' in whose ? 'lease LIKE ?' : "lease LIKE 'server %' AND lease NOT LIKE ?"
   const lease = `${leaser('of' in whose ? whose.of : whose.allBut)} %`
@@ -30,7 +33,7 @@ export async function freeRuns(sql: Sql, whose: { of: string } | { allBut: strin
 /** Returns the prefix of a server's leases. */
 export const leaser = (server: string): string => `server ${server}`
 
-/** Run that may be taken. */
+/** Run that a server may lease. */
 export interface DueRun {
   id: number
   /** host to fetch from; '' for a run with a file */
@@ -44,10 +47,10 @@ const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.
      AND o.state = 'running' AND o.leased_until >= ?)`
 
 /**
- * Returns the runs that a server may take, longest due first: waiting ones, and ones whose server has died. Only the
- * server that has a run's file may take it, and no two runs of one source are taken at once. Reads without locks,
- * because most of the time nothing is due.
- * @param evenEarly id of a run that may be taken before it is due
+ * Returns the runs that a server may lease, longest due first: waiting runs, and runs whose server has died. A run with
+ * a file can only be leased by the server that has the file, and only one run of a source at a time. The query takes no
+ * locks, because most of the time nothing is due.
+ * @param evenEarly id of a run that may be leased before it is due
  */
 export async function dueRuns(sql: Sql, server: string, now: number, evenEarly = 0): Promise<DueRun[]> {
   const rows = await sql.all<{ id: number; file: string; address: string }>(
@@ -67,9 +70,9 @@ export async function dueRuns(sql: Sql, server: string, now: number, evenEarly =
 }
 
 /**
- * Leases a run, and the host that it is fetched from.
- * @param evenEarly whether it is taken before it is due
- * @returns undefined if it may not be taken any more, or its host is in use
+ * Leases a run and the host from which its price list is fetched.
+ * @param evenEarly whether the run may be leased before it is due
+ * @returns undefined if the run may no longer be leased, or its host is leased for another run
  */
 export async function takeRun(
   db: Db,
@@ -96,7 +99,8 @@ export async function takeRun(
     const until = now + RUN_LEASE_MS
     const host = row.file === '' ? hostOf(row.address) : ''
     if (!(await leaseHost(sql, host, { lease, until }, now))) return undefined
-    // Another server may have taken it, or another run of its source, while this one waited for the source's lock.
+    // While this transaction waited for the source's lock, another server may have leased this run or another run of
+    // its source.
     const taken = await sql.run(
       `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, finished_at = NULL,
          started_at = coalesce(started_at, ?)
@@ -139,7 +143,7 @@ export async function renewLease(sql: Sql, run: TakenRun, until: number): Promis
   return true
 }
 
-/** Returns a run as if it had not been begun, for a server that stops. */
+/** Resets a run to its state before it was started, because this server stops. */
 export async function releaseRun(sql: Sql, run: TakenRun, now: number): Promise<void> {
   await changeRun(sql, run, {
     state: 'waiting',

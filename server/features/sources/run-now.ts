@@ -11,8 +11,8 @@ type RunNowDeps = FetchDeps & ImportDeps
 const LOOK_MS = 1_000
 
 /**
- * Carries out one run in this process, for a person who waits for it.
- * @returns the run afterwards; undefined if a server is already running it
+ * Carries out one run in this process while a user waits.
+ * @returns the finished run; undefined if a server is already carrying it out
  */
 export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal): Promise<Run | undefined> {
   const { db } = deps
@@ -36,7 +36,7 @@ export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal):
   return findRun(db, id)
 }
 
-/** Takes the run as soon as no other price list is being fetched from its host. */
+/** Leases the run once no other price list is being fetched from its host. */
 async function taken(
   { db, files, onLine }: RunNowDeps,
   id: number,

@@ -15,20 +15,23 @@ export interface RecordDeps {
   onLine?: (text: string) => void
 }
 
-/** Error when the run belongs to another server, or was removed: uncommitted changes are rolled back. */
+/**
+ * Error if this process no longer holds the run's lease, because another server took the run or it was removed. The
+ * transaction is rolled back.
+ */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * Error when the source changed during its run: prices would be saved under a former site, or read by a former
- * mapping. The message names the change.
+ * Error if the source was changed during its run: its prices could be saved under the former site, or read with the
+ * former mapping. The message names the change.
  */
 export class Outdated extends Error {
   override name = 'Outdated'
 }
 
-/** Minutes before each retry of a failed fetch. */
+/** Minutes to wait before the first and each further retry of a failed fetch. */
 const PAUSES_MIN = [1, 4, 15, 60] as const
 const LONGEST_LOG = 100
 const LONGEST_LINE = 500
@@ -54,7 +57,7 @@ export class RunRecord {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** Run with its log, for the next phase. */
+  /** Copy of the run with the current log, for the next phase. */
   get run(): TakenRun {
     return { ...this.#run, log: [...this.#log] }
   }
@@ -84,7 +87,7 @@ export class RunRecord {
     if (!(await changeRun(sql, this.#run, ended))) throw new LeaseLost()
   }
 
-  /** Runs work in a transaction; lines logged by it are dropped if it fails. */
+  /** Runs work in a transaction. If the work fails, the lines that it logged are dropped. */
   async inOne<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#deps.db.transaction(async (sql) => {
       const said = this.#log.length
@@ -98,8 +101,8 @@ export class RunRecord {
   }
 
   /**
-   * Records the failure of a phase.
-   * @throws errors that are not this run's fault
+   * Records the failure of a phase in the run.
+   * @throws errors with a cause outside the run
    */
   async endWith(error: Error): Promise<void> {
     if (error instanceof LeaseLost || this.#signal.aborted) return
@@ -115,7 +118,7 @@ export class RunRecord {
     await this.end(this.#deps.db, { state: 'waiting', lease: '', due_at: this.now() })
   }
 
-  /** Ends the run as failed, unless a retry can help. */
+  /** Ends the run as failed, or schedules a retry if one can help. */
   async #failOrRepeat(message: string, again: boolean): Promise<void> {
     const { attempt, started_by: startedBy, file } = this.#run
     const pause = again ? PAUSES_MIN[attempt] : undefined
@@ -135,7 +138,7 @@ export class RunRecord {
     this.say(message)
     await this.#deps.db.transaction(async (sql) => {
       await this.end(sql, { state: 'failed', message: message.slice(0, LONGEST_MESSAGE), finished_at: now })
-      // Other runs were started by a person, who is watching.
+      // Runs with other triggers were started by a user, who sees the failure.
       if (startedBy === 'schedule' || startedBy === 'push')
         await notifyTrouble(sql, this.#source, 'failed', `цены не загружены. ${message}`, now)
     })

@@ -20,9 +20,12 @@ import { startScheduled } from './start-scheduled.ts'
 
 /** Phases of a run. */
 export interface RunPhases {
-  /** fetches its price list without a thread; @returns undefined if there is nothing to import */
+  /**
+   * fetches the run's price list in the main thread;
+   * @returns undefined if there is nothing to import
+   */
   fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
-  /** imports its price list in a separate thread */
+  /** imports the run's price list in a separate thread */
   import(ready: ReadyRun, signal: AbortSignal): Promise<unknown>
 }
 
@@ -36,39 +39,45 @@ export interface RunnerDeps extends RunPhases {
 }
 
 export interface Runner {
-  /** starts polling for work, until stopped */
+  /** starts polling for due runs */
   start(): void
-  /** polls at once, because there is work */
+  /** polls at once, because a run was added */
   wake(): void
-  /** runs due work: starts scheduled runs, and carries out one; @returns whether there was one */
+  /**
+   * adds scheduled runs that are due and carries out one due run;
+   * @returns whether there was one
+   */
   runDue(): Promise<boolean>
-  /** ends running runs promptly that this process no longer holds: their source was removed or switched off */
+  /**
+   * checks the leases at once, and aborts runs that this process no longer holds because their source was removed or
+   * disabled
+   */
   check(): void
-  /** gives the running runs some time, then returns them */
+  /** stops; running runs end or are released for another server */
   stop(): Promise<void>
 }
 
 const POLL_MS = 1_000
 const AFTER_FAILURE_MS = 5_000
-/** Wait in ms before a crashed run is repeated. */
+/** Time in ms before a crashed run is repeated. */
 const AFTER_CRASH_MS = 60_000
 /**
- * Maximum number of price lists being fetched or waiting for their import, which bounds the disk usage to as many
- * files of FETCH_MAX_MB.
+ * Maximum number of price lists that are being fetched or wait for their import. It bounds the used disk space to this
+ * number of files of FETCH_MAX_MB each.
  */
 const MOST_FETCHES = 4
 
 /**
- * Carries out the runs of this server: it fetches several price lists at once, each from another host, and imports
- * one after the other. All state is in the database, so that one of several servers does each run, and another
- * continues the runs of a dead one. A file fetched by a server that died is fetched again.
+ * Carries out runs on this server. It fetches several price lists concurrently, each from a different host, and imports
+ * them one after the other. All state is in the database: each run is carried out by one of the servers, and another
+ * one takes over the runs of a dead server. A file that a dead server had fetched is fetched again.
  */
 export function createRunner({ db, files, server, log, clock = Date.now, ...phases }: RunnerDeps): Runner {
   const stopping = new AbortController()
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
   const fetching = new Set<TakenRun>()
-  /** run with a file that is being imported, or waits for its import */
+  /** runs with a file that are being imported or wait for their import */
   const importing = new Set<TakenRun>()
   const working = new Set<Promise<void>>()
   const checks = new Set<() => void>()
@@ -85,7 +94,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     const check = () => {
       renewLease(db, run, clock() + RUN_LEASE_MS).then(
         (ours) => ours || lost.abort(),
-        // The next attempt may succeed; if not, another server takes over.
+        // Ignored: the next renewal may succeed; if none does, another server takes over the run.
         () => undefined,
       )
     }
@@ -120,7 +129,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     }
   }
 
-  /** Frees the slot, so that another list can be fetched while this one is imported. */
+  /** Frees the slot of a fetched price list when its import begins, so that another one can be fetched. */
   const leave = (run: TakenRun): void => {
     fetching.delete(run)
     waker.resolve()
@@ -134,14 +143,14 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
       }
       return run.file === '' ? await phases.fetch(run, signal) : { run }
     } finally {
-      // The lease also expires by itself.
+      // An error is ignored, because the host's lease also expires.
       if (run.host !== '') await releaseHost(db, run).catch(() => undefined)
     }
   }
 
-  /** Handles a crash, which is the fault of the server or its machine, so that a retry may succeed. */
+  /** Handles a crash of the server or its machine by scheduling the run again. */
   const crashed = async (run: TakenRun, ready: ReadyRun | undefined, error: Error): Promise<void> => {
-    // Task that can never succeed; a removed run is ignored.
+    // The run can never succeed, for example because its source was removed.
     if (error instanceof SourceRefusal) return giveUp(db, files, run, ready, error.message, clock())
     log.warn(`run ${run.id} of source ${run.source_id} failed: ${error.message}`)
     if (stopping.signal.aborted) return releaseRun(db, run, clock())
@@ -159,7 +168,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     if (isOurs) await files.remove(ready?.fetched?.file?.name ?? '')
   }
 
-  /** Leases the run that has been due longest and for which this server has a free slot, if any. */
+  /** Leases the longest due run for which this server has a free slot; undefined without one. */
   const take = async (): Promise<TakenRun | undefined> => {
     const hasRoom = { fetch: fetching.size < MOST_FETCHES, file: importing.size === 0 }
     if (!hasRoom.fetch && !hasRoom.file) return undefined
@@ -185,7 +194,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
     return work
   }
 
-  /** Starts everything that is due and has a free slot. */
+  /** Starts all due runs for which there is a free slot. */
   const begin = async (): Promise<void> => {
     await startScheduled(db, clock())
     for (let run = await take(); run; run = await take()) {
@@ -251,7 +260,7 @@ async function giveUp(
     if (source) await notifyTrouble(sql, source, 'failed', `цены не загружены. ${message}`, now)
     return true
   })
-  // Only this process knows the fetched file, whoever continues the run.
+  // The fetched file is removed in any case: no other process knows its name.
   const file = ready?.fetched?.file?.name ?? (ended ? run.file : '')
   await files.remove(file)
 }

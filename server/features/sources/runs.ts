@@ -4,29 +4,29 @@ import { dropOldestRuns, type ServerFile } from './bounds.ts'
 import type { SavedFile } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 
-/** Columns that answers contain under the same names. */
+/** Columns that API responses contain under the same names. */
 type AnsweredColumns = Omit<
   WireRun,
   'source' | 'trigger' | 'created_at' | 'started_at' | 'finished_at' | 'log' | 'has_rejects'
 >
 
-/** Attempt, with its retries, to import a source's prices of one day. Times are in ms. */
+/** Attempt to import a source's prices of one day, including its retries. Times are in ms since 1970. */
 export interface Run extends AnsweredColumns {
   source_id: string
   started_by: Trigger
-  /** number of times a server has begun it */
+  /** number of times that a process has started the run */
   taken: number
   due_at: number
-  /** lease of the server process that runs it; '' if none does */
+  /** lease of the process that carries out the run; '' without one */
   lease: string
   leased_until: number
-  /** 1 if an administrator has accepted it */
+  /** 1 if an administrator has accepted the held run; otherwise 0 */
   accepted: number
-  /** name of its file in the folder of `server`; '' if it must be fetched */
+  /** name of the price-list file in the folder of `server`; '' if the list must be fetched */
   file: string
-  /** size of that file */
+  /** size of that file in bytes */
   bytes: number
-  /** name of the file of its rejected records; '' if there are none */
+  /** name of the file with the rejected records; '' if there is none */
   rejects: string
   /** id of the server that has the files; '' for any */
   server: string
@@ -36,9 +36,9 @@ export interface Run extends AnsweredColumns {
   finished_at: number | null
 }
 
-/** Properties of answers that are no columns, or are decoded. */
+/** Response properties that are not columns, or are stored in another format. */
 const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'has_rejects'])
-/** All columns but the log. */
+/** All columns except the log. */
 const COLUMNS = [
   ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
   ...['source_id', 'started_by', 'taken', 'due_at', 'lease', 'leased_until'],
@@ -49,7 +49,7 @@ export type RunRow = Omit<Run, 'log'> & { log: string }
 
 export const runOf = (row: RunRow): Run => ({ ...row, log: JSON.parse(row.log) as Run['log'] })
 
-/** Start data of a run. */
+/** Data with which a run is added. */
 export interface NewRun {
   sourceId: string
   day: string
@@ -59,9 +59,9 @@ export interface NewRun {
 }
 
 /**
- * Adds a run, and removes the source's oldest.
- * @param dueAt time before which no server takes it
- * @returns its id
+ * Adds a run, and removes the source's oldest runs above the maximum.
+ * @param dueAt time in ms before which no server leases the run
+ * @returns the run's id
  */
 export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): Promise<number> {
   const row = await sql.get<{ id: number }>(
@@ -81,8 +81,8 @@ export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): P
 }
 
 /**
- * Returns the open run of this source that fetches its address, waiting or running.
- * @param day '' for any
+ * Returns the source's waiting or running run that fetches its address.
+ * @param day day of the run; '' for any
  */
 export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<Run | undefined> {
   const row = await sql.get<RunRow>(
@@ -106,7 +106,7 @@ export async function findRun(sql: Sql, id: number): Promise<Run> {
 }
 
 /**
- * Ends held runs of a source's day, because a newer one was imported.
+ * Declines the held runs of the run's source and day, because this newer run replaces them.
  * @returns files to remove after the commit
  */
 export async function replaceHeld(
@@ -125,10 +125,10 @@ export async function replaceHeld(
   )
 }
 
-/** Maximum number of a source's runs that are listed. */
+/** Maximum number of listed runs of a source, besides held ones. */
 const SHOWN_RUNS = 200
 
-/** Lists the newest runs, and all that are held; newest first. */
+/** Returns a source's newest runs and all its held runs, newest first. */
 export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
   const rows = await sql.all<RunRow>(
     `SELECT * FROM source_runs WHERE id IN (
@@ -145,14 +145,14 @@ export async function runsOf(sql: Sql, sourceId: string): Promise<Run[]> {
 const ENDS: readonly RunState[] = ['imported', 'unchanged', 'held', 'declined', 'failed']
 
 /**
- * Returns the newest run of each source, or one, and the newest of each final state; newest first, without their
- * logs.
+ * Returns, for each source or only for one, its newest run and its newest run in each final state; newest first,
+ * without logs.
  */
 export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   const ends = ENDS.map((state) => `SELECT '${state}' AS state`).join(' UNION ALL ')
   const only = sourceId === undefined ? '' : 'WHERE s.id = ?'
   const parameters = sourceId === undefined ? [] : [sourceId, sourceId]
-  // One index look-up for each, however many runs there are.
+  // The subqueries are index look-ups, so the time does not depend on the number of runs.
   const rows = await sql.all<RunRow>(
     `SELECT ${COLUMNS.join(', ')}, '[]' AS log FROM source_runs WHERE id IN (
        SELECT (SELECT max(r.id) FROM source_runs r WHERE r.source_id = s.id) FROM sources s ${only}
@@ -166,16 +166,13 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
 
 /** Run that this process has leased. */
 export interface TakenRun extends Run {
-  /** host that is leased too, to fetch from; '' for a run with a file */
+  /** host that is leased for the fetch; '' for a run with a file */
   host: string
 }
 
 export type RunChange = Partial<Record<keyof RunRow, SqlValue>>
 
-/**
- * Changes a leased run.
- * @returns false if the lease was lost
- */
+/** Changes columns of a leased run. */
 export async function changeRun(sql: Sql, run: TakenRun, change: RunChange): Promise<boolean> {
   const assignments = Object.keys(change).map((name) => `${name} = ?`)
   const changed = await sql.run(
@@ -225,7 +222,7 @@ async function decide(sql: Sql, id: number, change: RunChange): Promise<Run> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Number of days for which runs are stored. */
+/** Number of days for which finished runs are stored. */
 export const RUN_RETENTION_DAYS = 90
 
 /** Removes expired runs. */
@@ -236,7 +233,7 @@ export async function pruneRuns(sql: Sql, now: number): Promise<void> {
     await sql.run(`DELETE FROM ${old}`, before)
 }
 
-/** Returns the names of this server's files that runs still need. */
+/** Returns the names of a server's files that runs still need. */
 export async function filesInUse(
   sql: Sql,
   server: string,

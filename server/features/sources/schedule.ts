@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns day and time in a zone. */
+/** Returns the day and time of a moment (ms) in a time zone. */
 export function zoneTime(zone: string, at: number): ZoneTime {
   const [day = '', time = ''] = formatOf(zone).format(at).split(' ')
   return { day, time }
@@ -33,8 +33,8 @@ export function zoneTime(zone: string, at: number): ZoneTime {
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /**
- * Returns the first of the times of day after a moment, in ms; null without times. A time that summer time skips is
- * run when the gap ends, and one that occurs twice at its first occurrence.
+ * Returns the first moment (ms) after `after` at one of the times of day; null without times. A time skipped at the
+ * start of summer time counts as the end of the gap; a time that occurs twice counts at its first occurrence.
  */
 export function nextRun(times: readonly string[], zone: string, after: number): number | null {
   const next = times.map((time) => {

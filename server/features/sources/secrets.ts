@@ -2,13 +2,13 @@ import type { SecretBox } from '../auth/secret-box.ts'
 import { SourceRefusal } from './refusal.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 
-/** Purpose of the sources' secret box, which separates it from others under the same AUTH_SECRET. */
+/** Purpose of the sources' secret box. It separates their key from others derived from the same AUTH_SECRET. */
 export const SECRETS_PURPOSE = 'source secrets'
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
-/** Visible ASCII and Latin-1, as header values may be (RFC 9110 §5.5). */
+/** Allowed header values: printable ASCII and Latin-1 (RFC 9110 §5.5). */
 const VALUE = /^[\x20-\x7e\x80-\xff]{1,4000}$/
-/** Headers that decide about the connection or the answer's form, which this server sets itself. */
+/** Headers that control the connection or the format of the response; this server sets them itself. */
 const OWN = new Set(
   'accept-encoding connection content-length expect host if-modified-since if-none-match keep-alive proxy-authorization range te trailer transfer-encoding upgrade'.split(
     ' ',
@@ -42,12 +42,12 @@ export function checkSecrets({ headers, basic }: SourceSecrets): SourceSecrets {
   return { headers, basic }
 }
 
-/** Returns the names of secrets, which may be displayed. */
+/** Returns the names of the secrets. Unlike the values, they may be displayed. */
 export function secretNamesOf({ headers, basic }: SourceSecrets): string[] {
   return [...headers.map(({ name }) => name), ...(basic ? ['Basic'] : [])]
 }
 
-/** Encrypts secrets; '' for none. */
+/** Encrypts secrets; returns '' if there are none. */
 export function sealSecrets(box: SecretBox, secrets: SourceSecrets): string {
   return secretNamesOf(secrets).length === 0 ? '' : box.seal(JSON.stringify(secrets))
 }

@@ -3,19 +3,19 @@ import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { tyresById } from '../../prices/tyre-catalog.ts'
 
-/** Saved day of a site. */
+/** Stored day of a site. */
 export interface SiteDay {
   siteId: number
   day: string
   tyres: number
   offers: number
-  /** ms */
+  /** time of the import in ms since 1970 */
   importedAt: number
 }
 
 const COLUMNS = 'x.site_id AS "siteId", x.day, x.tyres, x.offers, x.imported_at AS "importedAt"'
 
-/** Returns the site's last day up to and including a given one. */
+/** Returns the site's last day up to and including `upTo`. */
 export function lastDay(sql: Sql, site: string, upTo: string): Promise<SiteDay | undefined> {
   return sql.get<SiteDay>(
     `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
@@ -25,7 +25,7 @@ export function lastDay(sql: Sql, site: string, upTo: string): Promise<SiteDay |
   )
 }
 
-/** Returns the site's days, oldest first. */
+/** Returns the site's days from `from` on, oldest first. */
 export async function daysSince(sql: Sql, site: string, from: string): Promise<SiteDay[]> {
   return sql.all<SiteDay>(
     `SELECT ${COLUMNS} FROM snapshots x JOIN sites s ON s.id = x.site_id
@@ -35,7 +35,7 @@ export async function daysSince(sql: Sql, site: string, from: string): Promise<S
   )
 }
 
-/** Returns the last day of every site with prices. */
+/** Returns the last day of every site with prices, by host name. */
 export async function lastDays(sql: Sql): Promise<Map<string, SiteDay>> {
   const rows = await sql.all<SiteDay & { host: string }>(
     `SELECT ${COLUMNS}, s.host FROM snapshots x JOIN sites s ON s.id = x.site_id
@@ -55,10 +55,10 @@ export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<Co
   return draft
 }
 
-/** Number of tyres per round trip, which bounds memory. */
+/** Number of tyres per round trip to the database; bounds the memory. */
 const CHUNK = 2_000
 
-/** Yields a site's day, in order of the tyres' ids. */
+/** Yields the offers of a site's day by tyre, in order of tyre id. */
 export async function* storedOffers(sql: Sql, siteId: number, day: string) {
   let after = -1
   for (;;) {

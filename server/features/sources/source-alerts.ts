@@ -3,14 +3,14 @@ import { createNotice } from '../notifications/delivery/notices.ts'
 import type { Source, Trouble } from './source.ts'
 
 /**
- * Minimum time in ms between two notices of the same trouble of one source, because its supplier could cause any
- * number.
+ * Minimum time in ms between two notices about the same trouble of one source: a faulty supplier could otherwise cause
+ * any number of them.
  */
 const QUIET_MS = 6 * 60 * 60_000
 
 /**
- * Notifies administrators of a source's trouble, once for each: a known trouble is not reported again until the
- * source has recovered, nor sooner than after some hours. Call it in the transaction that detects the trouble.
+ * Notifies administrators of a source's trouble. A known trouble is not reported again until the source has recovered
+ * and QUIET_MS have passed. Call it in the transaction that detects the trouble.
  */
 export async function notifyTrouble(
   sql: Sql,
@@ -19,7 +19,7 @@ export async function notifyTrouble(
   words: string,
   now: number,
 ): Promise<void> {
-  // A source that failed, or is held back, is late for that reason.
+  // A source with a failed or held run is late for that reason, which was reported already.
   const unless = trouble === 'late' ? "AND trouble = ''" : ''
   const is = await sql.run(`UPDATE sources SET trouble = ? WHERE id = ? ${unless}`, trouble, id)
   if (is === 0) return
@@ -34,7 +34,7 @@ export async function notifyTrouble(
   if (toBeTold === 1) await tellAdmins(sql, `${title}: ${words}`)
 }
 
-/** Notifies that a source with a reported trouble has recovered. */
+/** Notifies administrators that a source with a reported trouble has recovered, and clears the trouble. */
 export async function notifyRecovery(
   sql: Sql,
   { id, title }: Pick<Source, 'id' | 'title'>,
@@ -50,7 +50,7 @@ async function tellAdmins(sql: Sql, body: string): Promise<void> {
   for (const { id } of admins) await createNotice(sql, id, 'Источники', body)
 }
 
-/** Ends a trouble that an administrator has dealt with, without a notice. */
+/** Clears a trouble that an administrator has dealt with; sends no notice. */
 export async function endTrouble(sql: Sql, id: string, trouble: Exclude<Trouble, ''>): Promise<void> {
   await sql.run("UPDATE sources SET trouble = '', told = '' WHERE id = ? AND trouble = ?", id, trouble)
 }

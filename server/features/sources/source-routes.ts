@@ -39,7 +39,7 @@ export interface SourceRoutes {
 }
 
 const security = [{ bearer: [] }]
-/** Limit in bytes: a mapping lists spellings and warehouses. */
+/** Size limit of a request body in bytes. It is large because a mapping may list many spellings and warehouses. */
 const INPUT_BYTES = 1024 * 1024
 const one = `${SOURCE_PATHS.sources}/:id`
 const run = `${SOURCE_PATHS.runs}/:run`

@@ -3,13 +3,16 @@ import { lastDay, type SiteDay } from './site-days.ts'
 import type { LastFetch, Source } from './source.ts'
 import { fetchKey } from './store.ts'
 
-/** Prices of a site that its source's last import has saved. */
+/** Day of a site that the source's last import saved, and that import's data. */
 export interface SourceStatus {
   day: SiteDay
   lastFetch: LastFetch
 }
 
-/** Returns the site's last day up to a given one, if this source's last import has saved it with the same mapping. */
+/**
+ * Returns the site's last day up to `upTo`, if it was saved by this source's last import with the current address and
+ * mapping; otherwise undefined.
+ */
 export async function sourceStatusOf(
   sql: Sql,
   source: Source,

@@ -41,12 +41,12 @@ export interface SourceUploadRoutes {
 const security = [{ bearer: [] }]
 const MAPPING_BYTES = 1024 * 1024
 const PUSHES_PER_MINUTE = 30
-/** Minimum speed of a delivery: a trickling one holds a slot that other suppliers need. */
+/** Minimum speed of a delivery in bytes per minute: a slow upload occupies a slot that others need. */
 const PUSHED_BYTES_PER_MINUTE = 2 ** 20
 
 /**
- * Routes of price lists that people and suppliers send, and of their inspection before anything is written
- * (specification 13.6, 13.7 and 13.11).
+ * Routes for price lists that users upload and suppliers deliver, and for inspecting uploaded files before anything is
+ * saved (specification 13.6, 13.7 and 13.11).
  */
 export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
   answerRefusals(app, SourceRefusal)
@@ -60,7 +60,7 @@ export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> =
 /** Disables the parsing of bodies, so that handlers write them to disk without buffering them. */
 function takeBodiesAsStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Ignores the client's content type, even an invalid one.
+  // Replaces the client's content type, which may be invalid.
   app.addHook('onRequest', async ({ raw }) => {
     raw.headers['content-type'] = 'application/octet-stream'
   })
@@ -116,7 +116,10 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
   )
 }
 
-/** Answers a body that is refused in its middle, or ends there. */
+/**
+ * Awaits the saving of a body. If the body is refused, reads and discards its rest, so that the client receives the
+ * error; if the client disconnected, answers 400.
+ */
 async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: FastifyReply): Promise<T> {
   try {
     return await saving
@@ -128,7 +131,7 @@ async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: Fa
   }
 }
 
-/** Route without a session, because the source's own token is the proof. */
+/** Route without a session: suppliers authenticate with the source's own token. */
 const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, options) => {
   const { db, sources } = options
   const pushes = new UploadSlots(1, 'Прежний прайс-лист этого источника ещё передаётся')
@@ -170,7 +173,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
         bytesPerMinute: PUSHED_BYTES_PER_MINUTE,
       })
       const file = await cleanly(sources.files.save(body, uploadMegabytes), request, reply)
-      // The key may have been withdrawn meanwhile.
+      // Admission is checked again: the token may have been revoked during the upload.
       const run = await sources.importPushed(id, file, day, (sql) => admit(sql, request))
       return reply.status(202).send({ run })
     },
@@ -214,14 +217,16 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
   )
 
-  /** Stored secrets are sent only to the server that they were given for. */
+  /**
+   * Returns a source's stored secrets if the address has the same origin as the source's address; otherwise no secrets.
+   */
   const storedSecrets = async (id: string | undefined, address: string): Promise<SourceSecrets> => {
     if (id === undefined) return NO_SECRETS
     const source = await findSource(db, id)
     return isSameOrigin(source.address, address) ? openSecrets(box, source.secrets) : NO_SECRETS
   }
 
-  /** Inspects a user's file in a thread, which is aborted when its client disconnects. */
+  /** Inspects a user's uploaded file in a thread; the task is aborted when the client disconnects. */
   const looking = async <Answer>(
     request: FastifyRequest,
     reply: FastifyReply,

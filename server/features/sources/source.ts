@@ -1,7 +1,7 @@
 import type { Secrets, SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 
-/** Current trouble of a source that administrators were notified of. */
+/** Current trouble of a source; '' for none. */
 export type Trouble = '' | 'failed' | 'held' | 'late'
 
 /** Settings of a source, validated. */
@@ -20,25 +20,28 @@ export interface SourceSettings {
   zone: string
   /** HH:MM; '' for no expected time */
   expectedBy: string
-  /** allowed percent of bad records */
+  /** maximum percentage of bad records; a list with more is held */
   maxBad: number
 }
 
-/** Secrets for requests to an address, known to this server alone. */
+/** Secrets for requests to a source's address; they are never sent to clients. */
 export type SourceSecrets = Secrets
 
 export const NO_SECRETS: SourceSecrets = { headers: [], basic: null }
 
-/** Data about the last import of a source, to recognise the same file again. */
+/** Data about a source's last import, used to recognise an unchanged file. */
 export interface LastFetch {
-  /** hash of address and mapping */
+  /** hash of the address and mapping with which the file was imported */
   key: string
   etag: string
   modified: string
   /** hash of the file */
   sha256: string
   day: string
-  /** time of saving that day in ms: another import of it would have replaced these prices */
+  /**
+   * time in ms at which that day was saved. A different time in `snapshots` means that a later import replaced the
+   * prices
+   */
   importedAt: number
 }
 
@@ -49,7 +52,7 @@ export interface Source extends SourceSettings {
   secretNames: readonly string[]
   /** encrypted secrets */
   secrets: string
-  /** fields that have been empty in all records before */
+  /** fields that may be empty because they were empty in all records of an imported price list */
   mayBeEmpty: readonly string[]
   /** '' without a token */
   tokenHash: string

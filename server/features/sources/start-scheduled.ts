@@ -5,8 +5,8 @@ import type { Source } from './source.ts'
 import { findSource, nextRunOf } from './store.ts'
 
 /**
- * Adds a run for each source whose time has come. Missed times are made up for by one run, and only on their own day;
- * an open fetch counts as this run.
+ * Adds a run for each source with a due time. Several missed times lead to one run, and only on the day of these times;
+ * a fetch that is waiting or running counts as this run.
  */
 export async function startScheduled(db: Db, now: number): Promise<void> {
   const due = await db.all<{ id: string }>('SELECT id FROM sources WHERE next_run <= ?', now)
@@ -30,10 +30,10 @@ export async function startScheduled(db: Db, now: number): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns whether one of the times since the planned one is on this day. */
+/** Returns whether a scheduled time from the planned one up to now falls on this day. */
 function isDueOn(today: string, source: Source, now: number): boolean {
   let at: number | null = Math.max(source.nextRun ?? 0, now - DAY_MS)
-  // The planned time itself counts, a time a day ago does not.
+  // The planned time itself counts; if the search starts a day ago instead, only later times count.
   if (at !== source.nextRun) at = nextRunOf(source, at)
   while (at !== null && at <= now) {
     if (zoneTime(source.zone, at).day === today) return true

@@ -63,7 +63,7 @@ function sourceOf(row: SourceRow): Source {
   }
 }
 
-/** Lists the sources by title. */
+/** Returns all sources, sorted by title. */
 export async function listSources(sql: Sql): Promise<Source[]> {
   return (await sql.all<SourceRow>('SELECT * FROM sources ORDER BY title, id')).map(sourceOf)
 }
