@@ -4,7 +4,7 @@ import { nonEmpty } from '../../../contract/reports/filters.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { isOutlier, type PriceMove } from '../../prices/price-move.ts'
 
-/** Notification of one site's day and one vehicle type. */
+/** Text and figures of a notification about one site's day and one vehicle type. */
 export interface ComposedNotification {
   /** signed percent of the largest change */
   percent: number
@@ -13,7 +13,7 @@ export interface ComposedNotification {
   tyres: string
 }
 
-/** Number of changes named in the body; the downloadable table lists all. */
+/** Maximum number of price changes listed in the body; the downloadable table lists all. */
 const NAMED = 5
 
 const price = new Intl.NumberFormat('ru-RU', {
@@ -29,7 +29,7 @@ const change = new Intl.NumberFormat('ru-RU', {
 })
 const count = new Intl.NumberFormat('ru-RU')
 
-/** Changes of one vehicle type, largest first, and the number of outliers left out. */
+/** Price changes of one vehicle type, largest first, without outliers, and the number of outliers. */
 export interface SortedMoves {
   moves: PriceMove[]
   outliers: number
@@ -40,7 +40,7 @@ export function sortMoves(moves: readonly PriceMove[], glitchFactor: number): So
   return { moves: byPercent(real), outliers: moves.length - real.length }
 }
 
-/** Sorts in place by absolute percent, largest first. */
+/** Sorts the array in place by absolute percent, largest first. */
 export function byPercent(moves: PriceMove[]): PriceMove[] {
   return moves.sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
 }
@@ -52,9 +52,11 @@ export function toldMoves({ moves }: SortedMoves, threshold: number): readonly P
 }
 
 /**
+ *
  * Composes a notification.
- * @param otherTypes number of vehicle types that it summarises, if more than one
+ * @param otherTypes number of vehicle types that the notification summarises, if more than one
  * @returns null if no price changed by at least `threshold` percent
+ *
  */
 export function composeNotification(
   sorted: SortedMoves,
@@ -67,7 +69,7 @@ export function composeNotification(
   if (!largest) return null
   const rises = told.filter(({ percent }) => percent > 0).length
   const named = told.slice(0, NAMED)
-  // Added to the same line, because `tyres` refers to lines by number.
+  // Not on a line of its own, because `tyres` refers to lines by number.
   const summed = otherTypes > 0 ? `И ещё ${count.format(otherTypes)} ${typesWord(otherTypes)}. ` : ''
   const lines = [
     `${summed}Подорожало: ${count.format(rises)}, подешевело: ${count.format(told.length - rises)}.`,
@@ -96,7 +98,8 @@ function moveLine({ specs, city, priceType, before, after, percent }: PriceMove)
 }
 
 /**
- * Returns the tyre's key, and the filters that restrict the price-change report to it; there is no filter by article.
+ * Returns the tyre's key and the filters that restrict the price-change report to similar tyres; the report has no
+ * filter by article.
  */
 function notificationTyre({ specs, city }: PriceMove, line: number): NotificationTyre {
   const { brand, width, height, diameter, season, speedIndex, loadIndex } = specs

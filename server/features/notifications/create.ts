@@ -13,8 +13,8 @@ import {
 import { enqueueNotifications } from './delivery/enqueue.ts'
 
 /**
- * Maximum number of notifications per user for one site's day. A price list may name any number of vehicle types; the
- * last notification summarises those with the fewest changes.
+ * Maximum number of notifications per user for one site's day, because a price list may contain any number of vehicle
+ * types. The last notification summarises the types with the fewest changes.
  */
 const MOST = 20
 
@@ -46,9 +46,9 @@ const COLUMNS = [
 ] as const
 
 /**
- * Creates one notification for each user and vehicle type with prices changed by at least the user's percent, 20 at
- * most, and queues them for delivery. Call it in the transaction that saves the day; repeating an import creates no
- * duplicates.
+ * Creates one notification for each user and vehicle type with prices changed by at least the user's percentage, at
+ * most MOST per user, and queues them for delivery. Call it in the transaction that saves the day. Repeating an import
+ * creates no duplicates.
  * @returns number of created notifications
  */
 export async function createNotifications(
@@ -83,7 +83,7 @@ function recipients(sql: Sql): Promise<Recipient[]> {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Returns the vehicle types of which each user has a notification, deleted or not. */
+/** Returns, by user, the vehicle types for which the user already has a notification about this day, deleted or not. */
 async function knownNotifications(sql: Sql, siteId: number, day: string): Promise<Map<string, Set<string>>> {
   const rows = await sql.all<{ user_id: string; vehicle_type: string }>(
     'SELECT user_id, vehicle_type FROM notifications WHERE site_id = ? AND day = ?',
@@ -101,7 +101,10 @@ interface TypeNotification {
   notification: ComposedNotification
 }
 
-/** Users with the same percent get the same texts, so each text is composed once. */
+/**
+ * Creates the function that composes a user's notifications. Users with the same percentage get the same texts, so each
+ * text is composed once.
+ */
 function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   const composed = new Map<string, ComposedNotification | null>()
   const ranked = new Map<number, string[]>()
@@ -115,7 +118,7 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
     return notification
   }
 
-  /** Returns the types with changes above the threshold, those with most changes first. */
+  /** Returns the types with changes of at least the threshold, those with most changes first. */
   function rankedTypes(threshold: number): string[] {
     const known = ranked.get(threshold)
     if (known) return known
@@ -129,7 +132,7 @@ function composer(sorted: ReadonlyMap<string, SortedMoves>) {
   }
 
   return (asked: Iterable<string>, threshold: number, known: ReadonlySet<string>): TypeNotification[] => {
-    // The table of the summarising notification includes whatever a repeated import adds.
+    // The summarising notification's table already includes types that a repeated import adds.
     if (known.has(OTHER_TYPES)) return []
     const wanted = new Set(asked)
     const fresh = rankedTypes(threshold).filter((type) => wanted.has(type) && !known.has(type))

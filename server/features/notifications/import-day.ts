@@ -12,9 +12,8 @@ export interface ImportedDay extends SavedSnapshot {
 }
 
 /**
- * Saves one site's day with its history, and creates notifications of changed prices. Call it in a transaction, so
- * that all of this happens or nothing.
- * @param glitchFactor factor beyond which a change is an outlier
+ * Saves one site's day with its history, and creates notifications about changed prices. Call it in a transaction, so
+ * that either all or nothing is saved.
  */
 export async function importDay(
   sql: Sql,

@@ -49,7 +49,7 @@ const NotificationList = Type.Object({
   unread: Type.Integer(),
 })
 
-/** String, so that anything but a valid id is 404 instead of 400. */
+/** Accepted as a string, so that an invalid id is answered with 404 instead of 400. */
 const NotificationId = Type.Object({ nID: Type.String({ minLength: 1, maxLength: 100 }) })
 
 function idOf(nID: string): number {
@@ -60,7 +60,7 @@ function idOf(nID: string): number {
 const notFound = () => new WireError(404, 'Такого уведомления нет')
 const security = [{ bearer: [] }]
 
-/** Routes of a user's own notifications; another user's are 404 (specification 3.15). */
+/** Routes of the user's own notifications. Another user's notification is answered with 404 (specification 3.15). */
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> = async (
   app,
   { db, guard, slots },
@@ -70,7 +70,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   app.get(
     PATHS.notifications,
     {
-      // Level 1, because thousands of similar texts take half the time of the default level.
+      // Compression level 1 takes half the time of the default level for thousands of similar texts.
       compress: { zlibOptions: { level: 1 } },
       schema: {
         summary: 'Уведомления',
@@ -80,10 +80,10 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
     },
     async (request, reply) => {
       const { id } = userOf(request)
-      // Counted before the list is read, so that the next request picks up a change in between.
+      // The counts are read before the list: if it changes in between, the next request returns it again.
       const { total, unread, newest } = await countNotifications(db, id)
       const version = `W/"${id}-${total}-${unread}-${newest}"`
-      // Clients poll twice a minute, mostly for an unchanged list: the browser caches and revalidates it.
+      // Clients poll twice a minute, and the list is mostly unchanged: the browser caches and revalidates it.
       reply.headers({ etag: version, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match'] === version) return reply.code(304).send(null)
       const notifications = await listNotifications(db, id)

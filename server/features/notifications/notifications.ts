@@ -5,7 +5,7 @@ import { vehicleFilter } from '../../platform/other-types.ts'
 /** Notification as in specification 7.14, with further fields for this app. */
 export interface WireNotification {
   notification_id: number
-  /** '' if it summarises several */
+  /** '' if the notification summarises several types */
   vehicle_type: string
   /** '' for a notice */
   site: string
@@ -13,14 +13,17 @@ export interface WireNotification {
   /** ISO time */
   date: string
   is_read: boolean
-  /** null for a notice, which concerns no prices */
+  /** null for a notice, which is not about prices */
   percent: number | null
   /** YYYY-MM-DD: day of the prices, while `date` is the time of their import */
   day: string
   tyres: readonly NotificationTyre[]
 }
 
-/** Maximum number in one answer, newest first, as many as the app's list is built for; `total` counts all of them. */
+/**
+ * Maximum number of notifications in one response, newest first; the app's list is built for this number. `total`
+ * counts all of them.
+ */
 const LISTED = 10_000
 
 interface NotificationRow {
@@ -36,17 +39,17 @@ interface NotificationRow {
 }
 
 /**
- * Counts of a user's notifications. Equal counts mean an unchanged list: ids only grow, and read notifications stay
- * read.
+ * Counts of a user's notifications. Equal counts mean an unchanged list: ids only grow, and a read notification never
+ * becomes unread.
  */
 export interface NotificationCounts {
   total: number
   unread: number
-  /** id of the newest; 0 without any */
+  /** id of the newest notification; 0 without notifications */
   newest: number
 }
 
-/** Counts without reading the texts, which take most of a list's time. */
+/** Counts notifications without reading their texts, which would take most of the time of a list. */
 export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
   const counts = await sql.get<NotificationCounts>(
     `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
@@ -56,7 +59,7 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
   return { total: counts?.total ?? 0, unread: Number(counts?.unread ?? 0), newest: counts?.newest ?? 0 }
 }
 
-/** Lists notifications, newest first. */
+/** Returns a user's notifications, newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
     `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres

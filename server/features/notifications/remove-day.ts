@@ -11,18 +11,18 @@ export interface RemovedDay {
   tyres: number
   offers: number
   /**
-   * number of removed notifications, of that day and those comparing a later day with it, together with their pending
-   * deliveries
+   * number of removed notifications: those of that day, and those that compare a later day with it; their pending
+   * deliveries are removed too
    */
   notifications: number
-  /** number of notifications created instead of the latter, comparing with the previous day */
+  /** number of notifications created to replace those of later days; they compare with the previous day */
   renewed: number
 }
 
 /**
- * Removes one site's day together with its notifications and its history. A notification that compares a later day
- * with it would be wrong from now on; it is replaced by the notification that an import of that later day would
- * create now. Call it in a transaction, so that all of this happens or nothing.
+ * Removes one site's day, its notifications and its history. A notification that compares a later day with the removed
+ * one is replaced by the notification that importing the later day would create now. Call it in a transaction, so that
+ * either all or nothing is removed.
  * @param glitchFactor factor beyond which a change is an outlier
  * @returns undefined if there is no such day
  */
@@ -47,7 +47,7 @@ export async function removeDay(
     key.day,
     key.day,
   )
-  // Days imported in between may have become the next one since.
+  // The next day may differ from the notified one if days in between were imported later.
   const others = later.filter(({ day }) => day !== next?.day)
   let renewed = next ? await notifyAnew(sql, next, glitchFactor) : 0
   for (const { day } of others) {

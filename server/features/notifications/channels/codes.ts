@@ -5,16 +5,16 @@ import { type Link, type LinkChannel, saveLink } from './links.ts'
 
 const MINUTE = 60_000
 
-/** Lifetime of a code in ms. */
+/** Lifetime of a code in ms, by channel. */
 const LIFETIME: Readonly<Record<LinkChannel, number>> = { telegram: 15 * MINUTE, mail: 24 * 60 * MINUTE }
-/** Time in ms for which expired codes are stored, so that a refusal can give the reason. */
+/** Time in ms for which expired codes are stored, so that 'expired' can be told apart from 'unknown'. */
 const REMEMBERED = 24 * 60 * MINUTE
 const CODE_BYTES = 16
 
 /**
- * Issues a one-time code that links its user, and invalidates the user's former code of this channel.
- * @param link its address is empty if it is known only on confirmation
- * @returns 22 characters allowed in deep links; only their hash is stored
+ * Issues a one-time code with which a user's address is linked. Invalidates the user's former code for this channel.
+ * @param link has an empty address if the address becomes known only on confirmation
+ * @returns code of 22 characters that are allowed in deep links; only its hash is stored
  */
 export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString('base64url')
@@ -37,7 +37,7 @@ export async function issueCode(db: Db, link: Link, now = Date.now()): Promise<s
   return code
 }
 
-/** Result of a code; 'unknown' means forged or used, because used codes are deleted. */
+/** Result of confirming with a code; 'unknown' means forged or already used, because used codes are deleted. */
 export type LinkConfirmation = 'linked' | 'expired' | 'unknown'
 
 interface CodeRow {
@@ -47,8 +47,10 @@ interface CodeRow {
 }
 
 /**
+ *
  * Consumes a code and links its user, in one transaction.
- * @param addressFor supplies the address for a user if the code has none
+ * @param addressFor returns the address of a user if the code has none
+ *
  */
 export async function confirmLink(
   db: Db,
@@ -73,7 +75,7 @@ export async function confirmLink(
   })
 }
 
-/** Returns what confirming with this code would result in, without consuming it. */
+/** Returns the result that confirmLink would have with this code, without consuming the code. */
 export async function foreseeLink(sql: Sql, channel: LinkChannel, code: string): Promise<LinkConfirmation> {
   const row = await sql.get<{ expires_at: number }>(
     'SELECT expires_at FROM link_codes WHERE hash = ? AND channel = ?',

@@ -2,7 +2,7 @@ import { ConfigError } from '../../../platform/config-error.ts'
 import { isLoopback } from '../../../platform/loopback.ts'
 import { isMailAddress } from './mail/address.ts'
 
-/** Settings of linking and its channels. */
+/** Configuration of the channels that users can link. */
 export interface LinkConfig {
   /** undefined without a bot */
   telegram: { token: string; apiRoot: string } | undefined
@@ -14,7 +14,7 @@ export interface LinkConfig {
   demo: boolean
 }
 
-/** Value of DEMO for a demonstration that others can reach. */
+/** Value of DEMO that allows demo mode on a server that other machines can reach. */
 const DEMO_ANYWHERE = 'anywhere'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -34,7 +34,7 @@ const TELEGRAM_API = 'https://api.telegram.org'
 function telegram(env: Environment): LinkConfig['telegram'] {
   const token = env.TELEGRAM_BOT_TOKEN
   if (!token) return undefined
-  // An invalid token may still be a secret, so the message does not contain it.
+  // The message does not contain the token, because even a malformed one may be secret.
   if (!/^\d+:[\w-]+$/.test(token)) {
     throw new ConfigError('TELEGRAM_BOT_TOKEN: нужен токен от @BotFather вида 123456:ABC-DEF')
   }
@@ -81,8 +81,8 @@ function webAddress(name: string, text: string): string {
 }
 
 /**
- * Refuses demo mode where others reach the server, unless configured: in demo mode anybody who signs in can link any
- * address.
+ * Refuses demo mode on a server that other machines can reach, unless DEMO allows it: in demo mode any signed-in user
+ * can link any address.
  * @throws ConfigError
  */
 export function refuseOpenDemo(env: Environment): void {

@@ -15,24 +15,24 @@ import { createPolling, type Polling } from './telegram/polling.ts'
 export interface LinkDeps {
   db: Db
   config: LinkConfig
-  /** key that signs the links in mails; the same on every server of one database */
+  /** key that signs the codes in mailed links; the same on every server of one database */
   secret: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Linking of people to channels, as configured. */
+/** Everything needed to link users to the configured channels. */
 export interface Links {
   telegram: TelegramLinking
   mail: MailLinking
   signer: CodeSigner
   publicUrl: string | undefined
-  /** page that replaces the bot; undefined if there is a bot */
+  /** settings of the page that replaces the bot; undefined if there is a bot */
   page: { confirms: boolean } | undefined
-  /** for the delivery of notifications: the configured channels, the handling of an invalid address, and a footer */
+  /** configured channels, for the delivery of notifications */
   channels: Channel[]
   endLink(link: { channel: string; address: string }, why: string): Promise<void>
   footer: string | undefined
-  /** receives messages to the bot, on one server of a database at a time */
+  /** polls for messages to the bot; only one server of a database may run it at a time */
   updates: Polling
   close(): void
 }

@@ -2,12 +2,15 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { LinkConfig } from './config.ts'
 import { removeAddress } from './links.ts'
 
-/** Marks unconfirmed addresses, to which nothing is ever sent. */
+/** Prefix of unconfirmed addresses. Nothing is ever sent to them. */
 const PREFIX = 'demo:'
 
 export const demoAddress = (address: string): string => `${PREFIX}${address}`
 
-/** Removes the links of demo mode: a channel that sends must not send to an unproved address. */
+/**
+ * Removes the links of demo mode for channels that now send, or if demo mode has ended: nothing may be sent to an
+ * unconfirmed address.
+ */
 export async function endDemoLinks(db: Db, { demo, telegram, mail }: LinkConfig): Promise<void> {
   for (const [channel, sends] of Object.entries({ telegram, mail })) {
     if (demo && !sends) continue

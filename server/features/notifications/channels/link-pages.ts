@@ -16,7 +16,7 @@ import {
 } from './pages.ts'
 import { demoChat } from './telegram/linking.ts'
 
-/** Addresses of the pages that confirmation links lead to; the code in the link replaces a session. */
+/** Paths of the pages that confirmation links open. The code in the link replaces a session. */
 export const LINK_PAGES = {
   telegram: `${PATHS.verifyTelegram}/page`,
   mail: `${PATHS.verifyMail}/confirm`,
@@ -30,7 +30,7 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
   app.get(
     LINK_PAGES.mail,
     {
-      // A HEAD request, as link scanners send, must not consume the code.
+      // No HEAD route: link scanners send HEAD requests, which must not consume the code.
       exposeHeadRoute: false,
       config: limited,
       schema: { summary: 'Подтверждение e-mail по ссылке из письма', querystring: Code },
@@ -66,7 +66,7 @@ export const linkPages: FastifyPluginAsyncTypebox<{ db: Db; links: Links }> = as
     LINK_PAGES.telegram,
     { config: limited, schema: { summary: 'Учебная привязка Telegram', body: Code } },
     async (request, reply) => {
-      // Safe against CSRF, because another site does not know the code.
+      // Needs no CSRF protection, because other sites do not know the code.
       const confirmation = await confirmLink(db, 'telegram', request.body.code, demoChat)
       return answer(reply, confirmation === 'linked' ? 200 : 400, DEMO_CHAT_PAGES[confirmation])
     },

@@ -22,7 +22,7 @@ export interface LinkRoutes {
   links: Links
 }
 
-/** Body of a refusal; the app displays the `message` of a failed e-mail action (specification 3.7). */
+/** Body of an error response; the app displays the `message` of a failed e-mail action (specification 3.7). */
 const Failure = Type.Object({
   error: Type.String(),
   message: Type.String(),
@@ -36,7 +36,10 @@ const security = [{ bearer: [] }]
 const failures = { '4xx': Failure, '5xx': Failure }
 const limited = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
-/** Routes for link status, linking, unlinking, and the pages that confirmation links lead to (specification 3.15). */
+/**
+ * Routes for linking, unlinking and the status of links, and the pages that confirmation links open (specification
+ * 3.15).
+ */
 export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
   await app.register(linkPages, options)
   await app.register(ownLinks, options)
@@ -45,7 +48,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, opt
 const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => {
   const { db, guard, proofGuard, links } = options
   app.addHook('onRequest', guard)
-  // No call here has a body: an empty one is accepted even with a JSON content type.
+  // These routes have no bodies; an empty body with a JSON content type must not cause an error.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
   app.addHook('preSerialization', async (_request, _reply, payload) =>
@@ -125,7 +128,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 }
 
-/** Answers a refusal with its own message and logs its cause. */
+/** Converts a LinkRefusal to an error response with its message, and logs its cause. */
 const refuse =
   (request: FastifyRequest) =>
   (error: unknown): never => {
@@ -138,8 +141,8 @@ const isFailure = (payload: unknown): payload is { error: string } =>
   typeof payload === 'object' && payload !== null && 'error' in payload
 
 /**
- * Returns the public origin of this server. The Host header is controlled by the sender, and a link with it is
- * mailed.
+ * Returns the public origin of this server, for links in mails. The Host header is not used except on loopback, because
+ * the client controls it.
  * @throws WireError
  */
 function originOf(request: FastifyRequest, { publicUrl }: Links): string {

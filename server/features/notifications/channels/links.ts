@@ -7,7 +7,7 @@ export type LinkChannel = 'telegram' | 'mail'
 export interface Link {
   userId: string
   channel: LinkChannel
-  /** address in the channel's own form: a chat id, an e-mail address */
+  /** address in the channel's format: a chat id or an e-mail address */
   address: string
 }
 
@@ -26,8 +26,8 @@ export async function linkedAddress(
 }
 
 /**
- * Stores a link. An address has one user, and a user one address per channel: the newest link wins. Requires a
- * transaction.
+ * Stores a link. An address belongs to one user, and a user has one address per channel; the newest link replaces
+ * others. Call it in a transaction.
  */
 export async function saveLink(sql: Sql, { userId, channel, address }: Link, now: number): Promise<void> {
   const former = await sql.all<{ user_id: string }>(
@@ -50,7 +50,7 @@ export async function saveLink(sql: Sql, { userId, channel, address }: Link, now
   await audit(sql, 'link changed', userId, `${channel} linked`)
 }
 
-/** Unlinks at the user's request, and invalidates pending codes. Requires a transaction. */
+/** Removes a link at its user's request, and invalidates pending codes. Call it in a transaction. */
 export async function removeLink(sql: Sql, userId: string, channel: LinkChannel): Promise<void> {
   await sql.run('DELETE FROM link_codes WHERE user_id = ? AND channel = ?', userId, channel)
   const removed = await sql.run('DELETE FROM links WHERE user_id = ? AND channel = ?', userId, channel)
@@ -58,7 +58,7 @@ export async function removeLink(sql: Sql, userId: string, channel: LinkChannel)
 }
 
 /**
- * Unlinks at the request of the address itself. Requires a transaction.
+ * Removes the link of an address, for example at the request of its owner. Call it in a transaction.
  * @param why reason for the audit log
  * @returns false if the address was not linked
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LinkConfirmation } from './codes.ts'
 
-/** Style of the small pages outside the app that confirmation links lead to. They need no scripts. */
+/** Style of the small pages that confirmation links open. They do not belong to the app and need no scripts. */
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -14,7 +14,7 @@ button { font: inherit; padding: .625rem 1.25rem; border: 0; border-radius: .5re
 button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }
 `
 
-/** Content security policy that allows only the style above and a form to the own origin. */
+/** Content security policy of these pages: allows only STYLE and forms that post to the own origin. */
 export const PAGE_CSP = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -26,7 +26,7 @@ export const PAGE_CSP = [
 export interface Page {
   heading: string
   text: string
-  /** a button that posts the code to the page's own path */
+  /** button that posts the code to the page's own path */
   confirm?: { label: string; code: string }
 }
 
@@ -82,7 +82,7 @@ export const DEMO_CHAT_PAGES: Readonly<Record<LinkConfirmation, Page>> = {
 
 const NO_BOT = 'На этом сервере не настроен бот Telegram'
 
-/** Page displayed instead of the bot if none is configured. */
+/** Page that is displayed instead of the bot if no bot is configured. */
 export const noBotPage = (): Page => ({
   heading: NO_BOT,
   text: 'Привязать Telegram пока нельзя. Администратор может включить бота: TELEGRAM_BOT_TOKEN в настройках сервера.',

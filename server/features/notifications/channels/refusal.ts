@@ -1,4 +1,4 @@
-/** Refusal to start linking; the message is for the person. */
+/** Refusal to start linking; the message is displayed to the user. */
 export class LinkRefusal extends Error {
   override name = 'LinkRefusal'
   readonly status: 400 | 503

@@ -1,6 +1,6 @@
 /**
- * Storage of a channel's addresses: constant SQL fragments for a join of the table as `a` with the outbox as `o`. A
- * channel with its own table is also part of the view `delivery_addresses`, which a migration extends.
+ * Where a channel's addresses are stored: constant SQL fragments that join the table, as `a`, with the outbox, as `o`.
+ * Each table is also part of the view `delivery_addresses`, which a migration must extend for a new table.
  */
 export interface AddressBook {
   table: string

@@ -12,24 +12,24 @@ export interface AttemptDeps {
   /** called when a channel reports that an address no longer accepts messages */
   endLink(link: { channel: string; address: string }, reason: string): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** last line of every message, such as a link to the notifications */
+  /** last line of every message, for example a link to the list of notifications */
   footer?: string | undefined
   clock: () => number
   pause: Pause
 }
 
 export interface Attempted {
-  /** batch that was sent but is not marked yet */
+  /** batch that was sent but is not marked as sent yet */
   sent?: Batch
-  /** time when the channel may be tried again */
+  /** time in ms until which the channel pauses; 0 for no pause */
   restUntil: number
 }
 
 const MARK_AGAIN_AFTER_MS = 1_000
 
 /**
- * Sends one message, and records a failure; the caller records success.
- * @param abort fires when the server cannot wait any longer
+ * Sends one message. Records a failure; the caller records success.
+ * @param abort aborts when the server cannot wait any longer
  */
 export async function attempt(
   deps: AttemptDeps,
@@ -62,8 +62,8 @@ async function failed(
 }
 
 /**
- * Marks messages as sent, with retries: an import may lock the database for minutes, and a sent message must not be
- * sent again.
+ * Runs `mark`, which records results of sending, until it succeeds or `abort` fires: an import may lock the database
+ * for minutes, and a sent message must not be sent again.
  */
 export async function untilMarked(
   { log, pause }: Pick<AttemptDeps, 'log' | 'pause'>,

@@ -1,11 +1,11 @@
 import type { OutgoingNotification } from './message.ts'
 
-/** Rows for one user and channel (and one device for channels that reach devices), leased by a worker. */
+/** Outbox rows of one message: for one user, one channel and, for push, one device; leased by a worker. */
 export interface Batch {
   userId: string
   channel: string
   address: string
-  /** number of times these rows have been taken, including this time */
+  /** number of times that these rows have been leased, including this time */
   attempts: number
   leasedUntil: number
   rows: (OutgoingNotification & { id: number })[]

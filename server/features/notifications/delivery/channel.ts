@@ -1,36 +1,44 @@
 import type { AddressBook } from './address-book.ts'
 import type { Message } from './message.ts'
 
-/** Channel to reach a person. No code depends on a channel's name: a new channel is just another implementation. */
+/**
+ * Channel through which users receive messages. No code depends on a channel's name: another channel is another
+ * implementation of this interface.
+ */
 export interface Channel {
   /** name as stored in the outbox and the view `delivery_addresses` */
   readonly name: string
   /** maximum characters per message */
   readonly textLimit: number
   readonly addresses: AddressBook
-  /** up to this number, notifications are sent as separate messages, more as a single one; 0 by default */
+  /**
+   * maximum number of due notifications that are sent as separate messages; more are combined into one message; 0 by
+   * default
+   */
   readonly separateUpTo?: number
   /** number of messages sent concurrently; 1 by default */
   readonly parallel?: number
   /**
-   * @param signal aborts when the attempt takes too long or the server stops
+   *
+   * @param signal aborts when sending takes too long or the server stops
    * @throws DeliveryError when the message was refused; any other error is considered transient
+   *
    */
   send(address: string, message: Message, signal: AbortSignal): Promise<void>
 }
 
 interface Refusal {
-  /** whether retrying cannot help */
+  /** whether a retry is useless */
   permanent?: boolean
-  /** whether the address no longer accepts messages; the link ends */
+  /** whether the address no longer accepts messages; its link is then removed */
   gone?: boolean
   /** minimum wait in ms before a retry */
   retryAfterMs?: number
-  /** whether the refusal concerns this address alone; the channel continues with others */
+  /** whether the refusal concerns only this address, so that the channel continues with other addresses */
   othersGoOn?: boolean
 }
 
-/** Failure to send a message; the text is stored as the reason of a dead letter. */
+/** Failure to send a message. Its text is stored as the reason if the message is given up. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
   readonly permanent: boolean

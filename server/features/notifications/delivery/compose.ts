@@ -14,7 +14,10 @@ const NOTIFICATIONS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'ув
 const TITLE_LENGTH = 200
 const GAP = '\n\n'
 
-/** Levels of detail, from most to least; the first at which all notifications fit is used. */
+/**
+ * Text of a notification at each level of detail, from most to least. A message uses the first level at which all its
+ * notifications fit.
+ */
 const DETAILS: readonly ((notification: NotificationText) => string)[] = [
   (notification) => `${messageTitle(notification)}\n${plainLines(notification.body)}`,
   (notification) => `${messageTitle(notification)}\n${plainLines(notification.body).split('\n')[0]}`,
@@ -22,9 +25,11 @@ const DETAILS: readonly ((notification: NotificationText) => string)[] = [
 ]
 
 /**
+ *
  * Composes one message for any number of notifications.
  * @param limit maximum characters of the text
- * @param footer last line, such as a link to the notifications
+ * @param footer last line, for example a link to the notifications
+ *
  */
 export function composeText(notifications: readonly NotificationText[], limit: number, footer = ''): string {
   const end = footer && GAP + footer
@@ -37,7 +42,7 @@ export function composeText(notifications: readonly NotificationText[], limit: n
 
 export function composeSubject(notifications: readonly NotificationText[]): string {
   const [first, ...others] = notifications
-  // A message with notices is not only about prices.
+  // A message that includes notices is not only about prices.
   const subject = notifications.some(({ host }) => host === null) ? '' : 'Изменение цен: '
   if (first && others.length === 0) return subject + messageTitle(first)
   const word = NOTIFICATIONS[plural.select(notifications.length)] ?? 'уведомлений'
@@ -45,8 +50,8 @@ export function composeSubject(notifications: readonly NotificationText[]): stri
 }
 
 /**
- * Returns the key of a message, the same for every attempt at the same outbox rows; the user's random id makes it
- * unique across databases.
+ * Returns the idempotency key of a message, the same for every attempt to send the same outbox rows. The user's random
+ * id makes it unique across databases.
  */
 export function messageKey(userId: string, channel: string, ids: readonly number[]): Message['key'] {
   return createHash('sha256')
@@ -56,8 +61,8 @@ export function messageKey(userId: string, channel: string, ids: readonly number
 }
 
 /**
- * Returns the title 'Легковая · site.ru, −12,5 %' (specification 7.14: the non-empty parts, joined by ' · '); a
- * notice's own title.
+ * Returns a title such as 'Легковая · site.ru, −12,5 %': the non-empty parts, joined by ' · ' (specification 7.14). A
+ * notice has its own title.
  */
 export function messageTitle({ vehicle_type: type, host, percent }: NotificationText): string {
   if (host === null) return plainLine(type)
@@ -65,7 +70,7 @@ export function messageTitle({ vehicle_type: type, host, percent }: Notification
   return `${name}, ${withMinus(percentFormat.format(percent))} %`
 }
 
-/** Joins as many titles as fit, and the number of those left out. */
+/** Joins as many titles as fit, and adds the number of omitted ones. */
 function cutTitles(titles: readonly string[], room: number): string {
   const tail = (left: number) => `${GAP}и ещё ${count.format(left)}`
   let text = titles[0] ?? ''
@@ -85,7 +90,7 @@ function plainLine(text: string): string {
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('')}…` : line
 }
 
-/** Keeps line breaks and removes other control characters, which mail and Telegram may not accept. */
+/** Removes control characters except line breaks, because mail and Telegram may not accept them. */
 function plainLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

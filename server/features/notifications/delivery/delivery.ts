@@ -8,7 +8,7 @@ export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
   channels: readonly Channel[]
   /** names of channels that another thread of this server delivers */
   elsewhere?: readonly string[]
-  /** id under which it leases messages */
+  /** id of this server, stored in the leases of messages */
   server?: string
   clock?: () => number
   pause?: Pause
@@ -17,17 +17,17 @@ export interface DeliveryDeps extends Omit<AttemptDeps, 'clock' | 'pause'> {
 export interface Delivery {
   /** polls for due messages until stopped */
   start(): void
-  /** polls at once, because a message is due */
+  /** polls at once, because a message was queued */
   wake(): void
   /** sends due messages, one attempt each; @returns the number of sent notifications */
   deliverDue(): Promise<number>
-  /** gives attempts in progress some time to finish, then aborts them */
+  /** stops; attempts in progress are aborted after STOP_GRACE_MS */
   stop(): Promise<void>
 }
 
 /**
- * Polling interval in ms. Another process may import a day, and a push has to arrive within a second; a poll costs
- * one indexed query.
+ * Polling interval in ms. It is short because another process may import a day and a push must arrive within a second;
+ * a poll costs one indexed query.
  */
 const POLL_INTERVAL_MS = 500
 const POLL_AFTER_FAILURE_MS = 5_000
@@ -35,8 +35,9 @@ const STOP_GRACE_MS = 8_000
 const TIDY_INTERVAL_MS = 3_600_000
 
 /**
- * Delivers the outbox through every linked channel, at least once: rows are leased, sent and marked in separate
- * steps. If the process dies in between, the rows are due again when the lease expires (decision 8 and 18).
+ * Delivers the messages of the outbox through all linked channels, at least once each: rows are leased, sent and marked
+ * in separate steps. If the process dies in between, the rows become due again when the lease expires (decisions 8 and
+ * 18).
  */
 export function createDelivery(options: DeliveryDeps): Delivery {
   const { channels, elsewhere = [], server = '', db, log, clock = Date.now, pause = pauseFor } = options
@@ -75,7 +76,10 @@ export function createDelivery(options: DeliveryDeps): Delivery {
     })
   }
 
-  /** Channels run independently: a slow mail server does not delay Telegram. */
+  /**
+   * Delivers through one channel, unless that is already in progress. Channels are independent: a slow mail server does
+   * not delay Telegram.
+   */
   const deliverBy = (channel: Channel): Promise<number> => {
     const delivering =
       running.get(channel.name) ?? deliver(channel).finally(() => running.delete(channel.name))
@@ -129,7 +133,7 @@ export function createDelivery(options: DeliveryDeps): Delivery {
   }
 }
 
-/** Waits for all of them even if one fails. */
+/** Returns the sum. Waits for all promises even if one rejects. */
 async function sumOf(counts: readonly Promise<number>[]): Promise<number> {
   const results = await Promise.allSettled(counts)
   let sum = 0

@@ -4,29 +4,33 @@ import type { Channel } from './channel.ts'
 import { InFlight } from './in-flight.ts'
 
 interface DrainDeps extends AttemptDeps {
-  /** id under which messages are leased */
+  /** id of this server, stored in the leases of messages */
   server: string
 }
 
 interface DrainOptions {
-  /** returns false once the server stops or the channel pauses */
+  /** whether to continue; false once the server stops or the channel pauses */
   goesOn(): boolean
-  /** called when the channel requires a pause */
+  /** called when the channel must pause, with the end of the pause in ms */
   rest(until: number): void
   /** gives up messages that must not be sent any more */
   bury(): Promise<void>
-  /** fires when the server cannot wait any longer */
+  /** aborts when the server cannot wait any longer */
   abort: AbortSignal
 }
 
-/** Time in ms after which a message no longer counts towards the channel's concurrency, if that is above one. */
+/**
+ * For channels with concurrency: time in ms after which a message that is still being sent no longer counts towards the
+ * maximum.
+ */
 const SLOW_MS = 1_000
-/** Maximum number of slow messages. */
+/** Maximum number of slow messages beyond the channel's concurrency. */
 const MOST_SLOW = 32
 
 /**
- * Sends due messages through a channel, with the allowed concurrency, until none is left. If it allows several,
- * hanging addresses delay nobody: others are sent beside them, also messages that become due meanwhile.
+ * Sends due messages through a channel, with its concurrency, until none is left. If the concurrency is above one,
+ * addresses that do not respond delay nobody: other messages are sent meanwhile, including messages that become due
+ * during this time.
  * @returns number of sent notifications
  */
 export async function drain(deps: DrainDeps, channel: Channel, options: DrainOptions): Promise<number> {

@@ -1,9 +1,6 @@
 import type { Sql, SqlValue } from '../../../platform/db/db.ts'
 
-/**
- * Queues notifications for every linked channel and every push device of their users, each once.
- * @param which constant SQL condition on the notifications `n`; `values` are its parameters
- */
+/** Queues notifications for every linked channel and every push device of their users, once per address. */
 export async function enqueueNotifications(sql: Sql, which: string, ...values: SqlValue[]): Promise<void> {
   await sql.run(
     `INSERT INTO outbox (user_id, channel, target, notification_id, due_at)

@@ -5,32 +5,32 @@ import { LEASE_MS, releaseMessages, takeBatches } from './lease.ts'
 import { markSent } from './outbox.ts'
 
 /**
- * Time in ms after which a leased message is not handed out any more: the other servers may have considered a stalled
- * server dead, and send its leased messages (decision 46). The lease must outlast the attempt, too.
+ * Time in ms after leasing during which a message may be sent. Later, other servers may have considered this server
+ * dead because it stalled, and may send its leased messages (decision 46). The lease must also outlast the attempt.
  */
 const FRESH_MS = 6_000
 
 interface InHandParts {
   db: Db
   clock: () => number
-  /** id under which messages are leased */
+  /** id of this server, stored in the leases of messages */
   server: string
   channel: Channel
-  /** returns false once the server stops or the channel pauses */
+  /** whether to continue; false once the server stops or the channel pauses */
   goesOn(): boolean
-  /** marks with retries until it succeeds */
+  /** runs `mark` until it succeeds */
   untilMarked(mark: () => Promise<void>): Promise<void>
 }
 
 /**
- * Messages that a channel is working on. Sent messages are marked in the transaction that takes the next ones, before
- * the taken ones run out: sending does not wait for the database, nor does a message wait long to be marked.
+ * Messages that a channel has leased. One transaction marks sent messages and leases the next ones, before the leased
+ * ones run out: sending never waits for the database, and sent messages are marked soon.
  */
 export class InFlight {
   readonly #parts: InHandParts
   readonly #parallel: number
   readonly #taken: Batch[] = []
-  /** messages taken too long ago */
+  /** messages that were leased too long ago to be sent */
   #late: Batch[] = []
   #sent: Batch[] = []
   #isDry = false
@@ -42,7 +42,7 @@ export class InFlight {
     this.#parallel = parts.channel.parallel ?? 1
   }
 
-  /** Returns the next message to send; undefined if there is none, or none should be sent. */
+  /** Returns the next message to send; undefined if there is none or the channel must not continue. */
   async next(): Promise<Batch | undefined> {
     const { goesOn, clock } = this.#parts
     while (goesOn() && !this.#failure) {
@@ -66,14 +66,14 @@ export class InFlight {
     this.#sent.push(batch)
   }
 
-  /** Makes the next take look for messages that have become due since none was left. */
+  /** Looks for due messages again, although none was left the last time. */
   lookAgain(): void {
     this.#isDry = false
   }
 
   /**
-   * Marks sent messages, and returns those taken but not handed out.
-   * @throws the error that kept it from taking more
+   * Marks sent messages, and releases leased messages that were not sent.
+   * @throws the error because of which no more messages could be leased
    */
   async close(): Promise<void> {
     await this.#keeping
@@ -114,7 +114,7 @@ export class InFlight {
     return untilMarked(() => db.transaction((sql) => markSent(sql, sent)))
   }
 
-  /** If this fails, the messages are due when their leases end. */
+  /** Releases the late messages. An error is ignored, because the messages are due again when their leases expire. */
   async #giveBackLate(): Promise<void> {
     const late = this.#late
     this.#late = []

@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts'
 import type { OutgoingNotification } from './message.ts'
 import { markSent } from './outbox.ts'
 
-/** Row of an address that has been due longest. */
+/** Longest due row of an address. */
 interface Head {
   user_id: string
   target: string
@@ -20,48 +20,47 @@ interface DueRow extends OutgoingNotification {
   target: string
 }
 
-/** Maximum number of rows per message; the rest go into further messages. */
+/** Maximum number of rows per message; further rows are sent in further messages. */
 const BATCH_ROWS = 500
-/** Time in ms after which the messages of a dead worker are free for others, even if no server noticed its death. */
+/** Duration of a lease in ms. It ends even if no server noticed the death of the worker. */
 export const LEASE_MS = 60_000
 /**
- * Number of rows read per message: those of one address are adjacent, and only one message of an address is taken at
- * a time.
+ * Number of rows read per leased message. Rows of one address are often adjacent, and only one message per address is
+ * leased at a time.
  */
 const HEADS_EACH = 4
 
 export interface TakeOptions {
   clock: () => number
-  /** id of the server whose leases end when it dies; '' for a process that nobody watches */
+  /**
+   * id of this server, whose leases other servers end when it dies; '' for a process that the cluster does not watch
+   */
   server: string
-  /** maximum number of messages to take, each for another address */
+  /** maximum number of messages to lease, each for a different address */
   most: number
-  /** messages to mark as sent in the same transaction; mark them again if this throws */
+  /** messages to mark as sent in the same transaction; if it fails, the caller must mark them again */
   sent: readonly Batch[]
 }
 
 /**
- * Takes the rows that have been due longest, together with those that belong in the same messages.
- *
- * Untried rows are grouped in order. Tried rows keep their group, which is identified by the due time and the
- * attempts they share, so that a repeat is the same message with the same key. Rows stay 'waiting': if this process
- * dies, they are due again when the lease expires.
- *
- * On PostgreSQL the lock on the address keeps other workers off its rows and sends them to other addresses. SQLite
- * has one writer at a time.
- * @returns nothing when nothing is due
+ * Leases the longest due rows, together with the rows that belong to the same messages.
+ * Rows without an attempt are grouped in order. Rows with attempts keep their group, identified by their common due
+ * time and number of attempts, so that a retry sends the same message with the same key. Leased rows stay 'waiting': if
+ * this process dies, they are due again when the lease expires.
+ * On PostgreSQL, a lock on the address makes other workers skip its rows and choose other addresses. SQLite has only
+ * one writer at a time.
+ * @returns an empty array if nothing is due
  */
 export async function takeBatches(db: Db, channel: Channel, options: TakeOptions): Promise<Batch[]> {
   for (;;) {
     const { heads, batches } = await db.transaction(async (sql) => {
-      // Read inside, because waiting for the transaction may have taken longer than the lease.
+      // The time is read inside the transaction, because waiting for it may have taken longer than a lease.
       const now = options.clock()
       await markSent(sql, options.sent)
       const heads = await dueHeads(sql, db.engine, channel, now, options.most)
       return { heads, batches: await lease(sql, channel, heads, now, options.server) }
     })
-    // The rows disappeared after the heads were read, because another worker took them. Other addresses may have some
-    // left.
+    // Another worker leased the rows after the heads were read; rows of other addresses may be left.
     if (heads.length === 0 || batches.length > 0) return batches
   }
 }
@@ -128,7 +127,7 @@ async function lease(
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Returns the rows of the next message of each address, up to its limit, in order. */
+/** Returns the rows of the next message of each address, in order and up to the limit per message. */
 function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number): Promise<DueRow[]> {
   const values = heads.map(() => '(CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS BIGINT))')
   // CROSS JOIN makes SQLite start with the heads.
@@ -150,7 +149,7 @@ function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number
   )
 }
 
-/** Makes messages that were taken but not attempted due again, as if they had not been taken. */
+/** Ends the leases of messages that were not attempted, and restores their due time and number of attempts. */
 export async function releaseMessages(sql: Sql, batches: readonly Batch[]): Promise<void> {
   for (const { rows, leasedUntil } of batches) {
     const { places, values } = inList(rows.map(({ id }) => id))
@@ -164,8 +163,8 @@ export async function releaseMessages(sql: Sql, batches: readonly Batch[]): Prom
 }
 
 /**
- * Makes the messages that servers had taken due again, but not those postponed after an attempt. Their groups keep
- * separate times, which distinguish them.
+ * Ends the leases of one server (`of`), or of all servers but one (`allBut`), so that their messages are due again.
+ * Messages postponed after an attempt stay postponed. The groups keep different due times, which distinguish them.
  */
 export async function freeMessages(sql: Sql, whose: { of: string } | { allBut: string }): Promise<void> {
   const isTheirs = 'of' in whose ? 'leased_by = ?' : "leased_by NOT IN ('', ?)"

@@ -1,8 +1,8 @@
 /** Content of a message about one notification. */
 export interface NotificationText {
-  /** a notice's title if there is no host */
+  /** vehicle type; for a notice, its title */
   vehicle_type: string
-  /** null for a notice, which concerns no prices; its percent is meaningless */
+  /** site; null for a notice, which is not about prices and has no meaningful percent */
   host: string | null
   percent: number
   body: string
@@ -20,8 +20,8 @@ export interface Message {
   subject: string
   /** plain text, never markup: anything that looks like HTML must be displayed literally */
   text: string
-  /** idempotency key: the same for every attempt, so that channels can recognise a repeat if they support that */
+  /** idempotency key: the same for every attempt, for channels that can discard repeated messages */
   key: string
-  /** notifications of the text, for channels that format them differently */
+  /** notifications in the text, for channels that format them in another way */
   notifications: readonly OutgoingNotification[]
 }

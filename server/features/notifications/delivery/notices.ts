@@ -3,13 +3,13 @@ import type { NoticeTitle } from '../../../../contract/notifications/notices.ts'
 import type { Sql } from '../../../platform/db/db.ts'
 import { enqueueNotifications } from './enqueue.ts'
 
-/** Closing text of a notice about a step that somebody else may have taken. */
+/** Last sentence of notices about account changes that somebody else may have made. */
 export const IF_NOT_YOU = 'Если это были не вы, смените пароль и завершите сеансы: Профиль → Безопасность.'
 
 /**
- * Notifies a user about something other than a site, in their notifications and by every channel and device they
- * have. Call it in the transaction of the reported change.
- * @param body plain text without secrets: it travels through mail, Telegram and push services
+ * Notifies a user about something other than a site's prices, in the list of notifications and through all linked
+ * channels and devices. Call it in the transaction of the reported change.
+ * @param body plain text without secrets: mail servers, Telegram and push services can read it
  */
 export async function createNotice(
   sql: Sql,
@@ -33,9 +33,9 @@ export async function createNotice(
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Creates a notice unless the user received this number of the kind within a day: whoever causes them must not bury
- * everything else.
- * @param body the text before the first colon is its kind
+ * Creates a notice unless the user received `most` notices of this kind within a day, because somebody who provokes
+ * notices must not flood the user's list.
+ * @param body the text before the first colon identifies the kind
  */
 export async function createNoticeUpTo(
   most: number,

@@ -3,7 +3,7 @@ import { inList } from '../../../platform/db/in-list.ts'
 import { type Batch, idsOf } from './batch.ts'
 import { MAX_ATTEMPTS, type Verdict } from './retry.ts'
 
-/** Marks messages as sent, even if a lease has passed to another worker, because they were sent. */
+/** Marks messages as sent, even if another worker has leased them since, because they were sent. */
 export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<void> {
   const ids = idsOf(batches)
   if (ids.length === 0) return
@@ -11,7 +11,10 @@ export async function markSent(sql: Sql, batches: readonly Batch[]): Promise<voi
   await sql.run(`UPDATE outbox SET state = 'sent', reason = '' WHERE id IN (${places})`, ...values)
 }
 
-/** Marks a message as failed only while this server holds the lease: another worker may have sent it since. */
+/**
+ * Marks a message as failed, but only while this server holds the lease: after its end, another worker may have sent
+ * the message.
+ */
 export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Promise<void> {
   const { places, values } = inList(idsOf([batch]))
   await sql.run(
@@ -26,15 +29,18 @@ export async function markFailed(sql: Sql, batch: Batch, verdict: Verdict): Prom
 
 const HOUR = 3_600_000
 
-/** Time in ms that messages wait for a channel that no server has configured; it may be configured soon. */
+/**
+ * Time in ms that messages of a channel wait if no server has configured the channel, because it may be configured
+ * soon.
+ */
 const UNSENDABLE_AFTER_MS = 24 * HOUR
-/** Time in ms for which sent messages and dead letters are stored, so that operators can look them up. */
+/** Time in ms for which sent and undeliverable messages are stored, so that operators can look them up. */
 const KEPT_MS = 30 * 24 * HOUR
 
 const HAS_NO_ADDRESS = `NOT EXISTS (SELECT 1 FROM delivery_addresses a
   WHERE a.user_id = outbox.user_id AND a.channel = outbox.channel AND a.target = outbox.target)`
 
-/** Due rows that must not be sent, with the reason. */
+/** Conditions for due rows that must not be sent, with their reasons. */
 const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
   {
     reason: 'привязки больше нет',
@@ -72,8 +78,8 @@ export async function buryUndeliverable(sql: Sql, now: number): Promise<number> 
 }
 
 /**
- * Turns waiting rows of channels that this server has not configured into dead letters, once no other server has
- * taken them for a day.
+ * Turns waiting rows of channels that this server has not configured into dead letters, if no other server has leased
+ * them within a day.
  * @returns number of new dead letters
  */
 export async function buryUnsendable(sql: Sql, channels: readonly string[], now: number): Promise<number> {
@@ -87,14 +93,17 @@ export async function buryUnsendable(sql: Sql, channels: readonly string[], now:
 }
 
 /**
- * Deletes old rows. The due time of sent and dead rows is the time of that state.
+ * Deletes old sent rows and dead letters. Their due time is about the time at which they were sent or given up.
  * @returns number of deleted rows
  */
 export async function pruneOutbox(sql: Sql, now: number): Promise<number> {
   return sql.run("DELETE FROM outbox WHERE state IN ('sent', 'dead') AND due_at < ?", now - KEPT_MS)
 }
 
-/** Checks without locks, because most of the time nothing is due. */
+/**
+ * Returns whether a message is due for one of the channels. The query takes no locks, because most of the time nothing
+ * is due.
+ */
 export async function anythingDue(sql: Sql, channels: readonly string[], now: number): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS one FROM outbox WHERE state = 'waiting' AND due_at <= ? AND NOT (${isNotOneOf(channels)}) LIMIT 1`,

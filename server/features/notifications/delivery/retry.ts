@@ -3,14 +3,12 @@ import { DeliveryError } from './channel.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/**
- * Waits in ms after the first failed attempt, the second, and so on; when they are used up, the message is given up.
- */
+/** Time in ms to wait after the first and each further failed attempt; after the last one, the message is given up. */
 const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 
 export const MAX_ATTEMPTS = PAUSES.length + 1
 
-/** Fate of a message whose attempt failed. */
+/** What happens to a message after a failed attempt: another attempt, or dead letter. */
 export type Verdict = { state: 'waiting'; dueAt: number; reason: string } | { state: 'dead'; reason: string }
 
 /** @param attempts number of attempts so far, including this one */

@@ -4,14 +4,15 @@ import { composeSubject, composeText, messageKey } from './compose.ts'
 import type { Message } from './message.ts'
 
 /**
- * Timeout in ms, well below the lease, so that no other worker takes the same rows while an attempt is still running.
+ * Timeout of an attempt in ms; well below the duration of a lease, so that no other worker leases rows that are being
+ * sent.
  */
 const SEND_TIMEOUT_MS = 45_000
 
 export interface SendOptions {
-  /** last line of every message */
+  /** last line of the message */
   footer?: string | undefined
-  /** fires when the server is stopping and cannot wait any longer */
+  /** aborts when the server stops and cannot wait any longer */
   abort: AbortSignal
 }
 
@@ -38,8 +39,8 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
 }
 
 /**
- * Creates a signal that aborts with another signal or on timeout; released after use, because timers would hold
- * thousands of messages.
+ * Creates a signal that aborts with another signal or after the timeout. Release it after use: a pending timer would
+ * keep the message in memory.
  */
 function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void } {
   const own = new AbortController()
@@ -54,7 +55,7 @@ function signalFor(abort: AbortSignal): { signal: AbortSignal; release(): void }
   return { signal: own.signal, release }
 }
 
-/** Rejects as soon as the signal aborts, whether or not the channel honours it. */
+/** Returns a promise that rejects when the signal aborts, even if the channel ignores the signal. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new DeliveryError('канал не ответил вовремя'))

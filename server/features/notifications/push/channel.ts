@@ -8,29 +8,29 @@ import type { PushOutcome } from './outcome.ts'
 import { SilentServices } from './silent-services.ts'
 import { deviceById, noteRefusal, removeDevice } from './subscriptions.ts'
 
-/** Lifetime of a message in seconds; a price change is no longer news after three days. */
+/** Time in seconds for which push services store a message: a price change is no longer news after three days. */
 const TTL_SECONDS = 3 * 24 * 3_600
 const SEPARATE_UP_TO = 3
 const PARALLEL = 8
 
-/** Addresses of devices. A user may have many: the target of an outbox row identifies one. */
+/** Addresses of devices. A user may have several devices; `target` of an outbox row is the id of one. */
 const DEVICES: AddressBook = {
   table: 'push_subscriptions',
   matches: 'a.id = o.target AND a.user_id = o.user_id',
   address: 'a.id',
 }
 
-/** Creates the channel that sends notifications to devices; the address is the id of a subscription. */
+/** Creates the channel that sends notifications to devices. Its addresses are ids of subscriptions. */
 export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel {
   const { db, clock, publicKey } = deps
   const services = new SilentServices(clock)
   return {
-    // The view delivery_addresses uses this name too.
+    // The view delivery_addresses contains the same name.
     name: 'push',
     addresses: DEVICES,
     separateUpTo: SEPARATE_UP_TO,
     parallel: PARALLEL,
-    // Unused, because the payload is limited in bytes instead.
+    // Unused: the payload has a limit in bytes instead.
     textLimit: 0,
     async send(id, { notifications }, signal) {
       const device = await deviceById(db, id, clock())

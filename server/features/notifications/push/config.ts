@@ -9,7 +9,7 @@ export interface PushConfig {
   privateKey: string
   /** contact for push services (RFC 8292 §2.1) */
   subject: string
-  /** push services inside this network */
+  /** push services in the internal network that may be used */
   allowedHosts: AllowedHosts
 }
 
@@ -42,7 +42,8 @@ export function readPushConfig(env: Environment, links: LinkConfig): PushConfig 
 }
 
 /**
- * Reads the public key. REACT_APP_… takes precedence (specification 9.2), because it is only ever set deliberately.
+ * Reads the public key. REACT_APP_VAPID_PUBLIC_KEY takes precedence (specification 9.2), because it is only ever set
+ * deliberately.
  */
 export function readPublicKey(env: Environment): string | undefined {
   return env.REACT_APP_VAPID_PUBLIC_KEY || env.VITE_VAPID_PUBLIC_KEY || undefined
@@ -60,8 +61,8 @@ function readSubject(text: string): string {
 }
 
 /**
- * Contact that every push service but Apple's accepts, which requires a real address; Apple devices need HTTPS
- * anyway, hence a PUBLIC_URL.
+ * Fallback contact. All push services except Apple's accept it. Apple requires a real address, but push on Apple
+ * devices needs HTTPS and therefore a PUBLIC_URL, which then is the contact.
  */
 const NOBODY = 'mailto:admin@example.com'
 

@@ -8,7 +8,7 @@ import { type NewSubscription, ownDevice, saveSubscription } from './subscriptio
 import { type DeviceTest, sendTest } from './test-message.ts'
 import { createAuthorize } from './vapid.ts'
 
-/** Web Push as configured. */
+/** Everything that the server does for Web Push. */
 export interface Push {
   publicKey: string
   channel: Channel

@@ -13,13 +13,13 @@ export interface DeliverDeps extends SendDeps {
 }
 
 /**
- * Payload sizes to try in turn, for push services that accept less than they must: a truncated message is better than
- * none.
+ * Payload sizes in bytes, tried in this order: some push services accept less than the standard requires, and a
+ * truncated message is better than none.
  */
 const SIZES = [MAX_PUSH_BYTES, 2_000, 1_000] as const
 
 /**
- * Sends one message to one device, and updates the device's record according to the outcome.
+ * Sends one message to one device, and updates the device's record according to the result.
  * @throws EndpointRefusal, and network errors
  */
 export async function deliverToDevice(

@@ -5,15 +5,15 @@ import type { ThreadData } from './thread.ts'
 
 export interface DeliveryThread {
   start(): void
-  /** lets messages in progress finish */
+  /** stops; messages in progress are finished */
   stop(): Promise<void>
 }
 
 const AGAIN_AFTER_MS = 5_000
 
 /**
- * Delivers push messages in a separate thread, because encrypting for thousands of devices would block requests. A
- * thread that crashes is restarted; its leased messages are due again after the lease.
+ * Delivers push messages in a separate thread, because encrypting messages for thousands of devices would block
+ * requests. A crashed thread is restarted; the messages that it had leased are due again when their leases expire.
  */
 export function createDeliveryThread(
   data: ThreadData,
@@ -27,7 +27,7 @@ export function createDeliveryThread(
   const start = (): void => {
     worker = new Worker(program, { workerData: data })
     worker.on('message', (text: unknown) => {
-      // node --watch sends its own objects over the same channel.
+      // node --watch sends objects over the same channel.
       if (typeof text === 'string') log.warn(text)
     })
     worker.on('error', (error: Error) => log.warn(`push thread failed: ${error.message}`))

@@ -1,17 +1,20 @@
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import { isInside } from '../../../platform/egress/public-lookup.ts'
 
-/** Maximum length, which fits into a unique index of PostgreSQL; real endpoints have a few hundred characters. */
+/**
+ * Maximum length of an endpoint in characters. It fits into a unique index of PostgreSQL; real endpoints have a few
+ * hundred characters.
+ */
 export const ENDPOINT_LENGTH = 2_048
 
-/** Refusal of an endpoint; the message is for the person. */
+/** Refusal of an endpoint; the message is displayed to the user. */
 export class EndpointRefusal extends Error {
   override name = 'EndpointRefusal'
 }
 
 /**
- * Validates an endpoint. It comes from a user and this server calls it (SSRF), so it must be https to a public host
- * on port 443 without credentials. The addresses of its name are checked on connecting (post.ts).
+ * Validates an endpoint. Users supply it and this server calls it (SSRF), so it must be an https URL without
+ * credentials, to a public host on port 443. The IP addresses of the host are checked when connecting (post.ts).
  * @param allowedHosts exceptions as 'host:port'
  * @throws EndpointRefusal
  */
@@ -21,7 +24,7 @@ export function readEndpoint(text: string, allowedHosts: AllowedHosts): URL {
   if (url.username || url.password)
     throw new EndpointRefusal('В адресе подписки не может быть имени и пароля')
   if (url.href.length > ENDPOINT_LENGTH) throw new EndpointRefusal('Адрес подписки слишком длинный')
-  // Fragments are never sent.
+  // Fragments are not part of a request.
   url.hash = ''
   // Other ports would turn this server into a port scanner.
   if (url.port !== '' && !isAllowed(url, allowedHosts)) {

@@ -1,6 +1,8 @@
 import { createECDH, ECDH } from 'node:crypto'
 
-/** Keys of an application server (RFC 8292 §3.2): P-256, the public one uncompressed, both as base64url. */
+/**
+ * Keys of an application server (RFC 8292 §3.2): a P-256 key pair with an uncompressed public key, both as base64url.
+ */
 export interface KeyPair {
   publicKey: string
   privateKey: string
@@ -16,7 +18,7 @@ export function newKeyPair(): KeyPair {
   return { publicKey, privateKey: leftPadded(privateKey).toString('base64url') }
 }
 
-/** Pads a key, because Node omits leading zeros. */
+/** Pads a private key to its full length, because Node.js omits leading zeros. */
 const leftPadded = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(PRIVATE_BYTES - key.length), key])
 
 /**
@@ -34,7 +36,7 @@ export function publicKeyOf(privateKey: string): string | undefined {
   }
 }
 
-/** Returns whether the text is an uncompressed point on the curve, the form in which browsers send it. */
+/** Returns whether the text is an uncompressed point on the curve, the format in which browsers send keys. */
 export function isPublicKey(text: string): boolean {
   try {
     return (

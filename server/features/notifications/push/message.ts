@@ -6,10 +6,13 @@ import { vehicleFilter } from '../../../platform/other-types.ts'
 import { composeSubject, messageTitle } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
-/** Content of a push message; the rest of it differs by device. */
+/** Content of a push message that is the same for all devices. */
 export type PushContent = Omit<PushMessage, 'origin' | 'unread'>
 
-/** Plural forms for titles: 'Легковые · 4tochki.ru, −12,5 %'. Other types stay as in the price lists. */
+/**
+ * Plural forms of vehicle types for titles such as 'Легковые · 4tochki.ru, −12,5 %'. Other types are displayed as in
+ * the price lists.
+ */
 const PLURALS: Readonly<Record<string, string>> = {
   Легковая: 'Легковые',
   Легкогрузовая: 'Легкогрузовые',
@@ -18,7 +21,7 @@ const PLURALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Builds the content.
+ * Builds the content of a push message.
  * @param notifications at least one; a single one is included in full, several by their titles
  */
 export function contentOf(notifications: readonly OutgoingNotification[]): PushContent {
@@ -27,7 +30,7 @@ export function contentOf(notifications: readonly OutgoingNotification[]): PushC
   return {
     title: composeSubject(notifications),
     body: notifications.map(pluralTitle).join('\n'),
-    // A repeat of the same group replaces the displayed one; another group is displayed beside it.
+    // A repeated message for the same notifications replaces the displayed one; other messages are displayed beside it.
     tag: `price-changes ${digest(notifications.map(tagOf).join('\n')).slice(0, 16)}`,
     ids: notifications.map(({ notification_id: id }) => id),
     path: ROUTES.notifications,
@@ -47,7 +50,7 @@ function contentOfOne(notification: OutgoingNotification): PushContent {
   }
 }
 
-/** Returns an identifier of the event, independent of the recipient. */
+/** Returns an identifier of the event that is the same for all recipients. */
 const tagOf = ({ notification_id: id, day, host, vehicle_type: type }: OutgoingNotification): string =>
   host === null ? `notice ${id}` : `price-change ${day} ${host} ${type}`.slice(0, 200)
 

@@ -1,14 +1,14 @@
 import type { PostAnswer } from './post.ts'
 
-/** Outcome of a message at the push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
+/** Result of posting a message to a push service (RFC 8030 §5, §8.4; RFC 8292 §4.2). */
 export type PushOutcome =
   | { kind: 'sent'; status: number }
   /** the subscription no longer exists */
   | { kind: 'gone'; status: number }
   | { kind: 'too long'; status: number }
-  /** may succeed later */
+  /** a retry may succeed */
   | { kind: 'busy'; status: number; retryAfterMs: number }
-  /** the push service rejects the keys or something else about the request, and a retry would not help */
+  /** the push service rejects the keys or another part of the request; a retry is useless */
   | { kind: 'refused'; status: number }
 
 /** Maximum of Retry-After in ms, so that a push service cannot delay a message until it is useless. */
@@ -24,7 +24,7 @@ export function outcomeOf({ status, retryAfter }: PostAnswer, now: number): Push
   return { kind: 'refused', status }
 }
 
-/** Returns the wait. Retry-After is a number of seconds or a date (RFC 9110 §10.2.3). */
+/** Returns the wait in ms. The header Retry-After contains a number of seconds or a date (RFC 9110 §10.2.3). */
 function waitOf(header: string | undefined, now: number): number {
   if (header === undefined) return 0
   const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now

@@ -6,11 +6,11 @@ import { EndpointRefusal } from './endpoint.ts'
 
 export interface PostAnswer {
   status: number
-  /** raw header Retry-After */
+  /** unparsed value of the header Retry-After */
   retryAfter: string | undefined
 }
 
-/** Posts a body to a push service. Follows no redirects, and reads only status and headers of the answer. */
+/** Posts a body to a push service. Follows no redirects, and reads only the status and headers of the response. */
 export type Post = (
   url: URL,
   headers: Readonly<Record<string, string | number>>,
@@ -26,13 +26,16 @@ export interface Poster {
 const CONNECTIONS = 32
 const IDLE_MS = 30_000
 const TIMEOUT_MS = 10_000
-/** Size in bytes beyond which an answer's connection is dropped instead of drained for reuse. */
+/**
+ * Maximum size in bytes of a response body that is read so that its connection can be reused; for larger bodies the
+ * connection is closed.
+ */
 const ANSWER_BYTES = 64 * 1024
 
 /**
- * Creates a poster over node:https with keep-alive, because Node's fetch accepts no resolver. A name is resolved
- * once, and the checked address is the one connected to, which prevents DNS rebinding.
- * @param allowedHosts push services allowed at any address
+ * Creates a poster. It uses node:https with keep-alive, because fetch accepts no custom DNS look-up. A host name is
+ * resolved once, and the connection goes to the checked address, which prevents DNS rebinding.
+ * @param allowedHosts push services that may have any address
  */
 export function createPoster(allowedHosts: AllowedHosts, resolveName?: ResolveName): Poster {
   const options = { keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS }
@@ -61,15 +64,16 @@ function send(url: URL, options: RequestOptions, body: Buffer): Promise<PostAnsw
         bytes += piece.length
         if (bytes > ANSWER_BYTES) sent.destroy()
       })
-      // Status and headers have arrived; an error in the rest does not matter.
+      // The status and headers have arrived, so an error in the rest of the response does not matter.
       answer.on('error', () => undefined)
     })
-    // Limits the whole exchange: a server that trickles bytes is no better than a silent one.
+    // Limits the time of the whole exchange: a server that sends byte by byte is no better than a silent one.
     const timer = setTimeout(() => sent.destroy(new Error('push-служба не ответила вовремя')), TIMEOUT_MS)
     sent.on('error', fail)
     sent.on('close', () => {
       clearTimeout(timer)
-      // Handles an end without answer or error: Node reports nothing else after an unsolicited 101.
+      // Rejects if the request closed without a response or an error: Node.js reports nothing else after an unsolicited
+      // 101.
       fail(new Error('push-служба ответила не по правилам HTTP'))
     })
     sent.end(body)

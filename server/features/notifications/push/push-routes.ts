@@ -11,7 +11,7 @@ import { isPublicKey } from './key-pair.ts'
 
 export interface PushRoutes {
   guard: RequestGuard
-  /** guard of the subscription, which is sent with the token or the cookie */
+  /** guard of the subscription request, which is authenticated by the token or the cookie */
   cookieGuard: RequestGuard
   /** undefined if the server has no keys */
   push: Push | undefined
@@ -78,7 +78,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
           origin: originOf(request, publicUrl),
         })
         .catch(refuse)
-      // A page may be older than a change of keys; it then resubscribes with this key.
+      // The page may have been loaded before the key changed; it then subscribes again with this key.
       return { message: 'ok', public_key: push.publicKey }
     },
   )
@@ -110,7 +110,7 @@ function refuse(error: unknown): never {
   throw error instanceof EndpointRefusal ? new WireError(400, error.message) : error
 }
 
-/** Returns the origin of the device's app, which its messages link to. */
+/** Returns the origin of the app on the device, to which links in messages lead. */
 function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   const said = request.headers.origin
   if (publicUrl !== undefined) return publicUrl

@@ -19,7 +19,7 @@ export interface PushSendOptions {
   /** seconds for which the push service stores the message for an offline device (RFC 8030 §5.2) */
   ttl: number
   urgency: 'normal' | 'high'
-  /** replaces a message of the same topic that still waits at the push service (RFC 8030 §5.4) */
+  /** topic: a new message replaces one of the same topic that still waits at the push service (RFC 8030 §5.4) */
   topic: string
   signal: AbortSignal
 }

@@ -1,28 +1,28 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { DeliveryError } from '../delivery/channel.ts'
 
-/** Number of consecutive calls without an answer after which a push service counts as silent. */
+/** Number of consecutive calls without a response after which a push service counts as silent. */
 const SILENT_AFTER = 3
 const REST_MS = 30_000
 /**
- * Time in ms after which pending calls count as unanswered while no other is answered: each of them may wait for ten
- * seconds.
+ * Time in ms after which pending calls count as unanswered if the service answers no other call; each of them may take
+ * ten seconds.
  */
 const HANGS_MS = 2_000
 
 interface Service {
-  /** start times of the running calls */
+  /** calls in progress, with their start times */
   calls: Set<{ since: number }>
   answeredAt: number
   unanswered: number
   restUntil: number
-  /** whether a running call checks if the service answers again */
+  /** whether a call in progress tests if the service answers again */
   probing: boolean
 }
 
 /**
- * Keeps a push service that does not answer from delaying the messages to all others. While it is silent, messages to
- * it are postponed at once, except one every half minute as a probe.
+ * Prevents a push service that does not respond from delaying messages to other services. Messages to a silent service
+ * are postponed at once, except for one every half minute that tests whether it responds again.
  */
 export class SilentServices {
   readonly #services = new Map<string, Service>()
@@ -33,15 +33,16 @@ export class SilentServices {
   }
 
   /**
-   * @param origin of the push service
-   * @param call throws if there is no answer
-   * @param isOurs returns whether a failure is caused by this server itself, as when it stops
-   * @throws DeliveryError while the service is silent, and what `call` throws
+   * Calls a push service, unless it is silent.
+   * @param origin origin of the push service
+   * @param call throws if there is no response
+   * @param isOurs returns whether a failure is caused by this server itself, for example because it stops
+   * @throws DeliveryError while the service is silent, and errors of `call`
    */
   async call<T>(origin: string, call: () => Promise<T>, isOurs: (error: unknown) => boolean): Promise<T> {
     if (this.#refuses(this.#serviceAt(origin))) {
-      // Yields, because answers may have arrived that were not processed yet; postponing thousands of messages would
-      // otherwise leave no time for them.
+      // Lets received responses be processed first, which may show that the service responds again. Postponing
+      // thousands of messages without a pause would leave no time for them.
       await others()
       if (this.#refuses(this.#serviceAt(origin)))
         throw new DeliveryError('push-служба не отвечает', { retryAfterMs: REST_MS, othersGoOn: true })
@@ -65,7 +66,7 @@ export class SilentServices {
       throw error
     } finally {
       service.calls.delete(underWay)
-      // Origins come from users, so those that answer are not stored.
+      // Users determine the origins, so services that respond are not stored.
       if (service.calls.size === 0 && service.unanswered === 0) this.#services.delete(origin)
     }
   }

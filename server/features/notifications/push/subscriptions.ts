@@ -3,22 +3,22 @@ import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
 import type { Device } from './send.ts'
 
-/** Device of one user; it lives as long as the session in which push was switched on. */
+/** Device of one user. It is removed with the session in which push was switched on. */
 export interface NewSubscription extends Device {
   userId: string
   sessionId: string
-  /** server's key that the browser subscribed with */
+  /** public key of the server with which the browser subscribed */
   publicKey: string
   /** origin of the app on the device, without a trailing slash */
   origin: string
 }
 
-/** Maximum number of devices per user; beyond it, the least recently seen one is removed. */
+/** Maximum number of devices per user; if there are more, the least recently seen one is removed. */
 export const MAX_DEVICES = 20
 
 /**
- * Saves a subscription, or the time when it was seen again. An endpoint has one owner: another user who signs in on
- * the device takes it over under a new id, so that no message for the former owner reaches it.
+ * Saves a subscription, or updates the time when it was last seen. An endpoint has one owner: if another user signs in
+ * on the device, the subscription gets that user and a new id, so that no message for the former owner reaches it.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription, now: number): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, publicKey, origin } = subscription
@@ -110,12 +110,12 @@ export async function noteSuccess(sql: Sql, { id, failures }: KnownDevice): Prom
 
 const REFUSALS = 5
 /**
- * Time in ms of refusals after which a device is removed: long enough that wrong keys or a wrong clock for an
- * afternoon do not cost the server its devices.
+ * Time in ms for which a device must have been refused before it is removed: long enough that wrong keys or a wrong
+ * clock for an afternoon do not remove all devices.
  */
 const REFUSED_FOR_MS = 24 * 3_600_000
 
-/** Counts a refusal, and removes a device refused repeatedly for more than a day. */
+/** Counts a refusal. Removes a device that has been refused repeatedly for more than a day. */
 export async function noteRefusal(db: Db, device: KnownDevice, why: string, now: number): Promise<void> {
   await db.run(
     'UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, ?) WHERE id = ?',

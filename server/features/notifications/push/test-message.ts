@@ -8,7 +8,7 @@ import { type KnownDevice, removeDevice } from './subscriptions.ts'
 type FailedStep = 'subscription' | 'key' | 'server' | 'push-service'
 
 export type DeviceTest =
-  /** `test` is the id in the message that the device displays */
+  /** `test` is the id of the test message that the device displays */
   | { ok: true; status: number; test: string }
   | { ok: false; step: FailedStep; status?: number; message: string }
 
@@ -38,7 +38,7 @@ export async function sendTest(
     const outcome = await deliverToDevice(deps, device, content, options)
     return outcome.kind === 'sent' ? { ok: true, status: outcome.status, test } : failureOf(outcome)
   } catch {
-    // The same text whatever failed: it would otherwise reveal which addresses and names this server can reach.
+    // The text is the same for all failures: details would reveal which addresses and names this server can reach.
     return failed('server', 'Сервер не смог связаться с push-службой')
   }
 }

@@ -11,7 +11,7 @@ export interface ThreadData {
   location: DatabaseLocation
   config: PushConfig
   publicUrl: string | undefined
-  /** channels that the main thread delivers */
+  /** names of the channels that the main thread delivers */
   elsewhere: readonly string[]
   /** id of the server in the cluster */
   server: string

@@ -5,12 +5,15 @@ import type { PushConfig } from './config.ts'
 export type Authorize = (origin: string) => string
 
 const HOUR_MS = 3_600_000
-/** Validity of a token in ms: at most 24 hours are allowed; half of that tolerates clock skew. */
+/** Validity of a token in ms. The maximum is 24 hours; half of it tolerates clock skew. */
 const VALID_MS = 12 * HOUR_MS
 const USED_MS = 6 * HOUR_MS
 const REMEMBERED = 200
 
-/** Caches tokens per push service for some hours: signing takes longer than everything else about a message. */
+/**
+ * Creates an Authorize function. It caches a token per push service for some hours, because signing takes longer than
+ * everything else about a message.
+ */
 export function createAuthorize(config: PushConfig, clock: () => number = Date.now): Authorize {
   const { subject, publicKey, privateKey } = config
   const signed = new Map<string, { header: string; until: number }>()
@@ -27,7 +30,7 @@ export function createAuthorize(config: PushConfig, clock: () => number = Date.n
       'aes128gcm',
       expiration,
     )
-    // Origins come from users, so the cache must be bounded.
+    // The cache is bounded, because users determine the origins.
     if (signed.size >= REMEMBERED) signed.clear()
     signed.set(origin, { header, until: now + USED_MS })
     return header

@@ -4,8 +4,8 @@ const DOMAIN =
 const LENGTH = 254
 
 /**
- * Returns whether a text is a single plain address without anything that could end a header line, add a recipient or
- * contain a comment. This also excludes quoted local parts, which hardly anybody has.
+ * Returns whether a text is a single plain e-mail address. Excludes everything that could end a header line, add a
+ * recipient or be a comment, and also quoted local parts, which hardly anybody has.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@')

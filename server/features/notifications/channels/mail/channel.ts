@@ -2,13 +2,10 @@ import type { Channel } from '../../delivery/channel.ts'
 import { LINKS } from '../address-book.ts'
 import type { SendMail } from './sender.ts'
 
-/** Limit in characters, far above what anybody reads, and far below what mail servers accept. */
+/** Maximum length of a text in characters: far more than anybody reads, far less than mail servers refuse. */
 const TEXT_LIMIT = 100_000
 
-/**
- * Creates the mail channel.
- * @param from its domain is used in Message-IDs
- */
+/** @param from sender; its domain is used in Message-IDs */
 export function mailChannel(sendMail: SendMail, from: string): Channel {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
   return {

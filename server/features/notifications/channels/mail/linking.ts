@@ -11,17 +11,13 @@ import type { CodeSigner } from './signed-code.ts'
 
 /** Links a user's e-mail address. */
 export interface MailLinking {
-  /**
-   * @param confirmUrl builds the URL of the confirmation page from a signed code
-   * @returns true if it is now linked; otherwise a message with the user's next step
-   * @throws LinkRefusal
-   */
+  /** @returns true if the address is now linked; otherwise a message with the user's next step */
   begin(user: User, confirmUrl: (code: string) => string): Promise<true | string>
 }
 
 const SEND_TIMEOUT_MS = 20_000
 
-/** Links the address once the link mailed to it has been opened. */
+/** Links the address after the user has opened a link mailed to it. */
 export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigner): MailLinking {
   return {
     async begin(user, confirmUrl) {
@@ -37,7 +33,7 @@ export function linkByConfirmation(db: Db, sendMail: SendMail, signer: CodeSigne
   }
 }
 
-/** Links without a confirmation, for demo mode without a mail server. */
+/** Links the address without a confirmation, for demo mode without a mail server. */
 export function linkAtOnce(db: Db): MailLinking {
   return {
     async begin(user) {
@@ -54,7 +50,10 @@ export const noMailServer: MailLinking = {
   },
 }
 
-/** Returns the user's name as the address (specification 3.14) if it is one. */
+/**
+ * Returns the user name, which serves as the e-mail address (specification 3.14).
+ * @throws LinkRefusal if the name is not an e-mail address
+ */
 function addressOf({ username }: User): string {
   if (isMailAddress(username)) return username
   throw new LinkRefusal(400, 'Имя пользователя не похоже на адрес электронной почты')

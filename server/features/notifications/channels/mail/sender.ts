@@ -5,7 +5,7 @@ interface Mail {
   to: string
   subject: string
   text: string
-  /** identifies a repeated mail; random by default */
+  /** Message-ID; the same for each attempt to send the mail, random by default */
   messageId?: string
 }
 
@@ -17,31 +17,29 @@ export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 export interface MailSender {
   send: SendMail
-  /** Closes the connections to the mail server after the mail in progress. */
+  /** closes the connections to the mail server after the current mail */
   close(): void
 }
 
-/** Timeouts of the steps of an SMTP conversation in ms; the caller's signal limits the whole. */
+/** Timeouts of the steps of an SMTP session in ms; the caller's signal limits the total time. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 }
-/** Pause of the channel in ms if the mail server is unreachable or refuses this server. */
+/** Time in ms for which the channel pauses if the mail server is unreachable or refuses this server. */
 const REST_MS = 30_000
 
-/**
- * Connections are reused: an import sends a mail to each person, and authenticating to the mail server takes longer
- * than sending one.
- */
+/** Connection pool: an import sends a mail to every user, and authenticating takes longer than sending a mail. */
 const POOL = {
   pool: true,
-  // One for notifications, which are sent one by one, and one for confirmation mails.
+  // One connection for notifications, which are sent one by one, and one for confirmation mails.
   maxConnections: 2,
-  // Shorter than the idle timeouts of mail servers, which could strike while a mail is being sent.
+  // Shorter than the idle timeouts of mail servers, which could otherwise close a connection while a mail is being
+  // sent.
   idleTimeout: 20_000,
-  // The outbox does the retries, with its own pauses and count of attempts.
+  // The outbox retries failed messages, with its own intervals and maximum.
   maxRequeues: 0,
 } as const
 
@@ -55,7 +53,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
       try {
         await transport.sendMail({
           ...mail,
-          // As an object it is a single recipient, whatever the text.
+          // An object is always a single recipient; a text could be parsed as several.
           to: { name: '', address: to },
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
@@ -68,7 +66,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
   }
 }
 
-/** Error codes about this recipient or message alone; any other concerns the server. */
+/** Error codes that concern only this recipient or message; all others concern the mail server. */
 const ABOUT_THE_MESSAGE = ['EENVELOPE', 'EMESSAGE']
 
 function refusal(error: NodemailerError): DeliveryError {

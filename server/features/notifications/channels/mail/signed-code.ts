@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs the codes in mails, so that forged ones are refused without a database look-up. */
+/** Signs the codes in mailed links, so that forged codes are refused without a database look-up. */
 export interface CodeSigner {
   sign(code: string): string
   /** @returns undefined if the signature is invalid */

@@ -17,13 +17,13 @@ const ANSWERS = {
   failed: 'Не получилось, попробуйте ещё раз немного позже.',
 } as const
 
-/** Timeout longer than a long poll, so as not to cut it off. */
+/** Timeout of a request in seconds; longer than a long poll, which it must not cut off. */
 const TIMEOUT_SECONDS = 40
 
-/** Creates the bot that links chats to users: `/start CODE`, `/stop`, and blocking it. */
+/** Creates the bot. `/start CODE` links a chat to a user; `/stop` or blocking the bot removes the link. */
 export function createLinkBot(db: Db, { token, apiRoot }: { token: string; apiRoot: string }): Bot {
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: TIMEOUT_SECONDS } })
-  // Private chats only: in a group, everybody would read one user's notifications.
+  // Only private chats: in a group, all members would read one user's notifications.
   const personal = bot.chatType('private')
   personal.command('start', (ctx) => reply(ctx, () => start(db, String(ctx.chat.id), ctx.match)))
   personal.command('stop', (ctx) => reply(ctx, () => stop(db, String(ctx.chat.id))))
@@ -36,7 +36,7 @@ export function createLinkBot(db: Db, { token, apiRoot }: { token: string; apiRo
 
 type Answer = keyof typeof ANSWERS
 
-/** Reports a failure of the work to the person, and rethrows it for the log. */
+/** Replies with the result of the work. After a failure, replies so and rethrows the error for the log. */
 async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
   const done = await Promise.allSettled([work()])
   await ctx.reply(ANSWERS[done[0].status === 'fulfilled' ? done[0].value : 'failed'])
@@ -46,7 +46,7 @@ async function reply(ctx: Context, work: () => Promise<Answer>): Promise<void> {
 async function start(db: Db, chat: string, code: string): Promise<Answer> {
   if (!code) return (await isLinked(db, chat)) ? 'already' : 'help'
   const confirmation: LinkConfirmation = await confirmLink(db, 'telegram', code, () => chat)
-  // An update may be delivered twice, and a person may tap twice, so the link may exist already.
+  // The chat may be linked already: an update may be delivered twice, and a user may tap twice.
   if (confirmation === 'unknown' && (await isLinked(db, chat))) return 'already'
   return confirmation
 }

@@ -2,12 +2,12 @@ import { GrammyError, HttpError } from 'grammy'
 import { DeliveryError } from '../../delivery/channel.ts'
 
 const SECOND = 1_000
-/** Pause of the channel in ms if the Bot API is unreachable or failing. */
+/** Time in ms for which the channel pauses if the Bot API is unreachable or fails. */
 const REST_MS = 30 * SECOND
 
 /** Errors of the Bot API that mean that the chat no longer accepts messages. */
 const GONE: readonly { code: number; description: RegExp }[] = [
-  // The bot was blocked, the account was deleted, or the person never wrote to this bot.
+  // The user blocked the bot, deleted the account, or never wrote to this bot.
   { code: 403, description: /./ },
   { code: 400, description: /chat not found|user not found|peer_id_invalid/i },
 ]
@@ -21,7 +21,10 @@ export function deliveryErrorOf(error: unknown): DeliveryError {
   return new DeliveryError(reason, { retryAfterMs: (parameters.retry_after ?? 0) * SECOND || REST_MS })
 }
 
-/** Describes an error for the log and the outbox without request URLs, which contain the bot's token. */
+/**
+ * Describes an error for the log and the outbox. The text never contains request URLs, because they contain the bot's
+ * token.
+ */
 export function describeError(error: unknown): string {
   if (error instanceof GrammyError) return `Telegram: ${error.error_code} ${error.description}`
   if (error instanceof HttpError) return 'Telegram: нет ответа'

@@ -8,14 +8,18 @@ import { forGrammy } from './signal.ts'
 /** Links a user's Telegram account. */
 export interface TelegramLinking {
   /**
-   * @param pageUrl builds the URL of the app's own page from a code
-   * @returns link for the person to open
+   *
+   *
+   * @param pageUrl builds the URL of this server's page from a code
+   * @returns URL for the user to open
    * @throws LinkRefusal
+   *
+   *
    */
   begin(userId: string, pageUrl: (code: string) => string): Promise<string>
 }
 
-/** Links by a deep link that starts the bot with the code. */
+/** Links an account by a deep link that starts the bot with the code. */
 export function linkByBot(db: Db, bot: Bot): TelegramLinking {
   return {
     async begin(userId) {
@@ -28,7 +32,7 @@ export function linkByBot(db: Db, bot: Bot): TelegramLinking {
 
 const INTRODUCTION_MS = 5_000
 
-/** Queries the Bot API only if polling has not received the name yet. */
+/** Returns the bot's name. Queries the Bot API only if polling has not received the name yet. */
 async function nameOf(bot: Bot): Promise<string> {
   if (bot.isInited()) return bot.botInfo.username
   try {
@@ -39,7 +43,7 @@ async function nameOf(bot: Bot): Promise<string> {
   }
 }
 
-/** Links by a page of this server, for a server without a bot. */
+/** Links an account by a page of this server, for servers without a bot. */
 export function linkByPage(db: Db): TelegramLinking {
   return {
     begin: async (userId, pageUrl) =>
@@ -47,5 +51,5 @@ export function linkByPage(db: Db): TelegramLinking {
   }
 }
 
-/** Returns a substitute for the chat id of a user who confirmed on that page, unique to the user. */
+/** Returns the placeholder address of a user who confirmed on that page instead of in a chat; unique to the user. */
 export const demoChat = (userId: string): string => demoAddress(userId)

@@ -24,11 +24,11 @@ const LONGEST_PAUSE_MS = 60 * SECOND
 const UPDATES = ['message', 'my_chat_member'] as const
 
 /**
- * Long polling for a bot. grammY's own gives up at a 409 and cannot be stopped while it waits.
- *
- * Only one process can poll for a bot: the Bot API ends the other's call with 409. Servers of one database leave it
- * to one of them; with those of another, or another program, this one takes turns by backing off for a minute. An
- * update that two receive is harmless, because a code links only once.
+ * Long polling for a bot. It replaces grammY's polling, which gives up after status 409 and cannot be stopped while it
+ * waits.
+ * Only one process can poll for a bot: the Bot API ends the earlier call of another process with status 409. Among the
+ * servers of one database, only one polls. If a server of another database or another program polls too, this one waits
+ * a minute after each 409. An update received by two processes is harmless, because a code links only once.
  */
 export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Polling {
   let stopping = new AbortController()
@@ -37,7 +37,7 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
   let confirmed = 0
 
   const handle = async (update: Update): Promise<void> => {
-    // Advanced first, so that an update that cannot be handled is not delivered for ever.
+    // Advanced before handling: an update that cannot be handled would otherwise be delivered forever.
     nextUpdate = update.update_id + 1
     await bot.handleUpdate(update).catch((error: Error & { error?: unknown }) => {
       log.warn(`update ${update.update_id} not handled: ${describeError(error.error ?? error)}`)
@@ -71,7 +71,7 @@ export function createPolling({ bot, log, pause = pauseFor }: PollingDeps): Poll
         await pause(pauseAfter(error, failures), signal)
       }
     }
-    // Confirms handled updates; they would be delivered again after a restart.
+    // Confirms handled updates, which would otherwise be delivered again after a restart.
     if (nextUpdate === confirmed) return
     await bot.api
       .getUpdates(
@@ -100,7 +100,7 @@ const WRONG_TOKEN = [401, 404]
 
 const codeOf = (error: unknown) => (error instanceof GrammyError ? error.error_code : 0)
 
-/** Returns the log level: a conflict is normal, because servers take turns. */
+/** Returns the log level. A conflict is normal, because processes may poll in turn. */
 const levelOf = (error: unknown) => (codeOf(error) === CONFLICT ? 'info' : 'warn')
 
 function pauseAfter(error: unknown, failures: number): number {

@@ -3,6 +3,7 @@ import type { Api } from 'grammy'
 type GrammySignal = NonNullable<Parameters<Api['getMe']>[0]>
 
 /**
- * Converts a signal: grammY's types name an older package's AbortSignal; at run time it accepts the platform's own.
+ * Casts a signal: grammY's types require the AbortSignal of an older package, but grammY accepts the platform's at run
+ * time.
  */
 export const forGrammy = (signal: AbortSignal): GrammySignal => signal as unknown as GrammySignal
