@@ -79,8 +79,8 @@ export async function findSource(sql: Sql, id: string): Promise<Source> {
 }
 
 /**
- * Locks a source until the transaction ends, if it is unchanged.
- * @returns false if it was changed or removed
+ * Locks a source until the transaction ends, provided that it is unchanged.
+ * @returns false if the source was changed or removed
  */
 export async function keepSource(sql: Sql, { id, version }: Source): Promise<boolean> {
   return (
@@ -88,18 +88,18 @@ export async function keepSource(sql: Sql, { id, version }: Source): Promise<boo
   )
 }
 
-/** Locks a source, so that one transaction at a time decides about it. */
+/** Locks a source, so that only one transaction at a time adds runs to it. */
 export async function lockSource(sql: Sql, id: string): Promise<void> {
   await sql.run('UPDATE sources SET enabled = enabled WHERE id = ?', id)
 }
 
-/** Returns the fields that have been empty before in a site's price lists. */
+/** Returns the fields that may be empty because they were empty in an imported price list of the site. */
 export async function mayBeEmptyAt(sql: Sql, site: string): Promise<string[]> {
   const row = await sql.get<{ may_be_empty: string }>('SELECT may_be_empty FROM sources WHERE site = ?', site)
   return row ? (JSON.parse(row.may_be_empty) as string[]) : []
 }
 
-/** Returns the time of a source's next scheduled run; null for none. */
+/** Returns the time in ms of a source's next scheduled run after `after`; null for none. */
 export function nextRunOf(
   source: Pick<SourceSettings, 'enabled' | 'kind' | 'times' | 'zone'>,
   after: number,
@@ -108,9 +108,11 @@ export function nextRunOf(
 }
 
 /**
+ *
  * Creates a source.
  * @returns its id
- * @throws SourceRefusal if the site has one
+ * @throws SourceRefusal if the site already has a source
+ *
  */
 export async function createSource(
   sql: Sql,
@@ -133,9 +135,11 @@ export async function createSource(
 }
 
 /**
+ *
  * Changes a source.
- * @param secrets undefined: unchanged
+ * @param secrets undefined to leave them unchanged
  * @throws SourceRefusal
+ *
  */
 export async function updateSource(
   sql: Sql,
@@ -155,13 +159,13 @@ export async function updateSource(
     ...settingColumns(settings, now),
     version: before.version + 1,
     ...(secrets === undefined ? {} : secretColumns(box, secrets)),
-    // The state of another site's import does not apply to this one.
+    // The result of an import for the former site does not apply to the new one.
     ...(settings.site === before.site ? {} : { last_fetch: '', may_be_empty: '[]', trouble: '', told: '' }),
   }
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
   await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
   if (settings.enabled) return
-  // Ends scheduled fetches, and retries of runs that were started while it was enabled.
+  // Ends runs that wait to fetch, including retries of runs that were added while the source was enabled.
   await sql.run(
     `UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0, message = 'Источник выключен', finished_at = ?
      WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''`,
@@ -170,14 +174,14 @@ export async function updateSource(
   )
 }
 
-/** Returns whether two addresses have the same origin: a changed address must not carry secrets to another server. */
+/** Returns whether two addresses have the same origin; if not, secrets must not be sent to the new address. */
 export function isSameOrigin(address: string, other: string): boolean {
   return URL.canParse(address) && URL.canParse(other) && new URL(address).origin === new URL(other).origin
 }
 
 /**
- * Refuses a second source of a site: one site's day is one price list, and two sources would replace each other's
- * prices.
+ * Refuses a second source for a site: two sources would replace each other's prices of a day.
+ * @throws SourceRefusal
  */
 async function refuseSecond(sql: Sql, site: string, id: string): Promise<void> {
   const other = await sql.get<{ title: string }>(
@@ -213,7 +217,7 @@ export async function removeSource(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM sources WHERE id = ?', id)
 }
 
-/** Returns a key of how a source's files become prices: the same file under the same key gives the same prices. */
+/** Returns a hash of the address and the mapping. The same file imported under the same key gives the same prices. */
 export function fetchKey({ address, mapping }: Pick<Source, 'address' | 'mapping'>): string {
   return createHash('sha256')
     .update(JSON.stringify([address, mapping]))

@@ -3,13 +3,13 @@ export const dayText = (day: string): string => day.split('-').reverse().join('.
 
 const count = new Intl.NumberFormat('ru-RU')
 
-/** Formats a number: '1 200'. */
+/** Formats a number, for example '1 200'. */
 export const shown = (number: number): string => count.format(number)
 
-/** Formats counts: 'шин 1 200, предложений 4 800'. */
+/** Formats counts, for example 'шин 1 200, предложений 4 800'. */
 export const countsText = (tyres: number, offers: number): string =>
   `шин ${shown(tyres)}, предложений ${shown(offers)}`
 
-/** Removes the name of the server's own file from an import's message. */
+/** Removes the server's file path from the message of an import. */
 export const withoutPath = (message: string, path: string): string =>
   message.replaceAll(`: ${path}`, '').replaceAll(path, 'файл')

@@ -19,7 +19,7 @@ import { type TrialRequest, tryList } from './trial.ts'
 /** The thread's workerData. */
 export interface ThreadSettings {
   location: DatabaseLocation
-  /** seals the sources' secrets */
+  /** secret with which the sources' secrets are encrypted */
   authSecret: string
   config: SourcesConfig
   limits: ImportLimits
@@ -30,7 +30,7 @@ goBehindAnswers()
 
 const { location, config, limits, glitchFactor } = workerData as ThreadSettings
 
-/** Opens a connection for one task: an idle thread holds none. */
+/** Opens a database connection for one task, so that an idle thread holds no connection. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase(location)
   try {
@@ -40,7 +40,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Imports and upkeep write their results to the database; the others only read a file for a person. */
+/** Tasks of the threads. Imports and upkeep write to the database; the other tasks only read a file for a user. */
 const TASKS = {
   import: (ready: ReadyRun, signal: AbortSignal) =>
     withDatabase(async (db) => {

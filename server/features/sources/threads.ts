@@ -12,30 +12,45 @@ import { shown, withoutPath } from './texts.ts'
 import type { SourceTasks, ThreadSettings } from './thread.ts'
 import type { TrialRequest } from './trial.ts'
 
-/** Work of sources in threads of its own, so that the main thread keeps answering. */
+/** Work of sources that runs in separate threads, so that the main thread can answer requests. */
 export interface SourceThreads {
-  /** Imports a fetched price list. @throws SourceRefusal for what can never succeed, DatabaseUnavailable */
+  /**
+   * imports a price list
+   * @throws SourceRefusal for a list that can never be imported, DatabaseUnavailable
+   */
   importList(ready: ReadyRun, signal: AbortSignal): Promise<void>
-  /** Removes days past retention. */
+  /** removes expired days of prices */
   dropDays(now: number, signal: AbortSignal): Promise<void>
   backfillHistory(signal: AbortSignal): Promise<void>
-  /** Reads a price list as an import would, and writes nothing. @throws SourceRefusal */
+  /**
+   * reads a price list like an import, and writes nothing
+   * @throws SourceRefusal
+   */
   tryList(request: TrialRequest, signal: AbortSignal): Promise<Trial>
-  /** Derives a mapping from a file's beginning. @throws SourceRefusal */
+  /**
+   * guesses a mapping from a file's beginning
+   * @throws SourceRefusal
+   */
   guess(path: string, hints: GuessHints, signal: AbortSignal): Promise<Guess>
-  /** Reads a file's beginning with a mapping. @throws SourceRefusal */
+  /**
+   * reads a file's beginning with a mapping
+   * @throws SourceRefusal
+   */
   sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
   stop(): Promise<void>
 }
 
-/** A hostile price list exhausts its thread's memory, not the server's. */
+/** Memory limit of a thread in MB: a malicious price list exhausts the memory of its thread, not of the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024 }
-/** Time that a cancelled import has to roll back. */
+/** Time in ms that a cancelled import has to roll back. */
 const GRACE_MS = 7_000
-/** One import, one removal of old days and one filling of the history may run at the same time. */
+/** Number of writing threads: one for imports, one for removing old days and one for backfilling the history. */
 const MAX_WRITERS = 3
 const MAX_READERS = 2
-/** Starting a thread takes longer than most reads; a person who tries a mapping reads many times. */
+/**
+ * Time in ms before an idle reading thread ends: starting one takes longer than most reads, and a user who edits a
+ * mapping reads often.
+ */
 const READER_IDLE_MS = 2 * 60_000
 const WRITER_IDLE_MS = 1_000
 
@@ -51,7 +66,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   const writers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_WRITERS, idleMs: WRITER_IDLE_MS })
   const readers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS })
 
-  /** A cancelled task ends quietly: whoever cancelled it knows. */
+  /** Awaits a task of a writing thread. A cancelled task causes no error, because the caller cancelled it. */
   const written = async (task: Promise<unknown>, signal: AbortSignal): Promise<void> => {
     try {
       await task
@@ -105,7 +120,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   }
 }
 
-/** The same price list exhausts the memory each time. */
+/** Converts a crash from lack of memory into a refusal, because the same price list would cause it again. */
 const crashRefusal = (error: unknown): unknown =>
   error instanceof ThreadCrash && error.isOutOfMemory
     ? new SourceRefusal('Файл требует слишком много памяти')

@@ -5,7 +5,7 @@ import { filesInUse } from './runs.ts'
 import { forgetUploads, uploadsOf } from './uploads.ts'
 
 const TIDY_MS = 60 * 60_000
-/** Age in ms of abandoned files; files being written are younger. */
+/** Age in ms from which an unused file counts as abandoned; files that are being written are younger. */
 const ABANDONED_MS = 2 * 60 * 60_000
 
 /** Periodically removes unused files of this server. */

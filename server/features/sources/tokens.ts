@@ -21,7 +21,7 @@ export async function removeToken(sql: Sql, sourceId: string): Promise<void> {
   await sql.run("UPDATE sources SET token_hash = '' WHERE id = ?", sourceId)
 }
 
-/** Returns whether a token is this source's. An unknown source has none. */
+/** Returns whether a token is the source's current one; false for an unknown source. */
 export async function matchesSourceToken(sql: Sql, sourceId: string, token: string): Promise<boolean> {
   const row = await sql.get<{ token_hash: string }>('SELECT token_hash FROM sources WHERE id = ?', sourceId)
   const expected = Buffer.from(row?.token_hash || tokenHash(randomBytes(TOKEN_BYTES).toString('base64url')))

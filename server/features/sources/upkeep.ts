@@ -9,9 +9,9 @@ import { listSources } from './store.ts'
 
 export interface UpkeepDeps {
   db: Db
-  /** removes expired days in a separate thread, because the main thread could not answer requests meanwhile */
+  /** removes expired days in a separate thread, because the work would block requests in the main thread */
   dropDays(now: number, signal: AbortSignal): Promise<void>
-  /** adds missing days to the history, in a separate thread too */
+  /** adds missing days to the history, also in a separate thread */
   backfillHistory(signal: AbortSignal): Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
@@ -25,10 +25,12 @@ export interface Upkeep {
 
 const WATCH_MS = 30_000
 const TIDY_MS = 60 * 60_000
-/** Hours, in the server's zone, in which old days are removed. */
+/** Hours of the day, in the server's time zone, in which old days are removed. */
 const QUIET_HOURS = [2, 3, 4]
 
-/** Watches for late sources and removes expired data, on one server of a database at a time. */
+/**
+ * Creates the task that reports late sources and removes expired data; it runs on one server of a database at a time.
+ */
 export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep {
   const { db, dropDays, backfillHistory, log } = deps
   let stopping = new AbortController()
@@ -39,7 +41,9 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
 
   const warn = (error: Error): void => log.warn(`sources: ${error.message}`)
 
-  /** Runs concurrently, because a database from before the history takes minutes. */
+  /**
+   * Backfills the history, concurrently with the other work: for a database from before the history it takes minutes.
+   */
   const fill = (): void => {
     filling ??= hasUnfilledDays(db)
       .then((lacks) => (lacks ? backfillHistory(stopping.signal) : undefined))
@@ -79,7 +83,10 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
   }
 }
 
-/** Notifies of sources without prices of today at their expected time, each in its own zone. */
+/**
+ * Notifies administrators about sources that have no prices of today at their expected time, in each source's time
+ * zone.
+ */
 export async function notifyLate(db: Db, now: number): Promise<void> {
   const expected = (await listSources(db)).filter(({ enabled, expectedBy, trouble, zone }) => {
     return enabled && expectedBy !== '' && trouble === '' && zoneTime(zone, now).time >= expectedBy
@@ -88,7 +95,7 @@ export async function notifyLate(db: Db, now: number): Promise<void> {
   const last = await lastDays(db)
   for (const source of expected) {
     if ((last.get(source.site)?.day ?? '') >= zoneTime(source.zone, now).day) continue
-    // A source that was set up after that time is expected tomorrow.
+    // A source created after its expected time is expected from tomorrow on.
     const set = zoneTime(source.zone, source.createdAt)
     if (set.day === zoneTime(source.zone, now).day && set.time >= source.expectedBy) continue
     await db.transaction((sql) =>

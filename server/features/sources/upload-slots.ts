@@ -4,25 +4,30 @@ import { WireError } from '../../platform/http/errors.ts'
 const OF_ALL = 8
 const RETRY_AFTER_S = 30
 
-/** Limits running uploads, or inspections, per user or source and in total. */
+/** Limits the number of concurrent uploads or inspections, per user or source and in total. */
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
   #all = 0
   readonly #perOwner: number
   readonly #refusal: string
 
-  /** @param perOwner low, because each holds a connection for minutes and writes to the disk */
+  /**
+   * @param perOwner maximum per user or source; low, because an upload holds a connection for minutes and writes to the
+   * disk
+   * @param refusal message of status 429
+   */
   constructor(perOwner: number, refusal: string) {
     this.#perOwner = perOwner
     this.#refusal = refusal
   }
 
   /**
-   * Takes a slot until the answer has been sent or its client has disconnected.
+   * Takes a slot until the response was sent or the client disconnected.
    * @throws WireError 429 or 503
    */
   take(owner: string, request: FastifyRequest, reply: FastifyReply): void {
-    // A completely read request is destroyed too while its client waits for the answer.
+    // A request whose body was read completely is also destroyed while the client waits for the response, so
+    // `destroyed` alone does not mean that the client has disconnected.
     const cut = request.raw.destroyed && !request.raw.complete
     if (reply.raw.destroyed || cut) throw new WireError(400, 'client has gone')
     const taken = this.#underWay.get(owner) ?? 0

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 
-/** File that waits for inspection or import, visible to its uploader alone. */
+/** Uploaded file for inspection or import; only its uploader can see it. */
 export interface Upload {
   id: string
   name: string
@@ -11,12 +11,12 @@ export interface Upload {
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** Maximum number of files per user; more would fill the disk. */
+/** Maximum number of uploaded files per user, to protect the disk. */
 const MOST_PER_USER = 20
 const LONGEST_NAME = 200
 
 /**
- * Saves a person's upload; a truncated upload leaves nothing.
+ * Saves a user's upload; nothing remains of a truncated one.
  * @throws SourceRefusal
  */
 export async function saveUpload(
@@ -31,7 +31,7 @@ export async function saveUpload(
   return recordUpload(sql, files, userId, { id, name, size })
 }
 
-/** Records a file that is in the folder already; the oldest above the maximum are removed. */
+/** Records a file that is already in the folder as an upload. The user's oldest files above the maximum are removed. */
 export async function recordUpload(
   sql: Sql,
   files: SourceFiles,
@@ -60,7 +60,7 @@ export async function recordUpload(
   return { id, name: shown, size }
 }
 
-/** Returns a display name that cannot mislead a path or a terminal. */
+/** Returns a file's name for display, without folders and without characters that could affect a terminal. */
 function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return (
@@ -72,8 +72,8 @@ function shownName(name: string): string {
 }
 
 /**
- * Finds a file.
- * @throws SourceRefusal 404 for another user's file, and 409 for a file of another server
+ * Returns a user's upload.
+ * @throws SourceRefusal 404 for another user's file, 409 for a file of another server
  */
 export async function findUpload(sql: Sql, files: SourceFiles, userId: string, id: string): Promise<Upload> {
   const row = await sql.get<Upload & { server: string }>(
@@ -94,7 +94,7 @@ export async function forgetUploads(sql: Sql, now: number): Promise<void> {
     await sql.run(`DELETE FROM ${old}`, before)
 }
 
-/** Returns the names of one server's files. */
+/** Returns the names of a server's uploaded files. */
 export async function uploadsOf(sql: Sql, server: string): Promise<Set<string>> {
   const rows = await sql.all<{ id: string }>('SELECT id FROM source_files WHERE server = ?', server)
   return new Set(rows.map(({ id }) => id))

@@ -13,7 +13,7 @@ import { daysSince, lastDays, type SiteDay } from './site-days.ts'
 import type { Source } from './source.ts'
 import { findSource, listSources } from './store.ts'
 
-/** Returns all sources by title. */
+/** Returns all sources as API responses contain them, sorted by title. */
 export async function viewSources(sql: Sql, files: SourceFiles, now = Date.now()): Promise<WireSource[]> {
   const sources = await listSources(sql)
   if (sources.length === 0) return []
@@ -87,7 +87,7 @@ const percentOf = ({ bad, records }: Run): number =>
   records ? Math.round(((bad ?? 0) / records) * 1_000) / 10 : 0
 
 /**
- * Returns the state that most needs attention.
+ * Returns the state of a source that most needs an administrator's attention.
  * @param runs newest first
  */
 function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[], now: number): Light {
@@ -103,7 +103,7 @@ function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[]
   return isExpected || last.day < yesterday ? 'late' : 'fresh'
 }
 
-/** The serializer drops the columns that the schema of the answer does not name. */
+/** Converts a run for a response. The serializer drops columns that the response's schema does not name. */
 const viewRun = (run: Run, files: SourceFiles, now = Date.now()): WireRun => ({
   ...run,
   source: run.source_id,
