@@ -1,4 +1,4 @@
-/** Error of an invalid setting; its message is for the operator. */
+/** Error in the configuration. Its message is meant for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

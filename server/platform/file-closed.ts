@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
 /**
- * Waits until the file of a failed stream is closed. A file that was still being opened may otherwise appear after
- * its removal.
+ * Waits until the file of a failed stream is closed. Otherwise a file that is still being opened could appear after it
+ * was removed.
  */
 export const fileClosed = (file: WriteStream): Promise<void> => finished(file).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
 
-/** Waits, or returns early when the signal aborts. Replaced in tests. */
+/** Waits for `ms`, or until the signal aborts. Replaced in tests. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 export const pauseFor: Pause = (ms, signal) => timer(ms, undefined, { signal }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Permissions for the server's files: only its owner may read prices, names, hashes and sessions. */
+/** File permissions: only the owner may read prices, names, hashes and sessions. */
 const FOLDER = 0o700
 const FILE = 0o600
 const OTHERS = 0o077
@@ -14,11 +14,9 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Creates an empty file that only its owner can read. SQLite gives its -wal and -shm the same permissions.
- *
- * An existing file is not even opened: closing any descriptor of a file drops all locks that the process has on it
- * (fcntl(2)), including those of SQLite's connections in other threads, and the next program that opens the database
- * would then end its WAL.
+ * An existing file is not opened: closing any descriptor of a file drops all locks of the process on that file
+ * (fcntl(2)), including those of SQLite connections in other threads. The next program that opens the database would
+ * then remove its WAL.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -28,7 +26,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Opens a file for writing that only its owner can read; its former content is discarded. */
+/** Opens a file for writing; only its owner can read it, and its former content is discarded. */
 export function openPrivateFile(path: string): number {
   const file = openSync(path, 'w', FILE)
   chmodSync(path, FILE)
@@ -40,7 +38,7 @@ export function openPrivateFile(path: string): number {
  * @returns paths that others could read before
  */
 export function closeToOthers(dataDir: string): string[] {
-  // Windows has permissions of another kind, which folders of a user inherit.
+  // Windows has other permissions, which files inherit from the user's folder.
   if (process.platform === 'win32') return []
   return [dataDir, ...ownFiles(dataDir)].filter((path) => existsSync(path) && closedNow(path))
 }

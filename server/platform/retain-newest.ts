@@ -1,4 +1,4 @@
-/** Sets a key of a map as its newest one, and removes the oldest above the maximum. */
+/** Sets a key as the newest one of a map, and removes the oldest keys above the maximum. */
 export function retainNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)

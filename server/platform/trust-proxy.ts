@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { ConfigError } from './config-error.ts'
 
 /**
- * Trusted senders of X-Forwarded-*: none; the last hops; or proxies at given addresses. The client is the last
- * address in X-Forwarded-For that no trusted proxy added for another.
+ * Trusted senders of X-Forwarded-* headers: none, a number of hops, or proxies with given addresses. The client is the
+ * last address in X-Forwarded-For that does not belong to a trusted proxy.
  */
 export type TrustProxy = false | ((address: string, hop: number) => boolean)
 
@@ -35,7 +35,7 @@ function networkAt(text: string): Network | undefined {
 }
 
 function isWithin(address: string, network: Network): boolean {
-  // An IPv4 sender may appear as ::ffff:….
+  // An IPv4 address may appear as ::ffff:….
   const parsed = ipaddr.process(address)
   return parsed.kind() === network[0].kind() && parsed.match(network)
 }

@@ -6,37 +6,37 @@ import {
   Worker,
 } from 'node:worker_threads'
 
-/** Functions that a thread performs, by name. Requests and results are plain data. */
+/** Functions that the threads run, by name. Requests and results are plain data. */
 type Tasks = Record<string, (request: never, signal: AbortSignal) => Promise<unknown>>
 type Request<Task extends Tasks[string]> = Parameters<Task>[0]
 type Result<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
 
-/** Class of an error that callers distinguish; others lose theirs on the way between threads. */
+/** Class of an error that callers must recognise; other errors lose their class when they are sent between threads. */
 type ErrorClass = new (message: string) => Error
 
 interface PoolOptions {
   /** module that calls serveTasks */
   program: URL
   workerData: unknown
-  /** further tasks wait in a queue */
+  /** maximum number of threads; further tasks wait in a queue */
   maxThreads: number
   resourceLimits?: ResourceLimits
-  /** idle threads end after this time; without it they stay until the pool stops */
+  /** time in ms after which an idle thread ends; by default threads live until the pool stops */
   idleMs?: number
-  /** errors of tasks by their name */
+  /** error classes that are restored, by name, in the calling thread */
   errors?: readonly ErrorClass[]
 }
 
 interface TaskOptions {
-  /** removes the task from the queue, or cancels it and ends its thread after `graceMs` */
+  /** removes a queued task; cancels a running task, and ends its thread after `graceMs` */
   signal?: AbortSignal
-  /** time that a cancelled task has to finish by itself */
+  /** time in ms that a cancelled task has to finish */
   graceMs?: number
-  /** the task is cancelled when it has taken this long, and rejects with a TimeoutError */
+  /** maximum time of the task in ms; then it is cancelled and rejects with a TimeoutError */
   maxMs?: number
-  /** parts of the request that move to the thread instead of being copied */
+  /** parts of the request that are transferred instead of copied */
   transfer?: readonly Transferable[]
-  /** nobody waits for the result yet: other tasks come first, and stop() drops this one */
+  /** low priority, because nobody waits for the result yet; stop() drops the task if it is queued */
   ahead?: boolean
 }
 
@@ -50,7 +50,7 @@ interface Task extends TaskOptions {
 type Order = { task: string; request: unknown } | 'cancel' | 'close'
 type Outcome = { result: unknown } | { error: { name: string; message: string; stack: string } }
 
-/** The thread of a task ended: its program could not start, it ran out of memory, or it was terminated. */
+/** Error if a task's thread ended: it could not start, ran out of memory, or was terminated. */
 export class ThreadCrash extends Error {
   override name = 'ThreadCrash'
 
@@ -59,12 +59,12 @@ export class ThreadCrash extends Error {
   }
 }
 
-/** The pool stopped before the task began. */
+/** Error if the pool stopped before the task began. */
 export class PoolStopped extends Error {
   override name = 'PoolStopped'
 }
 
-/** Performs tasks in threads, each one task at a time. A thread that crashes fails its own task only (decision 58). */
+/** Runs tasks in threads; a thread runs one task at a time. A crash of a thread fails only its task (decision 58). */
 export class WorkerPool<Served extends Tasks> {
   readonly #options: PoolOptions
   readonly #threads = new Set<Thread>()
@@ -75,12 +75,15 @@ export class WorkerPool<Served extends Tasks> {
     this.#options = options
   }
 
-  /** Number of threads, idle ones included. */
+  /** Number of threads, including idle ones. */
   get threads(): number {
     return this.#threads.size
   }
 
-  /** @throws the task's error, ThreadCrash, PoolStopped, or the reason of the signal */
+  /**
+   * Runs a task.
+   * @throws the task's error, ThreadCrash, PoolStopped, or the reason of the signal
+   */
   run<Name extends keyof Served & string>(
     name: Name,
     request: Request<Served[Name]>,
@@ -103,7 +106,7 @@ export class WorkerPool<Served extends Tasks> {
     return promise
   }
 
-  /** Ends the threads when all tasks that somebody waits for are done. */
+  /** Drops queued low-priority tasks (`ahead`), waits for all other tasks, and ends the threads. */
   async stop(): Promise<void> {
     for (const task of this.#queue.filter(({ ahead }) => ahead))
       this.#cancel(task, new PoolStopped('stopped'))
@@ -111,7 +114,7 @@ export class WorkerPool<Served extends Tasks> {
     await Promise.all([...this.#threads].map((thread) => thread.close()))
   }
 
-  /** Ends the threads with whatever they are doing. */
+  /** Ends the threads at once; their tasks reject. */
   async terminate(): Promise<void> {
     for (const task of [...this.#queue]) this.#cancel(task, new PoolStopped('stopped'))
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
@@ -153,7 +156,7 @@ export class WorkerPool<Served extends Tasks> {
 
 class Thread {
   task: Task | undefined
-  /** it gets no further tasks, whatever it still answers */
+  /** whether the thread gets no further tasks */
   #isEnding = false
   #timers: NodeJS.Timeout[] = []
   readonly #worker: Worker
@@ -166,7 +169,7 @@ class Thread {
     this.#worker = new Worker(program, { workerData, resourceLimits })
     let cause: unknown
     this.#worker.on('message', (outcome: Outcome | null) => {
-      // node --watch sends objects of its own over the same channel.
+      // node --watch sends other objects over the same channel.
       if (!outcome || !('result' in outcome || 'error' in outcome)) return
       if ('result' in outcome) this.#settle(({ resolve }) => resolve(outcome.result))
       else this.#settle(({ reject }) => reject(revived(outcome.error, errors)))
@@ -194,7 +197,7 @@ class Thread {
   perform(task: Task): void {
     this.#clearTimers()
     this.task = task
-    // An idle thread does not keep the process alive.
+    // Only a thread with a task keeps the process alive.
     this.#worker.ref()
     this.#send({ task: task.name, request: task.request }, task.transfer)
     const { maxMs } = task
@@ -216,7 +219,7 @@ class Thread {
     } else end()
   }
 
-  /** After the work in progress. */
+  /** Ends the thread after its current task. */
   async close(): Promise<void> {
     this.#isEnding = true
     this.#clearTimers()
@@ -262,13 +265,13 @@ function revived(
 }
 
 interface ServeOptions {
-  /** memory of a result that moves to the other thread instead of being copied */
+  /** returns the buffers of a result that are transferred instead of copied */
   transfer?(result: unknown): ArrayBuffer[]
-  /** releases what the thread holds, before it exits */
+  /** releases the thread's resources before it exits */
   close?(): Promise<void>
 }
 
-/** Performs the tasks of a WorkerPool in this thread. */
+/** Runs the tasks of a WorkerPool in this thread. */
 export function serveTasks(tasks: Tasks, { transfer = () => [], close }: ServeOptions = {}): void {
   const port = parentPort as MessagePort
   let cancelling = new AbortController()
@@ -286,7 +289,7 @@ export function serveTasks(tasks: Tasks, { transfer = () => [], close }: ServeOp
     if (order === 'cancel') return cancelling.abort()
     if (order === 'close') {
       await close?.()
-      // Connections that are silent would keep it alive for minutes.
+      // Exits explicitly, because silent connections would keep the thread alive for minutes.
       process.exit()
     }
     cancelling = new AbortController()

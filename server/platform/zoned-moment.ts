@@ -1,6 +1,6 @@
 /**
- * Formats moments as ISO 8601 on the clocks of a time zone, with their offset: '2026-11-21T09:00:00+03:00'.
- * @param zone an IANA name
+ * Returns a formatter of moments (ms) as ISO 8601 in a time zone, with the offset: '2026-11-21T09:00:00+03:00'.
+ * @param zone IANA name of the time zone
  */
 export function zonedMoments(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en', {
@@ -17,7 +17,7 @@ export function zonedMoments(zone: string): (at: number) => string {
   return (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
     const { year, month, day, hour, minute, second, timeZoneName = '' } = parts
-    // 'GMT+03:00', but 'GMT' alone for UTC.
+    // The text is 'GMT+03:00', or only 'GMT' for UTC.
     const offset = timeZoneName.slice('GMT'.length) || '+00:00'
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
   }

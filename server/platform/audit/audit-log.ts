@@ -1,35 +1,32 @@
 import type { Sql, SqlValue } from '../db/db.ts'
 
-/** Entry as displayed to administrators. */
+/** Entry of the audit log as displayed to administrators. */
 export interface AuditRow {
   id: number
   /** ms */
   at: number
   event: string
-  /** '' for the system, unknown names and removed users */
+  /** '' for events of the system, of unknown user names and of removed users */
   username: string
   details: string
 }
 
 export interface AuditLogFilter {
   event?: string | undefined
-  /** substring of a name or of the details */
+  /** text that the user name or the details must contain */
   text?: string | undefined
-  /** ms, inclusive */
+  /** first time in ms, inclusive */
   from?: number | undefined
-  /** ms, exclusive */
+  /** end of the time range in ms, exclusive */
   until?: number | undefined
 }
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Time in ms for which entries are stored: a year, and some time to look at it. */
+/** Time in ms for which entries are stored: a year, plus some time to look at the oldest ones. */
 const KEPT_MS = 400 * DAY_MS
 
-/**
- * Lists entries, newest first.
- * @param before id of the first entry of the previous page
- */
+/** Returns entries of the audit log, newest first. */
 export async function listAudit(
   sql: Sql,
   filter: AuditLogFilter,

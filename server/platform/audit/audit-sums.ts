@@ -1,6 +1,6 @@
 import type { Sql } from '../db/db.ts'
 
-/** Events that anybody can cause in any number: repetitions are counted, and written as one row. */
+/** Events that anybody can cause in any number: repetitions are counted and written as one entry. */
 const SUMMED: ReadonlySet<string> = new Set([
   'sign-in failed',
   'sign-in limited',
@@ -9,7 +9,7 @@ const SUMMED: ReadonlySet<string> = new Set([
 ])
 
 const WINDOW_MS = 10 * 60_000
-/** Maximum number of different rows of one event within a window; further ones are counted together. */
+/** Maximum number of different entries of one event within a window; further ones are only counted. */
 const DIFFERENT_ROWS = 100
 
 interface Repeated {
@@ -25,7 +25,7 @@ interface Window {
   others: number
 }
 
-/** Row that summarises events without a row of their own. */
+/** Entry that summarises events without entries of their own. */
 export interface Summary {
   event: string
   userId: string | null
@@ -35,14 +35,15 @@ export interface Summary {
 const windowsOf = new WeakMap<Sql, Map<string, Window>>()
 
 /**
- * Counts an event that was already written within the last ten minutes.
- * @returns whether it is only counted, to be written by the next summary
+ * Counts an event instead of writing it, if an equal one was written within the last ten minutes.
+ * @returns whether the event was only counted; the next summary contains it
  */
 export function isOnlyCounted(sql: Sql, event: string, userId: string | null, details: string): boolean {
   if (!SUMMED.has(event)) return false
   const windows = windowsOf.get(sql) ?? new Map<string, Window>()
   windowsOf.set(sql, windows)
-  // Events of a known account have their own window, so that events anybody can cause do not displace them.
+  // Events of known accounts have a separate window, so that other events, which anybody can cause, do not use up its
+  // entries.
   const name = userId === null ? event : `${event} of an account`
   const window = windows.get(name) ?? {
     event,

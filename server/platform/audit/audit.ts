@@ -3,7 +3,7 @@ import type { Sql } from '../db/db.ts'
 import { isOnlyCounted, takeSummaries } from './audit-sums.ts'
 
 /**
- * Appends to the audit log (specification 11.12). Events that anybody can cause in any number are summarised
+ * Appends an entry to the audit log (specification 11.12). Events that anybody can cause in any number are summarised
  * (audit-sums.ts).
  * @param details must contain no secrets: no tokens, codes or passwords
  */
@@ -19,7 +19,7 @@ export async function audit(
 }
 
 const DETAILS_LENGTH = 500
-/** Attempted names may contain characters that move a terminal's cursor or change the direction of text. */
+/** Characters that move a terminal's cursor or change the direction of text; attempted user names may contain them. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu
 const SUM_EVERY_MS = 60_000
 

@@ -1,4 +1,4 @@
-/** Error while writing, reading or restoring a backup; its message is for the operator. */
+/** Error while writing, reading or restoring a backup. Its message is meant for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -16,11 +16,11 @@ export interface Filling {
   /** called after all rows have been read */
   expected(): RowSums | Readonly<Record<string, TableSum>>
   lastKeys(): Promise<Readonly<Record<string, number | null>>> | Readonly<Record<string, number | null>>
-  /** called while rows are read again for comparison */
+  /** called while the inserted rows are read again for comparison */
   onChecked: OnRows
 }
 
-/** Error of a target that contains data. */
+/** Error if the target database already contains data. */
 export class NotEmpty extends BackupError {
   override name = 'NotEmpty'
 }
@@ -36,7 +36,8 @@ export async function fillDatabase(sql: Transaction, filling: Filling): Promise<
   await allowPauses(sql)
   await refuseTaken(sql, schema)
   await migrateTo(sql, sql.engine, schema)
-  // Checked again, because another process may have filled the database while this one waited for the lock.
+  // Checked again under the migration lock: another process may have filled the database while this one waited for the
+  // lock.
   await refuseTaken(sql, schema)
   const keys = GENERATED_KEYS[sql.engine]
   for (const { name, hasOwnRows } of tables) {
@@ -58,7 +59,10 @@ export async function fillDatabase(sql: Transaction, filling: Filling): Promise<
   if (sql.engine === 'sqlite') await sql.run(WITHOUT_DAY)
 }
 
-/** Lets a transaction wait indefinitely for the other database or the file; nobody else uses this database yet. */
+/**
+ * Disables a transaction's idle timeout, so that it can wait for the other database or the file. Nobody else uses this
+ * database yet.
+ */
 export async function allowPauses(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.run(ALLOW_PAUSES)
 }
@@ -66,8 +70,8 @@ export async function allowPauses(sql: Transaction): Promise<void> {
 /** Table that is partitioned by month. */
 const PRICES = 'site_offers'
 /**
- * Removes expired prices. A copy of PostgreSQL has them until their month is dropped, and nothing else would remove
- * them here.
+ * Removes expired prices. PostgreSQL retains them until their month is dropped, so a copy of it contains them, and the
+ * embedded database would never remove them.
  */
 const WITHOUT_DAY = `DELETE FROM site_offers WHERE NOT EXISTS (
   SELECT 1 FROM snapshots p WHERE p.site_id = site_offers.site_id AND p.day = site_offers.day)`
@@ -94,8 +98,8 @@ async function refuseTaken(sql: Transaction, schema: number): Promise<void> {
 }
 
 /**
- * Converts an error of the database about refused data: PostgreSQL's classes of invalid values and violated
- * constraints.
+ * Converts a database error about refused data to a BackupError: PostgreSQL's classes of invalid values and violated
+ * constraints, and SQLite's constraint errors.
  */
 function refusal(error: unknown, { name }: Table): unknown {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }

@@ -12,10 +12,13 @@ export const FORMAT_VERSION = 1
 
 export const PROGRAM_VERSION = packageFile.version
 
-/** Displayed before the file has been verified, so it must not contain control characters for a terminal. */
+/**
+ * The program's version is displayed before the file was verified, so the pattern excludes control characters that
+ * affect a terminal.
+ */
 const ProgramVersion = Type.String({ pattern: '^[\\w.+-]{1,100}$' })
 
-/** Part of the header that every version of the format has. */
+/** Properties of the header that every version of the format has. */
 const AnyHeader = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Integer({ minimum: 1 }),
@@ -25,7 +28,7 @@ const AnyHeader = Type.Object({
 const BackupHeader = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(FORMAT_VERSION),
-  /** version of the schema: number of migrations */
+  /** version of the database schema: number of migrations */
   schema: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   program: ProgramVersion,
   /** ISO 8601 */
@@ -65,8 +68,8 @@ export const isTrailer = (value: unknown): value is Trailer => checks.trailer.Ch
 export const isTableLine = (value: unknown): value is TableLine => checks.tableLine.Check(value)
 
 /**
- * Returns a fingerprint of AUTH_SECRET that does not reveal it. Data sealed with a secret can only be read with the
- * same one.
+ * Returns a fingerprint of AUTH_SECRET that does not reveal it. It shows whether data encrypted with the secret can be
+ * decrypted with the configured one.
  */
 export const secretMark = (secret: string | undefined): string | null =>
   secret ? Buffer.from(hkdfSync('sha256', secret, '', 'backup mark', 8)).toString('hex') : null

@@ -12,12 +12,12 @@ export interface MoveProgress {
 }
 
 /**
- * Copies all tables from one database into another, empty one, in one transaction: if the process is killed, the
- * target stays empty and a repeat starts over. If everything is there already, as after a crash between the commit
- * and the last output, it is only compared.
+ * Copies all tables from one database into another, empty one in one transaction: if the process is killed, the target
+ * stays empty and the copy can be repeated. If the target already contains the data, for example after a crash between
+ * the commit and the last output, the databases are only compared.
  * @param from consistent snapshot of a database with this program's schema
- * @returns whether the rows were copied now, and their number
- * @throws NotEmpty, BackupError; nothing is changed then
+ * @returns whether the rows were copied by this call, and their number
+ * @throws NotEmpty, BackupError; the target is then unchanged
  */
 export async function moveTables(
   from: Transaction,
@@ -60,7 +60,10 @@ export async function moveTables(
   }
 }
 
-/** @returns number of rows in both; undefined if they differ */
+/**
+ * Compares two databases.
+ * @returns number of rows of each if they are equal; undefined if they differ
+ */
 async function sameRows(
   from: Transaction,
   to: Transaction,

@@ -30,8 +30,8 @@ export interface CheckedBackup {
 export type OnBytes = (read: number, total: number) => void
 
 /**
- * Reads a whole file and compares it with its own trailer, before its rows are used.
- * @throws BackupError that distinguishes foreign, newer, truncated and damaged files
+ * Reads a whole backup file and verifies it against the checksums in its trailer, before its rows are used.
+ * @throws BackupError with different messages for foreign, newer, truncated and damaged files
  */
 export async function checkBackup(path: string, onBytes: OnBytes): Promise<CheckedBackup> {
   const sums = new RowSums()
@@ -52,7 +52,7 @@ export async function checkBackup(path: string, onBytes: OnBytes): Promise<Check
 }
 
 /**
- * Reads the rows of a file.
+ * Yields the rows of a verified file.
  * @throws BackupError
  */
 export async function* backupRows({ path }: CheckedBackup, onBytes: OnBytes): AsyncIterable<RowBatch> {
@@ -72,7 +72,7 @@ type Part =
   | { table: Table; lines: readonly string[] }
   | { header: BackupHeader; tables: readonly Table[]; trailer: Trailer }
 
-/** Yields rows in batches, then header and trailer together once the end of the file is reached. */
+/** Yields the rows in batches; at the end of the file yields the header, tables and trailer together. */
 async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
   let header: BackupHeader | undefined
   let tables: readonly Table[] = []
@@ -129,14 +129,14 @@ function readHeader(path: string, line: string): BackupHeader {
 const NEW_LINE = 10
 
 /**
- * Yields the lines of a file, one piece at a time: the next piece is unpacked while the lines of the previous one are
+ * Yields arrays of the lines of a gzip file. The next piece is decompressed while the lines of the previous one are
  * processed.
  */
 async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<string[]> {
   const total = sizeOf(path)
   const file = createReadStream(path)
   const unpacking = createGunzip({ chunkSize: 2 ** 18 })
-  // An error destroys the last stream, whose reader below then throws it.
+  // An error of either stream destroys `unpacking`, and the loop below throws the error.
   pipeline(file, unpacking, () => undefined)
   let begun: Buffer[] = []
   let length = 0
@@ -153,7 +153,7 @@ async function* unpackedLines(path: string, onBytes: OnBytes): AsyncIterable<str
       const rest = piece.subarray(end + 1)
       begun.push(rest)
       length += rest.length
-      // A character takes up to three bytes, and those in surrogate pairs two each.
+      // A UTF-16 code unit takes up to three bytes in UTF-8.
       if (length > 3 * LONGEST_LINE) throw damaged(path)
     }
   } catch (error) {

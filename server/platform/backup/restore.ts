@@ -4,8 +4,8 @@ import { backupRows, type CheckedBackup, type OnBytes } from './read-backup.ts'
 import type { OnRows } from './table-sums.ts'
 
 /**
- * Fills an empty database from a file.
- * @throws NotEmpty, BackupError; nothing is changed then
+ * Fills an empty database from a verified backup file.
+ * @throws NotEmpty, BackupError; the database is then unchanged
  */
 export function restoreBackup(
   db: Db,

@@ -1,15 +1,14 @@
 import type { SqlValue } from '../db/db.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Maximum length of a line in characters: a whole row is held in memory. */
+/** Maximum length of a line in characters, because a row is held in memory as a whole. */
 export const LONGEST_LINE = 128 * 2 ** 20
 
-/** Name of the member that holds bytes, which JSON cannot represent. */
+/** Name of the property that contains bytes as base64, because JSON has no bytes. */
 const BYTES = 'base64'
 
 /**
- * Encodes a row as one line of JSON. The line is the same for the same values on either engine, so that checksums can
- * be compared.
+ * Encodes a row as one line of JSON. Equal values give equal lines on both engines, so that checksums can be compared.
  */
 export function encodeRow(row: readonly SqlValue[]): string {
   const line = JSON.stringify(row.map(encodeValue))
@@ -21,14 +20,14 @@ function encodeValue(value: SqlValue): unknown {
   if (value instanceof Uint8Array) {
     return { [BYTES]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
   }
-  // JSON would encode it as null.
+  // JSON would encode such a number as null.
   if (typeof value === 'number' && !Number.isFinite(value)) throw new BackupError(`Это не число: ${value}`)
   return value
 }
 
 /**
- * Decodes a line.
- * @returns undefined if it is no row with this number of values
+ * Decodes a line written by encodeRow.
+ * @returns undefined if the line is not a row with this number of values
  */
 export function decodeRow(line: string, columns: number): SqlValue[] | undefined {
   const row = parsed(line)
@@ -45,8 +44,10 @@ function decodeValue(value: unknown): SqlValue | undefined {
 }
 
 /**
+ *
  * Parses JSON.
- * @returns undefined if it is invalid
+ * @returns undefined for invalid JSON
+ *
  */
 export function parsed(line: string): unknown {
   try {

@@ -7,16 +7,16 @@ import { encodeRow } from './row-line.ts'
 /** Row count and checksum of a table, used to compare a backup with its source. */
 export interface TableSum {
   rows: number
-  /** hexadecimal, independent of the order of rows, which differs between the engines */
+  /** hexadecimal checksum; independent of the order of rows, which differs between the engines */
   sum: string
-  /** last key that the engine has generated for it, if the engine stores it */
+  /** last key that the engine has generated for the table; null if the engine does not store it */
   lastKey: number | null
 }
 
-/** Number of 32-bit words of a row's hash that are added up. */
+/** Number of 32-bit words of a row's hash that are summed. */
 const WORDS = 4
 
-/** Sum of the hashes of rows. Unlike an exclusive or, a sum also detects a duplicated row. */
+/** Sum of the hashes of rows. Unlike an exclusive or, a sum also detects a row that occurs twice. */
 export class RowSum {
   rows = 0
   readonly #sum = new Uint32Array(WORDS)
@@ -35,7 +35,7 @@ export class RowSum {
   }
 }
 
-/** Sums of tables, by name. */
+/** Checksums of tables, by name. */
 export class RowSums {
   readonly #sums = new Map<string, RowSum>()
 
@@ -49,7 +49,10 @@ export class RowSums {
     return sum
   }
 
-  /** @returns the first table whose rows differ from those of `others` */
+  /**
+   * Compares checksums.
+   * @returns the first table whose rows differ from those of `others`; undefined if all are equal
+   */
   differsFrom(
     others: RowSums | Readonly<Record<string, TableSum>>,
     tables: readonly Table[],
@@ -66,7 +69,7 @@ export class RowSums {
   }
 }
 
-/** Progress callback: the table, and the number of rows of all tables so far. */
+/** Progress callback: current table, and number of rows of all tables so far. */
 export type OnRows = (table: string, rows: number) => void
 
 export interface RowBatch {

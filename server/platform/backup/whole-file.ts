@@ -15,10 +15,10 @@ interface Written {
 }
 
 /**
- * Writes a stream atomically into a file that only its owner can read: into a temporary file beside it, which is
- * renamed once everything is on the disk.
+ * Writes a stream atomically into a file that only its owner can read: into a temporary file in the same folder, which
+ * is renamed once all data is on the disk.
  * @param force whether an existing file is replaced
- * @throws BackupError with text for the operator about failures of the file system
+ * @throws BackupError with a text for the operator after failures of the file system
  */
 export async function writeWholeFile(
   path: string,
@@ -52,18 +52,18 @@ function refuseTaken(path: string, force: boolean): void {
 const taken = (path: string) =>
   new BackupError(`Файл ${path} уже есть: укажите другое имя, или --force, чтобы заменить его`)
 
-/** Uses a hard link, which, unlike renaming, never replaces a file created meanwhile. */
+/** Gives a file its final name by a hard link. Unlike renaming, this never replaces a file created in the meantime. */
 async function renameToNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
-    // The file system has no hard links.
+    // The file is renamed on file systems without hard links.
     await rename(from, to)
   }
 }
 
-/** Without this, a power failure could undo the renaming. */
+/** Writes a folder to the disk; a power failure could otherwise undo the renaming. */
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders.
   if (process.platform === 'win32') return

@@ -19,7 +19,7 @@ import { writeWholeFile } from './whole-file.ts'
 export interface BackupOptions {
   path: string
   force: boolean
-  /** AUTH_SECRET, stored as a fingerprint */
+  /** AUTH_SECRET; the file contains only its fingerprint */
   secret: string | undefined
   signal: AbortSignal
   onRows: OnRows
@@ -33,12 +33,8 @@ export interface Backup {
 }
 
 /**
- * Writes all tables into a file (specification 10.29).
- *
- * Memory does not grow with the data: rows are read in batches of some megabytes, and the next batch is read only
- * when the disk has taken the previous one, because each stage of the pipeline waits for the next.
- * @param sql transaction with a consistent snapshot of the database, as readDatabase gives
- * @throws BackupError
+ * Memory does not grow with the data: rows are read in batches of some megabytes, and the next batch is read only after
+ * the previous one was written.
  */
 export async function writeBackup(sql: Transaction, options: BackupOptions): Promise<Backup> {
   const schema = await versionOf(sql)

@@ -2,23 +2,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Sql } from '../db/db.ts'
 import { type Pause, pauseFor } from '../pause.ts'
 
-/** Task that one server of a database runs for all of them. It may be started again after it has ended. */
+/** Leader task: one server of a database runs it for all of them. It can be started again after it was stopped. */
 interface Duty {
   start(): void
   stop(): Promise<void>
 }
 
-/** Owners of the work to release. */
+/** Servers whose leases are ended: one server, or all servers but one. */
 type Whose = { of: string } | { allBut: string }
 
 export interface ClusterOptions {
-  /** separate connections, because all connections of requests may be busy for a while */
+  /** database with its own connection, because requests may occupy all connections of the pool */
   db: Db
-  /** id under which this server leases work */
+  /** id of this server, stored in its leases */
   id: string
   /** leader tasks by name */
   duties: Readonly<Record<string, Duty>>
-  /** releases what dead servers had leased, so that others need not wait for the leases to end */
+  /** ends the leases of dead servers, so that other servers need not wait until they expire */
   free(sql: Sql, whose: Whose): Promise<void>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** monotonic clock in ms */
@@ -28,25 +28,34 @@ export interface ClusterOptions {
 
 export interface Cluster {
   start(): void
-  /** gives up the leader tasks */
+  /** stops this server's leader tasks */
   stop(): Promise<void>
 }
 
 const BEAT_MS = 1_000
-/** Time in ms without a beat after which a server counts as dead; another takes over within ten seconds. */
+/** Time in ms without a heartbeat after which a server counts as dead; another server takes over within ten seconds. */
 const DEAD_MS = 8_000
-/** Time in ms without a successful beat after which a server gives up its leader tasks, before another takes them. */
+/**
+ * Time in ms without a successful heartbeat after which a server stops its leader tasks; shorter than DEAD_MS, so that
+ * it stops before another server starts them.
+ */
 const LOST_MS = 6_000
 const AFTER_FAILURE_MS = 5_000
 /** Maximum time in ms that a stopping server waits for the database. */
 const STOP_MS = 2_000
 
-/** Runs leader tasks on one of the servers of a database, and releases the work of dead servers (decision 46). */
+/**
+ * Creates the cluster: leader tasks run on one of the servers of a database, and the leases of dead servers are ended
+ * (decision 46).
+ */
 export function createCluster(parts: ClusterOptions): Cluster {
   return parts.db.engine === 'postgres' ? createHeart(parts) : createAlone(parts)
 }
 
-/** The embedded database has one server at a time, so all leases belong to a process that has ended. */
+/**
+ * Creates the cluster of an embedded database. Only one server uses it at a time, so all existing leases belong to
+ * processes that have ended.
+ */
 function createAlone({ db, id, duties, free, log, pause = pauseFor }: ClusterOptions): Cluster {
   const stopping = new AbortController()
   let freeing: Promise<void> | undefined
@@ -74,8 +83,9 @@ function createAlone({ db, id, duties, free, log, pause = pauseFor }: ClusterOpt
 }
 
 /**
- * Increments a counter of beats in the database and watches those of the others. Only the time for which a counter
- * stands still on this server's own clock matters, so that the clocks of the machines need not agree.
+ * Creates the cluster of a PostgreSQL database. Each server increments its own counter in the database and watches the
+ * counters of the others. A server counts as dead if its counter does not change for some time on the watching server's
+ * clock, so the clocks of the machines need not agree.
  */
 function createHeart(parts: ClusterOptions): Cluster {
   const { db, id, duties, free, log, clock = () => performance.now(), pause = pauseFor } = parts
@@ -83,11 +93,11 @@ function createHeart(parts: ClusterOptions): Cluster {
   const seen = new Map<string, { beats: number; since: number }>()
   const held = new Set<string>()
   let beatAt = clock()
-  /** leader tasks that are ending, by name */
+  /** leader tasks that are being stopped, by name */
   const ending = new Map<string, Promise<void>>()
   let living: Promise<unknown> | undefined
 
-  /** Beats continue meanwhile, because a task may take time to end. */
+  /** Stops all leader tasks of this server. Does not wait for their end, so that heartbeats continue. */
   const release = (): void => {
     for (const name of held) {
       const end = (duties[name] as Duty)
@@ -103,7 +113,7 @@ function createHeart(parts: ClusterOptions): Cluster {
     const began = clock()
     const known = await db.run('UPDATE servers SET beats = beats + 1 WHERE id = ?', id)
     if (known === 0) {
-      // The server is starting, or the others considered it dead and took over its tasks.
+      // Either this server has just started, or the others considered it dead and took over its tasks.
       release()
       await db.run('INSERT INTO servers (id, beats) VALUES (?, 0) ON CONFLICT DO NOTHING', id)
     }
@@ -111,7 +121,7 @@ function createHeart(parts: ClusterOptions): Cluster {
     for (const peer of await silentPeers()) await bury(peer)
     for (const [name, duty] of Object.entries(duties)) {
       if (held.has(name) || ending.has(name) || !(await take(name))) continue
-      // After this time the task may belong to another server; the next beat checks it.
+      // After LOST_MS another server may have taken the task; the next heartbeat tries again.
       if (stopping.signal.aborted || clock() - beatAt >= LOST_MS) return
       held.add(name)
       duty.start()
@@ -157,13 +167,16 @@ function createHeart(parts: ClusterOptions): Cluster {
         () => undefined,
         (error: Error) => error.message,
       )
-      // Logged once, however long the database is unavailable.
+      // An error is logged once, however long the database is unavailable.
       if (failure !== undefined && failure !== before) log.warn(`heartbeat: ${failure}`)
       await pause(BEAT_MS, stopping.signal)
     }
   }
 
-  /** Runs beside the beats, because a beat may hang with its connection. */
+  /**
+   * Stops the leader tasks if heartbeats fail. Runs independently of them, because a heartbeat may hang with its
+   * connection.
+   */
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await pause(BEAT_MS, stopping.signal)
@@ -182,7 +195,7 @@ function createHeart(parts: ClusterOptions): Cluster {
       await within(STOP_MS, living)
       release()
       await Promise.all(ending.values())
-      // If this fails, the others detect the end by themselves.
+      // If this fails, the other servers notice the missing heartbeats.
       await within(STOP_MS, db.run('DELETE FROM servers WHERE id = ?', id))
     },
   }
@@ -193,7 +206,7 @@ interface Peer {
   beats: number
 }
 
-/** Waits for work, whether or not it succeeds, but only for a limited time. */
+/** Waits until the work has succeeded or failed, but at most `ms`. */
 async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   const over = new AbortController()
   await Promise.race([work, pauseFor(ms, over.signal)]).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { SqlValue } from './db.ts'
 
-/** Approximate size of a batch in characters or bytes. */
+/** Approximate maximum size of a batch in characters or bytes. */
 const BATCH_SIZE = 2_000_000
 const MOST_ROWS = 1_000
 
@@ -13,7 +13,7 @@ export function rowSize(row: readonly SqlValue[]): number {
 
 export const isFull = (rows: number, size: number): boolean => rows >= MOST_ROWS || size >= BATCH_SIZE
 
-/** Returns the number of rows to fetch next, from the size of the last batch; the first batch is small. */
+/** Returns the number of rows to fetch next, computed from the size of the last batch; the first batch is small. */
 export function nextCount(rows: readonly (readonly SqlValue[])[]): number {
   if (rows.length === 0) return 10
   const average = rows.reduce((sum, row) => sum + rowSize(row), 0) / rows.length

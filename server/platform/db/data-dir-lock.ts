@@ -3,21 +3,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts'
 import { DatabaseError } from './db.ts'
 
-/** Error of a data directory that another server uses. */
+/** Error if another server uses the data directory. */
 export class DataDirInUse extends DatabaseError {
   override name = 'DataDirInUse'
 }
 
 /**
- * Connections that hold locks. Referenced for the life of the process, because the garbage collector closes
- * unreferenced connections.
+ * Connections that hold locks. They stay referenced until the process ends, because garbage collection would close them
+ * and release the locks.
  */
 const held: DatabaseSync[] = []
 
 /**
- * Locks the data directory for this server. The operating system releases the lock however the process ends, even by
+ * Locks the data directory for this server. The operating system releases the lock when the process ends, even by
  * SIGKILL.
- * @throws DataDirInUse when another server holds it, DatabaseError when it cannot be written
+ * @throws DataDirInUse if another server holds the lock, DatabaseError if the directory is not writable
  */
 export function lockDataDir(dataDir: string): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * Value of a parameter or column. This module is the only interface to the database: portable SQL with `?` for every
- * parameter, on either engine.
+ * Value of a parameter or column. This module is the only interface to the database; statements are portable SQL with
+ * `?` for each parameter and run on both engines.
  */
 
 export type SqlValue = string | number | null | Uint8Array
@@ -11,13 +11,13 @@ export interface ReadSql {
   all<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>
   get<Row = SqlRow>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>
   /**
-   * reads a number named `version`, which tells how recent the data is; undefined without a row. It is read from the
-   * primary, and later reads are at least as recent.
+   * reads a column `version` that increases with every change of the data; undefined without a row. It is read from the
+   * primary, and later reads of this reader return data of at least this version.
    */
   version(sql: string, ...parameters: SqlValue[]): Promise<number | undefined>
   /**
-   * runs reads that belong together: no statement is answered by an older state than the previous one. `work` may be
-   * called again.
+   * runs several reads: no statement sees an older state than the one before it. After a failure of a replica, `work`
+   * is called again.
    */
   together<T>(work: (sql: ReadSql) => Promise<T>): Promise<T>
 }
@@ -25,7 +25,7 @@ export interface ReadSql {
 export interface Sql extends ReadSql {
   /** @returns number of changed rows */
   run(sql: string, ...parameters: SqlValue[]): Promise<number>
-  /** inserts many rows in few round trips. Outside a transaction a failure may leave some of them inserted. */
+  /** inserts many rows in few round trips. After a failure outside a transaction, some rows may have been inserted. */
   insertMany(table: string, columns: readonly string[], rows: Iterable<readonly SqlValue[]>): Promise<void>
 }
 
@@ -33,8 +33,8 @@ export interface Sql extends ReadSql {
 export interface Transaction extends Sql {
   readonly engine: Engine
   /**
-   * yields all rows of a query without parameters, as arrays, in batches of a few megabytes: memory does not grow
-   * with the table. No other batches may be read in between.
+   * yields all rows of a query without parameters, as arrays, in batches of a few megabytes, so that memory does not
+   * grow with the table. Do not read other batches of the transaction before the end.
    */
   batches(query: string): AsyncIterable<SqlValue[][]>
 }
@@ -43,7 +43,7 @@ export type Engine = 'sqlite' | 'postgres'
 
 export interface Db extends Sql {
   readonly engine: Engine
-  /** runs `work` atomically. Writers wait for each other; readers never wait. */
+  /** runs `work` in a transaction. Writing transactions may wait for each other; readers never wait. */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -57,17 +57,20 @@ export interface Reader extends ReadSql {
 export interface Dialect {
   bytes: string
   double: string
-  /** appended to a table whose primary key is its natural order */
+  /** clause of CREATE TABLE for a table that is stored in the order of its primary key */
   clustered: string
-  /** type of an integer key that the engine generates */
+  /** column type of an integer key that the engine generates */
   identity: string
   /** whether a table can be partitioned */
   partitions: boolean
-  /** type of a key that is never reused, not even after its row is deleted; null if `identity` is one */
+  /**
+   * column type of a generated key that is never reused, even after its row was deleted; null if `identity` is never
+   * reused
+   */
   unrepeatedIdentity: string | null
 }
 
-/** Failure that the operator can act on; its message is for them. */
+/** Database error that the operator can resolve. Its message is meant for the operator. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
@@ -75,8 +78,10 @@ export class DatabaseError extends Error {
 /** Temporary failure: the database cannot be reached or written, and the same call may succeed later. */
 export class DatabaseUnavailable extends DatabaseError {
   override name = 'DatabaseUnavailable'
-  /** status of the HTTP answer; the app treats it as no answer (specification 6.2) and displays saved data */
+  /**
+   * status of the HTTP response; the app treats it like a missing response (specification 6.2) and displays saved data
+   */
   readonly statusCode = 503
-  /** seconds */
+  /** seconds after which the client may try again */
   readonly retryAfter = 5
 }

@@ -1,15 +1,15 @@
 import type { Engine, Sql } from './db.ts'
 
 /**
- * Keys that an engine generates, for copies of whole tables. Copied rows keep their keys, and new ones continue after
- * the last one ever generated, even if its row is deleted, because devices and links may still refer to it.
+ * Access to the keys that an engine generates, for copying whole tables. Copied rows keep their keys. New keys continue
+ * after the last key ever generated, even if its row was deleted, because devices and links may still refer to it.
  */
 interface GeneratedKeys {
   /** returns the last key generated for the table; null if there is none, or the engine does not store it */
   last(sql: Sql, table: string): Promise<number | null>
-  /** call before inserting rows with their keys */
+  /** allows rows to be inserted with given keys; call it before inserting */
   keep(sql: Sql, table: string): Promise<void>
-  /** call afterwards: continues after the existing rows and after `last` */
+  /** makes new keys continue after those of the rows and after `last`; call it after inserting */
   goOn(sql: Sql, table: string, last: number | null): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export const GENERATED_KEYS: Readonly<Record<Engine, GeneratedKeys>> = {
       return row?.seq ?? null
     },
     async keep() {},
-    // Without AUTOINCREMENT, a new key is the highest existing one plus one.
+    // Nothing to do without AUTOINCREMENT: a new key is then the highest existing key plus one.
     async goOn(sql, table, last) {
       if (last === null || !(await countsKeys(sql, table))) return
       if ((await sql.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', last, table)) > 0)

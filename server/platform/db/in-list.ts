@@ -1,8 +1,8 @@
 import type { SqlValue } from './db.ts'
 
 /**
- * Returns the values of `column IN (…)`, padded with repeats to a power of two, because a statement is prepared anew
- * for each number of placeholders.
+ * Returns placeholders and values for `column IN (…)`. The values are padded with repetitions to a power of two,
+ * because each number of placeholders is a different prepared statement.
  * @param values at least one
  */
 export function inList<T extends SqlValue>(values: readonly T[]): { places: string; values: T[] } {

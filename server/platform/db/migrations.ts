@@ -4,7 +4,7 @@ import { POSTGRES_DIALECT } from './postgres.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
 import { unlessBusy } from './unless-busy.ts'
 
-/** Migrations, run in order and each once. Never edit one after a release: append an entry to change the tables. */
+/** Migrations, each run once and in this order. Never edit a released one: append a new one instead. */
 const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ({ double }) => [
     `CREATE TABLE users (
@@ -166,7 +166,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
   ],
   () => [
-    // Further identities by which a tyre was matched, for sources without articles (prices/match-tyres.ts).
+    // Further identities by which a tyre was matched, needed for sources without articles (prices/match-tyres.ts).
     'CREATE TABLE tyre_aliases (identity TEXT PRIMARY KEY, tyre_id INTEGER NOT NULL REFERENCES tyres (id))',
     // Delivery addresses of a user's notifications: one row per linked channel, and per device for channels that
     // reach devices.
@@ -179,12 +179,13 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     // Tyre of each line of the body, as JSON (contract/legacy/notification-tyres.ts).
     "ALTER TABLE notifications ADD COLUMN tyres TEXT NOT NULL DEFAULT '[]'",
   ],
-  // A day can be removed and imported again: clients and links must not confuse the new notification with the removed
-  // one.
+  // Ids of notifications are never reused: after a day was removed and imported again, clients and links must not
+  // confuse a new notification with a removed one.
   ({ double, unrepeatedIdentity }) =>
     unrepeatedIdentity === null ? [] : recreated(double, unrepeatedIdentity, 'NOT NULL'),
   () => [
-    // Identities of tyres without an article by their current description; the next import fills in missing ones.
+    // Identities of tyres without an article, computed from their current descriptions; the next import adds missing
+    // ones.
     'CREATE TABLE tyre_descriptions (tyre_id INTEGER PRIMARY KEY REFERENCES tyres (id), identity TEXT NOT NULL)',
   ],
   // Sign-in data: session details, second factors, resets, devices.
@@ -196,7 +197,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE sessions ADD COLUMN proved_at BIGINT NOT NULL DEFAULT 0',
     "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''",
-    // Sessions used to last 30 days from their last refresh, which is the only known time.
+    // Sessions lasted 30 days from their last refresh, so the time of that refresh is known.
     'UPDATE sessions SET signed_in_at = expires_at - 2592000000, seen_at = expires_at - 2592000000',
     `CREATE TABLE second_factors (
       user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -292,7 +293,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE source_runs ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0',
     'CREATE INDEX source_runs_by_state ON source_runs (source_id, state, id)',
   ],
-  // Version of a source at the start of a run, and the time of each trouble's notification
+  // Version of a source's settings, compared at the end of a run, and the time of the last notice about each trouble
   // (server/features/sources/source-alerts.ts).
   () => [
     'ALTER TABLE sources ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
@@ -302,7 +303,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     ),
     'UPDATE sources SET told = trouble',
   ],
-  // Prices of every day, also of days whose prices have expired (server/history).
+  // Price changes of all days, including days whose prices have expired (server/history).
   ({ clustered }) => [
     'CREATE TABLE history_places (id INTEGER PRIMARY KEY, city TEXT NOT NULL, warehouse TEXT NOT NULL)',
     `CREATE TABLE history_days (
@@ -319,7 +320,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       PRIMARY KEY (tyre_id, site_id, day)
     ) ${clustered}`,
   ],
-  // Decided prices that the team shares (server/features/decisions); they remain when an account is deleted.
+  // Decided prices shared with the team (server/features/decisions); they remain when their author's account is
+  // deleted.
   ({ identity }) => [
     `CREATE TABLE decision_sets (
       id ${identity},
@@ -337,7 +339,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ],
   // Summaries of days, computed once each (server/features/dashboard).
   () => ['CREATE TABLE day_summaries (day TEXT PRIMARY KEY, state TEXT NOT NULL, summary TEXT NOT NULL)'],
-  // Saved views, and the order in which each person sees them (server/features/views).
+  // Saved views, and the order in which each user sees them (server/features/views).
   () => [
     `CREATE TABLE saved_views (
       id TEXT PRIMARY KEY,
@@ -357,7 +359,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       ids TEXT NOT NULL
     )`,
   ],
-  // Servers of a database, their leader tasks (server/platform/cluster), and their shared counts.
+  // Servers of a database and their leader tasks (server/platform/cluster), leases of messages, and counters that the
+  // servers share.
   () => [
     'CREATE TABLE servers (id TEXT PRIMARY KEY, beats BIGINT NOT NULL)',
     'CREATE TABLE duties (name TEXT PRIMARY KEY, server TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE)',
@@ -375,7 +378,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
           `CREATE TABLE site_offers (LIKE site_offers_before, PRIMARY KEY (day, site_id, tyre_id))
            PARTITION BY RANGE (day)`,
           'CREATE TABLE site_offers_rest PARTITION OF site_offers DEFAULT',
-          // A mistaken day in the future must not postpone the first month.
+          // A mistaken day in the future must not postpone the first monthly partition.
           `DO $$
            DECLARE
              last_month TEXT := (
@@ -394,13 +397,13 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
            END $$`,
         ]
       : [],
-  // Index of due messages in order: otherwise PostgreSQL would sort all messages of an import for each one it hands
-  // out.
+  // Index of due messages by due time: without it, PostgreSQL would sort all messages of an import for each message
+  // that is leased.
   () => ["CREATE INDEX outbox_waiting ON outbox (channel, due_at, id) WHERE state = 'waiting'"],
-  // Combinations of values in each warehouse's offers (prices/offer-shapes.ts); null for imports by a version without
-  // it.
+  // Value combinations of each warehouse's offers (prices/offer-shapes.ts); null for days imported by a version without
+  // them.
   () => ['ALTER TABLE site_cities ADD COLUMN shapes TEXT'],
-  // Hosts from which servers are fetching (server/features/sources/host-leases.ts).
+  // Hosts from which price lists are being fetched (server/features/sources/host-leases.ts).
   () => [
     'CREATE TABLE host_leases (host TEXT PRIMARY KEY, lease TEXT NOT NULL, leased_until BIGINT NOT NULL)',
   ],
@@ -413,8 +416,8 @@ const NOTIFICATION_COLUMNS =
 const OUTBOX_COLUMNS = 'id, user_id, channel, target, notification_id, state, attempts, due_at, reason'
 
 /**
- * Recreates the notifications, because SQLite cannot alter a key or drop NOT NULL, and first the outbox: dropping the
- * notifications it refers to would empty it.
+ * Recreates the table of notifications, because SQLite cannot alter a key or drop NOT NULL. The outbox is copied before
+ * that, because dropping the notifications would delete the outbox rows that refer to them.
  */
 const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): string[] => [
   `CREATE TABLE kept_notifications (
@@ -449,7 +452,7 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
   `INSERT INTO kept_outbox (${OUTBOX_COLUMNS}) SELECT ${OUTBOX_COLUMNS} FROM outbox`,
   'DROP TABLE outbox',
   'DROP TABLE notifications',
-  // Also renames the references of the outbox.
+  // This also renames the reference to the table in the outbox.
   'ALTER TABLE kept_notifications RENAME TO notifications',
   'ALTER TABLE kept_outbox RENAME TO outbox',
   'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
@@ -461,17 +464,17 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /**
- * Maximum time that a migration waits for a lock. All readers of the table wait behind it, so it is longer than most
- * lists take but short.
+ * Maximum time that a migration waits for a lock. Readers of the table wait behind it during this time, so it is short,
+ * but longer than most lists take.
  */
 const PATIENCE = '2s'
-/** Time in ms before the next attempt, in which waiting statements run. */
+/** Time in ms before the next attempt, during which waiting statements can run. */
 const AGAIN_MS = 4_000
 
 /**
- * Migrates the database to the current schema as soon as no lock holder would make running servers wait. If two
- * servers start at once, the second waits for the first.
- * @param onBusy called once when it has to wait
+ * Migrates the database to the current schema, as soon as the migration does not make running servers wait for a lock
+ * holder. If two servers start at the same time, the second waits for the first.
+ * @param onBusy called once if the migration has to wait
  */
 export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
   const attempt = () => unlessBusy(db, PATIENCE, (sql) => migrateTo(sql, db.engine, SCHEMA_VERSION))
@@ -481,7 +484,7 @@ export async function migrate(db: Db, onBusy?: () => void): Promise<void> {
   }
 }
 
-/** Migrates a database within a transaction to a version of the schema; a newer database stays as it is. */
+/** Migrates a database to a version of the schema, within a transaction; a newer database is left unchanged. */
 export async function migrateTo(sql: Sql, engine: Engine, version: number): Promise<void> {
   if (engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(7420113)')
   await sql.run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)')
@@ -494,6 +497,6 @@ export async function migrateTo(sql: Sql, engine: Engine, version: number): Prom
   }
 }
 
-/** Returns the statements that create the tables of a version on the embedded engine. */
+/** Returns the statements that create the tables of a schema version in the embedded database. */
 export const statementsUpTo = (version: number): string[] =>
   MIGRATIONS.slice(0, version).flatMap((statementsOf) => statementsOf(SQLITE_DIALECT))

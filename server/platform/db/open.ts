@@ -27,9 +27,9 @@ export async function openDatabase(location: DatabaseLocation, onBusy?: () => vo
 }
 
 /**
- * Opens the database for a server, which must recover by itself when connections have become silent, for example
- * because a router dropped them or the database's machine lost power. Only commands, runs of sources and migrations,
- * whose statements may take long, wait without a limit.
+ * Opens the database for a server. The server must recover when connections become silent, for example because a router
+ * dropped them or the database's machine lost power, so statements have a time limit. Only commands, runs of sources
+ * and migrations have none, because their statements may take long.
  * @throws DatabaseError
  */
 export async function openForServer(location: DatabaseLocation, onBusy?: () => void): Promise<Db> {
@@ -40,13 +40,13 @@ export async function openForServer(location: DatabaseLocation, onBusy?: () => v
 }
 
 /**
- * Time limit of a statement in ms. Generous, because a statement may wait for an import that changes the same rows,
- * or read a whole day from a busy disk.
+ * Time limit of a statement in ms. It is long because a statement may wait for an import that changes the same rows, or
+ * read a whole day from a busy disk.
  */
 const ANSWER_MS = 60_000
 
 /**
- * Opens the configured database as it is, even without tables.
+ * Opens the configured database without migrating it; it may have no tables.
  * @throws DatabaseError
  */
 export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
@@ -54,8 +54,8 @@ export async function connectDatabase(location: DatabaseLocation): Promise<Db> {
 }
 
 /**
- * Opens a migrated database for reading alone, one statement at a time. It never waits for an import, nor without a
- * limit.
+ * Opens a migrated database read-only with one connection. Its statements never wait for an import, and on PostgreSQL
+ * have a time limit.
  * @throws DatabaseError
  */
 export async function openReader(location: DatabaseLocation): Promise<Reader> {
@@ -65,8 +65,8 @@ export async function openReader(location: DatabaseLocation): Promise<Reader> {
 }
 
 /**
- * Opens a separate connection to the same database, whose statements wait neither for those of requests nor longer
- * than some seconds. The embedded database has one writing connection, which is returned as it is.
+ * Opens a separate connection to the same database, whose statements do not wait for those of requests and take at most
+ * some seconds. An embedded database has only one writing connection, which is returned unchanged.
  * @throws DatabaseError
  */
 export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Promise<Db> {
@@ -78,7 +78,7 @@ export async function openAside(db: Db, { databaseUrl }: DatabaseLocation): Prom
 const ASIDE_MS = 4_000
 
 /**
- * Runs `work` on a consistent snapshot of the database, whatever is written meanwhile.
+ * Runs `work` on a consistent snapshot of the database, unaffected by concurrent writes.
  * @throws DatabaseError
  */
 export function readDatabase<T>(

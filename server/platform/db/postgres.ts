@@ -24,17 +24,19 @@ export const POSTGRES_DIALECT: Dialect = {
   partitions: true,
 }
 
-/** Characters of rows sent at once. */
+/** Minimum number of characters of rows that are sent together. */
 const COPY_CHUNK = 64 * 1024
 
 const INT8 = 20
-// Counts and times fit into a double, so they are parsed to the same JavaScript type as in node:sqlite.
+// Parses 64-bit integers as numbers, the same type as in node:sqlite: counts and times fit into a double.
 pg.types.setTypeParser(INT8, Number)
 
-/** Maximum time in ms that a request waits for a connection, whether all are busy or the server is silent. */
+/**
+ * Maximum time in ms to wait for a connection, either because all are in use or because the server does not respond.
+ */
 const CONNECT_MS = 10_000
 
-/** Idle time in ms after which the system checks whether a connection is still alive. */
+/** Idle time in ms after which TCP keepalive checks whether a connection is alive. */
 const ALIVE_MS = 10_000
 
 /**
@@ -44,13 +46,13 @@ const ALIVE_MS = 10_000
  */
 const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'"
 
-/** Removes the idle limit, for a transaction that may wait for the source or target of rows. */
+/** Removes the idle timeout, for a transaction that waits for the source or target of copied rows. */
 export const ALLOW_PAUSES = 'SET LOCAL idle_in_transaction_session_timeout = 0'
 
 interface PoolSettings {
   /** maximum number of connections */
   connections?: number
-  /** time in ms after which a statement and its connection are given up; by default never */
+  /** time limit of a statement in ms, after which its connection is closed; by default none */
   answerMs?: number
 }
 
@@ -83,7 +85,7 @@ export async function readPostgres<T>(url: string, work: (sql: Transaction) => P
   }
 }
 
-/** Opens read-only connections; connects with the first statement. */
+/** Opens a pool used only for reading. It connects at the first statement. */
 export function openPostgresReader(url: string, settings: PoolSettings): Reader {
   const pool = poolOf(url, settings)
   const { all, get, version, together } = statements(pool)
@@ -100,7 +102,7 @@ function poolOf(url: string, { connections = 10, answerMs = 0 }: PoolSettings): 
     keepAlive: true,
     keepAliveInitialDelayMillis: ALIVE_MS,
   })
-  // The pool replaces a dropped idle connection at the next query.
+  // Ignored: the pool replaces a dropped idle connection at the next query.
   pool.on('error', () => undefined)
   return pool
 }
@@ -131,7 +133,8 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (sql: Transaction
       await client.query('COMMIT').catch(unavailable)
       return result
     } catch (error) {
-      // A discarded connection needs no rollback, and a silent one would make people wait once more.
+      // An unavailable connection is discarded and needs no rollback; waiting for its response again would only delay
+      // the request.
       if (!(error instanceof DatabaseUnavailable)) await client.query('ROLLBACK').catch(unavailable)
       throw error
     }
@@ -140,7 +143,7 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (sql: Transaction
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(unavailable)
-  // A client without a listener would end the process if its connection breaks between two queries.
+  // Without a listener, an error of the connection between two queries would end the process.
   client.on('error', ignore)
   let isBroken = false
   try {
@@ -150,12 +153,15 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     throw error
   } finally {
     client.off('error', ignore)
-    // After a statement that was given up, an answer may still arrive on the connection.
+    // The connection is closed after a timeout, because the response to the abandoned statement may still arrive on it.
     client.release(isBroken)
   }
 }
 
-/** Reads through a cursor, because the driver would hold the whole answer in memory. */
+/**
+ * Yields the rows of a query in batches. Uses a cursor, because the driver would otherwise hold the whole result in
+ * memory.
+ */
 async function* batches(client: pg.PoolClient, query: string): AsyncIterable<SqlValue[][]> {
   await client.query(`DECLARE batches NO SCROLL CURSOR FOR ${query}`).catch(unavailable)
   let rows: SqlValue[][] = []
@@ -170,14 +176,14 @@ async function* batches(client: pg.PoolClient, query: string): AsyncIterable<Sql
 const ignore = () => undefined
 
 /**
- * Codes of network failures, and of PostgreSQL's own: connection exceptions (08), an idle transaction, too many
- * connections, shutting down, starting up.
+ * Error codes of network failures, and of PostgreSQL: connection exceptions (08), idle transaction timeout, too many
+ * connections, shutdown and startup.
  */
 const UNAVAILABLE = /^(E[A-Z_]+|08\w{3}|25P03|53300|57P0[123])$/
-/** Messages of pg's own failures, which have no code. */
+/** Messages of errors of the pg driver, which have no code. */
 const UNAVAILABLE_MESSAGE = /connection|timeout/i
 
-/** Throws a broken connection as DatabaseUnavailable, and anything else as it is. */
+/** Throws DatabaseUnavailable for an error of the connection, and any other error unchanged. */
 function unavailable(error: unknown): never {
   const { code, message } = error as { code?: string; message: string }
   if (code === undefined ? UNAVAILABLE_MESSAGE.test(message) : UNAVAILABLE.test(code)) {
@@ -188,7 +194,7 @@ function unavailable(error: unknown): never {
 
 const numbered = new Map<string, string>()
 
-/** Replaces `?` by `$1`, `$2`…; no statement of this program has a question mark inside a literal. */
+/** Replaces `?` by `$1`, `$2` and so on. No statement of this program has a question mark inside a literal. */
 function numberParameters(text: string): string {
   let result = numbered.get(text)
   if (result === undefined) {
@@ -225,7 +231,7 @@ function statements(target: Queryable): Omit<Sql, 'insertMany'> {
   }
 }
 
-/** Inserts by COPY: the server parses neither a statement nor arrays, and the rows are sent as they are generated. */
+/** Inserts rows by COPY: the server need not parse statements, and the rows are sent as they are generated. */
 async function copyRows(
   client: pg.PoolClient,
   table: string,

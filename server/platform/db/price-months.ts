@@ -2,14 +2,15 @@ import type { Db, Sql, Transaction } from './db.ts'
 import { unlessBusy } from './unless-busy.ts'
 
 /**
- * PostgreSQL stores each month's prices in a partition (specification 10.32, decision 48), so that an expired month
- * is dropped at once with its file. The embedded engine reuses the pages of deleted rows, and has no partitions.
+ * PostgreSQL stores each month's prices in a partition (specification 10.32, decision 48), so that an expired month can
+ * be dropped at once and its disk space is freed. The embedded engine has no partitions; it reuses the pages of deleted
+ * rows.
  */
 
 /** Partition of site_offers with the days from `from` up to and excluding `to`. */
 interface Partition {
   name: string
-  /** '' before all days */
+  /** first day; '' for no lower bound */
   from: string
   to: string
 }
@@ -17,15 +18,15 @@ interface Partition {
 /** Advisory lock: only one server at a time creates or drops months. */
 const MONTHS_LOCK = 7420114
 /**
- * Maximum time that a change of partitions waits for a running import or copy, because readers of prices wait behind
- * it.
+ * Maximum time that a change of partitions waits for a running import or copy; readers of prices wait behind the
+ * change.
  */
 const PATIENCE = '200ms'
 
 /**
- * Creates the partitions of a day's month and of the next before prices of that day are written, in a separate
- * transaction, because a new partition is locked until it ends. If a lock is held, this is left to the next import,
- * which moves the month's rows out of the rest.
+ * Creates the partitions of a day's month and of the next one, before prices of the day are written. This is a separate
+ * transaction, because a new partition is locked until its transaction ends. If the lock is not available, the next
+ * import creates them and moves the month's rows out of the partition for the rest.
  * @param day YYYY-MM-DD
  */
 export async function makeMonths(db: Db, day: string): Promise<void> {
@@ -36,7 +37,10 @@ export async function makeMonths(db: Db, day: string): Promise<void> {
   await unlessBusy(db, PATIENCE, (sql) => makeMonthsWithin(sql, wanted))
 }
 
-/** Creates the partitions for the days of copied rows, which nobody reads before the transaction ends. */
+/**
+ * Creates the partitions for the days of copied rows, in the transaction that copies them: nobody reads the rows before
+ * it ends.
+ */
 export async function makeMonthsOf(sql: Transaction, days: Iterable<string>): Promise<void> {
   if (sql.engine !== 'postgres' || !(await hasMonths(sql))) return
   const months = [...new Set(days)].flatMap((day) => monthOf(day) ?? [])
@@ -49,15 +53,15 @@ async function hasMonths(sql: Sql): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns whether the day's prices are dropped with their month, so that they need not be deleted. */
+/** Returns whether the day's prices will be dropped with their month's partition, so that they need not be deleted. */
 export async function goesWithItsMonth(sql: Transaction, day: string): Promise<boolean> {
   if (sql.engine !== 'postgres') return false
   return (await partitions(sql)).some(({ from, to }) => from !== '' && from <= day && day < to)
 }
 
 /**
- * Drops the months that end before a day and have no prices any more. A month that is being read or written is left
- * to the next run.
+ * Drops the partitions of months that end before a day and have no prices any more. A month that is being read or
+ * written is dropped at a later call.
  * @param first YYYY-MM-DD
  */
 export async function dropMonths(db: Db, first: string): Promise<void> {
@@ -70,7 +74,7 @@ export async function dropMonths(db: Db, first: string): Promise<void> {
 
 async function dropMonth(sql: Transaction, partition: Partition): Promise<void> {
   await lockMonths(sql)
-  // While this lock is held, no import is running that might add a day again.
+  // While this lock is held, no import can add a day of the month.
   await sql.run('LOCK TABLE ONLY site_offers IN ACCESS EXCLUSIVE MODE')
   if (!(await hasPrices(sql, partition))) await sql.run(`DROP TABLE IF EXISTS ${partition.name}`)
 }
@@ -82,13 +86,13 @@ async function hasPrices(sql: Sql, { from, to }: Partition): Promise<boolean> {
 
 async function makeMonthsWithin(sql: Sql, wanted: readonly Partition[]): Promise<void> {
   await lockMonths(sql)
-  // The same lock as ATTACH takes, and in the order of ANALYZE, which would deadlock otherwise.
+  // ATTACH takes the same lock. It is taken first, in the same order as ANALYZE takes its locks, to prevent a deadlock.
   await sql.run('LOCK TABLE ONLY site_offers IN SHARE UPDATE EXCLUSIVE MODE')
   const there = await partitions(sql)
   for (const { name, from, to } of missing(wanted, there)) {
     await sql.run(`CREATE TABLE ${name} (LIKE site_offers INCLUDING INDEXES)`)
-    // Rows that a program without partitions wrote before their month existed must be moved out of the rest when the
-    // month is attached.
+    // Rows of this month that were written before its partition existed are in the partition for the rest; they must be
+    // moved before the month can be attached.
     await sql.run('LOCK TABLE site_offers_rest IN ACCESS EXCLUSIVE MODE')
     await sql.run(
       `WITH early AS (DELETE FROM site_offers_rest WHERE day >= ? AND day < ? RETURNING *)
@@ -102,7 +106,7 @@ async function makeMonthsWithin(sql: Sql, wanted: readonly Partition[]): Promise
 
 const lockMonths = (sql: Sql) => sql.get('SELECT pg_advisory_xact_lock(?)', MONTHS_LOCK)
 
-/** Returns all partitions but the one for the rest. */
+/** Returns all partitions except the one for the rest. */
 async function partitions(sql: Sql): Promise<Partition[]> {
   const rows = await sql.all<{ name: string; bounds: string }>(
     `SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds
@@ -120,7 +124,10 @@ const BOUNDS = /^FOR VALUES FROM \((?:MINVALUE|'(?<from>[^']+)')\) TO \('(?<to>[
 const missing = (wanted: readonly Partition[], there: readonly Partition[]): Partition[] =>
   wanted.filter((month) => !there.some(({ from, to }) => from <= month.from && month.from < to))
 
-/** @returns undefined for an implausible day, as a backup may contain; it goes to the rest */
+/**
+ * @returns undefined for an implausible day, which a backup may contain; its rows are stored in the partition for the
+ * rest
+ */
 function monthOf(day: string): Partition | undefined {
   const { year, month } = DAY.exec(day)?.groups ?? {}
   if (!year || !month) return undefined

@@ -2,25 +2,26 @@ import { setTimeout as delay, setImmediate as othersTurn } from 'node:timers/pro
 import { DatabaseUnavailable, type Reader } from './db.ts'
 import { openPostgresReader } from './postgres.ts'
 
-/**
- * Time in ms after which a statement is given up, because a connection may be dead although new ones are answered.
- */
+/** Time limit of a statement in ms: a connection may be dead although new connections work. */
 export const ANSWER_MS = 5_000
-/** State that a replica reports. */
+/** State of a replica as it reports it. */
 export interface ReplicaState {
-  /** version of all received prices */
+  /** version of the prices that the replica has received */
   version: number
-  /** false once it is promoted, after which it diverges */
+  /** whether the replica is a standby; false once it was promoted, after which its data diverges from the primary's */
   standby: boolean
-  /** database and cluster */
+  /** name of the database and id of the PostgreSQL cluster */
   identity: string
 }
 
-/** Query of the identity, which is also run on the primary for comparison. */
+/** Query of the identity; also run on the primary for comparison. */
 export const IDENTITY =
   "SELECT current_database() || ' ' || system_identifier AS identity FROM pg_control_system()"
 
-/** Hot standby. Once it is given up, nobody waits for it, although its connections may be silent for minutes. */
+/**
+ * Hot standby of the database. When it is given up, waiting reads fail at once, although its connections may stay
+ * silent for minutes.
+ */
 export class Replica {
   readonly url: string
   #reading: Reader
@@ -47,8 +48,8 @@ export class Replica {
   }
 
   /**
-   * Waits for a read.
-   * @throws DatabaseUnavailable also when the replica is given up meanwhile
+   * Awaits a read of this replica.
+   * @throws DatabaseUnavailable also if the replica is given up before the read ends
    */
   orLost<T>(reading: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -59,8 +60,8 @@ export class Replica {
   }
 
   /**
-   * Queries the state.
-   * @throws DatabaseUnavailable if it does not answer in time
+   * Queries the replica's state.
+   * @throws DatabaseUnavailable if the replica does not respond in time
    */
   async look(): Promise<ReplicaState> {
     const ended = new AbortController()
@@ -81,7 +82,7 @@ export class Replica {
     }
   }
 
-  /** Rejects all waiting reads. The connections, which may be dead, are not used again. */
+  /** Rejects all waiting reads and replaces the connections, which may be dead. */
   giveUp(): void {
     for (const lost of this.#waiting) lost()
     this.#waiting.clear()
@@ -97,7 +98,7 @@ export class Replica {
 
 async function tooLate(ms: number, signal: AbortSignal): Promise<never> {
   await delay(ms, undefined, { signal }).catch(() => undefined)
-  // After a long task of this thread, received data is processed only now.
+  // After a long task of this thread, a response may have arrived without being processed; it is processed first.
   await othersTurn()
   throw new DatabaseUnavailable('PostgreSQL: реплика не отвечает')
 }

@@ -6,15 +6,15 @@ import { IDENTITY, Replica } from './replica.ts'
 /** Hot standbys of the database from which prices are read (decision 47). */
 export interface Replicas {
   /**
-   * sends each statement, or group of statements, to a standby that is as recent as any version read so far, or to
-   * the primary
+   * sends each statement, or group of statements, to a standby whose data is at least as recent as every version read
+   * so far, or else to the primary
    */
   readonly sql: ReadSql
   /** number of replicas in use */
   readonly inUse: number
   /**
-   * reads from a given replica, or from the primary if there is none. After any failure of a replica, `work` is
-   * called again for the primary.
+   * calls `work` with a suitable replica, or with undefined for the primary. After any failure of the replica, `work`
+   * is called again for the primary.
    */
   read<T>(work: (replica: Replica | undefined) => Promise<T>): Promise<T>
   /** @param listener called with the URL of a replica that is no longer used */
@@ -41,15 +41,15 @@ type Trouble = 'it does not answer' | 'it is not a standby' | 'it is of another 
 
 interface Watched {
   replica: Replica
-  /** version of its data; null while it is not used */
+  /** version of the replica's data; null while the replica is not used */
   version: number | null
-  /** reason why it is not used; null while it is used, undefined before the first state query */
+  /** reason why the replica is not used; null while it is used, undefined before the first state query */
   trouble?: Trouble | null
-  /** last failure of a single statement */
+  /** message of the last failed statement */
   failure?: string
 }
 
-/** Creates the replicas. Prices are read from the primary alone until `start`, and if there are no replicas. */
+/** Creates the replicas. Before `start`, or without replicas, prices are read only from the primary. */
 export function createReplicas(parts: ReplicasParts): Replicas {
   const { primary, urls, log, pause = pauseFor, lookMs = LOOK_MS } = parts
   const all: Watched[] = urls.map((url) => ({ replica: new Replica(url, lookMs), version: null }))
@@ -75,7 +75,7 @@ export function createReplicas(parts: ReplicasParts): Replicas {
     const state = await watched.replica.look().catch((error: Error) => error)
     if (stopping.signal.aborted) return
     if (state instanceof Error) return leaveOut(watched, 'it does not answer', ` (${state.message})`)
-    // Without the primary's identity there is nothing to compare; the next state query tries again.
+    // If the primary's identity cannot be read, the next state query tries again.
     identity ??= await primary.get<{ identity: string }>(IDENTITY).then(
       (row) => row?.identity,
       () => undefined,
@@ -95,7 +95,7 @@ export function createReplicas(parts: ReplicasParts): Replicas {
     }
   }
 
-  /** Chooses in turn among the replicas that have all data read so far. */
+  /** Returns the next of the replicas that have all data read so far; undefined if none has. */
   const next = (): Watched | undefined => {
     const ready = all.filter(({ version }) => version !== null && version >= required)
     return ready[turn++ % ready.length]
@@ -109,7 +109,8 @@ export function createReplicas(parts: ReplicasParts): Replicas {
       return await replica.orLost(work(replica))
     } catch (error) {
       const { message } = error as Error
-      // Left out until the next state query: whether a connection broke or the replica died is not known yet.
+      // The replica is not used until the next state query: it is unknown whether only a connection broke or the
+      // replica died.
       if (error instanceof DatabaseUnavailable) leaveOut(watched, 'it does not answer', ` (${message})`)
       else if (watched.failure !== message)
         log.warn(`replica ${replica.host}: a statement failed: ${message}`)

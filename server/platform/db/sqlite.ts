@@ -24,7 +24,7 @@ export const SQLITE_DIALECT: Dialect = {
 }
 
 const BUSY = 5
-/** Busy, read-only, I/O error, full: failures of the machine, not of the statement. */
+/** Error codes of SQLite for busy, read-only, I/O error and full: failures of the machine, not of the statement. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13])
 const LOCK_TIMEOUT_MS = 60_000
 const LOCK_RETRY_MS = 15
@@ -38,8 +38,8 @@ export function openSqlite(file: string): Db {
   const sql = statements(connection)
   let lastTransaction: Promise<unknown> = Promise.resolve()
 
-  // There is one connection, so this process queues its writes to keep them out of another's open transaction;
-  // whenFree waits for the writes of other processes.
+  // There is one connection, so this process queues its transactions: a statement must not run inside another's open
+  // transaction. whenFree waits for writes of other processes.
   const transaction = <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
     const result = lastTransaction.then(() => transact(connection, sql, work))
     lastTransaction = result.catch(() => undefined)
@@ -59,9 +59,9 @@ export function openSqlite(file: string): Db {
 }
 
 /**
- * Runs `work` on a consistent snapshot of the file, in a read transaction of a separate connection. Writers continue
- * and are not waited for; only their log grows, because it cannot be checkpointed past the snapshot.
- * @throws DatabaseError when the file cannot be read
+ * Runs `work` on a consistent snapshot of the file, in a read transaction of a separate connection. Neither side waits
+ * for the other; only the write-ahead log grows, because it cannot be checkpointed past the snapshot.
+ * @throws DatabaseError if the file cannot be read
  */
 export async function readSqlite<T>(file: string, work: (sql: Transaction) => Promise<T>): Promise<T> {
   let connection: DatabaseSync | undefined
@@ -80,8 +80,8 @@ export async function readSqlite<T>(file: string, work: (sql: Transaction) => Pr
 }
 
 /**
- * Opens the embedded database for reading alone: it neither waits for writes nor delays them.
- * @throws DatabaseError when the file cannot be read
+ * Opens the embedded database read-only. Its statements neither wait for writes nor delay them.
+ * @throws DatabaseError if the file cannot be read
  */
 export function openSqliteReader(file: string): Reader {
   try {
@@ -109,8 +109,8 @@ function open(file: string): DatabaseSync {
       PRAGMA temp_store = MEMORY;
       PRAGMA user_version = 1;
     `)
-    // Short from here on, because whenFree waits for other writers asynchronously, whereas the engine's own wait
-    // blocks.
+    // From here on, the engine's own wait is short because it blocks the thread; whenFree waits for other writers
+    // asynchronously.
     connection.exec('PRAGMA busy_timeout = 5')
     return connection
   } catch (error) {
@@ -120,7 +120,7 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/** Explains the engine's error to the operator. */
+/** Describes an error of the engine to the operator. */
 function describeFailure(error: unknown): string {
   const code = (error as { errcode?: number; code?: string }).errcode ?? (error as { code?: string }).code
   const known: Record<string, string> = {
@@ -205,7 +205,7 @@ async function transact<T>(
   }
 }
 
-/** Retries work that another process's write lock refused, without blocking the event loop. */
+/** Runs work, and repeats it while another process holds the write lock; does not block the event loop. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {

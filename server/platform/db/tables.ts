@@ -5,14 +5,13 @@ import { statementsUpTo } from './migrations.ts'
 export interface Table {
   name: string
   columns: readonly string[]
-  /** whether migrations have inserted rows into it */
+  /** whether migrations insert rows into the table */
   hasOwnRows: boolean
 }
 
 /**
- * Returns the tables of a version of the schema, each after those that it refers to. They are read from an embedded
- * database in memory that the migrations create, because the migrations are the only description of the tables for
- * both engines.
+ * Returns the tables of a schema version, each after the tables that it refers to. They are read from an in-memory
+ * SQLite database on which the migrations were run, because only the migrations describe the tables.
  */
 export function tablesOf(version: number): Table[] {
   const memory = new DatabaseSync(':memory:')
@@ -57,7 +56,7 @@ export async function versionOf(sql: Transaction): Promise<number | undefined> {
   return row?.count
 }
 
-/** Returns the names of all tables, without their partitions. */
+/** Returns the names of all tables, without partitions. */
 export async function tablesIn(sql: Transaction): Promise<Set<string>> {
   const rows = await sql.all<{ name: string }>(TABLES[sql.engine])
   return new Set(rows.map(({ name }) => name))

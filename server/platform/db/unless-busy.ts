@@ -3,10 +3,10 @@ import type { Db, Transaction } from './db.ts'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Runs `work` atomically, or gives up if PostgreSQL would make it wait longer for a lock, because readers of the same
- * table wait behind it.
- * @param patience time in PostgreSQL's notation
- * @returns whether it was done
+ * Runs `work` in a transaction. On PostgreSQL, gives up if the transaction waits too long for a lock, because readers
+ * of the same table wait behind it.
+ * @param patience maximum wait for a lock in PostgreSQL's notation
+ * @returns whether the work was done
  */
 export async function unlessBusy(
   db: Db,

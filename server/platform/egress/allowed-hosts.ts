@@ -1,11 +1,11 @@
 import { ConfigError } from '../config-error.ts'
 
-/** Hosts as 'host:port' that an operator allows at any address, even inside the own network. */
+/** Hosts as 'host:port' that the operator allows even if they are in the internal network. */
 export type AllowedHosts = ReadonlySet<string>
 
 /**
- * Parses the setting.
- * @param variable its name, for the operator
+ * Parses a list of allowed hosts.
+ * @param variable name of the environment variable, for the error message
  * @throws ConfigError
  */
 export function readAllowedHosts(variable: string, text: string): AllowedHosts {

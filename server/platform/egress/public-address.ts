@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns whether an address is globally reachable: unicast, and not reserved by a special-purpose registry (RFC
- * 6890). Only 2000::/3 of IPv6 is allocated.
+ * Returns whether an IP address is globally reachable: unicast, and not reserved by a special-purpose registry (RFC
+ * 6890). Of IPv6, only 2000::/3 is allocated.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -5,10 +5,10 @@ import { isPublicAddress } from './public-address.ts'
 import { type ResolveName, resolveName as resolve } from './resolve-name.ts'
 
 /**
- * Creates a look-up function for connections to addresses from outside (SSRF). It refuses a name if any of its
- * addresses is not public. The checked address is the one connected to, which prevents DNS rebinding. Node does not
- * call it for a host that is an address already: see isInside.
- * @param refusal error of the refused connection
+ * Creates a DNS look-up function for connections to hosts that users or suppliers name (protection against SSRF). It
+ * refuses a host if any of its addresses is not public. The connection goes to the checked address, which prevents DNS
+ * rebinding. Node.js does not call the function for a host that is an IP address: see isInside.
+ * @param refusal creates the error of a refused connection
  */
 export function publicLookup(refusal: () => Error, resolveName: ResolveName = resolve): LookupFunction {
   const publicAddresses = async (name: string) => {
@@ -29,8 +29,8 @@ export function publicLookup(refusal: () => Error, resolveName: ResolveName = re
 }
 
 /**
- * Keeps the addresses of a kind that this machine has, if there are any: with others to try, node:net gives each only
- * a fraction of a second, in which a distant server cannot answer.
+ * Returns the addresses of the families (IPv4, IPv6) that this machine has, or all if none matches. With unreachable
+ * addresses in the list, node:net gives each only a fraction of a second, too short for a distant server.
  */
 function reachable(addresses: LookupAddress[]): LookupAddress[] {
   const own = Object.values(networkInterfaces()).flatMap((of = []) => of.filter(({ internal }) => !internal))
@@ -38,7 +38,7 @@ function reachable(addresses: LookupAddress[]): LookupAddress[] {
   return reached.length > 0 ? reached : addresses
 }
 
-/** Returns whether a URL's host is itself an address, and not a public one. */
+/** Returns whether a URL's host is an IP address that is not public. */
 export function isInside({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isPublicAddress(host)

@@ -9,25 +9,25 @@ import { isIP } from 'node:net'
  */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>
 
-/** Sources of names; replaced in tests. */
+/** Where names are looked up; replaced in tests. */
 export interface NameSources {
-  /** name servers instead of the machine's own */
+  /** name servers; by default the machine's */
   servers?: readonly string[]
   hostsFile?: string
 }
 
-/** Time limits per name server; a caller retries later anyway. */
+/** Time limits per name server in ms; short, because callers retry later. */
 const PATIENCE = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
-/** Codes for a missing name, or one without an address of the kind. */
+/** Error codes for a missing name, or a name without an address of the family. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 /**
- * Resolves names from outside without dns.lookup. Its getaddrinfo holds a thread of Node's pool until a name server
- * answers or times out, and the whole process has only two threads for it: a few names whose servers never answer
- * would block all others, including the database's. Here no name waits for another. Besides the name servers, only
- * the hosts file is read, because operators may have added names there; mDNS and search domains name machines inside,
- * which names from outside must not reach. A resolver is created for each name, because a permanent one would not
- * notice when the machine's name servers change.
+ * Resolves names that users or suppliers supply, without dns.lookup. That function occupies a thread of Node.js's pool
+ * until a name server responds or times out, and only two of the process's threads may do so: a few names with silent
+ * name servers would block all others, including that of the database. Here no name waits for another. Besides name
+ * servers, only the hosts file is read, because operators may add names there; mDNS and search domains are not used,
+ * because they name internal machines. Each call creates a resolver, because a permanent one would not notice when the
+ * machine's name servers change.
  */
 export async function resolveName(
   name: string,

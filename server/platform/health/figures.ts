@@ -1,10 +1,10 @@
 import type { Sql } from '../db/db.ts'
 
-/** Figures of the work of all servers, from the database. */
+/** Figures about the work of all servers, read from the database. */
 export interface HealthFigures {
   /** unsent messages by channel and state */
   outbox: readonly { channel: string; state: string; count: number }[]
-  /** age of the oldest due message; 0 if nothing is due */
+  /** age of the longest due message in seconds; 0 if nothing is due */
   oldestDueSeconds: number
   devices: number
   /** runs of the last 24 hours by state */

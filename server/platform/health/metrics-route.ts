@@ -9,8 +9,8 @@ import type { Metrics } from './metrics.ts'
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Counts all answers, and serves the metrics to callers with the token (specification 10.28).
- * @param token from the environment
+ * Counts all responses, and serves the metrics to callers with the token (specification 10.28).
+ * @param token required bearer token
  */
 export function addMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   const wanted = hash(token)

@@ -4,23 +4,25 @@ import { type HealthFigures, readFigures } from './figures.ts'
 
 export interface Metrics {
   /**
-   * counts an answer
-   * @param route pattern of the route, so that addresses of objects do not become labels
+   * counts a response
+   * @param route pattern of the route, so that ids in paths do not become labels
    */
   answered(about: { method: string; route: string; status: number; seconds: number }): void
-  /** adds a gauge that is read when the metrics are */
+  /** adds a gauge whose value is read when the metrics are read */
   watch(about: { name: string; help: string; read(): number }): void
-  /** returns the text format of Prometheus */
+  /** returns the metrics in the text format of Prometheus */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** Buckets in seconds, from a cached page to the file of a large day. */
+/** Buckets of the response time in seconds, from a cached page to the file of a large day. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /**
+ *
  * Creates the metrics of one server.
- * @param sql undefined in front of an existing backend
+ * @param sql undefined if requests are forwarded to an existing backend
+ *
  */
 export function createMetrics(sql: Sql | undefined): Metrics {
   const register = new Registry()
@@ -55,7 +57,7 @@ export function createMetrics(sql: Sql | undefined): Metrics {
   }
 }
 
-/** Creates gauges from the database, independent of the server or command that did the work. */
+/** Creates gauges with figures from the database, which include the work of other servers and of commands. */
 function createGauges(register: Registry): (figures: HealthFigures) => void {
   const registers = [register]
   const outbox = new Gauge({
@@ -89,7 +91,7 @@ function createGauges(register: Registry): (figures: HealthFigures) => void {
     devices.set(figures.devices)
     runs.reset()
     for (const { state, count } of figures.runs) runs.set({ state }, count)
-    // Without prices there is no such day.
+    // The gauge has no value without prices.
     lastDay.reset()
     if (figures.lastDay !== null) lastDay.set(Date.parse(figures.lastDay) / 1_000)
     sites.set(figures.sites)

@@ -1,21 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import type { Sql } from '../db/db.ts'
 
-/** Resource that the server requires. */
+/** Resource that the server needs. */
 type Check = 'database' | 'disk'
 
 export type Readiness = Readonly<Record<Check, boolean>>
 
-/** Minimum free space in bytes, about what an import of a large day requires. */
+/** Minimum free disk space in bytes, about the need of an import of a large day. */
 const FREE_BYTES = 256 * 1024 * 1024
 const DEADLINE_MS = 2_000
-/** Time in ms for which a result is reused: a flood of requests becomes one check per second. */
+/** Time in ms for which a result is reused, so that many requests cause at most one check per second. */
 const KEPT_MS = 1_000
 
-/**
- * Creates a check whether the database answers and the disk has space, run at most once a second.
- * @param dataDir folder of the embedded database, uploads and rejected records
- */
+/** Creates a function that checks whether the database responds and the disk has free space, at most once a second. */
 export function createReadiness(sql: Sql, dataDir: string): () => Promise<Readiness> {
   let last: { at: number; readiness: Promise<Readiness> } | undefined
   return () => {
@@ -36,7 +33,7 @@ async function check(sql: Sql, dataDir: string): Promise<Readiness> {
   return { database, disk }
 }
 
-/** A failure or a late answer counts as no. */
+/** Returns false if the check fails or takes too long. */
 async function inTime(ask: () => Promise<boolean>): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, DEADLINE_MS, false).unref())
   return Promise.race([ask().catch(() => false), late])

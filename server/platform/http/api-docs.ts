@@ -18,7 +18,7 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     staticCSP: true,
-    // Swagger UI uses inline styles; scripts stay as restricted as the app's.
+    // Swagger UI needs inline styles; the restrictions on scripts stay the same as for the app.
     transformStaticCSP: (policy) =>
       policy.replace("style-src 'self' https:", "style-src 'self' 'unsafe-inline'"),
   })

@@ -9,9 +9,9 @@ import { answerNotFound } from './errors.ts'
 const HASHED = /[/\\]assets[/\\]/
 
 /**
- * Serves the built app: hashed files are cacheable for a year, everything else is revalidated, and index.html is
- * served for the app's routes. A missing file is 404, never index.html: a page of an older build must not run HTML as
- * a script.
+ * Serves the built app. Files with a hash in their names are cacheable for a year; all others are revalidated. The
+ * app's routes return index.html. A missing file is answered with 404, never with index.html: a page of an older build
+ * must not run HTML as a script.
  */
 export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist }) => {
   if (!existsSync(join(dist, 'index.html'))) {
@@ -21,14 +21,15 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
     root: dist,
     wildcard: true,
     cacheControl: false,
-    // Files written by the build (build/precompress.ts).
+    // Serves the compressed files that the build writes (build/precompress.ts).
     preCompressed: true,
     setHeaders(reply, path) {
       const value = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.header('cache-control', value)
     },
   })
-  // Before the static files, whose paths may not contain everything that an article may, such as a backslash.
+  // This route precedes the static files, because an article in its path may contain characters that their paths must
+  // not, such as a backslash.
   app.get(`${ROUTES.tyre}/*`, async (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isAppRoute(pathOf(request.url)) || !asksForPage(request.method)) return answerNotFound()
@@ -37,9 +38,9 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
 }
 
 /**
- * Returns the address that answers a request for a page. An address that cannot be decoded, such as a broken link to
- * a tyre, would reach no route, nor the hooks that add the security headers; the app reads the browser's address and
- * explains the problem.
+ * Returns the URL with which a request for a page is routed. A path that cannot be decoded, such as a broken link to a
+ * tyre, would match no route and skip the hooks that add security headers, so it becomes the home page; the app reads
+ * the browser's URL and explains the problem.
  */
 export function pageAddress(address: string, method: string | undefined): string {
   const path = pathOf(address)

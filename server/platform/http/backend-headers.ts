@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Headers for one connection only (RFC 9110 §7.6.1), and those that frame a message on it. */
+/** Headers that concern one connection only (RFC 9110 §7.6.1), and headers that frame a message on it. */
 const HOP_BY_HOP = new Set([
   'connection',
   'content-length',
@@ -18,16 +18,16 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Headers that browsers and scripts send. Any other may be one that a proxy adds and a backend trusts, such as the
- * user's name or address: from a client it is a forgery.
+ * Headers that browsers and scripts send. No others are forwarded: a backend may trust a header that proxies add, such
+ * as the user's name or address, and a client could forge it.
  */
 const FROM_CLIENTS =
   /^(?:accept(?:-[a-z-]+)?|authorization|cache-control|content-(?:type|encoding|language|disposition)|cookie|date|dnt|from|if-[a-z-]+|last-event-id|origin|pragma|priority|range|referer|save-data|sec-[a-z-]+|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-(?:csrf-token|xsrf-token|requested-with|request-id))$/
 
 interface Forwarded {
-  /** bytes of the body; undefined without one */
+  /** length of the body in bytes; undefined without a body */
   length: number | undefined
-  /** client's address, its Host header, and 'http' or 'https' */
+  /** address of the client; `host` is its Host header, `protocol` is 'http' or 'https' */
   address: string
   host: string
   protocol: string
@@ -48,8 +48,8 @@ export function requestHeaders(
 }
 
 /**
- * Returns the headers with which an answer is forwarded. Content-Length stays, because the body is forwarded byte for
- * byte.
+ * Returns the headers with which a response is forwarded. Content-Length is included, because the body is forwarded
+ * unchanged.
  */
 export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const length = headers['content-length']
@@ -65,8 +65,9 @@ function keep(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): 
 }
 
 /**
- * Returns whether every server reads this request target alike: no segments that would be resolved, no separators
- * that only some servers recognise (WHATWG URL treats a backslash as a slash), and no address of another server.
+ * Returns whether all servers interpret this request target in the same way: no segments that would be resolved, no
+ * separators that only some servers recognise (WHATWG URL treats a backslash as a slash), and no address of another
+ * server.
  */
 export function isUnambiguousPath(target: string): boolean {
   const path = target.split('?')[0] ?? ''

@@ -6,14 +6,12 @@ import { answerHeaders, isUnambiguousPath, requestHeaders } from './backend-head
 import { WireError } from './errors.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Limit in bytes; the documents' calls have bodies of some hundred bytes. */
+/** Maximum size of a request body in bytes; the requests of the documents have bodies of some hundred bytes. */
 const BODY_LIMIT = 1024 * 1024
 
 /**
- * Forwards /auth, /user and /api to the existing backend of BACKEND_URL, including cookies and Location headers.
- *
- * A request is forwarded only once its body has been read completely, with the counted length, so that both servers
- * agree on the boundaries of a request.
+ * A request is forwarded only after its body was read completely, with the counted length, so that both servers agree
+ * on where a request ends.
  */
 export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app, { upstream }) => {
   app.removeAllContentTypeParsers()
@@ -22,13 +20,13 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
   )
   app.addHook('onRequest', async ({ raw }) => {
     if (!isUnambiguousPath(raw.url ?? '')) throw new WireError(400, 'Неверный запрос')
-    // Backends differ in which of two Host headers they use.
+    // Refused, because backends differ in which of two Host headers they use.
     const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length > 1) throw new WireError(400, 'Неверный запрос')
     const encoding = raw.headers['transfer-encoding']
     if (encoding !== undefined && encoding !== 'chunked') throw new WireError(400, 'Неверный запрос')
   })
-  // The security headers are already on the raw answer, and the backend's of the same name would replace them.
+  // The security headers are already set on the raw response. They replace the backend's headers of the same names.
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(reply.raw.getHeaders())) reply.header(name, value)
   })
@@ -38,14 +36,14 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
       prefix,
       rewritePrefix: prefix,
       proxyPayloads: false,
-      // A stream is forwarded as it is; a buffer of JSON would be encoded again.
+      // The body becomes a stream, which is forwarded unchanged; a buffer with JSON would be encoded again.
       preHandler: async (request) => {
         if (Buffer.isBuffer(request.body)) request.body = bodyStream(request, request.body)
       },
-      // Downloads may take long; they are streamed, not buffered.
+      // The timeout is long for downloads, which are streamed without buffering.
       http: { requestOptions: { timeout: HOUR_MS, rejectUnauthorized: true } },
       replyOptions: {
-        // By default a GET answered with 503 is repeated up to ten times.
+        // Disables retries: by default a GET request answered with 503 is repeated up to ten times.
         retryDelay: () => null,
         rewriteRequestHeaders: (request, headers) =>
           requestHeaders(headers, {
@@ -69,7 +67,7 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
   }
 }
 
-/** Counted bytes of each request's body. */
+/** Number of bytes of each request's body. */
 const lengths = new WeakMap<object, number>()
 
 function bodyStream(request: FastifyRequest, body: Buffer): Readable {

@@ -9,19 +9,21 @@ import { writeRefusal } from './raw-refusal.ts'
 export interface CrowdLimits {
   /** open connections */
   connections: number
-  /** connections of one client; also limits its running requests, which is what counts behind a proxy */
+  /**
+   * maximum number of connections of one client, and of its concurrent requests; behind a proxy only the latter matters
+   */
   perClient: number
 }
 
 const RETRY_AFTER_S = 10
 const BUSY = 'Сервер занят, повторите через несколько секунд'
 
-/** Paths without a limit: a supervisor that restarts the server may share its address with many others. */
+/** Paths without a limit: a supervisor that checks the server may share its address with many clients. */
 const UNLIMITED: ReadonlySet<string | undefined> = new Set(Object.values(HEALTH_PATHS))
 
 /**
- * Limits open connections, in total and per client, and the running requests per client.
- * @param isProxy returns whether an address is a trusted proxy's, whose connections belong to all its visitors
+ * Limits the open connections, in total and per client, and the concurrent requests per client.
+ * @param isProxy returns whether an address belongs to a trusted proxy, whose connections serve many clients
  */
 export function limitCrowds(
   app: FastifyInstance,
@@ -63,7 +65,7 @@ function limitConnections(
   })
 }
 
-/** Answers without waiting for a request, which might never arrive. */
+/** Answers a new connection at once, without waiting for its request, which may never arrive. */
 function refuse(socket: Socket): void {
   socket.on('error', () => undefined)
   writeRefusal(socket, 503, BUSY, [`Retry-After: ${RETRY_AFTER_S}`])

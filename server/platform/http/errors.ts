@@ -2,11 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalMarks } from '../../../contract/account/sign-in.ts'
 import { DatabaseError } from '../db/db.ts'
 
-/** Error answer that is not the server's fault; its message is for the person. */
+/** Error response for a request that the server refuses. Its message is displayed to the user. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly statusCode: number
-  /** machine-readable marks beside the message */
+  /** machine-readable properties of the response besides the message */
   readonly marks: RefusalMarks
 
   constructor(statusCode: number, message: string, marks: RefusalMarks = {}) {
@@ -16,10 +16,10 @@ export class WireError extends Error {
   }
 }
 
-/** Temporary refusal: the message and the header Retry-After say when to try again. */
+/** Temporary refusal. The message and the header Retry-After tell when to try again. */
 export class TryLater extends WireError {
   override name = 'TryLater'
-  /** seconds */
+  /** value of Retry-After in seconds */
   readonly retryAfter: number
 
   constructor(message: string, waitMs: number, marks: RefusalMarks = {}) {
@@ -42,7 +42,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const BAD_REQUEST = 'Неверный запрос'
 const FAULT = 'Внутренняя ошибка сервера'
 
-/** Answers an error as JSON {error}; details of internal errors go to the log, not to the client. */
+/** Answers with an error as JSON {error}. Details of internal errors are logged, not sent to the client. */
 export function answerError(
   error: FastifyError & { retryAfter?: number },
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export function answerError(
 ): FastifyReply {
   const status = error.statusCode ?? 500
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-  // Overload is not logged as an error; an unavailable database is.
+  // Overload (503) is not logged as an error, except if the database is unavailable.
   const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
   if (fault) request.log.error({ err: error }, 'request failed')
   const marks = error instanceof WireError ? error.marks : {}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Log settings that leave out tokens, cookies, bodies and queries, which reveal what a user is looking for. */
+/** Log settings that exclude tokens, cookies, bodies and query strings, which reveal what a user searches for. */
 export const LOG_OPTIONS = {
   redact: [
     'headers.authorization',

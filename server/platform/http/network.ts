@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix length of an IPv6 address that one household gets; it chooses freely within it. */
+/** Length of the IPv6 prefix that one household usually gets; it can use any address within the prefix. */
 const IPV6_PREFIX = 64
 
-/** Returns the network that counts as one client: an IPv4 address, or the network of an IPv6 address. */
+/** Returns the network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Replaces NUL, which PostgreSQL can neither store nor compare, by the replacement character before any handler runs:
- * a name or id with NUL then matches nobody, on either engine.
+ * Replaces NUL characters in bodies with the replacement character, before any handler runs: PostgreSQL can neither
+ * store nor compare NUL. A name or id with NUL then matches nothing, on both engines.
  */
 export function replaceNulInBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    // In JSON, NUL can only be written as an escape; an even number of backslashes before it escape each other.
+    // In JSON, NUL is always written as an escape. An even number of backslashes before the escape are escaped
+    // backslashes.
     parse(request, String(body).replace(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd'), done),
   )
 }

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Writes a refusal in the common form to a connection that has no readable request.
- * @param headers further lines
+ * Writes a refusal in the common format to a connection without a readable request.
+ * @param headers further header lines
  */
 export function writeRefusal(
   socket: Socket,

@@ -5,7 +5,7 @@ import { MOVES } from '../../../contract/reports/moves.ts'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 
-/** Body of an error answer. */
+/** Body of an error response. */
 
 export const ErrorAnswer = Type.Object(
   {
@@ -18,7 +18,7 @@ export const ErrorAnswer = Type.Object(
 
 export const TokenAnswer = Type.Object({ access_token: Type.String() })
 
-/** Maximum of a PostgreSQL INTEGER; comparisons with larger numbers fail. */
+/** Maximum of a PostgreSQL INTEGER; comparing a column with a larger number is an error. */
 export const MAX_INTEGER = 2_147_483_647
 
 export const StringList = Type.Array(Type.String())
@@ -26,9 +26,9 @@ export const StringList = Type.Array(Type.String())
 const FILTER_LENGTH = 200
 
 const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
-/** Maximum number of values including repetitions, which count once (specification 10.27). */
+/** Maximum number of values of a filter, including repetitions, although these count once (specification 10.27). */
 const MOST_GIVEN = 1_000
-/** Type coercion turns null in a body into an empty text, which would select everything. */
+/** Non-empty: type coercion turns null in a body into an empty text, which would select everything. */
 const NotNull = Type.String({ minLength: 1, maxLength: FILTER_LENGTH })
 
 const filter = (one: typeof FilterValue, description: string) =>
@@ -36,10 +36,10 @@ const filter = (one: typeof FilterValue, description: string) =>
 
 type Filter = ReturnType<typeof filter>
 
-/** Search text; a text that is too long is cut, not refused (specification 16.1). */
+/** Search text. A text that is too long is truncated instead of refused (specification 16.1). */
 export const SearchText = Type.Optional(Type.String({ description: 'Поиск шины' }))
 
-/** Filters by their wire names (specification 4.10), and their exclusions. */
+/** Schemas of the filters by their wire names (specification 4.10), and of their exclusions. */
 const filtersOf = (one: typeof FilterValue) => ({
   ...(Object.fromEntries(
     FILTER_NAMES.flatMap((name) => [
@@ -50,7 +50,7 @@ const filtersOf = (one: typeof FilterValue) => ({
   date: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, по умолчанию сегодня' })),
 })
 
-/** Filters of a query string, where empty values are ignored. */
+/** Filters of a query string. Empty values are ignored. */
 export const filterProperties = filtersOf(FilterValue)
 /** Filters of a download's body. */
 export const bodyFilterProperties = filtersOf(NotNull)
@@ -63,7 +63,7 @@ const comparison = {
   moved: Type.Optional(Type.Union(MOVES.map((move) => Type.Literal(move)))),
 }
 
-/** Second day of price changes, and the requested kinds of changes (specification 14.6). */
+/** Comparison day of price changes, and the requested kind of change (specification 14.6). */
 export const comparisonProperties = ({ layout }: Report) =>
   (layout === 'changes' ? comparison : {}) as typeof comparison
 

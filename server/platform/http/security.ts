@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const SELF = ["'self'"]
-/** Browser features that the app does not use, and that an injected script should not use either. */
+/** Browser features that are disabled because the app does not use them: an injected script cannot use them either. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -18,7 +18,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Adds security headers to every answer: no inline scripts or styles, no other origins, no framing. */
+/** Adds security headers to every response: no inline scripts or styles, no other origins, no framing. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -37,7 +37,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    // Inside a company the server may be reached over plain HTTP; the proxy that adds HTTPS can add HSTS too.
+    // No HSTS: inside a company the server may be reached over plain HTTP. A proxy that adds HTTPS can add HSTS too.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   })

@@ -5,18 +5,18 @@ import { tokenHash } from '../token-hash.ts'
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Properties that distinguish limits; limits outside of routes have distinct keys. */
+/** Properties that identify a limit. Limits without a route have distinct keys. */
 interface LimitOf {
   routeInfo?: { method?: string | readonly string[]; url?: string }
 }
 type StoreOptions = FastifyRateLimitOptions & LimitOf
 
-/** Maximum number of keys over their limit that this server caches. */
+/** Maximum number of keys above their limit that this server remembers. */
 const REMEMBERED = 10_000
 
 /**
- * Counters for @fastify/rate-limit that all servers of a database share: one statement for each request of a limited
- * route. Keys over their limit are refused from memory, so that a flood causes no writes.
+ * Creates a store for @fastify/rate-limit whose counters all servers of a database share. It runs one statement per
+ * request of a limited route. Keys above their limit are refused from memory, so that a flood causes no writes.
  */
 export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => FastifyRateLimitStore {
   const refused = new Map<string, number>()

@@ -4,29 +4,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Maximum time in ms without data: a stalled upload occupies a connection and an upload slot for nothing. */
 const UPLOAD_STALLED_MS = 60_000
 const MINUTE_MS = 60_000
-/** Time in ms in which a client that is still sending can finish, and then reads the refusal. */
+/** Time in ms in which a refused client can finish sending its body; many clients read the response only after that. */
 const DRAIN_MS = 30_000
 
 const timers = new WeakMap<object, NodeJS.Timeout>()
 
 /**
- * Ends requests whose body has not arrived within a time. Node's own limit covers headers; its limit for bodies has
- * no exceptions, but uploads take longer.
+ * Ends requests whose body does not arrive within a time. Node.js limits the time of headers itself; its limit for
+ * bodies has no exceptions, but uploads take longer.
  */
 export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, socket } = request.raw
     if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return
-    // Injected requests have no connection and are complete.
+    // Requests injected by tests have no connection and are complete.
     if (socket instanceof Socket) limit(request, reply, timeoutMs)
   })
 }
 
 /** Limits of an upload's duration and speed. */
 export interface Pace {
-  /** maximum duration */
+  /** maximum duration in seconds */
   seconds: number
-  /** minimum speed; 0 for any */
+  /** minimum speed in bytes per minute; 0 for no minimum */
   bytesPerMinute: number
 }
 
@@ -51,7 +51,7 @@ export function allowLongBody(request: FastifyRequest, reply: FastifyReply, pace
   })
 }
 
-/** Reads and discards the rest of a refused upload; the client would not read the answer before. */
+/** Reads and discards the rest of a refused upload: many clients read the response only after sending everything. */
 export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
   raw.removeAllListeners('data')
@@ -71,7 +71,7 @@ function limit(request: FastifyRequest, reply: FastifyReply, timeoutMs: number):
 function end({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
   if (raw.complete || socket.destroyed) return
-  // The same answer as Node's to slow headers. A request that has an answer gets no second one.
+  // Same response as Node.js's for slow headers; omitted if a response was already begun.
   if (socket.writable && !reply.raw.headersSent) {
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   }

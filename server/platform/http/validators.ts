@@ -3,12 +3,12 @@ import AjvCompiler from '@fastify/ajv-compiler'
 const compilerOf = AjvCompiler()
 
 type Validate = ReturnType<ReturnType<typeof compilerOf>>
-/** Part of a validator that Fastify uses. */
+/** Properties of a validator that Fastify uses. */
 type Asked = Pick<Validate, 'errors'> & ((data: unknown) => unknown)
 
 /**
- * Fastify's own validators, each compiled when its route is first called: compiling all of them would take a fifth of
- * the server's start, and most of building an API for a test.
+ * Builds Fastify's validators, but compiles each one when its route is first called: compiling all of them would take a
+ * fifth of the server's start time, and most of the time of creating an API in a test.
  */
 export const buildValidator: typeof compilerOf = (schemas, options) => {
   const compile = compilerOf(schemas, options)
