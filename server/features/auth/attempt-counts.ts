@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'
 
-/** Number of attempts under a key. */
+/** Number of failed attempts under a key. */
 export interface Attempts {
   count: number
   /** ms */
@@ -9,22 +9,24 @@ export interface Attempts {
 }
 
 /**
- * Counts of failed attempts within an hour, shared by all servers of a database and preserved across restarts. Keys
- * are stored as hashes, because people type passwords into name fields.
+ * Counts of failed attempts within an hour, shared by all servers of a database and preserved across restarts. Keys are
+ * stored as hashes, because users sometimes type passwords into name fields.
  */
 export interface AttemptCounts {
   /** reads counts without locking them */
   read(keys: readonly string[], now: number): Promise<Attempts[]>
   /**
+   *
    * changes the counts of these keys atomically
-   * @param change called with the counts in the order of the keys, perhaps twice
+   * @param change changes the counts, which are in the order of the keys; may be called twice
+   *
    */
   change<T>(keys: readonly string[], now: number, change: (counts: Attempts[]) => T): Promise<T>
 }
 
 /** Time in ms after which attempts expire. */
 const REMEMBERED_MS = 60 * 60_000
-/** Maximum number of keys in the table, two for each attempt; the least recently used are removed first. */
+/** Maximum number of keys in the table; each attempt has two. The least recently used are removed first. */
 export const REMEMBERED = 40_000
 
 const recent = (attempts: Attempts | undefined, now: number): Attempts =>
@@ -32,7 +34,7 @@ const recent = (attempts: Attempts | undefined, now: number): Attempts =>
 
 /**
  * Creates the counts of one purpose.
- * @param purpose separates the counts of different secrets
+ * @param purpose separates the counts of different kinds of secrets
  */
 export function attemptCounts(db: Db, purpose: string): AttemptCounts {
   const hashesOf = (keys: readonly string[]) => keys.map((key) => tokenHash(`${purpose}\n${key}`))
@@ -40,7 +42,7 @@ export function attemptCounts(db: Db, purpose: string): AttemptCounts {
     read: (keys, now) => read(db, hashesOf(keys), now),
     async change(keys, now, change) {
       const hashes = hashesOf(keys)
-      // A guesser who has to wait changes nothing, and must not make others wait for the row locks.
+      // An attempt that must wait changes no count. It must not lock rows, because others would wait for them.
       const before = await read(db, hashes, now)
       const counts = before.map((attempts) => ({ ...attempts }))
       const result = change(counts)
@@ -96,7 +98,7 @@ async function read(sql: Sql, hashes: readonly string[], now: number): Promise<A
 const isSame = (one: Attempts, other: Attempts | undefined): boolean =>
   one.count === other?.count && one.lastAt === other.lastAt
 
-/** Removes expired counts, and the oldest above the maximum: anybody can make up names without end. */
+/** Removes expired counts, and the oldest counts above the maximum: anybody can invent any number of names. */
 export async function pruneAttempts(db: Db, now: number): Promise<void> {
   const last = await db.get<{ last_at: number }>(
     'SELECT last_at FROM sign_in_attempts ORDER BY last_at DESC LIMIT 1 OFFSET ?',
@@ -104,7 +106,7 @@ export async function pruneAttempts(db: Db, now: number): Promise<void> {
   )
   const before = Math.max(now - REMEMBERED_MS, last ? last.last_at + 1 : 0)
   const stale = 'SELECT hash FROM sign_in_attempts WHERE last_at < ?'
-  // An attempt locks two rows in its own order; locked rows are left to the next run.
+  // Skips locked rows, because an attempt locks two rows in another order; the next call removes them.
   const locked = db.engine === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : ''
   await db.run(`DELETE FROM sign_in_attempts WHERE hash IN (${stale}${locked})`, before)
 }

@@ -40,16 +40,16 @@ export interface AuthRoutes {
   guard: RequestGuard
   /** key that signs the derivation of refresh tokens */
   refreshKey: string
-  /** encrypts the secrets of second factors */
+  /** decrypts the secrets of second factors */
   box: SecretBox
-  /** sign-in attempts per minute and address */
+  /** maximum number of sign-in attempts per minute and IP address */
   signInLimit: number
   /** public address of this server */
   publicUrl: string | undefined
 }
 
 /**
- * Maximum number of sign-ins from new devices that a user is notified of within a day; all of them are in the audit
+ * Maximum number of notices per user and day about sign-ins from new devices; all of these sign-ins are in the audit
  * log.
  */
 const DEVICES_TOLD = 5
@@ -68,14 +68,17 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     return { access_token: await tokens.sign(session.sessionId) }
   }
 
-  /** A device from which somebody has signed in under this name is counted apart from others behind its address. */
+  /**
+   * Returns the source of an attempt for the throttle. A device that has signed in to this account before is counted
+   * separately from others at its IP address.
+   */
   const sourceOf = async (request: FastifyRequest, account: string) => {
     const device = knownDeviceOf(request)
     const isKnown = device !== undefined && (await isDeviceOf(db, account, device))
     return { isKnown, source: isKnown ? `device ${device}` : networkOf(request.ip) }
   }
 
-  // The answers contain tokens, and data that a cookie alone authorises.
+  // The responses contain tokens, and data that a cookie alone authorises.
   app.addHook('onSend', neverStored)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
@@ -156,7 +159,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     await proveCode({
       userId: user.id,
       code,
-      // Counted by account alone: only a person who knows the password gets here, from any number of addresses.
+      // Attempts are counted by account only: everybody who gets here knows the password, and may use any number of
+      // addresses.
       source: '',
       address: request.ip,
       words: {
@@ -210,7 +214,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       presented === undefined ? undefined : await sessionOfAnyToken(db, presented),
       sessionId === undefined ? undefined : await findSession(db, sessionId),
     ].filter((session) => session !== undefined)
-    // Invalid tokens cause no write.
+    // Only sessions that exist are ended, so that invalid tokens cause no write.
     for (const { id, user_id: userId } of new Map(found.map((session) => [session.id, session])).values()) {
       await db.transaction(async (sql) => {
         if (await endSessionOf(sql, userId, id)) await audit(sql, 'logout', userId, request.ip)
@@ -220,12 +224,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     return { message: 'ok' }
   }
   for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
-    // Without a limit: nobody must be kept from signing out, and an invalid token costs no more than a look-up.
+    // No rate limit: nobody must be prevented from signing out, and an invalid token costs only a look-up.
     app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
   }
 }
 
-/** Returns address and User-Agent of a request. */
+/** Returns the IP address and User-Agent of a request. */
 const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',

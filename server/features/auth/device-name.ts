@@ -1,6 +1,6 @@
 /**
- * Browsers by patterns of their User-Agent. The first match counts, because later ones are included in earlier ones'
- * headers.
+ * Browsers with patterns of their User-Agent headers. The first match wins: headers of earlier browsers also contain
+ * the names of later ones.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],

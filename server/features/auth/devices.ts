@@ -1,12 +1,14 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'
 
-/** Maximum number of devices stored for each user; the least recently seen are removed first. */
+/** Maximum number of stored devices per user; the least recently seen are removed first. */
 const KEPT = 50
 
 /**
+ *
  * Stores the device of a sign-in.
- * @returns whether it is new for a user with other devices; a user's first device is not reported
+ * @returns whether the device is new for a user with other devices; a user's first device is not reported
+ *
  */
 export async function rememberDevice(sql: Sql, userId: string, device: string): Promise<boolean> {
   const now = Date.now()
@@ -34,7 +36,7 @@ export async function rememberDevice(sql: Sql, userId: string, device: string): 
   return others !== undefined
 }
 
-/** Returns whether somebody has signed in from this device under this name. */
+/** Returns whether this device has signed in to the account with this name before. */
 export async function isDeviceOf(sql: Sql, username: string, device: string): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS one FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.username = ? AND d.hash = ?`,

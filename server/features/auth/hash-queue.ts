@@ -1,15 +1,15 @@
 import PQueue from 'p-queue'
 
 /**
- * Maximum number of parallel hashes: each takes a core for tens of milliseconds and 19 MB, and more would slow
- * everything else down.
+ * Maximum number of passwords hashed concurrently: each occupies a core for tens of milliseconds and takes 19 MB, so
+ * more would slow down everything else.
  */
 const AT_ONCE = 2
-/** Maximum length of each lane; the last caller in the known lane waits two or three seconds. */
+/** Maximum number of waiting callers per lane; the last one in the lane 'known' waits two or three seconds. */
 const WAITING = 64
 const RETRY_AFTER_S = 5
 
-/** Error of a full queue, in which this password would wait too long. */
+/** Error if the queue is full, because a password would have to wait too long. */
 export class HashQueueFull extends Error {
   override name = 'HashQueueFull'
   readonly statusCode = 503
@@ -17,16 +17,14 @@ export class HashQueueFull extends Error {
   readonly retryAfter = RETRY_AFTER_S
 }
 
-/**
- * Priority lane. Callers who have proved something before go first, so that a crowd of strangers delays none of them.
- */
+/** Priority of a caller. Known callers go first, so that a crowd of strangers does not delay them. */
 export type Lane = 'known' | 'stranger'
 const PRIORITIES: Readonly<Record<Lane, number>> = { known: 1, stranger: 0 }
 
 const queue = new PQueue({ concurrency: AT_ONCE })
 
 /**
- * Runs the costly part of hashing a password when its turn comes.
+ * Runs the expensive part of hashing a password once the queue permits it.
  * @throws HashQueueFull
  */
 export async function inHashQueue<T>(hash: () => Promise<T>, lane: Lane = 'stranger'): Promise<T> {

@@ -5,7 +5,7 @@ import { PASSWORD_MIN, TOO_SHORT } from '../../../contract/account/new-user.ts'
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 const RULES: readonly { text: string; broken(password: string, username: string): boolean }[] = [
-  // Trimmed, so that blanks do not count as length.
+  // Blanks at the ends do not count.
   { text: TOO_SHORT, broken: (password) => visible(password).length < PASSWORD_MIN },
   {
     text: 'В пароле есть недопустимые символы.',
@@ -22,7 +22,7 @@ const RULES: readonly { text: string; broken(password: string, username: string)
   },
 ]
 
-/** Returns the problem of a new password as text for the person; null if there is none (specification 11.2). */
+/** Returns what is wrong with a new password as text for the user; null for an acceptable one (specification 11.2). */
 export function passwordProblem(password: string, username: string): string | null {
   return RULES.find(({ broken }) => broken(password, username))?.text ?? null
 }
@@ -36,7 +36,7 @@ const visible = (text: string): string =>
 
 const fold = (text: string): string => visible(text).toLowerCase()
 
-/** Returns the name, and the part of an e-mail address before the @. */
+/** Returns the user name and, if it is an e-mail address, also the part before the @. */
 function namesOf(username: string): ReadonlySet<string> {
   const name = fold(username)
   return new Set([name, name.split('@')[0] ?? name])

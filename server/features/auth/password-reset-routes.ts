@@ -14,7 +14,7 @@ import { spendReset, userOfReset } from './password-resets.ts'
 
 export interface PasswordResetRoutes {
   db: Db
-  /** attempts per minute and address */
+  /** maximum number of attempts per minute and IP address */
   limit: number
 }
 

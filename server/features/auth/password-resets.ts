@@ -8,7 +8,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 export interface ResetLink {
   /** returned once; only its hash is stored */
   token: string
-  /** ms */
+  /** time in ms at which the token expires */
   expiresAt: number
 }
 

@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Matches no password, and takes as long to verify as any other new hash. */
+/** Hash that no password matches. Verifying it takes as long as verifying any other new hash. */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
@@ -41,10 +41,10 @@ export async function verifyPassword(password: string, hash: string, lane?: Lane
   return false
 }
 
-/** Keyboards compose the same letter in several ways (RFC 8265 §4.2). */
+/** Normalises a password, because keyboards compose the same letter in several ways (RFC 8265 §4.2). */
 const normalized = (password: string): string => password.normalize('NFC')
 
-/** Parses the cost of a stored hash, so that hashes of another cost than today's still match. */
+/** Parses the cost of a stored hash, so that hashes with former costs still match. */
 function costOf(text: string): typeof COST {
   const { m, t, p } = Object.fromEntries(text.split(',').map((pair) => pair.split('=')))
   return { memory: Number(m), passes: Number(t), parallelism: Number(p) }

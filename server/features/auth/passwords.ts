@@ -2,15 +2,17 @@ import type { Sql } from '../../platform/db/db.ts'
 import { verifyPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** Returns whether this is the user's current password. */
+/** Returns whether a password is the user's current one. */
 export async function isPasswordOf(sql: Sql, userId: string, password: string): Promise<boolean> {
   const row = await sql.get<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = ?', userId)
   return row !== undefined && (await verifyPassword(password, row.password_hash))
 }
 
 /**
+ *
  * Sets a password, and ends the user's sessions and any reset link. Call it in a transaction.
- * @param except session that continues because the person changed the password in it
+ * @param except id of the session that continues, because the person changed the password in it
+ *
  */
 export async function setPassword(sql: Sql, userId: string, hash: string, except = ''): Promise<void> {
   await sql.run(

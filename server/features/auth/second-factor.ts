@@ -5,10 +5,10 @@ import type { SecretBox } from './secret-box.ts'
 
 /** Name that authenticator apps display beside the user name. */
 const ISSUER = 'Мониторинг цен'
-/** Tolerated clock difference between phone and server; RFC 6238 §5.2 recommends one step. */
+/** Tolerated clock difference between phone and server in seconds; RFC 6238 §5.2 recommends one step. */
 const TOLERANCE_S = 30
 const RECOVERY_CODES = 10
-/** Alphabet without characters that are easily confused. */
+/** Characters of recovery codes, without those that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF = 5
 
@@ -30,8 +30,8 @@ export async function secondFactorOf(sql: Sql, userId: string): Promise<SecondFa
 }
 
 /**
- * Creates a secret that becomes valid when a code confirms it. A confirmed one stays.
- * @returns undefined if there is a confirmed one
+ * Creates a secret, which becomes valid once a code confirms it. A confirmed secret is not replaced.
+ * @returns undefined if the user already has a confirmed secret
  */
 export async function beginSecondFactor(
   sql: Sql,
@@ -64,7 +64,7 @@ export async function enableSecondFactor(
   return renewRecoveryCodes(sql, userId)
 }
 
-/** Replaces all recovery codes; only hashes are stored. */
+/** Replaces all recovery codes and returns the new ones; only their hashes are stored. */
 export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<readonly string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await sql.run('DELETE FROM recovery_codes WHERE user_id = ?', userId)
@@ -86,8 +86,8 @@ export async function disableSecondFactor(sql: Sql, userId: string): Promise<boo
 }
 
 /**
- * Accepts a code of the authenticator app or a recovery code, each once.
- * @returns the kind of code; undefined if the code is wrong or spent
+ * Checks and consumes a code of the authenticator app or a recovery code; each is accepted once.
+ * @returns the kind of code; undefined for a wrong or used code
  */
 export async function spendCode(
   sql: Sql,
@@ -104,7 +104,7 @@ export async function spendCode(
   return spent === 1 ? 'recovery' : undefined
 }
 
-/** The step of an accepted code is stored, so that an observed code cannot be used again. */
+/** Checks a code of the authenticator app. Stores its time step, so that an observed code cannot be used again. */
 async function spendTotp(
   sql: Sql,
   box: SecretBox,
@@ -137,7 +137,10 @@ function recoveryCode(): string {
   return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`
 }
 
-/** Fast hash, because 50 random bits need no slow one. The user's id distinguishes equal codes of two users. */
+/**
+ * Returns the stored hash of a recovery code. A fast hash is enough for about 50 random bits. The user's id makes the
+ * hashes of equal codes of two users differ.
+ */
 const hashOf = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

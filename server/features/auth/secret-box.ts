@@ -7,14 +7,14 @@ const TAG_BYTES = 16
 /** Encrypts data that must be read again later, so that a copy of the database alone does not reveal it. */
 export interface SecretBox {
   seal(text: string): string
-  /** @returns undefined if it was sealed with another key, or altered */
+  /** @returns undefined if the text was encrypted with another key, or altered */
   open(sealed: string): string | undefined
 }
 
 /**
- * Creates a box.
- * @param secret the server's own (AUTH_SECRET)
- * @param purpose boxes of different purposes cannot open each other's contents
+ * Creates a secret box.
+ * @param secret secret of the server (AUTH_SECRET)
+ * @param purpose boxes with different purposes have different keys
  */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

@@ -43,19 +43,19 @@ export interface SecurityRoutes {
   box: SecretBox
   /** whether administrators require a second factor */
   secondFactorForAdmins: boolean
-  /** attempts at the password per minute and session */
+  /** maximum number of password attempts per minute and session */
   passwordLimit: number
 }
 
 const security = [{ bearer: [] }]
 const Password = Type.String({ maxLength: 1024 })
 const Code = Type.Object({ code: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
-/** Code of the second factor itself; '' from an app that does not ask for one yet. */
+/** Code of the second factor; '' from an older app that does not request one. */
 const Proof = Type.Object(
   { code: Type.String({ maxLength: 64, default: '', description: 'Код из приложения или резервный' }) },
   { additionalProperties: false },
 )
-/** Routes for a person's own password, sessions and second factor (specification 11.4 to 11.8). */
+/** Routes for a user's own password, sessions and second factor (specification 11.4 to 11.8). */
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, options) => {
   const { db, guard, proofGuard, box, secondFactorForAdmins, passwordLimit } = options
   const proofs = createThrottle(db, 'proofs')
@@ -213,7 +213,8 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     async (request) => {
       const { id, user } = sessionOf(request)
       return db.transaction(async (sql) => {
-        // Prevents a concurrent sign-in without a code from starting a session afterwards.
+        // The lock prevents a concurrent sign-in without a code from starting a session after the second factor was
+        // enabled.
         await lockUser(sql, user.id)
         const codes = await enableSecondFactor(sql, box, user.id, request.body.code)
         if (!codes) throw new WireError(400, 'Неверный код')
@@ -274,8 +275,8 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   )
 
   /**
-   * Runs a step that weakens the second factor, which requires more than a session and a password (specification
-   * 11.7).
+   * Runs an action that weakens the second factor. It requires a code in addition to a session and a password
+   * (specification 11.7).
    */
   const provenBy = async (request: FastifyRequest, code: string, work: (sql: Sql) => Promise<void>) => {
     const { id, user } = sessionOf(request)
@@ -296,7 +297,10 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     await proveCode(use, work)
   }
 
-  /** Checks the password. Guessing with a stolen access token is slowed down as at sign-in, by whichever call. */
+  /**
+   * Checks the user's password. Guessing with a stolen access token is slowed down as at sign-in, with a common count
+   * for all routes.
+   */
   const provePassword = async (sessionId: string, userId: string, password: string, address: string) => {
     const attempt = await proofs.attempt(userId, sessionId)
     if (attempt.wait > 0) {

@@ -5,16 +5,16 @@ import type { User } from './user.ts'
 import { lockUser } from './user-locks.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days after which a session expires without a refresh. */
+/** Number of days after which a session expires if it is not refreshed. */
 export const SESSION_DAYS = 30
 const SESSION_MS = SESSION_DAYS * DAY_MS
-/** Maximum age of a session since its sign-in, however often it is refreshed. */
+/** Maximum age of a session in ms since its sign-in, no matter how often it is refreshed. */
 const LONGEST_SESSION_MS = 90 * DAY_MS
 /** Maximum number of sessions per user; the least recently seen end first. */
 const SESSIONS_PER_USER = 100
 /**
- * Grace period in ms: two tabs may send the same refresh token at once; only a later reuse counts as theft (decision
- * 5).
+ * Grace period in ms in which a refresh token may be sent again, because two tabs may send it at the same time. A later
+ * reuse counts as theft (decision 5).
  */
 const REUSE_GRACE_MS = 20_000
 /** Time in ms for which a proof of the password is valid for sensitive steps (specification 11.4). */
@@ -33,7 +33,7 @@ export interface Client {
   agent: string
 }
 
-/** Result of a verification at sign-in, done outside any transaction because hashing takes long. */
+/** Result of verifying a sign-in. The verification runs outside any transaction, because hashing takes long. */
 export interface Proven {
   userId: string
   /** hash that the password matched */
@@ -43,9 +43,9 @@ export interface Proven {
 }
 
 /**
- * Starts a session if the verification still holds: meanwhile the password may have been changed, the user disabled,
- * or a second factor enabled. Each of these ends all sessions, and must not miss this one.
- * @returns undefined if it no longer holds
+ * Starts a session if the verification is still valid: in the meantime the password may have been changed, the user
+ * disabled, or a second factor enabled. Each of these ends all sessions, so none may start afterwards.
+ * @returns undefined if the verification is no longer valid
  */
 export async function startSession(
   db: Db,
@@ -102,16 +102,13 @@ export type Rotation =
   | { kind: 'next'; tokens: SessionTokens }
   /** the token is unknown, its session has expired, or its user is disabled */
   | { kind: 'refused' }
-  /**
-   * a used token was presented again: one of its two holders must have stolen it, and the session has ended for both
-   */
+  /** a used token was sent again, so somebody has stolen it; the session has ended for both holders */
   | { kind: 'reused'; userId: string }
 
 /**
- * Exchanges a refresh token for its successor. The successor is derived from the token instead of random, so that
- * there is only one, whoever presents the token within the grace period: a session never has two living branches
- * (decision 5).
- * @param key signs the derivation; a stolen database is not enough to follow a session
+ * Exchanges a refresh token for its successor. The successor is derived from the token, so that everybody who sends the
+ * token within the grace period gets the same one: a session never has two valid tokens in parallel (decision 5).
+ * @param key signs the derivation, so that a stolen database is not enough to derive successors
  */
 export async function rotateSession(
   db: Db,
@@ -165,12 +162,12 @@ export async function rotateSession(
   })
 }
 
-/** Ends a session without notifying anybody. */
+/** Deletes a session. */
 async function endSession(sql: Sql, sessionId: string): Promise<void> {
   await sql.run('DELETE FROM sessions WHERE id = ?', sessionId)
 }
 
-/** Returns the session of a refresh token, whether or not the token was used since. */
+/** Returns the session of a refresh token, whether the token was used or not. */
 export async function sessionOfAnyToken(
   sql: Sql,
   refreshToken: string,
@@ -189,8 +186,10 @@ export async function findSession(
 }
 
 /**
+ *
  * Ends one session of this user.
- * @returns whether there was such a session; another user's stays
+ * @returns whether the user had such a session
+ *
  */
 export async function endSessionOf(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
   return (await sql.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', sessionId, userId)) === 1
@@ -205,7 +204,10 @@ export async function endSessionsOf(sql: Sql, userId: string, except = ''): Prom
   return sql.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', userId, except)
 }
 
-/** Returns the session of a refresh token without consuming the token; undefined if it was already exchanged. */
+/**
+ * Returns the session of a refresh token without consuming the token; undefined for an unknown token, and after the
+ * grace period of a used one.
+ */
 export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<string | undefined> {
   const row = await sql.get<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = ? AND (used_at IS NULL OR used_at >= ?)',
@@ -216,8 +218,8 @@ export async function sessionOfToken(sql: Sql, refreshToken: string): Promise<st
 }
 
 /**
- * Returns whether a refresh token belongs to any session, used or not. Only reads, because invalid tokens must not
- * cause a write.
+ * Returns whether a refresh token belongs to any session, used or not. Only reads, so that invalid tokens cause no
+ * write.
  */
 export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<boolean> {
   return (
@@ -236,14 +238,14 @@ export async function userOfSession(sql: Sql, sessionId: string): Promise<User |
   )
 }
 
-/** Session as displayed to its user; times in ms. */
+/** Session as displayed to its user; times are in ms. */
 export interface SessionRow extends Client {
   id: string
   signed_in_at: number
   seen_at: number
 }
 
-/** Lists a user's sessions, newest first. */
+/** Returns a user's sessions, most recently seen first. */
 export async function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
   return sql.all<SessionRow>(
     `SELECT id, signed_in_at, seen_at, address, agent FROM sessions
@@ -253,12 +255,12 @@ export async function listSessions(sql: Sql, userId: string): Promise<SessionRow
   )
 }
 
-/** Records that the session's user has just proved the password. */
+/** Records that the session's user has just confirmed the password. */
 export async function recordProof(sql: Sql, sessionId: string): Promise<void> {
   await sql.run('UPDATE sessions SET proved_at = ? WHERE id = ?', Date.now(), sessionId)
 }
 
-/** Returns whether the password was proved recently enough for a sensitive step. */
+/** Returns whether the password was confirmed recently enough for a sensitive action. */
 export async function isProved(sql: Sql, sessionId: string): Promise<boolean> {
   const row = await sql.get<{ proved_at: number }>('SELECT proved_at FROM sessions WHERE id = ?', sessionId)
   return row !== undefined && row.proved_at >= Date.now() - PROOF_MS
@@ -266,6 +268,6 @@ export async function isProved(sql: Sql, sessionId: string): Promise<boolean> {
 
 const clientColumns = ({ address, agent }: Client): [string, string] => [
   address.slice(0, 64),
-  // Control characters would spoil logs, and PostgreSQL refuses NUL.
+  // Removes control characters: they affect logs, and PostgreSQL refuses NUL.
   agent.replace(/\p{Cc}/gu, '').slice(0, 300),
 ]

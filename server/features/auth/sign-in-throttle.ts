@@ -1,34 +1,39 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type AttemptCounts, type Attempts, attemptCounts } from './attempt-counts.ts'
 
-/** Attempts before the first delay, normally and while the account is under attack from many addresses. */
+/** Number of attempts before the first delay: normally, and while the account is attacked from many addresses. */
 const FREE_ATTEMPTS = 5
 const FREE_ATTEMPTS_UNDER_ATTACK = 2
-/** Failed attempts at one account within the hour, from any source, that are no longer a person's own mistakes. */
+/**
+ * Number of failed attempts at one account within an hour, from all sources, from which the account counts as attacked.
+ */
 const ATTACK_ATTEMPTS = 50
 const FIRST_DELAY_MS = 5_000
 const LONGEST_DELAY_MS = 15 * 60_000
 
-/** Attempt whose outcome is reported once. */
+/** Attempt. Its outcome must be reported exactly once, unless it has to wait. */
 export interface Attempt {
-  /** milliseconds until the next attempt is allowed; 0 if this one is, otherwise it has no outcome */
+  /** time in ms until the next attempt is allowed; 0 if this one is allowed, otherwise do not report an outcome */
   wait: number
-  /** reports a failure; @returns number of attempts of the pair that failed or are pending */
+  /**
+   * reports a failure;
+   * @returns number of failed and pending attempts from this source at this account
+   */
   failed(): Promise<number>
   /** reports success, which removes this attempt and the source's previous failures */
   succeeded(): Promise<void>
-  /** removes an attempt that failed through no fault of its source */
+  /** removes an attempt that failed for another reason than a wrong secret */
   forgive(): Promise<void>
 }
 
 /**
- * Throttle of attempts at one account (decision 24). The delay grows for each pair of account and source: a guesser
- * delays himself, never somebody who signs in from elsewhere.
+ * Throttle of attempts at one account (decision 24). The delay grows per pair of account and source: guessing delays
+ * only the guesser, not somebody who signs in from elsewhere.
  */
 export class SignInThrottle {
   readonly #counts: AttemptCounts
   readonly #clock: () => number
-  /** pairs with a running attempt that is not counted yet */
+  /** keys of pairs with a pending attempt that is not counted yet */
   readonly #uncounted = new Set<string>()
 
   constructor(counts: AttemptCounts, clock: () => number = Date.now) {
@@ -37,9 +42,9 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt before its outcome is known, so that parallel ones count too. The first of a pair without any
-   * count is counted only when it has failed, so that correct passwords cause no writes.
-   * @param account name as compared, whether or not it exists
+   * Begins an attempt. It is counted before its outcome is known, so that concurrent attempts count too. Only the first
+   * attempt of a pair without a count is counted later, when it has failed, so that correct passwords cause no writes.
+   * @param account normalised name of the account, which need not exist
    * @param source origin of the attempt
    */
   async attempt(account: string, source: string): Promise<Attempt> {
@@ -48,11 +53,11 @@ export class SignInThrottle {
     return (await this.#uncountedAttempt(keys)) ?? (await this.#countedAttempt(keys))
   }
 
-  /** @returns undefined if the attempt has to be counted at once */
+  /** @returns undefined if the attempt must be counted now */
   async #uncountedAttempt(keys: Keys): Promise<Attempt | undefined> {
     const [pairKey] = keys
     if (this.#uncounted.has(pairKey)) return undefined
-    // Registered before anything is awaited, so that parallel attempts are counted.
+    // Registered before the first await, so that concurrent attempts are counted.
     this.#uncounted.add(pairKey)
     const end = () => void this.#uncounted.delete(pairKey)
     try {
@@ -77,7 +82,7 @@ export class SignInThrottle {
     const underWay = this.#uncounted.has(keys[0]) ? 1 : 0
     const { wait, count } = await this.#change(keys, (pair, whole, now) => {
       const free = whole.count >= ATTACK_ATTEMPTS ? FREE_ATTEMPTS_UNDER_ATTACK : FREE_ATTEMPTS
-      // The clock of another server may be ahead, which must delay nobody.
+      // The clock of another server may be ahead; this must not lengthen a delay.
       for (const attempts of [pair, whole]) attempts.lastAt = Math.min(attempts.lastAt, now)
       const wait = pair.lastAt + delayAfter(pair.count + underWay - free) - now
       return wait > 0 ? { wait, count: pair.count } : { wait: 0, count: add(pair, whole, now) }

@@ -3,7 +3,7 @@ import type { ListedUser } from '../../../contract/account/users.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { lockAdmins } from './user-locks.ts'
 
-/** User as displayed to administrators; times in ms, flags 0 or 1. */
+/** User as displayed to administrators; times are in ms, flags are 0 or 1. */
 export interface UserRecord
   extends Omit<ListedUser, 'disabled' | 'second_factor' | 'created_at' | 'last_sign_in_at' | 'self'> {
   disabled: number
@@ -37,7 +37,7 @@ export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean
   return true
 }
 
-/** Returns whether no other administrator can sign in. Call it in the transaction that changes this one. */
+/** Returns whether no other administrator can sign in. Call it in the transaction that changes this administrator. */
 export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
   await lockAdmins(sql)
   const others = await sql.get(

@@ -1,17 +1,16 @@
 import type { Sql } from '../../platform/db/db.ts'
 
 /**
- * Locks for the rest of a transaction. SQLite has one writer at a time and needs none. In PostgreSQL each statement
- * sees only what was committed before it, so that two transactions could each decide by data that the other is about
- * to change.
+ * Row locks that last until a transaction ends. SQLite needs none, because it has one writer at a time. In PostgreSQL a
+ * statement sees only committed data, so two transactions could each decide by data that the other is changing.
  */
 
-/** Lock for decisions about one user: the verification of a sign-in must still hold when its session starts. */
+/** Locks decisions about one user: a verified sign-in must still be valid when its session starts. */
 export async function lockUser(sql: Sql, id: string): Promise<void> {
   await sql.run('UPDATE users SET disabled = disabled WHERE id = ?', id)
 }
 
-/** Lock for decisions about all users: whether an administrator remains, whether a name is free. */
+/** Locks decisions about all users, such as whether an administrator remains or a name is free. */
 export async function lockAdmins(sql: Sql): Promise<void> {
   await sql.run(
     "UPDATE users SET disabled = disabled WHERE id = (SELECT min(id) FROM users WHERE role = 'admin')",

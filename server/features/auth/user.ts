@@ -5,6 +5,6 @@ export interface User {
   id: string
   username: string
   role: Role
-  /** minimum price change in percent of which this user is notified; null if not set */
+  /** minimum price change in percent about which the user is notified; null if not set */
   percent: number | null
 }

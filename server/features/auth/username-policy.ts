@@ -4,13 +4,14 @@ import { remove as withoutConfusables } from 'confusables'
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Returns the problem of a new user's name as text for the administrator; null if there is none (specification 11.3).
+ * Returns what is wrong with a new user name as text for the administrator; null for an acceptable one (specification
+ * 11.3).
  */
 export function usernameProblem(username: string): string | null {
   return INVISIBLE.test(username) ? 'В имени есть недопустимые символы.' : null
 }
 
-/** Look-alikes that the package does not treat as such. */
+/** Look-alike characters that the package does not replace. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, ' '],
   [/\p{M}/gu, ''],
@@ -20,8 +21,8 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the skeleton of a name. Names that look alike have the same one: 'аdmin' with a Cyrillic а has that of
- * 'admin'.
+ * Returns the skeleton of a name. Names that look alike have the same skeleton, for example 'admin' and 'аdmin' with a
+ * Cyrillic а.
  */
 export const skeletonOf = (username: string): string =>
   ALIKE.reduce(

@@ -19,12 +19,14 @@ export interface NewAccount {
   vehicleType: string
 }
 
-/** Normalises a user name, which is compared ignoring case and surrounding whitespace. */
+/** Normalises a user name: names are compared ignoring case and surrounding whitespace. */
 export const normaliseUsername = (username: string): string => username.trim().toLowerCase()
 
 /**
+ *
  * Creates a user.
- * @returns false when the name is taken, or looks like one that is
+ * @returns false if the name is taken or looks like an existing one
+ *
  */
 export async function createAccount(db: Db, user: NewAccount): Promise<boolean> {
   const skeleton = skeletonOf(user.username)
@@ -72,7 +74,7 @@ export async function authenticate(
     'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
     normaliseUsername(username),
   )
-  // An unknown name takes as long as a wrong password.
+  // For an unknown name, a hash is verified too, so that the response takes as long as for a wrong password.
   const right = await verifyPassword(password, row?.password_hash ?? NOBODYS_HASH, lane)
   if (!row || !right) return undefined
   const { id, role, percent, password_hash: passwordHash } = row

@@ -9,8 +9,8 @@ import { sessionOf, userOf } from './guard.ts'
 const REFUSALS_PER_MINUTE = 30
 
 /**
- * Creates a guard that admits administrators, after the request guard. Refusals go to the audit log and are limited
- * for each user.
+ * Creates a guard that admits only administrators; it runs after the request guard. Refusals are written to the audit
+ * log and limited per user.
  */
 export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFactor: boolean) {
   const limit = app.createRateLimit({
@@ -33,8 +33,8 @@ export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFa
 }
 
 /**
- * Creates a guard that admits sensitive steps only shortly after a proof of the password, after the request guard
- * (specification 11.4).
+ * Creates a guard for sensitive actions; it runs after the request guard. It admits a request only if the user has
+ * confirmed the password recently (specification 11.4).
  */
 export function createProofGuard(sql: Sql) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -43,5 +43,5 @@ export function createProofGuard(sql: Sql) {
   }
 }
 
-/** Guard for requests that the request guard has admitted. */
+/** Guard that runs after the request guard has admitted the request. */
 export type SessionGuard = (request: FastifyRequest) => Promise<void>

@@ -7,7 +7,7 @@ import { spendCode } from '../second-factor.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { createThrottle } from '../sign-in-throttle.ts'
 
-/** Code of a user's second factor, and its use. */
+/** Code of a second factor to check, and texts for the result. */
 interface CodeUse {
   userId: string
   code: string
@@ -20,12 +20,12 @@ interface CodeUse {
   refusal: { statusCode: number; marks?: RefusalMarks }
 }
 
-/** Number of consecutive wrong codes after which the user is notified: hardly the user's own mistakes. */
+/** Number of consecutive wrong codes after which the user is notified; the user hardly makes so many mistakes. */
 const WRONG_CODES_TOLD = 5
 
 /**
- * Checks codes of the second factor, and slows down guessing.
- * @param purpose counts wrong codes of different uses apart, so that guessing in one does not lock the user out of
+ * Creates a function that checks codes of the second factor and slows down guessing.
+ * @param purpose separates the counts of wrong codes, so that guessing in one place does not lock the user out of
  * another
  */
 export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
@@ -42,8 +42,8 @@ export function createCodeProof(db: Db, box: SecretBox, purpose: string) {
   }
 
   /**
-   * Checks the code, then runs the work in the same transaction.
-   * @throws TryLater, WireError for a wrong or spent code
+   * Checks and consumes the code, then runs the work in the same transaction.
+   * @throws TryLater, WireError for a wrong or used code
    */
   return async (use: CodeUse, work: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> => {
     const { userId, source, address, words, refusal } = use

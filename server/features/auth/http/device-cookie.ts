@@ -4,18 +4,18 @@ import { ownCookie, setOwnCookie } from './secure-cookie.ts'
 
 const NAME = 'device'
 const LENGTH = 32
-/** Lifetime of the cookie in days, the maximum of browsers. */
+/** Lifetime of the cookie in days; the maximum that browsers allow. */
 const DAYS = 400
 
-/** Returns the random name of the browser; undefined if it has not signed in before. */
+/** Returns the random name of the browser; undefined if it has never signed in. */
 export function knownDeviceOf(request: FastifyRequest): string | undefined {
   const known = ownCookie(request, NAME)
   return known && /^[\w-]{43}$/.test(known) ? known : undefined
 }
 
 /**
- * Returns the random name of the browser that signs in. It is issued with the first sign-in, and grants nothing by
- * itself.
+ * Returns the random name of the browser that signs in, and creates it at the first sign-in. The name alone grants no
+ * access.
  */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply): string {
   const device = knownDeviceOf(request) ?? randomBytes(LENGTH).toString('base64url')

@@ -3,26 +3,26 @@ import { WireError } from '../../../platform/http/errors.ts'
 import { userOf } from './guard.ts'
 
 /**
- * Maximum number of parallel downloads per user: each takes seconds of a processor, and nobody reads more than two
+ * Maximum number of concurrent downloads per user: each takes seconds of a processor, and nobody reads more than two
  * files at once.
  */
 const PER_USER = 2
 const RETRY_AFTER_S = 10
-/** nginx's status for a client that has disconnected; nobody receives it. */
+/** Status that nginx uses for a client that has disconnected; nobody receives it. */
 const CLIENT_GONE = 499
 
-/** Running downloads of each user. */
+/** Limits the number of concurrent downloads per user. */
 export class DownloadSlots {
   readonly #underWay = new Map<string, number>()
 
   /**
-   * Takes a slot for the request's user until the answer has been sent or its client has disconnected.
+   * Takes a slot for the request's user until the response was sent or the client disconnected.
    * @returns signal that aborts when the client disconnects
-   * @throws WireError 429 if the user has none left
+   * @throws WireError 429 if the user has no free slot
    */
   take(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-    // The client disconnected during the look-up, so no further event would arrive. (A request whose body was
-    // unpacked is destroyed at its end although its client waits.)
+    // If the client has already disconnected, no further event would free the slot. The socket is checked, because a
+    // request with an unpacked body is destroyed at its end although its client still waits.
     if (reply.raw.destroyed || request.raw.socket.destroyed)
       throw new WireError(CLIENT_GONE, 'client has gone')
     const { id } = userOf(request)

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Admits requests with the bearer token of a live session. */
+/** Creates a guard that admits requests with the bearer token of a current session. */
 export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard {
   return async (request) => {
     const session = await liveSession(sql, await bearerSession(request, tokens))
@@ -26,10 +26,7 @@ export function createRequestGuard(sql: Sql, tokens: AccessTokens): RequestGuard
   }
 }
 
-/**
- * Creates a guard that, unlike createRequestGuard, also accepts the refresh cookie of a live session if there is no
- * valid token.
- */
+/** Creates a guard that accepts the bearer token of a current session or, without a valid one, its refresh cookie. */
 export function createCookieGuard(
   sql: Sql,
   tokens: AccessTokens,
@@ -54,7 +51,7 @@ async function liveSession(sql: Sql, id: string | undefined): Promise<FastifyReq
   return id !== undefined && user ? { id, user } : undefined
 }
 
-/** Returns the session id in the bearer token, whether or not that session is still live. */
+/** Returns the session id in the bearer token; the session may have ended. */
 export async function bearerSession(
   request: FastifyRequest,
   tokens: AccessTokens,
@@ -63,10 +60,10 @@ export async function bearerSession(
   return token === undefined ? undefined : tokens.verify(token)
 }
 
-/** Returns the user of a guarded request. */
+/** Returns the user of a request that a guard has admitted. */
 export const userOf = (request: FastifyRequest): User => sessionOf(request).user
 
-/** Returns the session of a guarded request. */
+/** Returns the session of a request that a guard has admitted. */
 export function sessionOf(request: FastifyRequest): { id: string; user: User } {
   if (!request.session) throw new Error(`${request.url} is not guarded`)
   return request.session

@@ -4,11 +4,11 @@ import { sessionOf } from './guard.ts'
 const byPerson = (request: FastifyRequest): string => sessionOf(request).user.id
 const bySession = (request: FastifyRequest): string => sessionOf(request).id
 
-/** Limits of calls per minute and route for one signed-in user, or one session. */
+/** Rate limits per minute and route, for one signed-in user or for one session. */
 export const perPerson = (max: number) => perMinute(max, byPerson)
 export const perSession = (max: number) => perMinute(max, bySession)
 
-/** Counted after the guard, which determines the user. */
+/** The requests are counted after the guard, because it determines the user. */
 const perMinute = (max: number, keyGenerator: (request: FastifyRequest) => string) => ({
   max,
   timeWindow: '1 minute',

@@ -4,8 +4,8 @@ import { clearOwnCookie, forgetOwnCookie, ownCookie, setOwnCookie } from './secu
 
 const NAME = 'refresh_token'
 /**
- * Paths to which the cookie is sent: refresh and logout, and the push subscription, which a worker may have to renew
- * while no page is open and no access token is valid (specification 9.1).
+ * Paths to which browsers send the cookie: refresh and logout, and the push subscription, which a service worker may
+ * have to renew without an open page or valid access token (specification 9.1).
  */
 const PATHS = ['/auth', '/api/push'] as const
 
@@ -19,5 +19,5 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 
 export const refreshTokenOf = (request: FastifyRequest): string | undefined => ownCookie(request, NAME)
 
-/** Hides the refresh cookie from the rest of the request. */
+/** Removes the refresh cookie from the request, so that later handlers do not see it. */
 export const forgetRefreshCookie = (request: FastifyRequest): void => forgetOwnCookie(request, NAME)

@@ -7,14 +7,17 @@ import { isTokenKnown } from '../sessions.ts'
 import { forgetRefreshCookie, refreshTokenOf } from './refresh-cookie.ts'
 
 const MINUTE_MS = 60_000
-/** Limit per cookie and minute: a browser refreshes once in a quarter of an hour, at each start and in each tab. */
+/**
+ * Maximum number of requests per cookie and minute: a browser refreshes once in 15 minutes, and at each start and in
+ * each tab.
+ */
 const PER_COOKIE = 30
-/** Limit per address and minute, enough for a large office. */
+/** Maximum number of requests per IP address and minute; enough for a large office. */
 const PER_ADDRESS = 300
 
 /**
- * Creates limits for calls with the refresh cookie, by cookie and address. A cookie that belongs to no session is
- * dropped before anything is written.
+ * Creates rate limits for requests with the refresh cookie, by cookie and by IP address. A cookie without a session is
+ * removed before anything is written.
  */
 export function createRefreshLimits(app: FastifyInstance, sql: Sql) {
   const perCookie = app.createRateLimit({

@@ -1,18 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Cookie name prefix that browsers accept only over HTTPS, so that a page on plain HTTP cannot plant the cookie (RFC
- * 6265bis, cookie name prefixes).
+ * Prefix of cookie names. Browsers accept such cookies only over HTTPS, so that a page on plain HTTP cannot set them
+ * (RFC 6265bis, cookie name prefixes).
  */
 const PREFIX = '__Secure-'
 
 interface CookieOptions {
   path: string
-  /** seconds */
+  /** lifetime in seconds */
   maxAge: number
 }
 
-/** Sets a cookie that scripts cannot read and other sites cannot send; its name has a prefix over HTTPS. */
+/**
+ * Sets a cookie that scripts cannot read and that browsers do not send for other sites; over HTTPS its name has the
+ * prefix.
+ */
 export function setOwnCookie(reply: FastifyReply, name: string, value: string, options: CookieOptions): void {
   const isSecure = reply.request.protocol === 'https'
   reply.setCookie(isSecure ? PREFIX + name : name, value, {
@@ -21,7 +24,7 @@ export function setOwnCookie(reply: FastifyReply, name: string, value: string, o
     sameSite: 'strict',
     secure: isSecure,
   })
-  // The old cookie is from before the prefix, or before HTTPS.
+  // Removes the cookie without the prefix, which was set by an earlier version or over HTTP.
   if (isSecure && reply.request.cookies[name] !== undefined) reply.clearCookie(name, { path: options.path })
 }
 
@@ -31,7 +34,8 @@ export function clearOwnCookie(reply: FastifyReply, name: string, path: string):
 }
 
 /**
- * Reads the bare name too: sessions from before the prefix continue, and get the new name with their next refresh.
+ * Returns a cookie with or without the prefix: sessions of an earlier version continue, and the next refresh sets the
+ * cookie with the prefix.
  */
 export function ownCookie({ cookies }: FastifyRequest, name: string): string | undefined {
   return cookies[PREFIX + name] ?? cookies[name]
