@@ -1,6 +1,6 @@
 /**
- * Returns whether an answer may be sent as a gzip file (RFC 9110 §12.5.3).
- * @param accepted header Accept-Encoding
+ * Returns whether a client accepts a response compressed with gzip (RFC 9110 §12.5.3).
+ * @param accepted value of the header Accept-Encoding
  */
 export function acceptsGzip(accepted: string | string[] | undefined): boolean {
   const codings = new Map(

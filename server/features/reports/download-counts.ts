@@ -6,12 +6,12 @@ import {
 } from '../../../contract/reports/download-progress.ts'
 import { userOf } from '../auth/http/guard.ts'
 
-/** Progress of the files that this server is generating, by user and by the name in the request. */
+/** Progress of the files that this server is generating, by user and by the file's name in the request header. */
 export class DownloadCounts {
   readonly #counts = new Map<string, DownloadProgress>()
 
   /**
-   * Starts counting the rows of a file, until its answer has been sent or its client has disconnected.
+   * Starts counting the rows of a file, until its response was sent or the client disconnected.
    * @returns callback for the number of written rows
    */
   begin(request: FastifyRequest, reply: FastifyReply, total: number): (rows: number) => void {
@@ -29,7 +29,10 @@ export class DownloadCounts {
     }
   }
 
-  /** @returns NOTHING_KNOWN for a file that this server does not write for this user, or not yet */
+  /**
+   * Returns the progress of a user's file.
+   * @returns NOTHING_KNOWN for a file that this server is not generating, or not yet
+   */
   of(userId: string, name: string): DownloadProgress {
     return this.#counts.get(keyOf(userId, name)) ?? NOTHING_KNOWN
   }

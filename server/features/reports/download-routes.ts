@@ -43,12 +43,14 @@ const DownloadHeaders = Type.Object({
 })
 
 export interface DownloadRoutes extends Omit<ReportRoutes, 'rowCache'> {
-  /** slots shared with the other downloads */
+  /** slots shared with other kinds of downloads */
   slots: DownloadSlots
   run: RunTask
 }
 
-/** Routes of downloads of the whole selection; 204 if it is empty (specification 5.2 and 5.3). */
+/**
+ * Routes for downloading all rows within the filters; they answer 204 if there are none (specification 5.2 and 5.3).
+ */
 export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (app, options) => {
   const { reader, guard, slots, run } = options
   const counts = new DownloadCounts()
@@ -75,7 +77,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
       app.post(
         path,
         {
-          // An xlsx is compressed already; streamed as it is, the download shows progress.
+          // An xlsx is already compressed; without further compression the browser can display the progress.
           compress: false,
           schema: {
             summary: `${report.title}: файл`,

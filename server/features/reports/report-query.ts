@@ -30,9 +30,9 @@ type Asked = AskedFilters & {
 }
 
 /**
- * Parses the part of a report query that comes from the request.
- * @throws WireError 400 for an invalid date, one still in the future in every time zone, kinds of changes without a
- * second day, or a filter with too many values
+ * Parses the parameters of a report request.
+ * @throws WireError 400 for an invalid date, a date that is in the future in every time zone, kinds of changes without
+ * a comparison day, or a filter with too many values
  */
 export function askedOf(asked: Asked, userPercent: number | null) {
   return {
@@ -81,8 +81,8 @@ function comparisonOf({ compare, moved }: Asked): DayComparison | null {
 }
 
 /**
- * Checks a day.
- * @throws WireError 400 for an invalid date, or one still in the future in every time zone
+ * Checks a requested day.
+ * @throws WireError 400 for an invalid date, or a date that is in the future in every time zone
  */
 export function checkDay(date: string): string {
   if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
@@ -98,8 +98,8 @@ interface AskedArrangement {
 }
 
 /**
- * Parses sort order and quick filters; null for none.
- * @throws WireError 400 for a column that lists cannot be sorted by
+ * Parses the sort order and quick filters of a request; null without any.
+ * @throws WireError 400 for a column by which lists cannot be sorted
  */
 export function listOrderOf(asked: AskedArrangement, priceType: PriceType): ListOrder | null {
   const only = new Set([asked.only ?? []].flat())

@@ -33,8 +33,8 @@ const gzip = promisify(zlib.gzip)
 const gunzip = promisify(zlib.gunzip)
 
 /**
- * Compression level 1: a page is up to hundreds of kilobytes of repetitive text, and takes a third of the time for
- * slightly more bytes.
+ * Compression level 1: pages have up to hundreds of kilobytes of repetitive text; compared with the default level they
+ * take a third of the time and become only slightly larger.
  */
 const FAST = { level: 1 }
 
@@ -57,7 +57,7 @@ const WirePageSchema = Type.Object({
   ),
 })
 
-/** Every list path once. A path that several pages share computes the figures of all of them. */
+/** Returns all list paths. For a path that several reports share, the figures of all of them are computed. */
 function listPaths(): Map<string, { report: Report; priceType: PriceType }> {
   const paths = new Map<string, { report: Report; priceType: PriceType }>()
   for (const report of Object.values<Report>(REPORTS)) {
