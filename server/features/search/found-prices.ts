@@ -9,17 +9,17 @@ interface Span {
   max: number
 }
 
-/** Prices of a tyre on a day, in all cities and at all sites together. */
+/** Summary of a tyre's prices on a day over all cities and sites. */
 export interface FoundPrices {
   retail: Span | null
   wholesale: Span | null
-  /** lowest own prices; null without an own offer */
+  /** lowest own prices; null if the own site does not offer the tyre */
   own: { retail: number | null; wholesale: number | null } | null
   cities: number
   sites: number
 }
 
-/** Prices of a day, by tyre. */
+/** Day with prices, and its index by tyre id. */
 export interface PricedDay {
   day: string
   index: DayIndex
@@ -29,7 +29,7 @@ export interface PricedDay {
 
 const UNPRICED = 0xffff_ffff
 
-/** Cached as long as the index, because the positions belong to it. */
+/** Positions by day index; cached as long as the index to which they belong. */
 const known = new WeakMap<DayIndex, Uint32Array>()
 
 /** Returns the last day with prices; undefined if there is none. */
@@ -50,8 +50,8 @@ function positionsOf(index: DayIndex): Uint32Array {
 }
 
 /**
- * Returns a preference among equal matches: tyres with retail prices come first, then those with any (specification
- * 16.2).
+ * Returns a tyre's rank among equal matches: tyres with retail prices come first, then tyres with any prices
+ * (specification 16.2).
  */
 export function preferenceOn({ positions, index }: PricedDay, id: number): number {
   const position = positions[id] ?? UNPRICED
@@ -59,7 +59,7 @@ export function preferenceOn({ positions, index }: PricedDay, id: number): numbe
   return index.anywhere.retail.has(position) ? 1 : 0.5
 }
 
-/** Loads the prices of a few tyres on that day, by tyre id, in one statement. */
+/** Loads the prices of a few tyres on that day with one statement; returns them by tyre id. */
 export async function foundPricesOf(
   { sql, isOwnSite }: PriceReader,
   priced: PricedDay,

@@ -5,17 +5,17 @@ import { type CatalogTyre, tyresAfter } from '../../prices/tyre-catalog.ts'
 
 /** Tyres of the catalog, and their search index. */
 export interface SearchCatalog {
-  /** tyres by position in the index: brand by brand, then by name */
+  /** tyres by position in the index: sorted by brand, then */
   tyres: readonly CatalogTyre[]
   index: SearchIndex
 }
 
-/** Number of tyres read, or indexed, before yielding to other requests: some milliseconds each. */
+/** Number of tyres read, indexed or sorted between yields to other requests; each step takes some milliseconds. */
 const READ_AT_ONCE = 500
 const ENTERED_AT_ONCE = 50
 const SORTED_AT_ONCE = 5_000
 
-/** Reads the whole catalog in slices; at once it would keep the server busy for half a second. */
+/** Reads the whole catalog in slices; reading it at once would block the server for half a second. */
 export async function readTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   const tyres: CatalogTyre[] = []
   for (;;) {
@@ -26,7 +26,7 @@ export async function readTyres(sql: ReadSql): Promise<CatalogTyre[]> {
   }
 }
 
-/** Builds the index in slices as well. */
+/** Builds the search index, also in slices. */
 export async function indexTyres(tyres: readonly CatalogTyre[]): Promise<SearchCatalog> {
   const ordered = await inOrder(tyres)
   const index = new SearchIndex()
@@ -38,7 +38,7 @@ export async function indexTyres(tyres: readonly CatalogTyre[]): Promise<SearchC
   return { tyres: ordered, index }
 }
 
-/** Sorts brand by brand, so that no single sort takes long. */
+/** Sorts the tyres of each brand separately, so that no sort takes long. */
 async function inOrder(tyres: readonly CatalogTyre[]): Promise<CatalogTyre[]> {
   const byBrand = new Map<string, CatalogTyre[]>()
   for (const [at, tyre] of tyres.entries()) {
@@ -58,7 +58,7 @@ async function inOrder(tyres: readonly CatalogTyre[]): Promise<CatalogTyre[]> {
   return ordered
 }
 
-/** Returns whether both lists of ascending ids describe the same tyres. */
+/** Returns whether two lists, sorted by id, contain the same tyres with the same fields. */
 export function areSame(some: readonly CatalogTyre[], others: readonly CatalogTyre[]): boolean {
   return (
     some.length === others.length &&

@@ -56,7 +56,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
         total,
         tyres: tyres.map((tyre) => ({ ...described(tyre), ...(prices?.get(tyre.id) ?? NO_PRICES) })),
       }
-      // Sent as text, like lists.
+      // Serialised here, like lists, instead of by Fastify's serializer.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   )

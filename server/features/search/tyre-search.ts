@@ -7,7 +7,7 @@ import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-cat
 
 const NOTHING: TyreSearchResult = { tyres: [], total: 0 }
 
-/** Time in ms that a search waits for a new index, enough to build the index of some thousand tyres. */
+/** Maximum time in ms that a search waits for a new index; enough to index some thousand tyres. */
 const PATIENCE_MS = 500
 
 /** Tyres that a search finds, best first. */
@@ -18,13 +18,13 @@ export interface TyreSearchResult {
 }
 
 /**
- * Searches the whole catalog in memory (specification 16.1). After an import the former index answers until the new
- * one is built, which the next search starts and briefly waits for. Only the very first search, and one without
- * results in the former index, waits until it is complete.
+ * Searches the whole catalog in memory (specification 16.1). The first search after an import starts building a new
+ * index and waits for it briefly; until it is complete, the former index is used. Only the very first search, and a
+ * search without results in the former index, wait for the complete index.
  */
 export class TyreSearch {
   readonly #sql: ReadSql
-  /** version of the catalog of the current or former index */
+  /** version of the catalog from which `#kept` was built */
   #version: number | undefined
   #read: readonly CatalogTyre[] = []
   #kept: SearchCatalog | undefined
@@ -34,7 +34,10 @@ export class TyreSearch {
     this.#sql = sql
   }
 
-  /** @param preference weight from 0 to 1 that decides between equal matches */
+  /**
+   * Returns the best matches.
+   * @param preference weight from 0 to 1 that decides between equal matches
+   */
   async find(text: string, limit: number, preference: (id: number) => number): Promise<TyreSearchResult> {
     return this.#look(({ tyres, index }) => {
       const at = (position: number) => tyres[position] as CatalogTyre
@@ -60,15 +63,16 @@ export class TyreSearch {
   }
 
   /**
-   * @param find returns false if the catalog has no result: the tyre may be in the last import, whose index is
-   * awaited then
+   * Runs a search.
+   * @param find returns false without results; the tyre may then belong to the last import, so the search is repeated
+   * with the new index
    */
   async #look<Found>(find: (catalog: SearchCatalog) => Found | false, nothing: Found): Promise<Found> {
     for (;;) {
       const found = find(await this.#catalog())
       const making = this.#making
       if (found || !making) return found || nothing
-      // A failure is thrown, because 'nothing found' would be false.
+      // A failure to build the index is thrown, because it does not mean that nothing was found.
       await making
     }
   }
@@ -79,7 +83,8 @@ export class TyreSearch {
       this.#making = this.#make(version).finally(() => {
         this.#making = undefined
       })
-      // A failure is reported to the searches that wait for it; the next search tries again.
+      // Prevents an unhandled rejection. The searches that wait for the index receive the error; the next search tries
+      // again.
       this.#making.catch(() => undefined)
       if (this.#kept) await Promise.race([this.#making.catch(() => undefined), delay(PATIENCE_MS)])
     }
@@ -88,7 +93,7 @@ export class TyreSearch {
 
   async #make(version: number): Promise<SearchCatalog> {
     const read = await this.#sql.together(readTyres)
-    // Most imports contain prices of known tyres alone.
+    // Most imports contain only known tyres, so the index can be reused.
     const kept = this.#kept && areSame(read, this.#read) ? this.#kept : await indexTyres(read)
     this.#read = read
     this.#kept = kept
