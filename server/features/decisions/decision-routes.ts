@@ -40,29 +40,27 @@ export interface DecisionRoutes {
 }
 
 const security = [{ bearer: [] }]
-/** Limit in bytes for 20,000 decisions of some 500 bytes. */
+/** Maximum size of a request body with a set, in bytes: 20,000 decisions of some 500 bytes. */
 const SET_BYTES = 16 * 1024 * 1024
-/** Limit in bytes for as many keys of tyres. */
+/** Maximum size of a request body with as many keys of tyres, in bytes. */
 const KEYS_BYTES = 4 * 1024 * 1024
 const one = `${DECISION_PATHS.sets}/:id`
 
-/** Pattern instead of a number: coercion would accept 1e999. */
+/** A pattern, because coercion to a number would accept 1e999. */
 const SetId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 /** Schema for the API documentation only; contract/decisions/decision.ts parses the decisions. */
 const DecisionList = Type.Array(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }), {
   maxItems: MAX_DECISIONS,
 })
 
-/**
- * Routes of the sets of decided prices, which the whole team sees, and of the data for deciding (specification 19.8).
- */
+/** Routes for sets of decisions, which the whole team sees, and for the data needed to decide (specification 19.8). */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (app, options) => {
   const { db, guard, keys, isOwnSite } = options
   const reader = { sql: db, keys, isOwnSite }
   app.addHook('onRequest', guard)
   answerRefusals(app, SetRefusal)
 
-  // Limited, because a set is megabytes to read and to write; a person creates or loads a few in a morning.
+  // Rate limit, because a set may have megabytes; a user creates or loads a few of them in a morning.
   const rateLimit = perPerson(30)
 
   app.get(
@@ -207,7 +205,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   )
 }
 
-/** The later one of two decisions on the same price wins, as in the basket. */
+/** Parses decisions. Of two decisions on the same price the later one wins, as in the basket. */
 function readAll(decisions: readonly unknown[]): Decision[] {
   try {
     const read = decisions.map(readDecision)

@@ -4,8 +4,8 @@ import { latestDay } from '../../../contract/lib/dates.ts'
 import { type OwnPriceReader, ownPrices } from './own-prices.ts'
 
 /**
- * Returns which of these prices our sites have on their last day, which must be later than that of the decisions
- * (specification 19.7).
+ * Returns which of the decided prices the own sites have on their last day. That day must be later than the decisions'
+ * day (specification 19.7).
  */
 export async function introducedOf(
   reader: OwnPriceReader,
@@ -22,7 +22,7 @@ export async function introducedOf(
   return { day, introduced: of - missing.length, of, missing }
 }
 
-/** Returns the last day for which one of our sites has prices. */
+/** Returns the last day with prices of an own site. */
 async function lastOwnDay({ sql, isOwnSite }: OwnPriceReader): Promise<string | null> {
   const days = await sql.all<{ host: string; day: string }>(
     `SELECT s.host, max(p.day) AS day FROM snapshots p JOIN sites s ON s.id = p.site_id

@@ -5,7 +5,7 @@ import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { PRICES_CHUNK } from '../../prices/tyre-prices.ts'
 
-/** Price of a tyre at our sites in a city, and its cost, in roubles; the lowest of all warehouses. */
+/** Lowest own prices and cost of a tyre in a city, in roubles, over all warehouses. */
 export interface OwnPrices {
   city: string
   retail: number | null
@@ -22,7 +22,8 @@ export interface OwnPriceReader {
 }
 
 /**
- * Returns the own prices of many tyres on a day, by the tyres' keys; yields after every hundred.
+ * Returns the own prices of many tyres on a day, by key of the tyre. Yields to the event loop after every hundred
+ * tyres.
  * @param day YYYY-MM-DD
  */
 export async function ownPrices(
@@ -49,7 +50,7 @@ export async function ownPrices(
        WHERE day = ? AND site_id IN (${sites.map(() => '?').join(',')}) AND tyre_id IN (${TYRE_PLACES})`,
       day,
       ...sites.map(({ id }) => id),
-      // Padded to a constant number of placeholders, so that the statement is prepared only once.
+      // The number of placeholders is constant, so that the statement is prepared only once.
       ...chunk,
       ...new Array<number>(PRICES_CHUNK - chunk.length).fill(-1),
     )

@@ -5,7 +5,7 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 
-/** Stored set without its prices; times are in ms. */
+/** Stored set without its decisions; times are in ms. */
 export interface StoredSet extends Omit<DecisionSet, 'own' | 'made_at' | 'changed_at'> {
   /** null after the account was deleted */
   owner_id: string | null
@@ -13,7 +13,7 @@ export interface StoredSet extends Omit<DecisionSet, 'own' | 'made_at' | 'change
   changed_at: number
 }
 
-/** Refusal to change a set; the message is for the person. */
+/** Refusal to change a set. The message is displayed to the user. */
 export class SetRefusal extends Error {
   override name = 'SetRefusal'
   readonly statusCode: 400 | 403 | 404 | 409
@@ -31,7 +31,7 @@ const FROM = `FROM decision_sets s LEFT JOIN users o ON o.id = s.owner_id LEFT J
 const SHOWN = 200
 
 /**
- * Lists the sets most recently changed, and all of this person, who must be able to remove them; most recently
+ * Returns the most recently changed sets, and all sets of this user, who must be able to remove them; most recently
  * changed first.
  */
 export const listSets = (sql: Sql, { id }: User): Promise<StoredSet[]> =>
@@ -60,15 +60,17 @@ export async function linesOf(sql: Sql, id: number): Promise<string> {
 }
 
 export interface SetInput {
-  /** key of the request, repeated when the request is sent again because its answer was lost */
+  /** idempotency key of the request, the same when it is sent again because its response was lost */
   key: string
   name: string
   decisions: readonly Decision[]
 }
 
 /**
+ *
  * Creates a set.
- * @returns the set's id; that of the first request if it was sent again
+ * @returns the set's id; if the request was sent again, the id of the set that the first one created was sent again
+ *
  */
 export async function createSet(
   db: Db,
@@ -108,7 +110,7 @@ export async function createSet(
   })
 }
 
-/** Allowed state transitions. A set that was agreed by mistake can go back. */
+/** Allowed state transitions. A set can go back to draft if it was agreed by mistake. */
 const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
   draft: ['agreed'],
   agreed: ['exported', 'draft'],
@@ -116,9 +118,9 @@ const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
 }
 
 /**
- * Changes the state of a set. Anybody may, and the set names the person.
- * @param from state that the person has seen
- * @throws SetRefusal if another person was faster, or the transition is not allowed
+ * Changes the state of a set. Every user may do so; the set stores who did.
+ * @param from state that the user has seen
+ * @throws SetRefusal if another user changed the state first, or the transition is not allowed
  */
 export async function moveSet(
   db: Db,
@@ -144,7 +146,7 @@ export async function moveSet(
   })
 }
 
-/** Returns whether this person may remove the set. */
+/** Returns whether this user may remove the set. */
 export const mayRemove = ({ owner_id }: Pick<StoredSet, 'owner_id'>, { id, role }: User): boolean =>
   owner_id === id || role === 'admin'
 
