@@ -13,18 +13,18 @@ export interface StoredView extends ViewBody {
 
 /** Reason for refusing a change. */
 export type RefusalReason =
-  /** there is no view with this id that the person may see */
+  /** no view with this id is visible to the user */
   | 'absent'
-  /** it belongs to another person */
+  /** the view belongs to another user */
   | 'foreign'
-  /** it has changed since the person saw it */
+  /** the view has changed since the user loaded it */
   | 'changed'
-  /** the person has the maximum number */
+  /** the user has the maximum number of views */
   | 'many'
-  /** the team has the maximum number */
+  /** the team has the maximum number of views */
   | 'many of team'
 
-/** Thrown within the transaction, which is then rolled back. */
+/** Error thrown within a transaction, which is then rolled back. */
 export class ViewRefused extends Error {
   override name = 'ViewRefused'
   readonly reason: RefusalReason
@@ -39,8 +39,8 @@ const COLUMNS = 'v.id, v.user_id, u.username AS owner, v.scope, v.name, v.report
 const FROM = 'FROM saved_views v JOIN users u ON u.id = v.user_id'
 
 /**
- * Lists the person's own views and the team's, in this person's order; views without a position come last, oldest
- * first.
+ * Returns the user's own views and the team's, in the order chosen by the user; views without a position come last,
+ * oldest first.
  */
 export async function listViews(sql: Sql, userId: string): Promise<StoredView[]> {
   const views = await sql.all<StoredView>(
@@ -58,7 +58,9 @@ async function orderOf(sql: Sql, userId: string): Promise<string[]> {
   return row ? (JSON.parse(row.ids) as string[]) : []
 }
 
-/** Stores a person's order. An id of a deleted view keeps its position, because a deletion may be undone. */
+/**
+ * Stores the order of a user's views. The id of a deleted view keeps its position, because the deletion may be undone.
+ */
 export async function orderViews(sql: Sql, userId: string, ids: readonly string[]): Promise<void> {
   await sql.run(
     'INSERT INTO view_orders (user_id, ids) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET ids = excluded.ids',
@@ -68,8 +70,8 @@ export async function orderViews(sql: Sql, userId: string, ids: readonly string[
 }
 
 /**
- * Adds views that a device has created; existing ones, sent again because an answer was lost, stay as they are. Call
- * it within a transaction.
+ * Adds views that a device has created. Views that already exist are left unchanged: they are sent again if a response
+ * was lost. Call it within a transaction.
  * @returns the added views
  * @throws ViewRefused
  */
@@ -79,7 +81,7 @@ export async function createViews(
   views: readonly (ViewBody & { id: string })[],
 ): Promise<ViewBody[]> {
   await lockUser(sql, user.id)
-  // Views that are added together keep their order.
+  // Distinct times keep the order of views that are added together.
   const now = Date.now()
   const added: ViewBody[] = []
   for (const [index, { id, ...view }] of views.entries()) {
@@ -104,8 +106,8 @@ export async function createViews(
 }
 
 /**
- * Changes a view within a transaction.
- * @param version version that the person saw
+ * Changes a view. Call it within a transaction.
+ * @param version version that the user loaded
  * @returns the view before the change
  * @throws ViewRefused
  */
@@ -118,7 +120,7 @@ export async function changeView(
 ): Promise<StoredView> {
   await lockUser(sql, user.id)
   const before = await editableView(sql, user, id)
-  // Nobody else can take a view from the team, because only its owner would see it then.
+  // Only the owner may make a team view private again, because nobody else would see it then.
   if (before.scope !== view.scope && before.user_id !== user.id) throw new ViewRefused('foreign')
   const changed = await sql.run(
     `UPDATE saved_views SET scope = ?, name = ?, report = ?, query = ?, day = ?, version = version + 1
@@ -136,7 +138,7 @@ export async function changeView(
   return before
 }
 
-/** Removes a view, like changeView. */
+/** Removes a view, with the same checks as changeView. */
 export async function removeView(sql: Sql, user: User, id: string, version: number): Promise<StoredView> {
   const before = await editableView(sql, user, id)
   const removed = await sql.run('DELETE FROM saved_views WHERE id = ? AND version = ?', id, version)
@@ -147,13 +149,13 @@ export async function removeView(sql: Sql, user: User, id: string, version: numb
 const findView = (sql: Sql, id: string): Promise<StoredView | undefined> =>
   sql.get<StoredView>(`SELECT ${COLUMNS} ${FROM} WHERE v.id = ?`, id)
 
-/** Returns whether this person may change and delete it: its author, and administrators for team views. */
+/** Returns whether a user may change and delete a view: its author, and for team views also administrators. */
 export const isEditable = (user: User, view: Pick<StoredView, 'user_id' | 'scope'>): boolean =>
   view.user_id === user.id || (view.scope === 'team' && user.role === 'admin')
 
 async function editableView(sql: Sql, user: User, id: string): Promise<StoredView> {
   const view = await findView(sql, id)
-  // Another person's own view must not be revealed, not even its existence.
+  // Another user's private view is treated as absent, so that not even its existence is revealed.
   if (!view || (view.scope === 'own' && view.user_id !== user.id)) throw new ViewRefused('absent')
   if (!isEditable(user, view)) throw new ViewRefused('foreign')
   return view
@@ -167,8 +169,8 @@ async function count(sql: Sql, condition: string, value: string): Promise<number
 const TEAM_LOCK = 7420115
 
 /**
- * Checked after the team's view is added and all rows are written, because the holder of the lock must not wait for
- * another person's rows. SQLite has one writer at a time and needs no lock.
+ * Limits the number of team views. Call it after all rows were written, because the holder of the lock must not wait
+ * for another user's rows. SQLite has one writer at a time and needs no lock.
  */
 async function refuseManyOfTeam(sql: Transaction): Promise<void> {
   if (sql.engine === 'postgres') await sql.get('SELECT pg_advisory_xact_lock(?)', TEAM_LOCK)

@@ -34,9 +34,9 @@ interface ViewRoutes {
 }
 
 const security = [{ bearer: [] }]
-/** Limit in bytes for the maximum number of views of maximum length, as JSON. */
+/** Maximum size of a request body in bytes: the maximum number of views of maximum length, as JSON. */
 const BODY_LIMIT = 1024 * 1024
-/** Maximum number of ids: a person's own views, the team's, and some deleted ones. */
+/** Maximum number of ids in an order: a user's own views, the team's, and some deleted ones. */
 const MOST_IDS = 4 * MAX_VIEWS
 
 const ViewId = Type.String({ pattern: '^[0-9a-f]{32}$' })
@@ -189,7 +189,7 @@ function changeWords(before: ViewBody, { name, scope }: ViewBody): string {
   return before.name === name ? 'изменён' : `переименован в ${name}`
 }
 
-/** Parses a view like the app: an unknown report or an invalid address is not stored. */
+/** Parses a view as the app does, so that no unknown report or invalid query is stored. */
 function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): ViewBody {
   try {
     return readViewBody(view)
@@ -199,7 +199,7 @@ function readable(view: Static<typeof NewView> | Static<typeof ChangedView>): Vi
   }
 }
 
-/** Runs a change atomically, and answers its refusal as text. */
+/** Runs a change in a transaction, and answers a refusal with its text. */
 async function decided(db: Db, change: (sql: Transaction) => Promise<void>): Promise<void> {
   try {
     await db.transaction(change)
