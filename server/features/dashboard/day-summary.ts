@@ -9,18 +9,18 @@ import { OwnStandings } from './own-ranks.ts'
 interface Site {
   id: number
   host: string
-  /** the site's previous day; null if this is its first */
+  /** the site's previous day; null for its first day */
   before: string | null
 }
 
-/** Number of tyre ids whose offers are read at once: some milliseconds' work. */
+/** Size of the range of tyre ids read by one query, which takes some milliseconds. */
 const IDS_AT_ONCE = 40
-/** Number of tyres whose price changes are named. */
+/** Number of price changes listed in a summary. */
 const NAMED_MOVES = 4
 
 /**
- * Summarises a day in one pass over its prices. A large day takes seconds, yielding to the event loop every few
- * milliseconds.
+ * Summarises a day in one pass over its prices. A large day takes seconds, during which the function yields to the
+ * event loop every few milliseconds.
  * @param day YYYY-MM-DD
  */
 export async function summarizeDay(

@@ -12,7 +12,7 @@ interface FreshnessRoutes {
   guard: RequestGuard
 }
 
-/** Routes about which sites have prices for which days (specification 10.25). */
+/** Routes that return which sites have prices for which days (specification 10.25). */
 export const freshnessRoutes: FastifyPluginAsyncTypebox<FreshnessRoutes> = async (app, { sql, guard }) => {
   const days = untilNextImport(sql, loadDays)
   app.addHook('onRequest', guard)

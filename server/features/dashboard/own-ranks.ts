@@ -10,8 +10,8 @@ const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 const ANYWHERE = ''
 
 /**
- * Counts, tyre by tyre, the market position of the own prices in each city and in all cities, as 'Рынок' displays it
- * (specification 17.3).
+ * Counts the market positions of the own prices, tyre by tyre, in each city and in all cities together, as the layout
+ * 'Рынок' displays them (specification 17.3).
  */
 export class OwnStandings {
   readonly #isOwnSite: (host: string) => boolean
@@ -34,7 +34,7 @@ export class OwnStandings {
     }
   }
 
-  /** Returns the positions by city, the cities with the most compared tyres first. */
+  /** Returns the counts by city; cities with the most compared tyres first. */
   standings(): OwnStanding[] {
     const tyres = ({ above, at, below }: OwnStanding) => above + at + below
     return [...this.#counted.values()].sort(

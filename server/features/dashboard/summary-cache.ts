@@ -2,12 +2,12 @@ import { type DaySummary, TODAY_DAYS } from '../../../contract/dashboard/today.t
 import { addDays } from '../../../contract/lib/dates.ts'
 import type { Sql } from '../../platform/db/db.ts'
 
-/** States that the summaries of days depend on, by day with prices, in order. */
+/** State of the data on which a day's summary depends, by day with prices, in order of the days. */
 export type DayStates = ReadonlyMap<string, string>
 
 /**
- * Returns the states of a range of days. A day's changes depend on earlier days too: a state counts the imports of as
- * many days as a line has, and names the last of them and the own sites.
+ * Returns the states of a range of days. A day's price changes depend on earlier days too, so a state contains the
+ * number of imports of as many days as a line chart has, the last of these days, and the own sites.
  */
 export async function dayStates(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function dayStates(
   )
 }
 
-/** Stored summaries: one for each day of a line. */
+/** Stored summaries of days, enough for a line chart. */
 export class SummaryCache {
   readonly #sql: Sql
 
@@ -41,7 +41,7 @@ export class SummaryCache {
     this.#sql = sql
   }
 
-  /** Returns the summaries of these days whose state is current, by day. */
+  /** Returns the stored summaries of the days whose state is unchanged, by day. */
   async of(states: DayStates): Promise<Map<string, DaySummary>> {
     const days = [...states.keys()]
     const rows = await this.#sql.all<{ day: string; state: string; summary: string }>(

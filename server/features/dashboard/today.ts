@@ -10,8 +10,8 @@ import { summarizeDay } from './day-summary.ts'
 import { type DayStates, dayStates, SummaryCache } from './summary-cache.ts'
 
 /**
- * Summarises the last day with prices. A day is summarised once, by the first request after its import; missing
- * summaries of the days before are computed afterwards, one after the other, for the lines.
+ * Summarises the last day with prices. A day is summarised once, at the first request after its import. Missing
+ * summaries of earlier days, needed for the line charts, are computed afterwards, one after the other.
  */
 export class TodayDesk {
   readonly #sql: Sql
@@ -42,7 +42,7 @@ export class TodayDesk {
       day,
       ...summary,
       moved: line(({ sites }) => {
-        // The first prices have nothing to be compared with.
+        // On a site's first day there is no comparison.
         if (sites.length === 0) return null
         return sites.reduce((sum, { up, down }) => sum + up + down, 0)
       }),
@@ -64,7 +64,7 @@ export class TodayDesk {
     return row?.day ?? null
   }
 
-  /** Concurrent requests share one computation. */
+  /** Computes a day's summary; concurrent requests share the computation. */
   #make(day: string, states: DayStates): Promise<DaySummary> {
     const state = states.get(day) ?? ''
     const key = `${day} ${state}`
@@ -78,14 +78,14 @@ export class TodayDesk {
     return making.finally(() => this.#making.delete(key))
   }
 
-  /** The next call makes up for a failure. */
+  /** Computes missing summaries of earlier days. After a failure, the next call tries again. */
   async #fill(states: DayStates, kept: ReadonlyMap<string, DaySummary>): Promise<void> {
     if (this.#filling) return
     this.#filling = true
     try {
       for (const day of [...states.keys()].reverse()) if (!kept.has(day)) await this.#make(day, states)
     } catch {
-      // The lines have a gap meanwhile.
+      // Until then the line charts have a gap.
     } finally {
       this.#filling = false
     }
