@@ -27,7 +27,7 @@ export interface TyreRoutes {
   history: HistoryReader
 }
 
-/** Maximum number of tyres in one call for sparklines. */
+/** Maximum number of tyres in one request for sparklines. */
 const MOST_SPARKLINES = 100
 
 const Kind = Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')]))
@@ -68,7 +68,7 @@ const HistorySchema = Type.Object({
   cities: StringList,
 })
 
-/** Compression of a history: dozens of kilobytes of repetitive numbers. */
+/** Compression level for histories: dozens of kilobytes of repetitive numbers. */
 const COMPRESS = { zlibOptions: { level: 1 } }
 
 /**
@@ -103,7 +103,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
         version: 1,
         key,
         day,
-        // Never a day that only the history knows, because it could not be displayed.
+        // Only days with stored prices: a day that only the history contains could not be displayed.
         last_day: upTo ?? (await lastDayOf(sql, id, latestDay())),
         compared,
         tyre: catalogColumns(specs),
@@ -193,7 +193,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
 
 const TEXT = 'application/json; charset=utf-8'
 
-/** Answer in the form that the contract's reader parses. */
+/** Response in the format that the contract's reader parses. */
 interface WireTyre
   extends Pick<TyreAnswer, 'key' | 'day' | 'compared' | 'offers' | 'gone' | 'late' | 'uncompared'> {
   version: 1
