@@ -10,7 +10,7 @@ const MAX_EXPRESSION_LENGTH = 500
  * repetition.
  */
 const MAX_STEPS = 4_000
-/** '\p{L}' and similar properties compile to tables of hundreds of ranges. */
+/** Maximum number of properties such as '\p{L}', which compile to tables of hundreds of ranges. */
 const MAX_PROPERTIES = 20
 
 /** Expression and its path in the mapping. */
@@ -81,7 +81,7 @@ const TOKEN =
 function steps(text: string): number {
   const outer: number[] = []
   let sum = 0
-  /** steps of the preceding token, which a repetition multiplies */
+  /** steps of the preceding token; a repetition multiplies them */
   let last = 0
   for (const [token, least, most] of text.matchAll(TOKEN)) {
     if (token.startsWith('(')) {

@@ -25,10 +25,10 @@ export interface ImportOptions {
   site: string
   date: string
   mapping: Mapping
-  /** receives the offers; the caller saves or discards it */
+  /** receives the offers; the caller saves or discards the draft */
   draft: CollectedDraft
   rejectsDir: string
-  /** replaces the file in `rejectsDir` */
+  /** used instead of a file in `rejectsDir` */
   rejects?: RejectsFile
   maxBadPercent?: number
   /** mapped fields that may be empty in all records */

@@ -1,6 +1,6 @@
 /** Maximum total length of the cached texts; their values may take as much memory again. */
 const MAX_CHARS = 1_500_000
-/** Longer texts are not cached: they are rare and would only use up memory. */
+/** Maximum length of a cached text; longer texts are rare and would only use up memory. */
 const MAX_KEY_LENGTH = 500
 
 /**

@@ -24,7 +24,7 @@ export interface PriceEvent {
   retail: number | null
 }
 
-/** Earlier dates are typing mistakes: each would add a value per day for thousands of days to the history. */
+/** Earliest accepted date. Earlier ones are typing mistakes; each would add thousands of days to the history. */
 const EARLIEST_DAY = '2000-01-01'
 
 /** Names of the columns in the header. */

@@ -3,7 +3,7 @@ import { heldByColumns, type Mapping, type SourcesValue } from '../mapping.ts'
 import type { Columns } from '../readers/columns.ts'
 
 /**
- * Fails at once if a table's header has none of the columns that an offer needs, instead of rejecting every row.
+ * Checks that a table's header has the columns that every offer needs; without the check, every row would be rejected.
  * @throws ImportError
  */
 export function checkHeader({ fields, offers = {} }: Mapping, columns: Columns): void {

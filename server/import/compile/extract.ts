@@ -31,15 +31,15 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
   }
 }
 
-/** Memoised because a price list repeats a tyre in each of its offers. */
+/** Returns a memoised function that matches the expression; a price list repeats a tyre in each of its offers. */
 function finder(expression: string) {
   const pattern = linearPattern(expression)
   return memoize((text) => groupsIn(pattern, text.slice(0, MAX_FIELD_LENGTH)))
 }
 
 /**
- * Returns the groups that an expression finds in a text with its sizes in Latin letters, or else in the original
- * text, since the expression may look for Cyrillic letters.
+ * Returns the groups that an expression matches in a text. Searches first with the sizes in Latin letters, then in the
+ * original text, because the expression may look for Cyrillic letters.
  */
 export function groupsIn(
   pattern: LinearPattern,

@@ -21,7 +21,7 @@ export function locationTable(
   }
 }
 
-/** If the table gives only a city, the code serves as the warehouse's name. */
+/** Returns the location of a warehouse code. If the table has only a city for it, the code is the warehouse's name. */
 function locationOf(location: LocationValue, code: string): OfferLocation {
   return typeof location === 'string' ? { city: location, warehouse: code } : location
 }

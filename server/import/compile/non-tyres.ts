@@ -10,7 +10,7 @@ export type NonTyreCheck = (specs: TyreSpecs, cells: readonly RawCell[]) => bool
 
 /** Matches fields that only rims have: 'PCD', 'param[Вылет (ET)]'. */
 const RIM_FIELD = /(?<!\p{L})(?:PCD|ET|вылет|сверловка|крепежн\p{L}+ отверст\p{L}+|разболтовка)(?!\p{L})/iu
-/** A single rim field may be a mistake in the file. */
+/** Minimum number of rim fields of a rim; a single one may be a mistake in the file. */
 const MIN_RIM_FIELDS = 2
 
 /** Compiles the mapping's `skip.goods`: checks the category by default, and nothing if the list is empty. */
@@ -35,7 +35,9 @@ export function compileNonTyreCheck({ skip }: Mapping, context: SourceContext): 
   }
 }
 
-/** Returns the indexes of the rim fields; a document's next record may add new fields. */
+/**
+ * Returns a function that returns the indexes of the rim fields, because the next record of a document may add fields.
+ */
 function rimFields(columns: Columns): () => readonly number[] {
   const found: number[] = []
   let seen = 0

@@ -67,7 +67,7 @@ function textReader(sources: SourcesValue | undefined, label: string, context: S
   }
 }
 
-/** Parses each source in the number format of its own column; the first non-empty one counts. */
+/** Returns a parser that reads each source in the number format of its column; the first non-empty source counts. */
 function numberReader(
   sources: SourcesValue | undefined,
   number: NumberName,

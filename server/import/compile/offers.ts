@@ -88,8 +88,8 @@ const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
 const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
 
 /**
- * Makes an offer for each location with a value. A location that has price fields, but no price or a price of 0, does
- * not sell the tyre.
+ * Returns a reader that creates an offer for each location with a value. A location with price fields but without a
+ * price, or with a price of 0, does not sell the tyre.
  */
 function offersByLocation(base: ReadOffer, locations: () => readonly LocationFields[]): ReadOffers {
   return (cells) => {

@@ -95,7 +95,8 @@ function isTotalRow({ article, name, height, diameter }: TyreSpecs): boolean {
 }
 
 /**
- * Returns the result of `read`. Returns null instead of throwing Rejection if the record turns out not to be data.
+ * Returns the result of `read`. If `read` throws and `isNone` returns true, the record is not data: returns null
+ * instead of throwing.
  */
 function unless<T>(isNone: () => boolean, read: () => T): T | null {
   try {

@@ -3,7 +3,7 @@ import { textOf } from './source.ts'
 
 const normalised = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** A single cell equal to its column's name is a coincidence. */
+/** Minimum number of cells equal to their columns' names; a single one is a coincidence. */
 const MIN_EQUAL_CELLS = 2
 const MIN_SHARE = 0.6
 

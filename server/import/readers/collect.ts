@@ -19,7 +19,7 @@ export interface Collected {
   broken: { line: number; reason: string; text: string }[]
 }
 
-/** Thrown to stop a reader. Not an Error, so that no reader mistakes it for one of its own. */
+/** Thrown to stop a reader. It is not an Error, so that no reader converts it to an error about the file. */
 const ENOUGH = Symbol('enough')
 
 /**

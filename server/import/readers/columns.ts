@@ -2,7 +2,7 @@ import { columnLetters } from '../../../contract/spreadsheet/column-letters.ts'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 
-/** A file with more names than this has data instead of column names. */
+/** Maximum number of column names; a file with more has data instead of names. */
 export const MAX_FILE_COLUMNS = 10_000
 const TOO_MANY = `В файле больше ${MAX_FILE_COLUMNS} разных полей`
 

@@ -28,7 +28,7 @@ export function createDecoder(head: Uint8Array, encoding = 'utf-8'): Decoder {
   return name === 'utf-8' || name === 'utf8' ? utf8Decoder() : otherDecoder(name)
 }
 
-/** Much faster than a fatal streaming TextDecoder, and most files are UTF-8. */
+/** Creates a decoder for UTF-8, the encoding of most files; much faster than a fatal streaming TextDecoder. */
 function utf8Decoder(): Decoder {
   let tail: Uint8Array = new Uint8Array(0)
   let first = true

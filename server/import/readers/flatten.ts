@@ -2,7 +2,7 @@ import { isObject } from '../../../contract/legacy/values.ts'
 import type { Columns, RawCell } from './columns.ts'
 import type { NamedValues } from './named-values.ts'
 
-/** Deeper values are not fields of a price list and are ignored. */
+/** Maximum depth of a field; deeper values are not fields of a price list and are ignored. */
 const MAX_DEPTH = 8
 
 /**

@@ -2,12 +2,12 @@ import { ImportError } from '../errors.ts'
 
 // Accounting programs and shops save tables as HTML or Excel 2003 XML in files named .xls, which Excel opens.
 
-/** Tables with fewer cells per row are forms or layout, not price lists. */
+/** Minimum number of cells per row; tables with fewer are forms or layout, not price lists. */
 const MIN_CELLS = 3
 const MIN_ROWS = 2
-/** The library compares each cell with each merged one, so their number is limited. */
+/** Maximum number of merged cells; the library compares each cell with each of them. */
 const MAX_MERGED = 5_000
-/** Each table becomes a sheet. */
+/** Maximum number of tables in a page; each becomes a sheet. */
 const MAX_TABLES = 100
 
 const LEADING = /^(?:\ufeff|\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?[^>]*\?>\s*)*/

@@ -1,4 +1,4 @@
-/** More names than this are data instead of names. */
+/** Maximum number of names; more are data instead of names. */
 const MAX_NAMES = 1_000
 
 /** Members that name the value of a repeated element or list item, most likely first. */
@@ -72,8 +72,9 @@ export const isQuantityName = (list: string, name: string): boolean =>
   )
 
 /**
- * Makes fields of values that a record lists with their names, such as <param name="Ширина">205</param> and {"name":
- * "Ширина", "value": 205}: 'param[Ширина]'. Prices by quantity are named after it: 'prices[от 4 шт]'.
+ * Converts values that a record lists with their names to fields, for example <param name="Ширина">205</param> and
+ * {"name": "Ширина", "value": 205} to 'param[Ширина]'. Prices by quantity get the quantity as their name: 'prices[от 4
+ * шт]'.
  */
 export interface NamedValues {
   /** @returns null if no member names the value, or if there are too many different names */

@@ -40,7 +40,7 @@ export function createTimeCheck(limits: ImportLimits, limit: 'seconds' | 'lookSe
 export function runWithTimeout<T>(limits: ImportLimits, work: () => T): T {
   try {
     const timeout = elapsedLimitMs(limits.seconds)
-    // Only a separate script has a timeout; this one calls back into our function.
+    // Only a separate script can have a timeout; this script calls our function.
     return runInNewContext('work()', { work }, { timeout })
   } catch (error) {
     throw (error as { code?: string } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

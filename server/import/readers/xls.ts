@@ -9,7 +9,7 @@ import { runWithTimeout } from './time-limit.ts'
 
 type Library = typeof import('@e965/xlsx')
 
-/** Columns and rows of the format; a damaged file may claim more. */
+/** Maximum number of columns and rows in the format; a damaged file may claim more. */
 const MAX_CELLS = 256
 const MAX_ROWS = 2 ** 20
 
@@ -32,7 +32,7 @@ export async function openXls(
       const sheet = name === undefined ? undefined : book.Sheets[name]
       if (!sheet) throw new ImportError(`В файле XLS нет листа «${sheetKey}»`)
       const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
-      // In XML a row may have any number.
+      // In Excel 2003 XML, the number of a row can be any number.
       const rows = Math.min(data.length, MAX_ROWS)
       for (let index = 0; index < rows; index++) {
         const row = data[index]

@@ -12,12 +12,12 @@ export type RawFields = Map<string, string>
 /** Field with the deletion mark, 'true' or 'false'; missing if the document has no mark. */
 export const DELETED = '\0deleted'
 
-/** Cannot occur in XML. */
+/** Separator; never occurs in XML. */
 const SEPARATOR = '\0'
 
 /** Long texts, pictures and data about the exchange itself. */
 const IGNORED_FIELDS = new Set(['Описание', 'Картинка', 'НомерВерсии', 'ПометкаУдаления', 'Статус'])
-/** Longer values are not fields of a tyre. */
+/** Maximum length of a value in characters; longer ones are not fields of a tyre. */
 const MAX_VALUE_LENGTH = 500
 
 type SetField = (key: readonly string[], value: string) => void
@@ -63,7 +63,10 @@ function deletionMark(node: XmlNode): string {
 
 const PIECE = /^(?:шт|ед|pcs|pce|796(?!\d))/iu
 
-/** Returns a price with its number of tyres if it is for several: '21840 за компл', '19200 за 4 шт'. */
+/**
+ * Returns the text of a price. If the price is for several tyres, the text includes their number: '21840 за компл',
+ * '19200 за 4 шт'.
+ */
 function priceWithCount(node: XmlNode): string {
   const price = childText(node, 'ЦенаЗаЕдиницу')
   const unit = childText(node, 'Единица')

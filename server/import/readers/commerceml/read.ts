@@ -107,7 +107,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
     },
   }
 
-  /** The offer of a variant has the id of its goods before '#'. */
+  /** Returns the goods of an offer. The id of a variant's offer begins with the id of the goods, followed by '#'. */
   function goodsOf(id: string): RawFields | undefined {
     return goods.get(id) ?? goods.get(id.split('#', 1)[0] as string)
   }

@@ -77,7 +77,7 @@ export function createReferences(): References {
     get chars() {
       return chars
     },
-    // An unknown id is used as the name, which is not mistaken for a kind of price.
+    // For an unknown id, the id is the name; it is not mistaken for a kind of price.
     priceType: (id) => priceTypes.get(id) ?? { name: id, currency: '' },
     warehouse: (id) => warehouses.get(id) || id,
     property: (id) => properties.get(id) ?? null,
