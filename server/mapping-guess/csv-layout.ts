@@ -6,7 +6,7 @@ import type { TableRow } from './header.ts'
 /** Length of the text from which the delimiter is detected. */
 const SAMPLE_CHARS = 60_000
 
-/** Accepts rows of any width. */
+/** Columns that accept rows of any width. */
 class ColumnsOfAnyWidth extends Columns {
   override setHeader(): void {}
 }

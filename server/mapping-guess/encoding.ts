@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createDecoder } from '../import/readers/decode.ts'
 
-/** Most frequent small letters of Russian; in the wrong encoding they become capitals, symbols or other letters. */
+/** Most frequent lowercase letters of Russian; in the wrong encoding they become capitals, symbols or other letters. */
 const FREQUENT_LETTERS = /[оеаинтсрвлкмп]/g
 const CANDIDATES = ['windows-1251', 'koi8-r', 'ibm866'] as const
 const SAMPLE = 200_000
@@ -55,7 +55,7 @@ function likeliestEncoding(bytes: Buffer, whole: boolean): string {
   return [...CANDIDATES].sort((a, b) => score(b) - score(a))[0] as string
 }
 
-/** Drops the character that is cut off at the end. */
+/** Removes an incomplete character at the end. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   let end = bytes.length
   while (end > 0 && bytes.length - end < 4 && ((bytes[end - 1] as number) & 0xc0) === 0x80) end--

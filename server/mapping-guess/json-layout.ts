@@ -13,7 +13,10 @@ export interface JsonLayout {
   lists: string[]
 }
 
-/** An object with fewer members, or members with fewer common fields, is a record itself. */
+/**
+ * Minimum number of members of an object of records, and of fields that the members share; otherwise the object is a
+ * record itself.
+ */
 const MIN_MEMBERS = 3
 const MIN_FIELDS = 2
 

@@ -173,7 +173,7 @@ function locationColumns(columns: readonly GuessColumn[]): LocationColumn[] {
       found.push({ column, city: '', warehouse: locationName(text), ...held })
   }
   const numbered = found.filter(({ city }) => city === '')
-  // A single column such as 'Остаток на складе' is not a location.
+  // A single numbered column such as 'Остаток на складе' is not a location.
   return numbered.length < 2 ? found.filter(({ city }) => city !== '') : found
 }
 

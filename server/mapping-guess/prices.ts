@@ -54,7 +54,10 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
   return prices
 }
 
-/** Returns true for 'price' beside 'price[opt]' and 'price[retail]': it is the first of them, of whichever type. */
+/**
+ * Returns true if a price's name only repeats the first of several typed prices: 'price' beside 'price[opt]' and
+ * 'price[retail]'.
+ */
 function isOneOfSeveral(name: string, all: readonly GuessColumn[]): boolean {
   const types = all.flatMap((other) => {
     const [, list, type = ''] = /^(.+)\[([^\]]*\p{L}[^\]]*)\]$/u.exec(other.name) ?? []

@@ -36,6 +36,6 @@ export function separateSections(records: readonly CollectedRecord[]): Sectioned
   return { rows, headings, sections: records.length - rows.length }
 }
 
-/** A tyre without a price is not a heading. */
+/** Returns true for a row with a tyre size: a tyre without a price is not a heading. */
 const hasSize = ({ cells }: CollectedRecord) =>
   cells.some((cell) => typeof cell === 'string' && isSized(withLatinSizes(cell)))
