@@ -3,7 +3,7 @@ import type { Db, Sql } from '../platform/db/db.ts'
 import { rewriteDay } from './rewrite-day.ts'
 import { addImportedDay, dropEventDaysAfter, isDayStored, neighbourDays } from './store.ts'
 
-/** Pause between days, in which others can write to the embedded database. */
+/** Pause in ms between days, in which other processes can write to the embedded database. */
 const PAUSE_MS = 50
 
 interface SiteDay {
@@ -51,7 +51,7 @@ async function fillDay(sql: Sql, { site_id: siteId, day }: SiteDay): Promise<boo
   return true
 }
 
-/** Waits for running imports, as they wait for each other, and invalidates the caches of prices. */
+/** Takes the lock with which imports wait for each other, and invalidates the caches of prices. */
 export async function lockPrices(sql: Sql): Promise<void> {
   await sql.run('UPDATE price_state SET version = version + 1')
 }

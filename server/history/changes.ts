@@ -1,11 +1,11 @@
 import type { Offer, OfferLocation } from '../prices/offer.ts'
 
-/** Prices of a location as stored in the history; of the stock only whether there is any. */
+/** Prices of a location as stored in the history. Of the stock, only its presence is stored. */
 export interface HistoryOffer {
   retail: number | null
   wholesale: number | null
   cost: number | null
-  /** null if the source does not say */
+  /** null if the source has no stock figures */
   inStock: boolean | null
 }
 

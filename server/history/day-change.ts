@@ -12,8 +12,8 @@ import {
 } from './store.ts'
 
 /**
- * How the history is updated: from the comparison that the import makes anyway, by rewriting the day if that
- * comparison uses another day than the history's previous one, or not yet.
+ * How the history is updated: from the import's own comparison with the previous day; by rewriting the day, if that
+ * comparison uses another day than the previous one in the history; or not yet.
  */
 type UpdateMode = 'incremental' | 'rewrite' | 'skip'
 
@@ -42,7 +42,7 @@ export class DayChange implements DayHistory {
     return new ChangesWriter(this.#sql, siteId, day, await this.#locationIds)
   }
 
-  /** Must be called after the day was saved or removed. */
+  /** Completes the update; call it after the day was saved or removed. */
   async end(siteId: number): Promise<void> {
     const mode = await this.#modeOf(siteId)
     if (mode === 'skip') return
@@ -68,7 +68,7 @@ export class DayChange implements DayHistory {
   async #decide(siteId: number): Promise<UpdateMode> {
     const [sql, day] = [this.#sql, this.#day]
     this.#isInHistory = await isDayStored(sql, 'history_days', siteId, day)
-    // While other days are waiting to be filled in, this one waits with them (backfill.ts).
+    // If other days of the site still have to be filled in, this day is filled in with them (backfill.ts).
     if (!this.#isInHistory && (this.#removed || (await hasUnfilled(sql, siteId, day)))) return 'skip'
     if (!this.#removed && (await dropEventDaysAfter(sql, siteId, day))) return 'rewrite'
     const stored = await neighbourDays(sql, 'snapshots', siteId, day)

@@ -21,7 +21,7 @@ interface RewriteOptions extends Neighbours {
   removed?: boolean
 }
 
-/** Sorts after every day. */
+/** Text that sorts after every day. */
 const NEVER = '9999-99-99'
 
 /**
@@ -39,8 +39,8 @@ export async function rewriteDay(sql: Sql, options: RewriteOptions): Promise<voi
   const dayChanges = new ChangesWriter(sql, siteId, day, locationIds)
   const nextDayChanges = new ChangesWriter(sql, siteId, next ?? day, locationIds)
   for await (const { after, upTo } of tyreChunks(sql)) {
-    // All three are read before anything is written: the later day may be reconstructed from the changes that are
-    // deleted.
+    // All three days are read before anything is written, because the later day may be reconstructed from the changes
+    // that are deleted.
     const [previousOffers, currentOffers, nextOffers] = [
       await readPrevious(after, upTo),
       await readCurrent(after, upTo),

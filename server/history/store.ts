@@ -63,7 +63,9 @@ export async function addImportedDay(sql: Sql, siteId: number, day: string): Pro
   )
 }
 
-/** Deletes by tyre id, since the rows of one day are scattered among those of all others. */
+/**
+ * Deletes the changes of a site's day, by tyre id: the rows of a day are scattered among the rows of all other days.
+ */
 export async function dropChanges(sql: Sql, siteId: number, day: string): Promise<void> {
   await sql.run(
     'DELETE FROM price_history WHERE site_id = ? AND day = ? AND tyre_id IN (SELECT id FROM tyres)',

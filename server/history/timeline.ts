@@ -161,7 +161,7 @@ function fill(series: Series, statistics: PriceStatistics | null, from: number, 
     series[name].fill(statistics?.[name] ?? null, from, to)
 }
 
-/** Cuts off the days before the first value and after the last one; returns undefined if there is no value. */
+/** Removes the days before the first value and after the last one; returns undefined if there is no value. */
 export function trimSeries(
   series: Series,
   from: number,
