@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** Invalid command line. Its message is printed for the person at the terminal. */
+/** Error in a command line. Its message is printed for the user at the terminal. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

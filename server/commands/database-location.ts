@@ -15,7 +15,7 @@ export function readPostgresAddress(text: string): string {
   )
 }
 
-/** Returns an address without its password, and without parameters, which may contain one too. */
+/** Returns a PostgreSQL URL without its password and parameters, which may contain a password too. */
 export function withoutPassword(address: string): string {
   const { protocol, username, password, host, pathname } = new URL(address)
   const user = username && `${username}${password && ':***'}@`
@@ -29,9 +29,9 @@ export const databaseName = (location: DatabaseLocation): string =>
     : embeddedFile(location)
 
 /**
- * Keeps the server out of the data directory until this process ends.
+ * Locks the data directory, so that no server can use it until this process ends.
  * @param why reason to stop the server, for the message
- * @throws UsageError if the server is running there
+ * @throws UsageError if a server is running there
  */
 export function requireStoppedServer(dataDir: string, why: string): void {
   try {

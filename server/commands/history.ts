@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   const { events, tally, rejectsFile } = await readEvents(args.path, rejects, args.maxBadPercent, limits)
   const db = await openDatabase(location)
   try {
-    // Otherwise days missing in the history would count as days before the first imported one.
+    // Backfilled first: days missing in the history would otherwise count as days before the first imported one.
     await backfillHistory(db)
     await importAll(db, args, events)
     if (rejectsFile) print(`Отклонено строк: ${formatNumber(tally.bad)}, причины в ${rejectsFile}`)

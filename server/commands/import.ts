@@ -33,7 +33,7 @@ import { print, runCommand } from './run-command.ts'
 
 const MAX_REASONS = 5
 
-/** Rounds down, so that 100 % means every record. */
+/** Format of shares; rounds down, so that 100 % means every record. */
 const percent = new Intl.NumberFormat('ru-RU', { style: 'percent', roundingMode: 'floor' })
 
 async function main(): Promise<void> {

@@ -46,8 +46,7 @@ async function move(source: { dataDir: string; databaseUrl: undefined }, to: str
   const target = await connectDatabase({ ...source, databaseUrl: to })
   const db = await openDatabase(source)
   try {
-    // The transaction makes imports from the command line wait, which would otherwise write prices that are not
-    // moved.
+    // Imports from the command line wait for this transaction; otherwise they would write prices that are not moved.
     return await db.transaction(() =>
       readDatabase(source, (from) =>
         withCopyProgress((progress) =>
