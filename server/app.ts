@@ -94,8 +94,8 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   const requestTimeout = config.requestTimeout * 1_000
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    // A backend may take long to answer; this server's own answers never pause that long unless the client stopped
-    // reading.
+    // No limit in front of an existing backend, which may take long to answer. This server's own responses pause that
+    // long only if the client has stopped reading.
     connectionTimeout: config.backendUrl ? 0 : STALLED_MS,
     http: {
       headersTimeout: requestTimeout,
@@ -105,18 +105,18 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
     },
     // A tyre's key may be a long article in Cyrillic, with six bytes per letter in an address.
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    // An address that cannot be decoded reaches no route.
+    // A URL that cannot be decoded reaches no route.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: ({ url = '/', method }) => {
-      // In front of an existing backend, the backend interprets addresses.
+      // If requests are forwarded to an existing backend, that backend interprets the URL.
       const address = db ? replaceNulInAddress(url) : url
       return dist ? pageAddress(address, method) : address
     },
     trustProxy: config.trustProxy,
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     schemaController: { compilersFactory: { buildValidator } },
-    // Ajv's optimisation of validators' code takes half the time of compiling them.
+    // Code optimisation is disabled, because it takes half the time of compiling validators.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true, code: { optimize: false } } },
   })
   app.setErrorHandler(answerError)
@@ -222,11 +222,11 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const sources = createSources({ db, server, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
-  // After a failure, the first search and the first list try again.
+  // After a failure, the first list request tries again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {
     const prepared = prepareLastDay(reader, rowCache).catch(() => undefined)
-    // After the index of the day, which most people use first.
+    // The search index is built after the day's rows, which most users request first.
     prepared.then(() => search.prepare()).catch(() => undefined)
   })
   const aside = await openAside(db, config)
@@ -283,7 +283,7 @@ function workWhileListening(
   app.addHook('onClose', async () => {
     await summaries.stop()
     await Promise.all([delivery.stop(), thread?.stop(), sources.stop()])
-    // Last, so that no other server considers this one dead while it still returns its work.
+    // Stopped last, so that no other server considers this one dead while it still releases its leases.
     await peers.stop()
     if (aside !== db) await aside.close()
     links.close()

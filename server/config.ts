@@ -17,11 +17,11 @@ export interface Config extends DatabaseLocation {
   backendUrl: string | undefined
   adminUsername: string
   adminPassword: string | undefined
-  /** password that the set-up has written to .env.local, and nobody has seen yet */
+  /** password that the set-up has generated and written to .env.local, and that nobody has seen yet */
   generatedAdminPassword: string | undefined
   /** key that signs access tokens */
   authSecret: string
-  /** sign-in attempts per minute and address */
+  /** maximum number of sign-in attempts per minute and IP address */
   signInLimit: number
   /** whether administrators require a second factor for administration */
   secondFactorForAdmins: boolean
@@ -34,7 +34,7 @@ export interface Config extends DatabaseLocation {
   /** token required to read the metrics; undefined to serve none */
   metricsToken: string | undefined
   links: LinkConfig
-  /** undefined without keys, and with an existing backend, which has its own */
+  /** undefined without keys, and if requests are forwarded to an existing backend, which has its own push */
   push: PushConfig | undefined
   sources: SourcesConfig
   /** limits of one price list */
@@ -88,7 +88,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Reads the subset that commands working on the database alone need. */
+/** Reads the settings for commands that only need the database. */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   return { dataDir: env.DATA_DIR || 'data', databaseUrl: env.DATABASE_URL || undefined }
 }
@@ -167,8 +167,8 @@ function metricsToken(text: string | undefined): string | undefined {
 
 const SECRET_LENGTH = 32
 /**
- * Minimum number of different characters; 32 random hexadecimal digits have fewer than this once in ten thousand
- * times.
+ * Minimum number of different characters in a secret; fewer occur in one of ten thousand random secrets of 32
+ * hexadecimal digits.
  */
 const SECRET_VARIETY = 10
 

@@ -7,7 +7,7 @@ import type { Db } from './platform/db/db.ts'
 
 interface FirstAdmin {
   username: string
-  /** undefined if the operator has chosen the password, which logs must not contain */
+  /** undefined if the operator has chosen the password; it must not be logged */
   generatedPassword: string | undefined
 }
 
@@ -33,6 +33,6 @@ export async function createFirstAdmin(
     percent: null,
     vehicleType: '',
   })
-  // Another server on the same database may have created it first.
+  // Another server on the same database may have created the administrator first.
   return created ? { username, generatedPassword: isChosen ? undefined : password } : undefined
 }

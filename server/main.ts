@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     stopping = true
     // Downloads in progress may finish, but a client that has stopped reading must not keep the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
-    // A database that no longer answers must not keep it up either.
+    // Nor must a database that no longer responds keep the server running.
     setTimeout(() => process.exit(1), 2 * STOP_TIMEOUT_MS).unref()
     await app.close()
     await db?.close()
