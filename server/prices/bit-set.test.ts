@@ -13,7 +13,7 @@ describe('BitSet', () => {
   const members = (set: BitSet) => Array.from({ length: size }, (_, i) => i).filter((i) => set.has(i))
   const sorted = (of: Iterable<number>) => [...new Set(of)].sort((a, b) => a - b)
 
-  it('has what was added, even at word boundaries', () => {
+  it('contains the added positions, even at word boundaries', () => {
     expect(members(setOf([0, 31, 32, 63, 64, 99]))).toEqual([0, 31, 32, 63, 64, 99])
     expect(members(new BitSet(size))).toEqual([])
   })

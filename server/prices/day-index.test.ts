@@ -68,7 +68,7 @@ describe('specification 4.4: filters by site and city', () => {
     expect(select(index, filters, 'retail')).toEqual(positions)
   })
 
-  it('select by the kinds of prices a page shows', () => {
+  it('select tyres by the kinds of prices that a page displays', () => {
     expect(select(index, {}, 'opt')).toEqual([1])
     expect(select(index, {}, 'retail', 'opt', 'cost')).toEqual([0, 1, 2])
     expect(select(index, { site: 'a.ru', city: 'Томск' }, 'retail', 'opt')).toEqual([0, 1])
@@ -76,7 +76,7 @@ describe('specification 4.4: filters by site and city', () => {
     expect(select(index, {})).toEqual([])
   })
 
-  it('leave the matching places', () => {
+  it('select the matching sites and cities', () => {
     const names = (filters: FilterValues) =>
       placesWithin(index, singles(filters)).map(({ site, city }) => `${site} ${city}`)
     expect(names({ city: 'Томск' })).toEqual(['a.ru Томск', 'b.ru Томск'])
@@ -107,11 +107,11 @@ describe('specification 4.4: filters by what the tyre is', () => {
     expect(select(index, { [filter]: '' }, 'opt')).toEqual([0, 1, 2])
   })
 
-  it('cover every filter that is not a place', () => {
+  it('cover every filter except site and city', () => {
     expect(Object.keys(SPEC_OF_FILTER).sort()).toEqual(fields.map(([filter]) => filter).sort())
   })
 
-  it('combined with places, select what a linear scan finds', () => {
+  it('select the same tyres as a linear scan, combined with sites and cities', () => {
     const one = (...values: string[]) => fc.constantFrom(...values)
     // Filter with one value, several values, or all but some; including values that no tyre has.
     const set = (...values: string[]): fc.Arbitrary<FilterSet> =>
@@ -155,7 +155,7 @@ describe('specification 4.4: filters by what the tyre is', () => {
 })
 
 describe('a price list that names something else in every line', () => {
-  it('takes memory by its lines, not by lines times different values', () => {
+  it('takes memory in proportion to its lines, not to lines times distinct values', () => {
     const LINES = 25_000
     const before = process.memoryUsage().arrayBuffers
     const tyres = Array.from({ length: LINES }, (_, n) => ofEachSpec((name) => `${name} ${n}`))

@@ -6,7 +6,7 @@ import { combined, gzipOf, makePart, pack, partAt, shiftOf } from './deflate-par
 const text = fc.string({ unit: 'grapheme', maxLength: 2_000 })
 
 describe('deflate parts', () => {
-  it('join into a gzip file of all texts in a row, also when a part repeats', () => {
+  it('join into one gzip file of the concatenated texts, even if a part repeats', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
         const packed = pack(texts.map((one) => makePart(one)))
@@ -16,7 +16,7 @@ describe('deflate parts', () => {
     )
   })
 
-  it('have checksums that combine into that of the whole', () => {
+  it('have checksums that combine into the checksum of the concatenation', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.uint8Array({ maxLength: 100_000 }), (a, b) => {
         expect(combined(crc32(a), crc32(b), shiftOf(b.length))).toBe(crc32(Buffer.concat([a, b])))

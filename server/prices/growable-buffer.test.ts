@@ -18,7 +18,7 @@ describe('a growing array', () => {
     expect(array.at(-1)).toBeUndefined()
   })
 
-  it('keeps whatever fits in 32 bits', () => {
+  it('stores all 32-bit integers', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })), (numbers) => {
         const array = new GrowableBuffer()

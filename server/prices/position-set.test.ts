@@ -20,7 +20,7 @@ const bitsOf = (positions: readonly number[]): BitSet => {
 const ascending = (positions: readonly number[]) => [...new Set(positions)].sort((a, b) => a - b)
 
 describe('PositionSet', () => {
-  it('unites and intersects as a set of positions does, sparse or dense', () => {
+  it('unites and intersects like a plain set, whether sparse or dense', () => {
     fc.assert(
       fc.property(members, members, (own, others) => {
         const set = new PositionSet(SIZE, Uint32Array.from(own))
@@ -34,7 +34,7 @@ describe('PositionSet', () => {
     )
   })
 
-  it('is a list while that is smaller', () => {
+  it('is stored as a list while a list is smaller', () => {
     const first = (count: number) => Uint32Array.from({ length: count }, (_, n) => n)
     expect(new PositionSet(3_200, first(99)).isDense).toBe(false)
     expect(new PositionSet(3_200, first(100)).isDense).toBe(true)
@@ -42,7 +42,7 @@ describe('PositionSet', () => {
 })
 
 describe('ValueIndex', () => {
-  it('finds what a linear scan finds, for frequent, rare and unknown values, and all but them', () => {
+  it('finds the same as a linear scan, for frequent, rare, unknown and excluded values', () => {
     const values = fc.array(fc.oneof(fc.constantFrom('a', 'b', ''), fc.string({ maxLength: 3 })), {
       minLength: SIZE,
       maxLength: SIZE,

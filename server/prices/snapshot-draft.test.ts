@@ -80,7 +80,7 @@ describe("one site's day while it is being read", () => {
     }
   })
 
-  it('tells tyres apart by identity, not by spelling', () => {
+  it('distinguishes tyres by identity, not by spelling', () => {
     const { draft } = collect([
       [specs({ article: 'T-429 283' }), offer({ retail: 1 })],
       [specs({ article: 't429283' }), offer({ city: 'Омск', retail: 1 })],
@@ -108,7 +108,7 @@ describe("one site's day while it is being read", () => {
     expect([draft.tyres, draft.offers, draft.list, offers]).toEqual([0, 0, [], []])
   })
 
-  it('holds the same as the reference implementation', () => {
+  it('contains the same as the reference implementation', () => {
     const price = fc.option(fc.integer({ min: 0, max: 1_000_000_000 }).map((kopecks) => kopecks / 100))
     const line = fc.tuple(
       fc

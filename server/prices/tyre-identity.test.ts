@@ -36,7 +36,7 @@ describe('what makes two records the same tyre', () => {
     expect(same(nameless, { ...nameless, article: 'T429283' })).toBe(false)
   })
 
-  it('keeps brand and name apart', () => {
+  it('distinguishes brand from name', () => {
     const article = ''
     expect(same({ article, brand: 'A B', name: 'C' }, { article, brand: 'A', name: 'B C' })).toBe(false)
   })

@@ -46,7 +46,7 @@ const movedIn = async (comparisons: DayComparisons) => {
 }
 
 describe('comparisons of days (specification 14.6)', () => {
-  it('are made once for all who ask, and kept', async () => {
+  it('are computed once for concurrent requests, and cached', async () => {
     const { sql, reads } = watched()
     const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
     const [first, second] = await Promise.all([comparisons.of(PAIR), comparisons.of(PAIR)])
@@ -57,7 +57,7 @@ describe('comparisons of days (specification 14.6)', () => {
     expect(await movedIn(comparisons)).toEqual(['up'])
   })
 
-  it('are of one state of both days, even if one is imported meanwhile', async () => {
+  it('are consistent even if one of the days is imported during the comparison', async () => {
     // Runs when the first site has been read.
     const { sql } = watched((reads) => (reads === 2 ? save('2026-04-18', 900) : undefined))
     const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
@@ -66,7 +66,7 @@ describe('comparisons of days (specification 14.6)', () => {
     expect(await movedIn(comparisons)).toEqual(['up'])
   })
 
-  it('that failed are made anew', async () => {
+  it('are computed again after a failure', async () => {
     const { sql } = watched((reads) => (reads === 1 ? Promise.reject(new Error('lost')) : undefined))
     const comparisons = new DayComparisons(sql, createOrderedTyres(sql))
     await expect(comparisons.of(PAIR)).rejects.toThrow('lost')
@@ -79,7 +79,7 @@ describe('comparisons of days (specification 14.6)', () => {
     expect(await comparisons.of({ ...PAIR, compare: PAIR.day })).toBeUndefined()
   })
 
-  it('of only the last three pairs are kept', async () => {
+  it('are cached only for the last three pairs of days', async () => {
     const days = ['2026-04-11', '2026-04-12', '2026-04-13']
     for (const day of days) await save(day, 1000)
     const comparisons = new DayComparisons(database.db, createOrderedTyres(database.db))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { runs } from '../../../tests/support/extent.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 
-it('sorts as sort does, stably', async () => {
+it('sorts stably, like Array.prototype.sort', async () => {
   const item = fc.record({ key: fc.nat({ max: 50 }), id: fc.nat() })
   await fc.assert(
     fc.asyncProperty(fc.array(item, { maxLength: 3000, size: 'max' }), async (items) => {

@@ -83,7 +83,7 @@ const day = fc
     ),
   )
 
-it('tells the columns that the prices tell, unless a stock without a price leaves it open', () =>
+it('finds the same columns as the prices, unless a stock without a price leaves them open', () =>
   fc.assert(
     fc.asyncProperty(
       day,

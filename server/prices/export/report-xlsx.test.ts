@@ -126,7 +126,7 @@ for (const { engine, open } of USUAL_ENGINES) {
       expect(sheet?.autoFilter?.range).toMatch(new RegExp(`:[A-Z]+${expected.length + 2}$`))
     })
 
-    it('looks for columns that the import cannot tell once, until the day is imported again', async () => {
+    it('searches once for columns that the import did not store, until the day is imported again', async () => {
       const { db } = database
       const day = '2026-04-20'
       await savePrices(db, 'b.ru', day, lines(0).slice(0, 40))
@@ -149,7 +149,7 @@ for (const { engine, open } of USUAL_ENGINES) {
       expect(looked).toBe(3)
     })
 
-    it('takes its columns from what the imports noted, where they did', async () => {
+    it('takes its columns from what the imports stored, if they did', async () => {
       const { db } = database
       const day = '2026-04-24'
       await savePrices(db, 'daikon.ru', day, lines(0))
@@ -201,7 +201,7 @@ for (const { engine, open } of USUAL_ENGINES) {
       },
     )
 
-    it('as CSV begins anew while no row was sent, and is broken off after that', async () => {
+    it('as CSV restarts after an import while no row was sent, and is aborted later', async () => {
       const { db } = database
       const [before, day] = ['2026-04-22', '2026-04-23']
       const moved = (by: number): Line[] =>
@@ -251,7 +251,7 @@ for (const { engine, open } of USUAL_ENGINES) {
       ).toBe(undefined)
     })
 
-    it('asks for few parts more than were sent, and for none once its reader has gone', async () => {
+    it('requests few parts in advance, and none after its reader has disconnected', async () => {
       const gone = new AbortController()
       let asked = 0
       const counting: RunTask = (name, request) => {

@@ -38,7 +38,7 @@ describe('the orders of a day (decision 36)', () => {
     name: 'own' | 'min',
   ) => orders.of(day, load).sorted({ of: 'market', name }, false, SCOPE)
 
-  it('read its prices once, whoever asks, and not at all for what the tyres are', async () => {
+  it('read the prices once for all requests, and not at all to sort by attributes of tyres', async () => {
     const [orders, day, load] = [new Orders(), index(), loading()]
     await orders.of(day, load).sorted({ of: 'spec', name: 'brand' }, true, SCOPE)
     expect(load).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('the orders of a day (decision 36)', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('keep the prices of the two days asked for last', async () => {
+  it('cache the prices of the two most recently requested days', async () => {
     const orders = new Orders()
     const days = [index(), index(), index()].map((day) => ({ day, load: loading() }))
     const [first, second, third] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]

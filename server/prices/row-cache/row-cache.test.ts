@@ -87,7 +87,7 @@ for (const { engine, open } of ENGINES) {
       await database.remove()
     })
 
-    it('answer as rows that are made anew, whatever is asked for in whatever order', async () => {
+    it('equal newly built rows, for any requested positions in any order', async () => {
       const query = fc.record({
         layout: fc.constantFrom('analytics', 'proposals', 'changes'),
         priceType: fc.constantFrom('all', 'retail', 'opt'),
@@ -113,7 +113,7 @@ for (const { engine, open } of ENGINES) {
       )
     })
 
-    it('are made once, together where they are neighbours, and the rest ahead', async () => {
+    it('are built once, adjacent ones together, and the rest of the day in advance', async () => {
       const asked: { ahead: boolean; groups: number }[] = []
       const counting: RowThreads = {
         isRunning: true,
@@ -134,7 +134,7 @@ for (const { engine, open } of ENGINES) {
       expect(asked).toEqual([])
     })
 
-    it('are not made ahead for each percent that somebody tries', async () => {
+    it('are not built in advance for each percent that a user tries', async () => {
       const asked: boolean[] = []
       const counting: RowThreads = {
         isRunning: true,
@@ -149,7 +149,7 @@ for (const { engine, open } of ENGINES) {
       expect(asked).toEqual([false, false])
     })
 
-    it('keep within their memory, and go on answering', async () => {
+    it('stay within the memory limit and continue to answer', async () => {
       const rows = kept({ limit: 40_000 })
       for (const threshold of [1, 2, 3])
         for (const number of [1, 2, 3]) {
@@ -160,7 +160,7 @@ for (const { engine, open } of ENGINES) {
         }
     })
 
-    it('of days whose index is no longer kept are let go of', async () => {
+    it('are dropped when the index of their day is no longer cached', async () => {
       const rows = kept({ threads: { ...threads, isRunning: false, run: threads.run } })
       const selected = (await select(reader, QUERY)) as SelectedTyres
       const sizes: number[] = []
@@ -178,7 +178,7 @@ for (const { engine, open } of ENGINES) {
       expect(sizes.at(-1)).toBe(sizes[CACHED_DAYS - 1])
     })
 
-    it('follow an import at once', async () => {
+    it('are rebuilt immediately after an import', async () => {
       await page(ready, QUERY)
       await savePrices(database.db, 'c.ru', DAY, lines(77))
       const after = await page(ready, QUERY)
@@ -186,7 +186,7 @@ for (const { engine, open } of ENGINES) {
       expect(after).toBe(await made(QUERY))
     })
 
-    it('are never of two states, though the day is imported while they are made', async () => {
+    it('never mix prices from before and after an import during their build', async () => {
       const day = '2026-04-21'
       const asked = { ...QUERY, day }
       /** Imports once, between reading the tyres and reading their prices. */
@@ -219,7 +219,7 @@ for (const { engine, open } of ENGINES) {
       expect(JSON.stringify(again)).toBe(await made(asked))
     })
 
-    it('ask for the version of their day once more only while they are new', async () => {
+    it('query the version of their day again only while they are new', async () => {
       let looks = 0
       const { sql } = reader
       const version: typeof sql.version = (text, ...values) => {
@@ -241,7 +241,7 @@ for (const { engine, open } of ENGINES) {
       expect(await ask(BY_PRICE)).toBe(1)
     })
 
-    it('are made while prices are being imported, though no thread reads yet', async () => {
+    it('are built during an import even before a thread runs', async () => {
       const starting = createPriceThreads(replicas, database.location, {
         maxThreads: BESIDE_MAIN_THREAD,
         lowPriority: false,
@@ -256,7 +256,7 @@ for (const { engine, open } of ENGINES) {
       await starting.stop()
     })
 
-    it('are answered to the last while the server stops, and made ahead no longer', async () => {
+    it('are still returned while the server stops, but no longer built in advance', async () => {
       const stopping = createPriceThreads(replicas, database.location, {
         maxThreads: BESIDE_MAIN_THREAD,
         lowPriority: false,
@@ -280,7 +280,7 @@ for (const { engine, open } of ENGINES) {
       expect(rows.bytes).toBeGreaterThan(bytes)
     })
 
-    it('are asked for again after a failure', async () => {
+    it('are built again after a failure', async () => {
       let fails = true
       const flaky: RowThreads = {
         isRunning: false,
@@ -293,7 +293,7 @@ for (const { engine, open } of ENGINES) {
       expect(await page(rows, QUERY)).toBe(await made(QUERY))
     })
 
-    it('do not wait for a replica that is left out', async () => {
+    it('do not wait for a replica that is no longer used', async () => {
       // Accepts every connection (AuthenticationOk, ReadyForQuery), and then stays silent.
       const silent = createServer((socket) => {
         socket.on('error', () => undefined)
@@ -328,7 +328,7 @@ for (const { engine, open } of ENGINES) {
       silent.close()
     })
 
-    it('tell of a thread that cannot read, each time', async () => {
+    it('report a thread that cannot read, each time', async () => {
       const broken = createPriceThreads(
         replicas,
         { dataDir: '/dev/null', databaseUrl: undefined },

@@ -51,7 +51,7 @@ describe('price threads that cannot open the database', () => {
     return threads
   }
 
-  it('fail every task as unavailable, also those that run ahead', async () => {
+  it('fail every task as unavailable, including low-priority ones', async () => {
     const threads = broken()
     const ends = await Promise.allSettled([1, 2, 3].map(() => threads.run('rows', REQUEST, true)))
     for (const end of ends)
@@ -59,7 +59,7 @@ describe('price threads that cannot open the database', () => {
     await threads.stop()
   })
 
-  it('stop without the tasks that run ahead', async () => {
+  it('stop without running low-priority tasks', async () => {
     const threads = broken()
     const ends = Promise.allSettled([1, 2, 3].map(() => threads.run('rows', REQUEST, true)))
     await threads.stop()
