@@ -4,7 +4,7 @@ import { tokenHash } from '../../platform/token-hash.ts'
 /** Number of failed attempts under a key. */
 export interface Attempts {
   count: number
-  /** ms */
+  /** time of the last attempt in ms */
   lastAt: number
 }
 

@@ -47,7 +47,8 @@ export async function removeDay(
     key.day,
     key.day,
   )
-  // The next day may differ from the notified one if days in between were imported later.
+  // Later days other than the next one may have notifications that compare with the removed day, if days in between
+  // were imported afterwards.
   const others = later.filter(({ day }) => day !== next?.day)
   let renewed = next ? await notifyAnew(sql, next, glitchFactor) : 0
   for (const { day } of others) {

@@ -126,7 +126,7 @@ for (const { engine, open } of USUAL_ENGINES) {
       expect(sheet?.autoFilter?.range).toMatch(new RegExp(`:[A-Z]+${expected.length + 2}$`))
     })
 
-    it('searches once for columns that the import did not store, until the day is imported again', async () => {
+    it('searches only once per import for columns that the import did not store', async () => {
       const { db } = database
       const day = '2026-04-20'
       await savePrices(db, 'b.ru', day, lines(0).slice(0, 40))
