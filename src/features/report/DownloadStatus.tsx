@@ -4,9 +4,9 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { downloadProgressQuery } from './download-progress-query.ts'
 
 export interface DownloadStatusProps {
-  /** bytes received so far */
+  /** number of bytes received */
   received: number
-  /** name of the download, for requests about its progress */
+  /** identifies the download in progress requests; null if the server does not report progress */
   name: string | null
   onCancel(): void
   onFocusLost(): void
@@ -15,8 +15,8 @@ export interface DownloadStatusProps {
 const number = new Intl.NumberFormat('ru-RU')
 
 /**
- * Progress of a download (specification 5.8). The total size is unknown, because the server streams the file while it
- * is created.
+ * Progress of a download (specification 5.8). The file's size in bytes is unknown: the server streams the file while
+ * creating it.
  */
 export function DownloadStatus({ received, name, ...rest }: DownloadStatusProps) {
   const { data } = useQuery(downloadProgressQuery(name))

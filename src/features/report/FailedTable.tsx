@@ -18,11 +18,14 @@ interface FailedTableProps {
   request: ListRequest
   page: number
   onRetry(): void
-  /** displayed below the message that there is no data */
+  /** suggestions below the 'no data' message */
   emptyHint: ReactNode
 }
 
-/** Explains why there is no table (specification 6.6) and offers ways out (specification 6.4 and 1.11). */
+/**
+ * Error message instead of the table (specification 6.6), with ways to retry, sign in or show a saved copy
+ * (specification 6.4 and 1.11).
+ */
 export function FailedTable({ report, error, request, page, onRetry, emptyHint }: FailedTableProps) {
   const { signInAgain } = useSession()
   const copy = useSavedAnswer(request, page)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const NO_DATA = 'Нет данных за выбранный период.'
 
-/** Empty table: no rows, or an error that counts as no rows (specification 4.11 and 6.6). */
+/** Message for a table without rows, or for an error that is treated as one (specification 4.11 and 6.6). */
 export function NoData({ children }: { children: ReactNode }) {
   return (
     <div className="results-note" role="status">

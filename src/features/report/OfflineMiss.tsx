@@ -9,7 +9,7 @@ import './saved-pages.css'
 
 const SHOWN = 20
 
-/** Page that is not saved and cannot be fetched offline: explains this and offers the report's saved tables. */
+/** Message that the requested page is not saved and the device is offline, with links to the report's saved tables. */
 export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): void }) {
   const entries = useSavedState()?.entries
   const tables = useMemo(() => offeredTables(report, entries ?? []), [report, entries])

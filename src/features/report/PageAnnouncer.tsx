@@ -2,7 +2,10 @@ import type { ReportTable } from './useReportTable.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Announces loaded rows to screen readers. Always mounted: a live region that appears with its text is not read. */
+/**
+ * Announces the loaded rows to screen readers. Always mounted, because screen readers ignore the initial text of a new
+ * live region.
+ */
 export function PageAnnouncer({ table }: { table: ReportTable | null }) {
   return (
     <p className="visually-hidden" role="status">

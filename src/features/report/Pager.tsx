@@ -14,7 +14,7 @@ interface PagerProps {
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Specification 4.12. */
+/** Buttons to the previous and next page, and an input for the page number (specification 4.12). */
 export function Pager({ page, totalPages, viewed, totalRows, hasNext, loading, onGo }: PagerProps) {
   return (
     <nav className="pager" aria-label="Страницы">
@@ -45,7 +45,8 @@ function pagerText(
 /** Input for a page number: paging one by one is too slow with hundreds of pages. */
 function PageJump({ page, last, onGo }: { page: number; last: number; onGo(page: number): void }) {
   const input = useRef<HTMLInputElement>(null)
-  // Uncontrolled: replacing the element would take the focus from a person who is typing.
+  // Uncontrolled, and updated by an effect: remounting the input with a new default value would take the focus from a
+  // person who is typing.
   useEffect(() => {
     if (input.current) input.current.value = String(page)
   }, [page])

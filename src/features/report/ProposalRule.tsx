@@ -4,7 +4,10 @@ import type { PriceType } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
 
-/** The rule behind the proposed prices. The companion server publishes it; other backends do not. */
+/**
+ * Rule by which the companion server computes the proposed prices. Renders nothing for other backends, which publish no
+ * rule.
+ */
 export function ProposalRule({ choice }: { choice: ReportChoice }) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('proposal-rules')) return null

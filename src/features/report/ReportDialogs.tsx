@@ -7,14 +7,14 @@ interface ReportDialogsProps {
   /** table to export; null while the dialog is closed */
   exported: DisplayedTable | null
   onExportEnd(): void
-  /** number of the view that is being saved; 0 while none is */
+  /** counter of the opened view dialogs, which resets the dialog's state; 0 while the dialog is closed */
   viewSaving: number
   onViewEnd(): void
-  /** the page has a column with charts, which files do not contain */
+  /** whether the page has a column with charts; files do not contain charts */
   hasSparklines: boolean
 }
 
-/** Dialogs that export the displayed table and save it as a view. */
+/** Dialogs that export the displayed table to a file and save it as a view. */
 export function ReportDialogs({
   state: { id, choice, query, layout, view, chosenView },
   exported,

@@ -3,7 +3,7 @@ import type { DisplayedPage } from '../../data/report-queries.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 
-/** States where the table comes from if it is not the server's current answer. */
+/** Names the table's source unless it is the server's current answer: a saved copy, or rows filtered on the device. */
 export function TableOrigin({ report, page }: { report: Report; page: DisplayedPage }) {
   const { madeOf } = page
   const marks = report.statistics.length > 0 || report.layout === 'changes'

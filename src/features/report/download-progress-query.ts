@@ -5,7 +5,7 @@ import { getFromCompanion } from '../../data/companion-calls.ts'
 const ASKED_EVERY_MS = 500
 
 /**
- * Query of the number of rows that the server has written to a file.
+ * Query for the number of rows that the server has written to a file.
  * @param name of the download; null if the server does not report progress
  */
 export const downloadProgressQuery = (name: string | null) =>
@@ -16,7 +16,8 @@ export const downloadProgressQuery = (name: string | null) =>
         ? skipToken
         : ({ signal }) => getFromCompanion(DownloadProgress, `${DOWNLOAD_PROGRESS_PATH}/${name}`, signal),
     refetchInterval: ASKED_EVERY_MS,
-    // In a cluster only the process that writes the file knows its progress, and it forgets the file once it is sent.
+    // Keeps the last known progress: an answer with `total` 0 comes from a cluster process that does not write the
+    // file, or after the file was sent.
     structuralSharing: (known, told) => ((told as DownloadProgress).total > 0 ? told : (known ?? told)),
     retry: false,
     gcTime: 0,

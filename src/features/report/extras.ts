@@ -1,4 +1,4 @@
-/** Parts of a report that are needed rarely, or only after its rows: one chunk (on-demand.ts). */
+/** Parts of the report page that are rarely needed, or needed only after its rows, in one chunk (on-demand.ts). */
 export { CompareBar } from './compare/CompareBar.tsx'
 export { DownloadStatus } from './DownloadStatus.tsx'
 export { EmptyHint } from './empty/EmptyHint.tsx'

@@ -1,9 +1,9 @@
 import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
 
-/** Panels and functions of a report that are loaded after its rows, or when they are needed. */
+/** Chunk with the parts of a report that are loaded after its rows, or when they are first needed. */
 export const extras = codeChunk(() => import('./extras.ts'))
 
-/** Components of the chunk. */
+/** Lazily rendered components of the chunk. */
 export const parts = {
   ChoiceNotes: lazyPart(extras, (code) => code.ChoiceNotes),
   ColumnTools: lazyPart(extras, (code) => code.ColumnTools),

@@ -1,19 +1,18 @@
-/** Known facts about a result set when one of its pages is displayed. */
+/** Known facts about a result set while one of its pages is displayed. */
 export interface SeenPages {
-  /** rows of each fetched page, by page number */
+  /** number of rows on each fetched page, by page number */
   counts: Readonly<Record<number, number>>
   totalPages: number | null
   totalRows: number | null
-  /** another page follows the displayed one */
+  /** whether a page follows the displayed one */
   hasNext: boolean
 }
 
 /**
- * Returns the number of rows before a page. The server does not state its page length, so it is derived from the
- * fetched pages: all pages but the last have
- * the same length.
- * @param page the displayed one, which is among those fetched
- * @returns null if it cannot be derived yet
+ * Returns the number of rows on the pages before this one. The server does not state its page length; it is derived
+ * from the fetched pages, since all pages but the last have the same length.
+ * @param page number of the displayed page, which has been fetched
+ * @returns null if the number cannot be derived yet
  */
 export function rowsBefore(
   page: number,

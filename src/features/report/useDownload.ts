@@ -11,24 +11,26 @@ import { extras } from './on-demand.ts'
 
 export interface Download {
   downloading: boolean
-  /** bytes received so far of a long download; otherwise null */
+  /** number of bytes received by a download that takes longer than LONG_MS; null otherwise */
   received: number | null
-  /** name under which the companion server reports progress */
+  /** name under which the companion server reports the download's progress */
   name: string | null
-  /** outcome of the last download, for screen readers */
+  /** result of the last download, announced to screen readers */
   said: string
   cancel(): void
-  /** message for the user about the last download */
+  /** error message of the last download */
   problem: string | null
-  /** origin of the last file's data, if it is not the server's */
+  /** origin of the last file's data; null if the server created the file */
   note: DownloadNote | null
   dismiss(): void
-  /** creates the file from saved pages, if a gateway answered and there are some; otherwise null */
+  /**
+   * creates the file from saved pages; null unless a gateway answered instead of the server and there are saved pages
+   */
   createFromSaved: (() => Promise<unknown>) | null
   start(report: Report, choice: ReportChoice): Promise<void>
 }
 
-/** host names of the own sites, if the server gives them */
+/** Host names of the own sites; null if the server does not list them. */
 type OwnHosts = readonly string[] | null
 
 interface Ordered {
@@ -38,15 +40,15 @@ interface Ordered {
 }
 
 interface Told extends Pick<Download, 'problem' | 'note' | 'said'> {
-  /** a gateway answered instead of the server */
+  /** whether a gateway answered instead of the server */
   refused: boolean
-  /** the refused file that can be created from saved pages */
+  /** the failed download, if its file can be created from saved pages */
   savedFor: Ordered | null
 }
 
 const NOTHING: Told = { problem: null, note: null, said: '', refused: false, savedFor: null }
 const CANCELLED: Told = { ...NOTHING, said: 'Скачивание отменено.' }
-/** Duration in ms after which a download shows its progress. */
+/** Time in ms after which a running download displays its progress. */
 const LONG_MS = 1_000
 const NOT_SAVED: Told = {
   ...NOTHING,
@@ -54,8 +56,8 @@ const NOT_SAVED: Told = {
 }
 
 /**
- * Downloads the server's file. Without a network it creates the file from saved pages; if a gateway answers, it
- * offers to.
+ * Downloads the server's file. If the device is offline, the file is created from saved pages. If a gateway answers
+ * instead of the server, the user may choose that.
  */
 export function useDownload(): Download {
   const { offline, gateway } = useSession()
@@ -97,9 +99,9 @@ export function useDownload(): Download {
       const companion = queries.getQueryData(companionQuery.queryKey)
       const name = companion?.offers.includes('downloads') ? randomId() : null
       const order = { report, choice, ownHosts: companion?.ownHosts ?? null }
-      // The server behind the gateway may be available again.
+      // With a gateway error, a request is sent all the same: the server behind the gateway may be available again.
       const ended = await run(name, (waiting) => download(order, offline && gateway === null, waiting))
-      // The alert does not wait for the worker.
+      // Looks for saved pages after the alert is displayed, so that the alert does not wait for the service worker.
       if (ended.refused && (await (await extras.preload())?.hasSaved(report, choice)))
         setTold((now) => (now === ended ? { ...ended, savedFor: order } : now))
     },

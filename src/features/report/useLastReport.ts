@@ -3,8 +3,8 @@ import type { ReportId } from '../../../contract/reports/reports.ts'
 import { saveLastReport } from '../report-choice/last-report.ts'
 
 /**
- * Stores the report for the home page.
- * @param query of its address; null while nothing is applied
+ * Stores the displayed report as the last one, for the home page.
+ * @param query of the report's URL; null before a choice is applied
  * @param defaultDay see useDefaultDay
  */
 export function useLastReport(

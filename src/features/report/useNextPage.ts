@@ -3,12 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { allReportPages, type reportPageQuery } from '../../data/report-queries.ts'
 import { isMetered, onConnectionChange } from '../../pwa/connection.ts'
 
-/** Delay after the rows are displayed: the next page must not compete with what comes with them. */
+/**
+ * Delay in ms after the rows are displayed, so that the prefetch does not compete with requests for the displayed
+ * page's other parts.
+ */
 const DELAY_MS = 2_000
 
 /**
  * Prefetches the page after the displayed one (specification 4.33).
- * @param next its query; null while it must not be fetched
+ * @param next query of that page; null while it must not be fetched
  */
 export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): void {
   const queries = useQueryClient()
@@ -19,7 +22,7 @@ export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): vo
   })
 
   useEffect(() => {
-    // A page that is neither displayed nor next.
+    // Cancels fetches of pages that are no longer displayed.
     void queries.cancelQueries({ ...allReportPages, type: 'inactive' })
     if (request === null) return
     let stop: () => void = () => undefined
@@ -36,7 +39,11 @@ export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): vo
   useEffect(() => () => void queries.cancelQueries({ ...allReportPages, type: 'inactive' }), [queries])
 }
 
-/** Calls back when what forbade fetching in advance may have ended. @returns a function that stops listening */
+/**
+ * Calls the listener when prefetching may be allowed again: the tab becomes visible, the device comes online, or the
+ * connection changes.
+ * @returns a function that stops listening
+ */
 function onMayFetch(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   window.addEventListener('online', listener)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { rowsBefore } from './rows-before.ts'
 
-/** A loaded page of the result set. */
+/** Loaded page of the result set. */
 interface ShownPage {
   page: number
   rows: number
@@ -12,11 +12,11 @@ interface ShownPage {
 
 interface RunRows {
   /**
-   * rows of the pages fetched in this result set; each page counts once, however often it is viewed (specification
-   * 4.14)
+   * number of rows on the pages fetched in this result set; each page counts once, however often it is viewed
+   * (specification 4.14)
    */
   viewed: number
-  /** rows before the displayed ones; null if unknown */
+  /** number of rows on the pages before the displayed one; null if unknown */
   offset: number | null
 }
 
@@ -27,9 +27,9 @@ const NOTHING: Readonly<{ counts: Readonly<Record<number, number>>; offset: numb
 
 /**
  * Counts the rows of a result set that the user has seen.
- * @param run its key: a new one starts at zero
- * @param shown undefined while the page loads, which keeps the previous values; null if it failed, which clears the
- * counts (specification 6.6)
+ * @param run key of the result set; the counts of a new one start at zero
+ * @param shown undefined while the page loads, which leaves the counts unchanged; null if it failed, which resets them
+ * (specification 6.6)
  */
 export function useRunRows(run: string, shown: ShownPage | null | undefined): RunRows {
   const [state, setState] = useState({ run, ...NOTHING })

@@ -14,9 +14,9 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import './compare.css'
 
 export interface CompareBarProps {
-  /** a choice with a day to compare with */
+  /** choice with a comparison day */
   choice: ReportChoice
-  /** counts of the displayed page, not validated; undefined without a page */
+  /** number of tyres per kind of price change, from the displayed page and not validated; undefined without a page */
   counts: unknown
   onApply(choice: ReportChoice): void
 }
@@ -24,8 +24,8 @@ export interface CompareBarProps {
 const number = new Intl.NumberFormat('ru-RU')
 
 /**
- * Numbers of price changes since the compared day; each number filters to the tyres that it counts (specification
- * 4.30).
+ * Numbers of tyres by kind of price change since the comparison day. Each number is a button that filters to its tyres
+ * (specification 4.30).
  */
 export function CompareBar({ choice, counts, onApply }: CompareBarProps) {
   const { date, compare, moved } = choice
@@ -74,7 +74,9 @@ export function CompareBar({ choice, counts, onApply }: CompareBarProps) {
   )
 }
 
-/** Keeps the counts while another page or another part of the same comparison loads. */
+/**
+ * Returns the last known counts while another page, or another filter by kind of change, of the same comparison loads.
+ */
 function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null {
   const { date, compare, search, filters, sets } = choice
   const key = JSON.stringify([date, compare, search, nonEmpty(filters), sets])
@@ -84,7 +86,10 @@ function useHeldCounts(choice: ReportChoice, given: unknown): MoveCounts | null 
   return readMoveCounts(current)
 }
 
-/** Sites that are compared and sites that cannot be; null if the server does not say. */
+/**
+ * Returns the selected sites with prices on both days (`both`) and on only one of them (`once`); null if the server
+ * does not offer freshness.
+ */
 function useSites({ date, compare, filters, sets }: ReportChoice) {
   const offered = useQuery(companionQuery).data?.offers.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
@@ -102,7 +107,10 @@ function onceWords(sites: readonly string[]): string {
   return `Без сайтов, у которых нет цен за один из дней: ${sites.slice(0, NAMED).join(', ')}${more}.`
 }
 
-/** Explains why nothing can be compared, or that nothing differs. @param apart no site has prices for both days */
+/**
+ * Returns a message if nothing can be compared or nothing differs; null otherwise.
+ * @param apart no site has prices for both days
+ */
 function useProblem(choice: ReportChoice, counts: MoveCounts | null, apart: boolean): string | null {
   const { date, compare, filters, search, sets } = choice
   const days = useQuery(filterOptionsQuery).data?.dates ?? []

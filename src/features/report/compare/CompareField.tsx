@@ -4,14 +4,14 @@ import { DayField } from '../filters/DayField.tsx'
 
 interface CompareFieldProps {
   value: string
-  /** the day to compare */
+  /** the report's day */
   date: string
   /** days that have prices, newest first */
   days: readonly string[]
   onChange(day: string): void
 }
 
-/** Field for the day to compare with, if the server compares days (specification 4.30). */
+/** Field for the comparison day, if the server compares days (specification 4.30). */
 export function CompareField({ value, date, days, onChange }: CompareFieldProps) {
   const { data } = useQuery(companionQuery)
   if (!data?.offers.includes('compare')) return null

@@ -1,7 +1,10 @@
 import { EmptyReason, type EmptyReasonProps } from './EmptyReason.tsx'
 import { NearestDays } from './NearestDays.tsx'
 
-/** Suggests what to do about a table without rows. @param props.asks whether its filters may be the reason */
+/**
+ * Suggestions for a table without rows: filters to remove and the nearest days with prices.
+ * @param props.asks whether the filters may be the reason
+ */
 export function EmptyHint({ asks, ...reason }: EmptyReasonProps & { asks: boolean }) {
   const { choice, onApply } = reason
   return (

@@ -9,14 +9,14 @@ import { culpritText, emptyReasonQuery, onlyFilters, strangerText, wantedOf } fr
 
 export interface EmptyReasonProps {
   report: Report
-  /** the choice with the empty table */
+  /** choice whose table is empty */
   choice: ReportChoice
-  /** the saved result set that the filters emptied, if the table was computed from one */
+  /** saved result set in which the filters match no row, if the table was computed from one */
   emptied: EmptiedRun | undefined
   onApply(choice: ReportChoice): void
 }
 
-/** Names the filters that empty a table and offers to remove them. Renders nothing until they are known. */
+/** Names the filters that leave no rows and offers to remove them. Renders nothing until these filters are known. */
 export function EmptyReason({ report, choice, emptied, onApply }: EmptyReasonProps) {
   const chosen = filterNamesOf(choice)
   const { strangers, dayIsEmpty, known } = useOptionsWord(choice, chosen)
@@ -64,7 +64,8 @@ function Blamed({
 }
 
 /**
- * Reasons found in the filter options, without another request: values that are not listed, and days without prices.
+ * Returns the reasons that the filter options show without another request: `strangers`, the filters whose values are
+ * not listed, and `dayIsEmpty`, a day without prices.
  */
 function useOptionsWord(choice: ReportChoice, chosen: readonly FilterName[]) {
   const options = useQuery(filterOptionsQuery)

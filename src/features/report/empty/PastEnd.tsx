@@ -4,16 +4,19 @@ import { countText, type NounForms } from '../../../ui/plural.ts'
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
 
 export interface PastEndProps {
-  /** null if unknown */
+  /** number of pages; null if unknown */
   totalPages: number | null
-  /** number of the page in the address */
+  /** page number in the URL */
   wanted: number
-  /** another page has been requested and is loading */
+  /** whether another page is loading */
   stale: boolean
   onGo(page: number): void
 }
 
-/** Offered below the message that a page has no rows (a link may lead there): the way to a page that has some. */
+/**
+ * Buttons to the last and the first page, below the message that a page has no rows (a link may point past the last
+ * page).
+ */
 export function PastEnd({ totalPages, wanted, stale, onGo }: PastEndProps) {
   const isPast = totalPages !== null && (stale || wanted > totalPages)
   return (

@@ -10,7 +10,7 @@ import { hasRows } from './has-rows.ts'
 /** Filters of a choice. */
 type Chosen = Pick<ReportChoice, 'filters' | 'sets'>
 
-/** Returns only the filters with these names. */
+/** Returns the choice's filters whose names are listed. */
 export const onlyFilters = ({ filters, sets }: Chosen, names: readonly FilterName[]): Chosen => ({
   filters: picked(filters, names),
   sets: picked(sets, names),
@@ -22,12 +22,13 @@ const picked = <Values extends object>(values: Values, names: readonly FilterNam
   ) as Values
 
 /**
- * Finds the chosen filters that leave no rows, with at most ten short list requests.
- * @param emptied the saved result set that the table was computed from; it is read instead of asking the server
+ * Query for the chosen filters that together leave no rows; sends at most ten short list requests.
+ * @param emptied the saved result set that the table was computed from; if given, it is read instead of sending
+ * requests
  */
 export const emptyReasonQuery = (request: ListRequest, emptied?: EmptiedRun) =>
   queryOptions({
-    // Not among the reports' keys, because nobody waits for it.
+    // The key is not one of the reports' keys, because those mark pages that a user waits for.
     queryKey: ['empty-reason', listPath(request, 1), emptied ?? null],
     queryFn: ({ signal }): Promise<Culprits<FilterName> | null> =>
       emptied
@@ -45,7 +46,10 @@ const list = new Intl.ListFormat('ru-RU')
 
 const named = (name: FilterName, chosen: Chosen): string => `«${filterText(name, chosen)}»`
 
-/** Describes the filters. @param culprits as returned by findCulprits */
+/**
+ * Returns a sentence that names the filters to blame.
+ * @param culprits as returned by findCulprits
+ */
 export function culpritText(culprits: Culprits<FilterName>, chosen: Chosen): string {
   const [first, ...others] = culprits
   if (first === undefined) return 'За этот день здесь нет строк и без фильтров.'
@@ -53,7 +57,10 @@ export function culpritText(culprits: Culprits<FilterName>, chosen: Chosen): str
   return `Вместе не оставляют ни одной строки: ${list.format(culprits.map((name) => named(name, chosen)))}.`
 }
 
-/** Describes the filters whose values are not in their lists. @param names of these filters */
+/**
+ * Returns a sentence per filter whose chosen values are not in its list of options.
+ * @param names of these filters
+ */
 export function strangerText(names: readonly FilterName[], chosen: Chosen): string {
   const words = names.map((name) => {
     const values = wantedOf(name, chosen)
@@ -62,7 +69,7 @@ export function strangerText(names: readonly FilterName[], chosen: Chosen): stri
   return words.join(' ')
 }
 
-/** Values of which a tyre must have one; none for a filter that only excludes values. */
+/** Returns the values of which a tyre must have one; [] for a filter that only excludes values. */
 export function wantedOf(name: FilterName, { filters, sets }: Chosen): readonly string[] {
   const set = sets[name]
   if (set) return set.except ? [] : set.values

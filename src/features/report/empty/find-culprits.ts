@@ -1,14 +1,17 @@
 /** Minimal set of filters that together empty a table. */
 export type Culprits<Name> = readonly Name[]
 
-/** With ten filters, one culprit takes 6 requests and two about 9; the answer is not worth more. */
+/**
+ * Maximum number of requests. With ten filters, finding one culprit takes 6 requests and finding two takes about 9;
+ * three are not worth more.
+ */
 const MOST_CALLS = 10
 
 /**
- * Finds a minimal set of filters that together leave no rows, by bisection: adding filters never adds rows.
+ * Finds a minimal set of filters that together leave no rows, by bisection. Adding a filter never adds rows.
  * @param names of the chosen filters, which together leave no rows
- * @param hasRows asks the server whether a subset leaves rows
- * @returns an empty list if there are no rows without filters; null if it would take too many requests
+ * @param hasRows sends a request and returns whether these filters leave rows
+ * @returns [] if there are no rows even without filters; null if the search would take too many requests
  */
 export async function findCulprits<Name>(
   names: readonly Name[],
@@ -38,7 +41,10 @@ export async function findCulprits<Name>(
 
 class TooManyCalls extends Error {}
 
-/** Finds the first filter that leaves no rows in combination with those before it and the culprits. */
+/**
+ * Returns the index of the first filter in `others` that leaves no rows together with all filters before it and the
+ * culprits.
+ */
 async function firstEmptying<Name>(
   culprits: readonly Name[],
   others: readonly Name[],

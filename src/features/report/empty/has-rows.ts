@@ -3,11 +3,11 @@ import { send } from '../../../data/client.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { type ListRequest, listPath } from '../../../data/report-queries.ts'
 
-/** Size above which an answer must have rows: without rows it contains only paging. */
+/** Size in bytes above which a body must contain rows: a body without rows contains only paging. */
 const WITHOUT_ROWS_BYTES = 16_384
 
 /**
- * Fetches whether a report has rows with these filters. The answer is not stored.
+ * Sends a list request and returns whether its result has rows. The response is not stored.
  * @throws HttpError, ReadError, or the error of fetch
  */
 export async function hasRows(request: ListRequest, signal: AbortSignal): Promise<boolean> {
@@ -17,7 +17,10 @@ export async function hasRows(request: ListRequest, signal: AbortSignal): Promis
   return body === null || parseReportPage(body).rows.length > 0
 }
 
-/** Reads a short body. @returns null for a longer one */
+/**
+ * Reads a body of at most WITHOUT_ROWS_BYTES.
+ * @returns null for a longer body, which is cancelled
+ */
 async function shortText(response: Response): Promise<string | null> {
   const reader = response.body?.getReader()
   if (!reader) return ''

@@ -28,7 +28,10 @@ export interface ViewExportDialogProps {
   layout: Layout
   view: View
   table: DisplayedTable
-  /** the page has a column with charts of the price history, which the rows do not contain (specification 4.29) */
+  /**
+   * whether the page has a column with charts of the price history; the rows do not contain the charts (specification
+   * 4.29)
+   */
   drawn: boolean
   onClose(): void
 }
@@ -46,7 +49,7 @@ const NOTHING_READ: FileProgress = { pages: 0, of: null }
 /** Id of the column with charts of the price history (specification 4.29). */
 const SPARKLINE = 'sparkline'
 
-/** Exports all pages in the displayed view to a file (specification 17.9). */
+/** Dialog that exports all pages of the displayed view to a file (specification 17.9). */
 export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: ViewExportDialogProps) {
   const { offline } = useSession()
   const queries = useQueryClient()
@@ -164,13 +167,13 @@ export function ViewExportDialog({ id, layout, view, table, drawn, onClose }: Vi
   )
 }
 
-/** Without a total the bar only shows that the export is running. */
+/** Returns the attributes of the progress bar; {} (indeterminate) while the number of pages is unknown. */
 function barOf({ pages, of, written }: FileProgress): { max?: number; value?: number } {
   if (written) return { max: written.of, value: written.rows }
   return of === null ? {} : { max: of, value: pages }
 }
 
-/** Lists the differences between the file and the displayed page. */
+/** Returns notes on the differences between the file and the displayed page. */
 function notesOf(
   { order, only }: View,
   arranged: DisplayedTable['arranged'],

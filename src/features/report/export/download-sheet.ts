@@ -11,23 +11,22 @@ import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
 import type { DownloadOrder, SheetFile } from './export-order.ts'
 
 export interface DownloadSheet {
-  /** Records which columns have values in the rows of a page. */
+  /** Counts the rows of a page and records which columns have values. */
   read(rows: readonly ReportRow[], shown?: boolean): void
   /**
-   * Writes the rows of a page; the columns are those of all pages read before.
+   * Writes the rows of a page. The columns are those of all pages passed to `read`.
    * @throws SheetTooLarge
    */
   write(rows: readonly ReportRow[]): void
   finish(): SheetFile
 }
 
-/** Header rows: places and the names below them. */
+/** Number of header rows: one for cities, sites and warehouses, one for the column names. */
 const HEADER_ROWS = 2
 
 /**
- * The equivalent of the server's download. Its pages are read twice, first to find the columns with values, then for
- * the
- * rows, so that only one page is in memory at a time.
+ * Builds the same file as the server's download. Its pages are read twice, first to find the columns with values and
+ * then to write the rows, so that only one page is in memory at a time.
  */
 export function downloadSheet({ report: id, choice, ownHosts }: DownloadOrder): DownloadSheet {
   const report: Report = REPORTS[id]

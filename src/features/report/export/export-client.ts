@@ -1,16 +1,18 @@
 import { callWorker } from '../../../lib/worker-call.ts'
 import type { ExportOrder, ExportRequest, FileFormat, PageInfo, SheetFile, Written } from './export-order.ts'
 
-/** An export in the web worker. */
+/** Handle of an export that runs in the web worker. */
 export interface FileExport {
   read(body: ArrayBuffer, page: number, shown?: boolean): Promise<PageInfo>
-  /** Writes the rows of a page that was read before, for a download. */
+  /** Writes the rows of a page that was passed to `read` before; only for a download. */
   write(body: ArrayBuffer, page: number): Promise<PageInfo>
   finish(format: FileFormat, title: string): Promise<SheetFile>
   end(): void
 }
 
-/** Starts an export; its calls throw a ReadError if the worker failed, or the reason of the signal. */
+/**
+ * Starts an export in a web worker. The handle's calls throw a ReadError if the worker failed, or the signal's reason.
+ */
 export function startExport(
   order: ExportOrder,
   signal: AbortSignal,
@@ -22,7 +24,7 @@ export function startExport(
   const ask = <Answer>(message: ExportRequest, transfer: Transferable[] = []) =>
     request<Answer, Written>(message, { signal, transfer, ...(onWritten && { onPart: onWritten }) })
   const begun = ask({ order })
-  // Reported by the first page.
+  // The first page's call awaits `begun` and reports the failure.
   begun.catch(() => undefined)
   const send = async (body: ArrayBuffer, page: number, shown: boolean, again: boolean) => {
     await begun

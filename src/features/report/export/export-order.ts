@@ -7,30 +7,30 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout } from '../../report-choice/view.ts'
 import type { OnPage } from '../layouts/on-page.ts'
 
-/** Filters still to apply to the rows of the pages; null if the pages have exactly the wanted rows. */
+/** Filters still to apply to the rows of the pages; null if the pages contain exactly the wanted rows. */
 export type FurtherFilters = Pick<Narrowing, 'filters' | 'sets'> | null
 
 interface CommonOrder {
   report: ReportId
   choice: ReportChoice
-  /** host names of the own sites, if the server gives them */
+  /** host names of the own sites; null if the server does not list them */
   ownHosts: readonly string[] | null
   further: FurtherFilters
 }
 
-/** The file that the server's download would be (specification 5.7). */
+/** Order for a file with the content of the server's download (specification 5.7). */
 export interface DownloadOrder extends CommonOrder {
   layout: 'download'
 }
 
-/** The displayed table as a file (specification 17.9). */
+/** Order for a file of the displayed table (specification 17.9). */
 export interface ViewOrder extends CommonOrder {
   layout: Layout
   view: OnPage
-  /** column settings, see columns/column-settings.ts */
+  /** serialised column settings, see columns/column-settings.ts */
   columns: readonly string[]
   compared: DisplayedTable['compared']
-  /** displayed order of the competitors' columns of a market */
+  /** sites in the displayed order of the market layout's competitor columns */
   siteOrder: readonly string[]
   /** how the server has sorted and filtered the pages */
   arranged: ListOrder
@@ -41,19 +41,19 @@ export type ExportOrder = DownloadOrder | ViewOrder
 export const FILE_FORMATS = ['xlsx', 'csv'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
-/** Requests to the web worker: the order, then its pages, then the file. */
+/** Requests to the web worker, sent in this order: the export order, its pages, the request for the file. */
 export type ExportRequest =
   | { order: ExportOrder }
   /**
-   * @param shown the page is the displayed one
-   * @param again second reading of a download, which writes the rows
+   * @param shown whether the page is the displayed one
+   * @param again whether a download reads the page for the second time, to write its rows
    */
   | { body: ArrayBuffer; page: number; shown: boolean; again: boolean }
   | { format: FileFormat; title: string }
 
-/** Paging of a page within its result set. */
+/** Facts about a page that has been read. */
 export interface PageInfo extends Pick<Paging, 'totalPages' | 'totalRows'>, Pick<ResultPage, 'state'> {
-  /** number of its wanted rows */
+  /** number of the page's rows that match the filters */
   rows: number
   hasNext: boolean
 }
@@ -64,7 +64,7 @@ export interface SheetFile {
   rows: number
 }
 
-/** Progress of writing, in rows. */
+/** Progress of writing, in rows: `rows` of `of`. */
 export interface Written {
   rows: number
   of: number

@@ -22,7 +22,10 @@ export type SavedExport =
 
 const FAILED = 'Не удалось собрать файл из сохранённых страниц.'
 
-/** Creates the download on the device. @returns null if no page of this table is saved */
+/**
+ * Creates the download file on the device from saved pages.
+ * @returns null if no page of this table is saved or nobody is signed in
+ */
 export async function exportSaved(
   report: Report,
   choice: ReportChoice,
@@ -56,11 +59,11 @@ export async function exportSaved(
   }
 }
 
-/** Returns whether the file can be created on the device. */
+/** Returns whether saved pages exist from which the file can be created. */
 export const hasSaved = async (report: Report, choice: ReportChoice): Promise<boolean> =>
   (await savedPages(listRequest(report, choice), new AbortController().signal)) !== null
 
-/** Note on the origin of a file's data. */
+/** Note beside the download about the origin and completeness of its data. */
 export interface DownloadNote {
   tone: 'info' | 'warning'
   text: string

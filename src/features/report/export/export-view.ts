@@ -7,42 +7,42 @@ import type { FileFormat, PageInfo, SheetFile, ViewOrder, Written } from './expo
 import { type PageSource, savedPages, serverPages } from './page-source.ts'
 
 /**
- * Maximum number of pages: some backends never mark a page as the last one and answer each request with the same
- * rows.
+ * Maximum number of pages. Without a limit, a backend that never marks a page as the last one and repeats its rows
+ * would be read forever.
  */
 const MOST_PAGES = 1_000
 const MB = 1024 * 1024
 /**
- * Maximum size of the pages' bodies, which take about four times as much memory during the export: a day of 20,000
- * tyres fits, half of one on phones.
+ * Maximum total size of the pages' bodies in bytes. The export takes about four times as much memory. On desktops the
+ * limit fits a day of 20,000 tyres, on phones half of it.
  */
 const MOST_BYTES = { desk: 128 * MB, phone: 64 * MB }
 /**
- * GB of memory from which a device counts as a desktop, as browsers round it; browsers that do not report it are
- * mostly on desktops.
+ * Memory in GB, as browsers round it, from which a device counts as a desktop. Also assumed if a browser does not
+ * report its memory, because most of these run on desktops.
  */
 const DESK_MEMORY = 8
 
 export interface FileProgress {
-  /** pages read */
+  /** number of pages read */
   pages: number
-  /** null if the server does not say */
+  /** total number of pages; null if unknown */
   of: number | null
-  /** set once all pages are read */
+  /** set once all pages have been read */
   written?: Written
 }
 
-/** Size of a report and how much of it has been read. */
+/** Number of a report's rows, in all and read. */
 export interface FileCounts {
   read: number
-  /** null if unknown */
+  /** number of rows in all; null if unknown */
   total: number | null
-  /** why some pages were not read; null if all were */
+  /** why some pages were not read; null if all were read */
   cut: 'not-saved' | 'too-large' | null
 }
 
 export interface ExportedFile extends FileCounts, SheetFile {
-  /** the pages are saved ones */
+  /** whether the pages are saved ones */
   saved: boolean
 }
 
@@ -51,24 +51,26 @@ interface ExportOptions {
   format: FileFormat
   /** number of the displayed page, from 1 */
   page: number
-  /** there is no network: only saved pages are read */
+  /** whether the device is offline; then only saved pages are read */
   offline: boolean
   titleOf(counts: FileCounts): string
 }
 
-/** The day's prices were replaced between two pages: some tyres would be in the file twice or not at all. */
+/**
+ * Error of an export during which the day's prices were replaced: some tyres would be in the file twice or not at all.
+ */
 class ImportedMeanwhile extends Error {
   override message = 'Цены этого дня сейчас обновляются. Повторите через минуту.'
 }
 
-/** Maximum number of attempts. */
+/** Maximum number of attempts when the day's prices are replaced during an export. */
 const MOST_STARTS = 3
 
 /**
- * Exports all pages of the displayed view, or the saved pages if the server cannot be reached. Starts over if the
- * day's prices are replaced meanwhile.
- * @throws OfflineMissError, HttpError, ReadError, the reason of the signal, the error of fetch, or an error that says
- * to try again later
+ * Exports all pages of the displayed view, or the saved pages if the server cannot be reached. Starts over if the day's
+ * prices are replaced during the export.
+ * @throws OfflineMissError, HttpError, ReadError, the signal's reason, the error of fetch, or an error that says to try
+ * again later
  */
 export async function exportView(
   options: ExportOptions,
@@ -102,7 +104,8 @@ async function begun(
       return fileOf(options, { ...server, body }, signal, onProgress)
     }
   }
-  // Pages sorted and filtered as displayed, or else as the server sends them, to be sorted and filtered on the device.
+  // Prefers saved pages in the displayed order; pages in the server's default order are sorted and filtered on the
+  // device.
   for (const arranged of [order.arranged, DEFAULT_ORDER]) {
     const source = await savedPages({ ...request, arranged }, signal)
     if (!source) continue
@@ -112,7 +115,7 @@ async function begun(
   throw new OfflineMissError()
 }
 
-/** Returns whether the server could not be reached. */
+/** Returns whether the error means that the server could not be reached. */
 const isSilent = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)
 
 async function fileOf(
@@ -137,7 +140,7 @@ async function fileOf(
       bytes += body.byteLength
       last = await file.read(body, source.numberOf(page), source.numberOf(page) === shown)
       if (page === 1) state = last.state
-      // Saved pages have the state of the days on which they were saved.
+      // Saved pages may have different states, because they can be saved on different days.
       if (last.state !== state && !source.saved) throw new ImportedMeanwhile()
       read += last.rows
       progress = { pages: page, of: source.pages ?? last.totalPages }
@@ -150,7 +153,7 @@ async function fileOf(
   }
 }
 
-/** Not in all browsers, and therefore not in TypeScript's library. */
+/** Navigator with `deviceMemory`, which only some browsers have and TypeScript's library therefore omits. */
 interface Remembering {
   deviceMemory: number
 }
@@ -158,7 +161,7 @@ interface Remembering {
 const memoryOf = ({ deviceMemory = DESK_MEMORY }: Partial<Remembering>): number => deviceMemory
 
 function countsOf(source: PageSource, last: PageInfo, page: number, read: number): FileCounts {
-  // The total of a wider report is not the file's: its matching rows are counted.
+  // If the pages belong to a wider result set, its total is not the file's; the matching rows are counted instead.
   const total = source.further ? null : last.totalRows
   const isRead = source.pages ? page >= source.pages : !last.hasNext
   if (!isRead) return { read, total, cut: 'too-large' }

@@ -18,7 +18,7 @@ import type {
 import { sheetFile } from './sheet-file.ts'
 import { viewSheet } from './view-sheet.ts'
 
-/** A sheet under construction. */
+/** File under construction. */
 interface Sheet extends Pick<DownloadSheet, 'read'> {
   write?: DownloadSheet['write']
   finish(format: FileFormat, title: string, onWritten: (written: Written) => void): SheetFile
@@ -40,7 +40,7 @@ function collectedSheet(order: ViewOrder): Sheet {
 let order: ExportOrder
 let sheet: Sheet
 
-/** Reads, sorts and writes outside the main thread, which a whole report would block. */
+/** Parses, sorts and writes in the web worker, because a report with all pages would block the main thread. */
 answerRequests((message: ExportRequest, sendPart: (written: Written) => void) => {
   if ('order' in message) {
     order = message.order

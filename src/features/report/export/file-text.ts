@@ -14,7 +14,7 @@ const TYRES: NounForms = ['шина', 'шины', 'шин']
 const OF_TYRES: NounForms = ['шины', 'шин', 'шин']
 const count = new Intl.NumberFormat('ru-RU')
 
-/** Reasons why a file does not contain all tyres. */
+/** Reasons why a file does not contain all tyres, as texts. */
 const CUTS: Readonly<Record<NonNullable<FileCounts['cut']>, string>> = {
   'not-saved': 'остальные не сохранены на этом устройстве',
   'too-large': 'больше на устройстве в один файл не собрать, уточните фильтры',
@@ -40,7 +40,7 @@ function sizeWords({ rows, ...counts }: FileCounts & { rows: number }): string {
   return rows === counts.read ? `В файле ${cut}.` : `В файле ${countText(rows, TYRES)}. Просмотрены ${cut}.`
 }
 
-/** Line above the header: report, day, filters, view, and what is missing. */
+/** Returns the line above the table's header: report, day, filters, view, and which tyres are missing. */
 export const titleText = (
   report: Report,
   choice: ReportChoice,
@@ -52,17 +52,17 @@ export const titleText = (
     .join(' · ')
 
 /**
- * Maximum length of a name: a file name has 255 bytes, Cyrillic letters take two each, and browsers append a suffix.
+ * Maximum length of a file name in characters. A name may have 255 bytes, a Cyrillic letter takes two, and browsers
+ * append a suffix.
  */
 const LONGEST_NAME = 110
 
-/** Minimum length of a shortened title beside many filters. */
+/** Minimum length in characters to which many filters may shorten the title. */
 const SHORTEST_TITLE = 30
 
 /**
- * Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'. An overlong name is shortened at the title, which then
- * starts with the report's code (many titles
- * start alike), and after that at the filters.
+ * Formats 'Выгрузить ВСЕ цены 2026-04-18 Zorki, Рынок.xlsx'. In an overlong name the title is shortened first, then the
+ * filters. A shortened title starts with the report's code, because many titles start alike.
  */
 export function fileName(report: Report, choice: ReportChoice, layout: Layout, format: FileFormat): string {
   const [, ...parts] = choiceParts(choice)

@@ -15,11 +15,11 @@ import { inStock, type RowPrices, stockOf } from '../layouts/site-prices.ts'
 interface ListColumnsOptions {
   report: Report
   page: PageMarket
-  /** a row's prices, computed once */
+  /** Returns a row's prices, which are computed once per row. */
   of(row: ReportRow): RowPrices
 }
 
-/** Columns with the content of the list's cards. The caller drops columns without values. */
+/** Returns columns with the content of the list layout's cards. The caller removes columns without values. */
 export function listColumns({ report, page, of }: ListColumnsOptions): GridColumn[] {
   const sites = (row: ReportRow, own: boolean) =>
     [...of(row).bySite.values()].filter((site) => site.own === own)
@@ -51,7 +51,7 @@ function columnOf(
   return { id, label, kind, group: { city: '', site: '', warehouse: '' }, ...(over && { over }), cell }
 }
 
-/** Columns of one of the cheapest competitors: site, city and price. */
+/** Returns the columns of the competitor at this rank (from 0, cheapest first): site, city, price, change and stock. */
 function rivalColumns(
   at: number,
   page: PageMarket,
@@ -71,7 +71,7 @@ function rivalColumns(
   ]
 }
 
-/** Returns the price change; null for an unchanged price, like on the card. */
+/** Returns the price change as on the card: null if the price is unchanged. */
 function changeOf(site: SiteInCity | undefined, { kind, of }: PageMarket, row: ReportRow): Cell {
   if (!site) return null
   return isNew(site.best, of(row)) ? MOVE_MARKS.new : site.best.changes[kind] || null

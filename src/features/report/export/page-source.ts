@@ -8,19 +8,22 @@ import { pathsOf } from '../saved-run/answer-from-run.ts'
 import { findWiderRun } from '../saved-run/find-run.ts'
 import type { FurtherFilters } from './export-order.ts'
 
-/** Pages of a result set in their order, as bytes. */
+/** Source of the pages of a result set, in their order, as bytes. */
 export interface PageSource {
-  /** number of pages; null if only the pages say */
+  /** number of pages; null if it is only known from the pages */
   pages: number | null
   /** @param index of the page, from 1 */
   body(index: number): Promise<ArrayBuffer>
-  /** number of a page in its result set */
+  /** Returns the page's number in its result set. */
   numberOf(index: number): number
   further: FurtherFilters
   saved: boolean
 }
 
-/** Bypasses the service worker: pages fetched only for a file would evict the pages that a person has viewed. */
+/**
+ * Returns a source that fetches pages past the service worker: pages fetched for a file would evict the pages that a
+ * person has viewed.
+ */
 export const serverPages = (request: ListRequest, signal: AbortSignal): PageSource => ({
   pages: null,
   body: (index) => bodyOf(listPath(request, index), { signal, cache: 'no-store' }),
@@ -29,7 +32,7 @@ export const serverPages = (request: ListRequest, signal: AbortSignal): PageSour
   saved: false,
 })
 
-/** Reads the pages saved on the device. @returns null if there are none */
+/** Returns a source of the pages saved on the device; null if there are none. */
 export async function savedPages(request: ListRequest, signal: AbortSignal): Promise<PageSource | null> {
   const { paths, further } = pagesFor(request, (await requestFromWorker('saved', {}))?.entries ?? [])
   if (paths.length === 0) return null
@@ -43,7 +46,10 @@ export async function savedPages(request: ListRequest, signal: AbortSignal): Pro
   }
 }
 
-/** Returns all pages of a saved result set that contains the table, or else the saved pages of the table itself. */
+/**
+ * Returns the paths of all pages of a saved result set that contains the table; without one, the paths of the table's
+ * own saved pages.
+ */
 function pagesFor(
   request: ListRequest,
   entries: readonly SavedEntry[],

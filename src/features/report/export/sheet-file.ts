@@ -11,7 +11,8 @@ const STEP = 500
 
 /**
  * Writes a table to a file.
- * @param title line above the header of an xlsx; a CSV starts with its header, because other programs read it
+ * @param title line above the header of an xlsx; a CSV has none, because other programs expect its header in the first
+ * line
  * @throws SheetTooLarge
  */
 export function sheetFile(

@@ -27,7 +27,7 @@ import { listColumns } from './list-columns.ts'
 export interface ViewSheet {
   columns: SheetColumn[]
   rows: readonly ReportRow[]
-  /** the columns have places above their names */
+  /** whether the columns have a city, site or warehouse above their names */
   withPlaces: boolean
 }
 
@@ -35,7 +35,7 @@ interface Material {
   order: ViewOrder
   report: Report
   rows: readonly ReportRow[]
-  /** rows of the displayed page; none if it is not among the pages */
+  /** rows of the displayed page; [] if the file does not include that page */
   shown: readonly ReportRow[]
   isOwnSite(host: string): boolean
 }
@@ -51,7 +51,7 @@ const LAID: Readonly<Record<Layout, (material: Material) => Laid>> = {
   list: laidList,
 }
 
-/** Returns all rows of a selection in the displayed layout, as if they were on one page. */
+/** Returns all rows of a result set in the displayed layout, as if they were on one page. */
 export function viewSheet(
   order: ViewOrder,
   rows: readonly ReportRow[],
@@ -76,7 +76,7 @@ function laidWide(material: Material): Laid {
 function laidMarket(material: Material): Laid {
   const { order, report, rows } = material
   const { page, of } = pricesOf(material)
-  // Sites keep their displayed order; sites that occur on other pages only come after them.
+  // Sites keep their displayed order. Sites that occur only on other pages follow.
   const columns = marketColumns({
     report,
     rows,
@@ -107,7 +107,7 @@ function laidList(material: Material): Laid {
   }
 }
 
-/** Column of the sites with ○ on screen. */
+/** Returns the column that lists the sites marked with ○ (out of stock) in the table. */
 const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
   id: 'market.out',
   label: 'Нет в наличии',
@@ -119,7 +119,10 @@ const outOfStock = (of: (row: ReportRow) => RowPrices): GridColumn => ({
   },
 })
 
-/** Detecting nearly empty columns takes seconds for a whole report: done only if they are to be left out. */
+/**
+ * Applies the column settings. Nearly empty columns are detected only if the settings hide them, because that takes
+ * seconds for a report with all pages.
+ */
 function arrangedColumns(
   layout: GridLayoutName,
   columns: readonly GridColumn[],
@@ -134,10 +137,7 @@ function pricesOf({ order: { choice, compared }, report, rows, isOwnSite }: Mate
   return { page, of: rowPrices(page) }
 }
 
-/**
- * Adds the article column, without which a file could not be matched with another one, unless the tyre is named by
- * its article.
- */
+/** Adds the article column, by which files are matched with each other, unless the tyres' names are their articles. */
 function withArticle(
   columns: readonly GridColumn[],
   rows: readonly ReportRow[],
@@ -153,7 +153,7 @@ const sheetColumn = ({ id, group, over, label, kind, cell }: GridColumn): SheetC
   group: placeTitle({ ...group, city: group.city || (over ?? '') }),
   label,
   kind,
-  // An article is text: it may start with a zero or have more digits than a spreadsheet's numbers.
+  // Articles are written as text: an article may start with a zero or have more digits than a spreadsheet's number.
   cell: id === 'article' ? (row) => asText(cell(row)) : cell,
 })
 

@@ -5,9 +5,9 @@ import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-month.ts'
 import './day-calendar.css'
 
 export interface DayCalendarProps {
-  /** the chosen day, or the field's current text */
+  /** chosen day, or the invalid text of the field */
   day: string
-  /** the calendar opens in this month if no day is chosen */
+  /** if no day is chosen, the calendar opens in the month of this day */
   near: string | undefined
   /** days that have prices, newest first */
   days: readonly string[]
@@ -27,7 +27,7 @@ const WEEKDAYS = [
 const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Calendar of a month that marks the days with prices; only these can be chosen (specification 4.28). */
+/** Calendar of a month that marks the days with prices; only these days can be chosen (specification 4.28). */
 export function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps) {
   const priced = new Set(days)
   const [current, setCurrent] = useState(() => [day, near].find(isIsoDate) ?? days[0] ?? isoToday())
@@ -35,7 +35,7 @@ export function DayCalendar({ day, near = '', days, onChoose }: DayCalendarProps
   const byKey = useRef(true)
   const month = monthOf(current)
 
-  // The focus follows the keys, and starts here when the calendar opens.
+  // Focuses the current day when the calendar opens and after each move by key.
   useLayoutEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
     byKey.current = false

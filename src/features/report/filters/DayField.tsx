@@ -10,9 +10,9 @@ interface DayFieldProps {
   /** text below the field */
   hint?: string
   value: string
-  /** month in which the calendar opens without a value */
+  /** day whose month the calendar opens in if the field is empty */
   near?: string
-  /** days that have prices, newest first; [] if the server does not say */
+  /** days that have prices, newest first; [] if the server does not list them */
   days: readonly string[]
   onChange(day: string): void
 }

@@ -23,15 +23,15 @@ import './filters.css'
 interface FiltersFormProps {
   report: Report
   form: FormChoice
-  /** key of the applied choice; '' if nothing is applied */
+  /** key of the applied choice; '' before the first one */
   run: string
-  /** on a phone the buttons are hidden together with the fields */
+  /** whether collapsing the form also hides its buttons on a phone */
   folds: boolean
-  /** 'Применить' was pressed before the default day was known */
+  /** whether 'Применить' was pressed before the default day was known */
   awaitsDay: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
-  /** buttons beside the form's own */
+  /** buttons after the form's own */
   moreActions?: ReactNode
   onApply(): void
   onDownload(): void
@@ -51,7 +51,7 @@ export function FiltersForm({
   onDownload,
 }: FiltersFormProps) {
   const { choice, change, setFilter } = form
-  // On a phone the form collapses once applied, to make room for the table.
+  // On a phone the form collapses once a choice is applied, to make room for the table.
   const openFor = (applied: string) => !(applied !== '' && isCompact())
   const [open, setOpen] = useState(() => openFor(run))
   const [foldedFor, setFoldedFor] = useState(run)
@@ -59,8 +59,8 @@ export function FiltersForm({
     setFoldedFor(run)
     if (isCompact()) setOpen(openFor(run))
   }
-  // The fields of a collapsed form (on a phone, once applied) would delay the first rows. Once opened, the form keeps
-  // its input.
+  // Fields are rendered when the form first opens, because rendering them in a collapsed form would delay the first
+  // rows. After that they stay mounted and keep their input.
   const [drawn, setDrawn] = useState(open)
   if (open && !drawn) setDrawn(true)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -71,7 +71,7 @@ export function FiltersForm({
   const loading = useIsFetching({ ...allReportPages, type: 'active' }) > 0 || awaitsDay
   const id = useId()
 
-  // A whole size typed into the field of one of its parts sets all three.
+  // A complete size, typed into the field for width, profile or diameter, sets all three.
   const sizeOf = (typed: string): TypedMeaning | null => {
     const size = options && sizeChoice(typed, options.lists)
     return size
@@ -87,7 +87,7 @@ export function FiltersForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isCompact()) {
-      // The fields are about to be hidden, and the focus would be lost with them.
+      // Moves the focus before the focused field is hidden, which would lose it.
       ;(folds ? toggle : submitButton).current?.focus()
       setOpen(false)
     }

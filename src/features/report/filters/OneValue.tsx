@@ -2,7 +2,7 @@ import { useChunk } from '../../../ui/code-chunk.tsx'
 import { fields } from './on-demand-fields.ts'
 import type { TypedMeaning } from './SearchBox.tsx'
 
-/** Maximum number of options of a native select, which is the fastest to use on a phone. */
+/** Maximum number of options of a native select, which is the fastest control on a phone. */
 const NATIVE_UP_TO = 8
 
 interface OneValueProps {
@@ -10,7 +10,7 @@ interface OneValueProps {
   id: string
   options: readonly string[]
   value: string
-  /** options are loading: the field may change its kind, and would lose the focus */
+  /** whether the options are loading; disables the field, because it may become a combobox and would lose the focus */
   loading: boolean
   onChange(value: string): void
   meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
@@ -23,7 +23,7 @@ export function OneValue({ id, options, value, loading, onChange, meaningOf }: O
   const code = useChunk(fields)
   const isLong = options.length > NATIVE_UP_TO
   const waits = loading || (isLong && code === undefined)
-  // A shared link may have a value that is not in the list.
+  // A shared link may contain a value that is not in the list.
   const values = ['', ...options, ...(value !== '' && !options.includes(value) ? [value] : [])]
   return isLong && code ? (
     <code.SearchBox

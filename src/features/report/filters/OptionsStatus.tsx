@@ -25,7 +25,7 @@ export function OptionsStatus() {
   ].flatMap(({ query, what, request }) =>
     query.error ? [{ query, request, problem: optionsProblem(what, query.error) }] : [],
   )
-  // Without a token both fail in the same way: one message is enough.
+  // Without a token both requests fail in the same way: their equal messages are displayed once.
   const problems = [...new Map(failed.map((failure) => [failure.problem, failure])).values()]
   const { data } = filters
   return (

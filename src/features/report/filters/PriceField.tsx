@@ -12,7 +12,7 @@ interface PriceFieldProps {
   onChange(value: PriceType): void
 }
 
-/** The Цена dropdown: shows the page's price type, and switches it if the page has more than one. */
+/** Dropdown 'Цена' with the report's price types; disabled if there is only one. */
 export function PriceField({ report, value, onChange }: PriceFieldProps) {
   const id = useId()
   const types = priceTypesOf(report)

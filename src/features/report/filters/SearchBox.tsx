@@ -5,23 +5,23 @@ import { searchValues } from './search-values.ts'
 import { usePopupPlace } from './usePopupPlace.ts'
 import './search-box.css'
 
-/** Maximum number of rendered options; typing finds the others. */
+/** Maximum number of rendered options; the others are found by typing. */
 const DRAWN = 150
 
-/** Option of the combobox: an object, because the combobox takes the value '' for no selection. */
+/** Option of the combobox. An object, because downshift takes the item '' for no selection. */
 interface Option {
   value: string
-  /** replaces the value's own label */
+  /** label instead of `labelOf(value)` */
   label?: string
 }
 
-/** Interpretation of typed text that is not a value of the list. */
+/** Interpretation of typed text that is not in the list, offered as the only option. */
 export interface TypedMeaning {
   label: string
   choose(): void
 }
 
-/** Value of the option that stands for an interpretation; never a real value. */
+/** Value of the option for an interpretation; never a real value. */
 const MEANT = '\0'
 
 interface SearchBoxProps {
@@ -31,13 +31,14 @@ interface SearchBoxProps {
   labelOf(value: string): string
   value: string
   onChange(value: string): void
-  /** @returns null for a text without an interpretation */
+  /** Returns the interpretation of typed text; null if it has none. */
   meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
 }
 
-/** Combobox (ARIA APG) that accepts only values of its list: invalid text is dropped on blur. */
+/** Combobox (ARIA APG) that accepts only values of its list and restores the former value on blur. */
 export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: SearchBoxProps) {
-  // null shows all options: on opening, the input contains the chosen value, which would filter out the others.
+  // null while nothing has been typed: all options are shown, since filtering by the chosen value in the input would
+  // hide the others.
   const [typed, setTyped] = useState<string | null>(null)
   const meaning = typed === null ? null : (meaningOf?.(typed) ?? null)
   const meant = meaning?.label
@@ -62,28 +63,29 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
     },
     onSelectedItemChange: ({ selectedItem }) => choose(selectedItem?.value ?? ''),
     stateReducer: (state, { type, changes }) => {
-      // When typing shortens the list, the resting pointer is no longer over it; Enter must still select the first
-      // option.
+      // While typing shortens the list, a resting pointer leaves the menu. The highlight stays, so that Enter still
+      // selects the first option.
       if (type === useCombobox.stateChangeTypes.MenuMouseLeave) {
         return { ...changes, highlightedIndex: state.highlightedIndex }
       }
-      // The field's text changes together with its value.
+      // Choosing an interpretation leaves the input's text: it changes when the form sets the field's value.
       if (changes.selectedItem?.value === MEANT) {
         return { ...changes, inputValue: labelOf(state.selectedItem?.value ?? '') }
       }
-      // Leaving by Tab or by a click elsewhere must not choose the highlighted option.
+      // Leaving the field by Tab or by a click elsewhere must not choose the highlighted option.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes
       const kept = state.selectedItem?.value ?? ''
       return { ...changes, selectedItem: { value: kept }, inputValue: labelOf(kept) }
     },
   })
-  // downshift reports a choice in an effect; a second Enter, which submits the form, may come before that.
+  // Chooses on keydown: downshift reports a choice in an effect, and a second Enter, which submits the form, could
+  // precede it.
   const chooseAtOnce = ({ key }: KeyboardEvent) => {
     const highlighted = found[box.highlightedIndex]
     if (key === 'Enter' && box.isOpen && highlighted) choose(highlighted.value)
   }
-  // The click that focuses the input would undo the selection on mouseup (always in WebKit, sometimes in Firefox);
-  // typing would then insert instead of replace.
+  // A click that focuses the input would undo the selection on mouseup (always in WebKit, sometimes in Firefox). Typed
+  // text would then be inserted instead of replacing the value.
   const focusedByClick = useRef(false)
   const noteFocus = ({ currentTarget: input }: MouseEvent) => {
     focusedByClick.current = document.activeElement !== input
@@ -92,7 +94,7 @@ export function SearchBox({ id, values, labelOf, value, onChange, meaningOf }: S
     if (!focusedByClick.current) return
     focusedByClick.current = false
     const { currentTarget: input } = event
-    // Keeps a range that was selected by dragging.
+    // Leaves a range that was selected by dragging.
     if (input.selectionStart === input.selectionEnd) input.select()
     event.preventDefault()
   }

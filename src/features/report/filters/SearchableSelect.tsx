@@ -11,12 +11,12 @@ interface SelectProps {
   name: FilterName
   form: FormChoice
   options: readonly string[]
-  /** the options are loading */
+  /** whether the options are loading */
   loading: boolean
   meaningOf?: ((typed: string) => TypedMeaning | null) | undefined
 }
 
-/** Filter field: one value, or several if the server accepts them. */
+/** Filter field for one value, or for several if the server accepts them. */
 export function SearchableSelect({ name, form, options, loading, meaningOf }: SelectProps) {
   const id = useId()
   const several = useQuery(companionQuery).data?.offers.includes('values')

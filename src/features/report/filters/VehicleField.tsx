@@ -6,12 +6,12 @@ import { SearchableSelect } from './SearchableSelect.tsx'
 import type { FormChoice } from './useFormChoice.ts'
 
 interface VehicleFieldProps {
-  /** list in the filters answer, for backends whose list of vehicle types is empty */
+  /** vehicle types from the filters answer, used if the backend's own list of vehicle types is empty */
   otherOptions: readonly string[]
   form: FormChoice
 }
 
-/** Тип: a dropdown, or free text if there is no list of vehicle types (specification 4.6). */
+/** Filter field 'Тип': a dropdown, or free text if there is no list of vehicle types (specification 4.6). */
 export function VehicleField({ otherOptions, form }: VehicleFieldProps) {
   const { data, isError, isPending } = useQuery(vehicleTypesQuery)
   const id = useId()

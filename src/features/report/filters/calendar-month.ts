@@ -1,4 +1,7 @@
-/** Calendar arithmetic on days (YYYY-MM-DD) and months (YYYY-MM), in UTC: no time zone applies. */
+/**
+ * Number of days in a week. The functions below calculate with days (YYYY-MM-DD) and months (YYYY-MM) in UTC, so that
+ * no time zone shifts them.
+ */
 
 import { addDays, dayNumber } from '../../../../contract/lib/dates.ts'
 
@@ -6,7 +9,7 @@ const WEEK = 7
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** Returns the same day of another month, or that month's last day. */
+/** Returns the same day of the month that is `months` later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(day)
   const wanted = date.getUTCDate()
@@ -17,10 +20,10 @@ export function addMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Day of the week, 0 for Monday. */
+/** Returns the day of the week, 0 for Monday. */
 const weekday = (day: string): number => (new Date(day).getUTCDay() + WEEK - 1) % WEEK
 
-/** Weeks of a month, Monday first; null outside the month. */
+/** Returns the weeks of a month, Monday first; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const length = dayNumber(addMonths(first, 1)) - dayNumber(first)
@@ -32,7 +35,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK))
 }
 
-/** Returns the day that a key moves to (WAI-ARIA date picker); undefined for other keys. */
+/** Returns the day to which a key moves the focus (WAI-ARIA date picker); undefined for other keys. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   return MOVES[key]?.(day)
 }

@@ -1,9 +1,12 @@
 import { codeChunk, lazyPart } from '../../../ui/code-chunk.tsx'
 
-/** Fields of long lists and of several values, for which the form and the table do not wait. */
+/**
+ * Chunk with the calendar, the search box and the control for several values; the form and the table render without
+ * waiting for it.
+ */
 export const fields = codeChunk(() => import('./fields.ts'))
 
-/** Components of the chunk. */
+/** Lazily rendered components of the chunk. */
 export const fieldParts = {
   DayCalendar: lazyPart(fields, (code) => code.DayCalendar),
   Several: lazyPart(fields, (code) => code.Several),

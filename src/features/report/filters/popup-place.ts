@@ -1,4 +1,4 @@
-/** Top and bottom edge from the top of the layout viewport, in CSS pixels. */
+/** Vertical range in CSS pixels from the top of the layout viewport. */
 export interface VerticalStretch {
   top: number
   bottom: number
@@ -6,16 +6,22 @@ export interface VerticalStretch {
 
 export interface PopupPlace {
   above: boolean
-  /** height available, in CSS pixels */
+  /** height available for the list, in CSS pixels */
   room: number
 }
 
-/** Gap between field and list, and between list and edge, in CSS pixels. */
+/** Gap in CSS pixels between the field and its list, and between the list and the edge of the visible area. */
 const GAP = 8
-/** Height of three options in CSS pixels: with less room below, the larger side is used. */
+/**
+ * Height of three options in CSS pixels. If less is available below the field, the list opens on the side with more
+ * space.
+ */
 const ENOUGH = 132
 
-/** Computes where a field's list opens. @param seen the area not covered by the on-screen keyboard */
+/**
+ * Returns where a field's list opens and its available height.
+ * @param seen the area not covered by the on-screen keyboard
+ */
 export function popupPlace(field: VerticalStretch, seen: VerticalStretch): PopupPlace {
   const below = Math.max(0, seen.bottom - field.bottom - GAP)
   const above = Math.max(0, field.top - seen.top - GAP)

@@ -1,4 +1,7 @@
-/** Returns the values whose label contains the query, those starting with it first; ignores case and ё. */
+/**
+ * Returns the values whose label contains the query, those whose label starts with it first. Ignores case and treats ё
+ * as е.
+ */
 export function searchValues(
   values: readonly string[],
   labelOf: (value: string) => string,

@@ -2,22 +2,22 @@ import type { FilterName, FilterValues } from '../../../../contract/reports/filt
 import { plainText } from '../../../../contract/search/plain-text.ts'
 import { type SizeParts, sizeAt } from '../../../../contract/search/tyre-sizes.ts'
 
-/** A whole size that was typed into the field of one of its parts. */
+/** Complete size that was typed into the field for width, profile or diameter. */
 export interface SizeChoice {
-  /** '205/55 R16' */
+  /** for example '205/55 R16' */
   label: string
   filters: Required<Pick<FilterValues, keyof SizeParts>>
 }
 
 type Lists = Readonly<Record<FilterName, readonly string[]>>
 
-/** Fields that accept a whole size. */
+/** Fields that accept a complete size. */
 export const SIZE_FIELDS: ReadonlySet<FilterName> = new Set(['width', 'height', 'diameter'])
 
 /**
- * Reads '205/55 R16', '205 55 16' or '2055516'.
- * @param lists the options; each part becomes the option with the same number
- * @returns null unless the text is a size with all its parts
+ * Parses '205/55 R16', '205 55 16' or '2055516'.
+ * @param lists the options; each number becomes the option with that number
+ * @returns null unless the text has width, profile and diameter and nothing else
  */
 export function sizeChoice(typed: string, lists: Lists): SizeChoice | null {
   const plain = plainText(typed).trim()
@@ -36,8 +36,8 @@ export function sizeChoice(typed: string, lists: Lists): SizeChoice | null {
 }
 
 /**
- * Returns the option as it is written in the list; without one the number itself, which finds nothing and says so
- * (specification 4.15).
+ * Returns the option with this number as it is written in the list. Without such an option it returns the number
+ * itself, which matches no tyre; the empty table then names the filter (specification 4.15).
  */
 const optionFor = (value: number, options: readonly string[]): string =>
   options.find((option) => Number(option.replace(/^[rр]/i, '').replace(',', '.')) === value) ?? String(value)

@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type PopupPlace, popupPlace } from './popup-place.ts'
 
 /**
- * Returns where a field's list opens. Measured again when the on-screen keyboard appears or the page scrolls: the
- * keyboard covers the layout viewport and
- * shrinks only the visual one.
+ * Returns where a field's list opens. Measures again when the page scrolls or the on-screen keyboard appears. The
+ * keyboard shrinks only the visual viewport and covers part of the layout viewport.
  * @returns null while the list is closed
  */
 export function usePopupPlace(open: boolean, field: RefObject<HTMLElement | null>): PopupPlace | null {

@@ -2,9 +2,9 @@ import { ALL_CITIES } from './all-cities.ts'
 
 interface CitySelectProps {
   cities: readonly string[]
-  /** 'Все города' is an option */
+  /** whether 'Все города' is an option */
   all: boolean
-  /** null for all cities */
+  /** selected city; null for all cities */
   value: string | null
   onChange(city: string | null): void
 }

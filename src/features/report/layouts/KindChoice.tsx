@@ -5,12 +5,12 @@ import type { PageMarket } from './row-markets.ts'
 
 interface KindChoiceProps {
   page: PageMarket
-  /** the requested kind, which the chosen city may not have */
+  /** requested kind of price; the chosen city may have no prices of this kind */
   wished: ComparedPrice
   onChange(kind: ComparedPrice): void
 }
 
-/** Choice of retail or wholesale, if the page has both or another kind than the requested one. */
+/** Choice of retail or wholesale. Rendered if the page has both, or only the kind that was not requested. */
 export function KindChoice({ page, wished, onChange }: KindChoiceProps) {
   if (page.kinds.length < 2 && page.kind === wished) return null
   return (

@@ -16,18 +16,18 @@ interface LayoutGridProps {
   layout: LayoutProps
   /** columns of the layout */
   columns: readonly GridColumn[]
-  /** rows as displayed: sorted and filtered */
+  /** rows sorted and filtered as displayed */
   rows: readonly ReportRow[]
   label: string
-  /** see useDisplayedTable */
+  /** market data of the displayed rows, see useDisplayedTable */
   compared?: Compared
   legend: ReactNode
   className: string
-  /** view settings that a click on a head pins, because the order depends on them */
+  /** view settings that are also fixed when a click on a column head sorts, because the order depends on them */
   fixed?: Partial<View>
 }
 
-/** Grid of a layout with its order note; passes the displayed rows to the cards. */
+/** Grid of a layout with a note on its order. Passes the displayed rows to the tyre cards. */
 export function LayoutGrid({
   name,
   layout,
@@ -59,7 +59,7 @@ export function LayoutGrid({
             columns={arranged.columns}
             rows={rows}
             label={label}
-            // Rows that filters left out are not counted.
+            // Without row numbers if the quick filters have removed rows of the page.
             rowOffset={rows.length === data.rows.length ? rowOffset : null}
             totalRows={data.totalRows}
             legend={legend}

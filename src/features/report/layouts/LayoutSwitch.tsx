@@ -6,7 +6,7 @@ const LABEL = 'Вид'
 
 interface LayoutSwitchProps {
   layout: Layout
-  /** the layout has no room for a row of buttons */
+  /** whether the screen is too narrow for a row of buttons; a dropdown is rendered instead */
   phone: boolean
   onChange(layout: Layout): void
 }

@@ -5,7 +5,7 @@ interface MarketHintProps {
   onRefuse(): void
 }
 
-/** Offered once a city is chosen, until the person chooses a layout. */
+/** Offer to switch to the market layout. Displayed once a city is chosen and until the person chooses a layout. */
 export function MarketHint({ onShow, onRefuse }: MarketHintProps) {
   return (
     <div className="order-note">

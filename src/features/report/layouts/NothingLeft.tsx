@@ -9,7 +9,8 @@ type NothingLeftProps = Pick<
 >
 
 /**
- * Replaces the rows when quick filters leave none of the whole selection: shows the filters and how to remove them.
+ * Displayed instead of the rows if the server finds no row that passes the quick filters. Shows the quick filters and a
+ * button that removes them.
  */
 export function NothingLeft(props: NothingLeftProps) {
   const { tools, onView } = props

@@ -6,14 +6,14 @@ import type { Order } from '../../report-choice/view.ts'
 interface OrderNoteProps {
   columns: readonly GridColumn[]
   order: Order | null
-  /** the server has sorted the whole selection */
+  /** whether the server has sorted all rows of the result set */
   isWhole: boolean
   onReset(): void
 }
 
 /**
- * States the sort column and whether it applies to all rows or to this page. Always mounted: screen readers skip a
- * live region that appears with its text.
+ * States the sort column and whether all rows or only this page's rows are sorted. Always mounted, because screen
+ * readers ignore the initial text of a new live region.
  */
 export function OrderNote({ columns, order, isWhole, onReset }: OrderNoteProps) {
   const column = order && columns.find(({ id }) => id === order.column)
@@ -33,7 +33,7 @@ export function OrderNote({ columns, order, isWhole, onReset }: OrderNoteProps) 
 function orderWords(column: GridColumn | null, { descending }: Order, isWhole: boolean): string {
   const rows = isWhole ? 'Все строки отчёта' : 'Строки этой страницы'
   const direction = descending ? 'по убыванию' : 'по возрастанию'
-  // A page of all rows may have no value in the column, and another layout may not have the column.
+  // The column may be missing: a page may have no values in it, or the layout may not have it.
   if (!column) return `${rows} — по столбцу, которого здесь нет, ${direction}.`
   const name = [placeTitle(column.group), column.label].filter(Boolean).join(' · ')
   return `${rows} — по столбцу «${name}», ${direction}.`

@@ -11,7 +11,7 @@ interface QuickFilterChipsProps extends Pick<LayoutProps, 'report' | 'offered' |
   onChange(only: readonly QuickFilter[]): void
 }
 
-/** Toggles of the quick filters. */
+/** Toggle buttons of the quick filters. */
 export function QuickFilterChips({ report, offered, view: { only }, onChange }: QuickFilterChipsProps) {
   const isOffered = (name: QuickFilter) =>
     !RARE_QUICK_FILTERS.has(name) && (offered || isKnownOf(report, name))

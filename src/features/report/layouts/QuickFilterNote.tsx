@@ -9,13 +9,13 @@ const TYRES: NounForms = ['шина', 'шины', 'шин']
 
 interface QuickFilterNoteProps {
   layout: Pick<LayoutProps, 'report' | 'view' | 'onView' | 'arranged' | 'data' | 'stale'>
-  /** number of rows left on the page */
+  /** number of the page's rows that pass the quick filters */
   shown: number
 }
 
 /**
- * States whether the quick filters apply to the page or to the whole selection. Always mounted: screen readers skip a
- * live region that appears with its text.
+ * States whether the quick filters apply to the page or to the whole result set. Always mounted, because screen readers
+ * ignore the initial text of a new live region.
  */
 export function QuickFilterNote({ layout, shown }: QuickFilterNoteProps) {
   const isSet = layout.view.only.length > 0

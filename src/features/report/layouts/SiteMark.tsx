@@ -5,7 +5,7 @@ const SIGNS = {
   highest: { sign: '▴', name: 'самая высокая' },
 } as const
 
-/** Marks the lowest and the highest price of a tyre by a sign, not by colour alone. */
+/** Sign that marks the lowest or the highest price of a tyre; colour alone would not be accessible. */
 export function SiteMark({ mark }: { mark: Mark }) {
   if (mark === null) return null
   const { sign, name } = SIGNS[mark]

@@ -1,2 +1,2 @@
-/** Label of the choice without a city. */
+/** Label of the option for all cities. */
 export const ALL_CITIES = 'Все города'

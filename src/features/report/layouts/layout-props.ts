@@ -6,28 +6,31 @@ import type { CardLink } from '../../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { View } from '../../report-choice/view.ts'
 
-/** Input of a layout: a page of a report. */
+/** Props of a layout, which renders a page of a report. */
 export interface LayoutProps {
   report: Report
   choice: ReportChoice
   data: DisplayedPage
-  /** it is about to be replaced by another page */
+  /** whether another page is loading that will replace `data` */
   stale: boolean
-  /** rows before it; null if unknown */
+  /** number of rows on the previous pages; null if unknown */
   rowOffset: number | null
-  /** number in the report, from 1 */
+  /** page number in the report, from 1 */
   page: number
-  /** an optional column after those that identify a tyre */
+  /** additional column after those that identify a tyre; null without one */
   extra: GridColumn | null
-  /** receives the rows, for the cards of their tyres */
+  /** link to the tyre card, which receives the displayed rows */
   card: CardLink
-  /** the server sorts and filters; otherwise the page's rows are sorted and filtered here */
+  /**
+   * whether the server can sort and filter all rows; otherwise only the page's rows are sorted and filtered, on the
+   * device
+   */
   offered: boolean
-  /** how the server has sorted and filtered the rows, or is about to */
+  /** sort and quick filters of `data`, or of the page that is loading */
   arranged: ListOrder
   view: View
   onView(change: Partial<View>): void
-  /** the layout has no room for rows of buttons */
+  /** whether the screen is too narrow for rows of buttons */
   phone: boolean
   /** container above the rows for the layout's own controls; null until it is mounted */
   tools: HTMLElement | null

@@ -4,7 +4,7 @@ import type { Order } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { isKnownOf } from './quick-filters.ts'
 
-/** Sort and quick filters to apply to the page's rows, because the server has not applied them to all rows. */
+/** Sort and quick filters to apply to the page's rows on the device, because the server has not applied them. */
 export interface OnPage {
   order: Order | null
   only: readonly QuickFilter[]

@@ -1,3 +1,3 @@
-/** Layouts that read the rows as a market: one chunk (../on-demand.ts). */
+/** Layouts that compare the prices of each row as a market, in one chunk (../on-demand.ts). */
 export { TyreList } from './list/TyreList.tsx'
 export { MarketTable } from './market/MarketTable.tsx'

@@ -3,23 +3,28 @@ import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { inStock, type RowPrices } from './site-prices.ts'
 
-/** Predicates of the filters, for the chosen city and kind of price. */
+/** Predicates of the quick filters for a row's prices in the chosen city and of the chosen kind. */
 const KEEPS: Readonly<Record<QuickFilter, (prices: RowPrices) => boolean>> = {
   dearer: ({ percent }) => percent !== null && percent > 0,
   level: ({ percent }) => percent === 0,
   cheaper: ({ percent }) => percent !== null && percent < 0,
-  // A price without competitors is not the cheapest.
+  // A tyre that no competitor offers does not count as the cheapest.
   cheapest: ({ rank, percent }) => rank === 1 && percent !== null,
-  // Stock of the own site: others' stock cannot be sold here.
+  // Only the own site's stock counts: users cannot sell the competitors' stock.
   inStock: ({ bySite }) => [...bySite.values()].some((site) => site.own && inStock(site) === true),
   changed: ({ changed }) => changed,
 }
 
-/** Returns whether a report's rows support the filter: only price changes contain changes. */
+/**
+ * Returns whether a report's rows suffice to apply the filter. 'changed' needs the rows of a report of price changes.
+ */
 export const isKnownOf = ({ layout }: Report, name: QuickFilter): boolean =>
   name !== 'changed' || layout === 'changes'
 
-/** Applies quick filters. @returns the same array without any */
+/**
+ * Returns the rows that pass all quick filters.
+ * @returns the same array if there are no filters
+ */
 export function narrowed(
   rows: readonly ReportRow[],
   of: (row: ReportRow) => RowPrices,

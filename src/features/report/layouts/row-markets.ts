@@ -7,10 +7,10 @@ import { needsCity } from '../../report-choice/needs-city.ts'
 
 /** Prices of a page's rows for one kind of price in one city, or in all cities. */
 export interface PageMarket {
-  /** null for all cities */
+  /** city of the prices; null for all cities */
   city: string | null
   kind: ComparedPrice
-  /** kinds with at least one price there, in order */
+  /** kinds of price that occur in this city, in order */
   kinds: readonly ComparedPrice[]
   of(row: ReportRow): Market
 }
@@ -18,21 +18,24 @@ export interface PageMarket {
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** Cities in which the page has a site, or a new price if the report proposes prices. */
+/** Returns the cities in which the page has prices, or proposals if the report needs a city. */
 export const pageCities = ({ cities }: Filled, report: Report): string[] =>
   [...cities]
     .filter(([, { sites, statistics }]) => (needsCity(report) ? statistics.has('proposed') : sites.size > 0))
     .map(([name]) => name)
     .sort(byAlphabet)
 
-/** Adds the chosen city to the list. @param city null for none */
+/**
+ * Adds the chosen city to a sorted list if it is missing.
+ * @param city null for none
+ */
 export const citiesWith = (cities: string[], city: string | null): string[] =>
   city === null || cities.includes(city) ? cities : [...cities, city].sort(byAlphabet)
 
 /**
- * Returns the first of the preferred cities that is available; otherwise all cities (null), or the first one if one
- * is required.
- * @param takesOnly a single city is chosen by itself
+ * Returns the first of the preferred cities that is available. Without one it returns null (all cities), or the first
+ * city if the report needs one.
+ * @param takesOnly whether the only available city is chosen without a preference
  */
 export function chosenCity(
   cities: readonly string[],
@@ -46,8 +49,9 @@ export function chosenCity(
 }
 
 /**
- * Computes the prices of a page. @param city null for all cities
- * @param wishes kinds to show if there are such prices, in order of preference
+ * Returns the prices of a page.
+ * @param city null for all cities
+ * @param wishes kinds of price in order of preference; the first one with prices is used
  */
 export function pageMarket(
   rows: readonly ReportRow[],
@@ -66,7 +70,7 @@ export function pageMarket(
   return { city, kind, kinds, of }
 }
 
-/** Keeps only the prices of one city, so that the others are not read. */
+/** Returns the row with the prices of one city only, so that the prices of other cities are not processed. */
 function within(row: ReportRow, city: string): ReportRow {
   const prices = row.cities.get(city)
   return { ...row, cities: new Map(prices ? [[city, prices]] : []) }

@@ -12,17 +12,17 @@ import {
 } from '../../market/rank.ts'
 import type { PageMarket } from './row-markets.ts'
 
-/** Prices of a tyre in one row or card. */
+/** Prices of a tyre as one row or card displays them. */
 export interface RowPrices extends MarketRank {
   /** own sites first, then by ascending price */
   bySite: ReadonlyMap<string, SiteInCity>
-  /** sites whose best price is the lowest or the highest of the best ones */
+  /** sites whose best price is the lowest or the highest among all sites' best prices */
   marks: ReadonlyMap<string, Mark>
-  /** a price of the kind and city changed, appeared or disappeared since the compared day */
+  /** whether a price in this city changed, appeared or disappeared since the comparison day */
   changed: boolean
 }
 
-/** Returns a function with the prices of each row, computed once. */
+/** Returns a function that returns a row's prices and computes them once per row. */
 export function rowPrices(page: PageMarket): (row: ReportRow) => RowPrices {
   const known = new WeakMap<ReportRow, RowPrices>()
   return (row) => {
@@ -52,15 +52,17 @@ function isChanged(market: Market, { kind, city }: PageMarket): boolean {
   return moved || cameOrWent.some((one) => (city === null || one.city === city) && one[kind] !== null)
 }
 
-/** Returns whether a site has the tyre in stock at any place; null if unknown. */
+/** Returns whether a site has the tyre in stock in any warehouse; null if unknown. */
 export function inStock({ places }: SiteInCity): boolean | null {
   const stocks = places.map(({ stock }) => stock).filter((stock) => stock !== null)
   if (stocks.length === 0) return null
-  // Text such as '> 20' means that there is stock.
+  // Stock may be a text such as '> 20', which also means that the tyre is in stock.
   return stocks.some((stock) => stock !== 0)
 }
 
-/** Total stock of the sites, in pieces; 'в наличии' if one of them gives no number, null if none says anything. */
+/**
+ * Returns the sites' total stock in pieces; 'в наличии' if one of them states no number, null if none states its stock.
+ */
 export function stockOf(sites: readonly SiteInCity[]): Cell {
   const stocks = sites
     .flatMap(({ places }) => places.map(({ stock }) => stock))

@@ -4,11 +4,11 @@ import { comparedKind } from '../../report-choice/compared-kind.ts'
 import type { DisplayedTable, GridHandle } from '../../report-choice/displayed-table.ts'
 import type { LayoutProps } from './layout-props.ts'
 
-/** Compared city and kind, and the rows left by quick filters. */
+/** Compared city and kind of price, with the quick filters to apply to other pages' rows. */
 export type Compared = DisplayedTable['compared'] & Pick<DisplayedTable, 'narrow'>
 
 /**
- * Passes the displayed rows to the cards of tyres.
+ * Returns the displayed table and passes it to the tyre cards.
  * @param rows in displayed order
  * @param compared the chosen city and kind of price; by default those of the report
  */

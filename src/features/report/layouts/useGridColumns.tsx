@@ -11,7 +11,10 @@ interface GridColumns {
   tools: ReactNode
 }
 
-/** Columns of a layout, as the address or else this device says (specification 17.8). */
+/**
+ * Returns a layout's columns with the column settings from the URL, or from this device if the URL has none
+ * (specification 17.8).
+ */
 export function useGridColumns(
   name: GridLayoutName,
   layout: LayoutProps,

@@ -5,18 +5,21 @@ import { preferences } from '../../../lib/preferences.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
 import { type Layout, readView, usualLayout, type View, withView } from '../../report-choice/view.ts'
 
-/** Layout and view of the report, as the address or else this device says (specification 17.1). */
+/**
+ * Returns the report's layout and view from the URL; a layout that the URL does not name is the device's last one
+ * (specification 17.1).
+ */
 export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURLSearchParams) {
-  // The address follows in a transition; the choice shows at once.
+  // Chosen view until the URL contains it: the URL changes in a transition, but the choice is displayed at once.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; view: View; fromPageOne: boolean } | null>(null)
   const addressed = useMemo(() => readView(query), [query])
   const pending = ahead?.of === query ? ahead : null
   const view = pending?.view ?? addressed
   const [kept, setKept] = useState(() => preferences.layout(id).get())
   const phone = useIsPhone()
-  // Replaces the history entry: the former view is not a step back.
+  // Replaces the history entry, so that 'back' does not return to the former view.
   const changeView = (change: Partial<View>, fromPageOne = false) => {
-    // Includes the previous choice, which the address may not contain yet.
+    // Includes the previous choice, which the URL may not contain yet.
     const next = {
       of: query,
       view: { ...view, ...change },
@@ -30,16 +33,16 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
   return {
     layout: view.layout ?? kept ?? usualLayout(phone),
     phone,
-    /** a person has chosen it, or a link names it */
+    /** whether a person has chosen the layout or a link names it */
     isChosen: (view.layout ?? kept) !== null,
     view,
-    /** view of the address, to which the server's rows belong */
+    /** view in the URL, by which the server has sorted and filtered the rows */
     addressed,
     changeView,
     choose(layout: Layout, fromPageOne = false) {
       preferences.layout(id).set(layout)
       setKept(layout)
-      // Each layout has its own columns.
+      // Column settings in the URL belong to one layout.
       changeView({ layout, columns: [] }, fromPageOne)
     },
   }

@@ -8,13 +8,14 @@ import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 
 /**
- * Sort and quick filters that the server applies; only the companion server does (specification 10.26).
- * @param choice null if nothing is applied
+ * Returns functions for the sort and quick filters that the server applies. Only the companion server applies them
+ * (specification 10.26).
+ * @param choice null before a choice is applied
  */
 export function useListOrder(report: Report, choice: ReportChoice | null) {
   const { data, isPending } = useQuery({ ...companionQuery, enabled: choice !== null })
   const offered = data?.offers.includes('order') === true
-  /** @param applied null if nothing is applied */
+  /** @param applied null before a choice is applied */
   const arrange = useCallback(
     (applied: ReportChoice | null, layout: Layout, view: View): ListOrder =>
       offered && applied ? listOrderBy(report, applied, layout, view) : DEFAULT_ORDER,
@@ -23,7 +24,7 @@ export function useListOrder(report: Report, choice: ReportChoice | null) {
   return {
     offered,
     arrange,
-    /** false while a view depends on what the server offers, which it has not answered yet */
+    /** Returns false while the view has a sort or quick filters and the server's offers are still loading. */
     isKnown: ({ order, only }: View): boolean => (order === null && only.length === 0) || !isPending,
   }
 }

@@ -11,11 +11,11 @@ import { narrowed } from './quick-filters.ts'
 import { chosenCity, citiesWith, pageCities, pageMarket } from './row-markets.ts'
 import { rowPrices } from './site-prices.ts'
 
-/** Prices of a page's rows for the city and kind that a person compares. */
+/** Returns the prices of a page's rows in the city and of the kind that the person compares. */
 export function usePageMarket({ report, choice, data, view, onView, arranged }: LayoutProps) {
   const isOwnSite = useOwnSites()
-  // Quick filters may leave rows of fewer cities: the chosen city stays, and none is chosen because others are
-  // missing.
+  // Quick filters may leave rows of fewer cities. The chosen city then stays selected, and a single remaining city is
+  // not selected automatically.
   const { only } = view
   const isNarrowed = only.length > 0
   const stays = isNarrowed ? view.city : null
@@ -23,7 +23,7 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
     () => citiesWith(pageCities(data.filled, report), stays),
     [data.filled, report, stays],
   )
-  // The server sorts by the city in the address only.
+  // The server sorts by the city in the URL; a city stored on the device must not replace it.
   const kept = arranged.length > 0 ? null : preferences.marketCity.get()
   const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)
   const wish = choice.filters.city ? null : (view.city ?? kept)
@@ -48,16 +48,16 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
   return {
     cities,
     page,
-    /** the same, with the quick filters for other pages' rows */
+    /** compared city and kind, and a function that applies the quick filters to other pages' rows */
     compared: { city, kind: page.kind, narrow },
-    /** the city chosen before, if the page has none of its prices; otherwise null */
+    /** the city chosen before if the page has no prices in it; null otherwise */
     missed: wish && city !== null && city !== wish ? wish : null,
-    /** a row's prices, computed once */
+    /** returns a row's prices, computed once per row */
     of,
     reportKind,
-    /** the requested kind, which the city may not have */
+    /** requested kind of price; the city may have no prices of this kind */
     wished,
-    /** compared city and kind, to be pinned in the address together with the sort that depends on them */
+    /** compared city and kind, written to the URL together with a sort, because the sort depends on them */
     fixed: { city, ...(page.kind !== wished && { kind: page.kind }) } satisfies Partial<View>,
     /** @param next null for all cities */
     chooseCity(next: string | null) {

@@ -2,7 +2,7 @@ import { QUICK_FILTER_LABELS } from '../../../../contract/reports/quick-filters.
 import { KIND_NAMES } from '../../market/texts.ts'
 import { LAYOUT_NAMES, type View } from '../../report-choice/view.ts'
 
-/** Formats the view: 'вид «Рынок»', 'Цены города: Томск', 'порядок строк'. */
+/** Returns texts that describe a view: 'вид «Рынок»', 'Цены города: Томск', 'порядок строк'. */
 export function shownText({ layout, city, kind, order, only }: Omit<View, 'columns'>): string[] {
   return [
     ...(layout ? [`вид «${LAYOUT_NAMES[layout]}»`] : []),

@@ -11,9 +11,8 @@ interface SaveButtonProps {
 }
 
 /**
- * Inactive until a service worker controls the page: only the worker can save it. On a first visit that takes a
- * moment, and a button that appears then would
- * shift the table.
+ * Button that saves a report. Disabled until a service worker controls the page, because only the worker can save it.
+ * It is rendered from the start: appearing a moment later, on a first visit, would shift the table.
  */
 export function SaveButton({ saving, onSave }: SaveButtonProps) {
   const controlled = useControlled()

@@ -7,7 +7,7 @@ export interface SaveStatusProps {
   onFocusLost(): void
 }
 
-/** Progress and outcome of saving. */
+/** Progress, then the result, of saving a report. */
 export function SaveStatus({ save, onFocusLost }: SaveStatusProps) {
   const { progress, message } = save
   if (message) {

@@ -7,7 +7,7 @@ import { type SaveMessage, saveMessage } from './save-text.ts'
 import { whenSaved } from './when-saved.ts'
 
 /**
- * Saves all pages of a result set and marks them as saved by the person, so that a logout asks before deleting them.
+ * Saves all pages of a result set and marks them as saved by the person: a logout then asks before deleting them.
  * @returns the final message for the person
  */
 export async function saveForPerson(...run: Parameters<typeof saveAllPages>): Promise<SaveMessage> {
@@ -18,7 +18,10 @@ export async function saveForPerson(...run: Parameters<typeof saveAllPages>): Pr
   return message
 }
 
-/** Saves all pages of a result set. @returns the final message for the user */
+/**
+ * Saves all pages of a result set.
+ * @returns the final message for the person
+ */
 export async function saveAllPages(
   request: ListRequest,
   signal: AbortSignal,
@@ -50,7 +53,9 @@ async function savePartsFor(request: ListRequest, signal: AbortSignal): Promise<
   }
 }
 
-/** Other tabs save pages too, and may have evicted some meanwhile. */
+/**
+ * Returns the progress with the number of pages that are still saved: pages saved by other tabs may have evicted some.
+ */
 async function reallySaved(
   request: ListRequest,
   end: SaveEnd,

@@ -1,17 +1,20 @@
 import type { FetchedPage } from '../../report-choice/run-pages.ts'
 
-/** Dependencies of saving; tests pass their own. */
+/** Dependencies of saveRun, which tests replace. */
 export interface SaveDeps {
   fetchPage(page: number, totalPages: number | null): Promise<FetchedPage>
-  /** @returns the page's saved size in bytes; null if it could not be saved */
+  /**
+   * Resolves once the page has been saved.
+   * @returns the saved size in bytes; null if the page could not be saved
+   */
   whenSaved(page: number, isCopy: boolean): Promise<number | null>
-  /** bytes that fit without evicting the run's own first pages */
+  /** number of bytes that can be saved without evicting the first pages of the same result set */
   room: number
 }
 
 export interface SaveProgress {
   saved: number
-  /** null if the server does not say */
+  /** number of pages; null if unknown */
   total: number | null
 }
 
@@ -19,13 +22,16 @@ export interface SaveProgress {
 export type SaveEnd =
   | { kind: 'complete' }
   | { kind: 'cancelled' }
-  /** the app's limit is reached */
+  /** the app's size limit is reached */
   | { kind: 'bound' }
-  /** the browser could not save more */
+  /** the browser could not store another page */
   | { kind: 'not-kept' }
   | { kind: 'failed'; error: unknown }
 
-/** Fetches page after page until all are saved, the user cancels, the limit is reached, or one fails. */
+/**
+ * Fetches and saves page after page until all are saved, the signal is aborted, the size limit is reached, or a page
+ * fails.
+ */
 export async function saveRun(
   parts: SaveDeps,
   signal: AbortSignal,
@@ -36,7 +42,8 @@ export async function saveRun(
   let bytes = 0
   let largest = 0
   for (let page = 1; ; page++) {
-    // Another page as large as the largest so far would evict the first one.
+    // Assumes that the next page may be as large as the largest one so far; a page beyond the limit would evict the
+    // first one.
     if (bytes + largest > room) return { kind: 'bound' }
     let fetched: FetchedPage
     try {

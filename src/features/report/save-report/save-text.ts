@@ -11,9 +11,9 @@ export interface SaveMessage {
   text: string
 }
 
-/** Saving of a report as the page shows it. */
+/** State and actions of saving a report. */
 export interface SaveReport {
-  /** undefined while nothing is being saved */
+  /** undefined while no report is being saved */
   progress: SaveProgress | undefined
   message: SaveMessage | null
   start(request: ListRequest): void
@@ -21,7 +21,7 @@ export interface SaveReport {
   dismiss(): void
 }
 
-/** Returns the final message for the user. */
+/** Returns the final message for the person. */
 export function saveMessage(end: SaveEnd, progress: SaveProgress): SaveMessage {
   const { saved } = progress
   switch (end.kind) {

@@ -14,8 +14,8 @@ interface State {
 const NOTHING: SaveProgress = { saved: 0, total: null }
 
 /**
- * Saves all pages of the displayed result set.
- * @param run its key: when it changes, saving is cancelled and its state dropped
+ * Returns the state and actions of saving the displayed result set.
+ * @param run key of the result set; when it changes, saving is cancelled and its state is reset
  */
 export function useSaveReport(run: string): SaveReport {
   const [state, setState] = useState<State>({ run })

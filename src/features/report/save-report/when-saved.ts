@@ -2,13 +2,14 @@ import { withTimeout } from '../../../../contract/lib/with-timeout.ts'
 import type { SavedEntry } from '../../../../contract/worker/saved.ts'
 import { onWorkerEvent, requestFromWorker } from '../../../pwa/worker-channel.ts'
 
-/** Time in ms to write the largest page on a slow device. */
+/** Maximum time in ms to wait; enough to write the largest page on a slow device. */
 const TIMEOUT_MS = 15_000
 
 /**
- * Resolves when the worker has saved the answer to this request, which happens after the page has received it.
- * @param since milliseconds since 1970; older copies do not count
- * @returns null if it could not be saved
+ * Resolves when the worker has saved the response to a request. The worker saves it after the page has received it.
+ * @param request key of the saved response
+ * @param since ms since 1970; copies saved earlier are ignored
+ * @returns null if the response could not be saved in time
  */
 export function whenSaved(
   request: string,

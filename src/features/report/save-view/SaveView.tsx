@@ -12,19 +12,19 @@ import { shownText } from '../layouts/view-text.ts'
 export interface SaveViewProps {
   id: ReportId
   choice: ReportChoice
-  /** query of the report's address */
+  /** query of the report's URL */
   query: URLSearchParams
-  /** settings of the address; the layout is null unless the person chose one */
+  /** view settings from the URL; `layout` is null unless the person chose one */
   view: View
   /** the displayed layout */
   layout: Layout
   onEnd(): void
 }
 
-/** Saves the displayed table as a view, and reports where to find it. */
+/** Dialog that saves the displayed table as a view, then a message that says where to find the view. */
 export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
-  // The device alone may remember both, and colleagues have other devices.
+  // Columns and city are added to the view: they may be stored only on this device, and colleagues use other devices.
   const columns = columnSettingsOf(chosen, columnsKey(REPORTS[id], layout))
   const view = { ...chosen, columns, city: shownCity(chosen, choice) }
   if (saved !== null) {
@@ -46,7 +46,7 @@ export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: Sav
   )
 }
 
-/** City whose prices are compared, even if only the device remembers it. */
+/** Returns the city whose prices are compared, including a city stored only on the device. */
 function shownCity({ layout, city }: View, { filters }: ReportChoice): string | null {
   const isCompared = layout === 'market' || layout === 'list'
   return city ?? (isCompared && !filters.city ? preferences.marketCity.get() : null)

@@ -9,10 +9,16 @@ import { requestFromWorker } from '../../../pwa/worker-channel.ts'
 import { findWiderRun, type WiderRun } from './find-run.ts'
 import type { NarrowedPage, NarrowOrder } from './narrow-pages.ts'
 
-/** Matching rows per page of the last result set searched, so that its next page need not be searched again. */
+/**
+ * Number of matching rows per saved page, for the result set that was narrowed last. The counts spare reading all its
+ * pages again for its next page.
+ */
 let counted = { key: '', counts: [] as readonly number[] }
 
-/** Computes a page from a completely saved result set. @returns null if no such result set contains it */
+/**
+ * Computes a page from a saved result set with all its pages.
+ * @returns null if nobody is signed in or no such result set contains the page
+ */
 export async function answerFromRun(
   request: ListRequest,
   { priceType, ownHosts }: Pick<NarrowOrder, 'priceType' | 'ownHosts'>,
@@ -32,7 +38,7 @@ export async function answerFromRun(
     sets: wider.sets,
     paths: pathsOf(wider, request),
     page,
-    // Without rows the page size is unknown, and irrelevant.
+    // The page size is unknown if the result set has no rows, and then it does not matter.
     pageSize: Math.max(1, wider.run.pages.get(1)?.paging?.rowCount ?? 0),
     counts: key === counted.key ? counted.counts : undefined,
   }
@@ -54,26 +60,29 @@ export async function answerFromRun(
   }
 }
 
-/** A filtered result set without rows does not show which of its own filters emptied it. */
+/**
+ * Returns the filters that left no row. null if the saved result set has filters and no rows itself, because its rows
+ * cannot show which of its own filters are to blame.
+ */
 function emptiedBy({ run, further: filters, sets }: WiderRun, passed: FilterName[][]): EmptiedRun | null {
   if (passed.length === 0 && filterNamesOf(run).length > 0) return null
   return { filters: filterNamesOf({ filters, sets }), passed }
 }
 
-/** Time when the whole report containing this table was saved, in milliseconds since 1970; null if there is none. */
+/** Returns when the complete result set that contains this table was saved, in ms since 1970; null if there is none. */
 export async function wholeSavedAt(request: ListRequest): Promise<number | null> {
   const state = await requestFromWorker('saved', {})
   return findWiderRun(request, state?.entries ?? [])?.run.savedAt ?? null
 }
 
-/** List requests of the result set's pages, in order. */
+/** Returns the paths of the list requests for the result set's pages, in order. */
 export function pathsOf({ run }: WiderRun, request: ListRequest): string[] {
   return [...run.pages.keys()].map((page) =>
     listPath({ ...request, filters: run.filters, sets: run.sets }, page),
   )
 }
 
-/** Key of the result set in its saved state with the filters applied to it. */
+/** Returns a key of the result set, the times at which its pages were saved, and the filters applied to it. */
 function keyOf({ run, further, sets }: WiderRun): string {
   const times = [...run.pages.values()].map(({ savedAt }) => savedAt)
   return JSON.stringify([run.key, further, sets, times])

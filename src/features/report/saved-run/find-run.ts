@@ -6,31 +6,34 @@ import { extraParameters } from '../../../data/extras.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
 import { type SavedRun, savedRuns } from '../../report-choice/saved-runs.ts'
 
-/** A saved result set that contains all rows of another one. */
+/** Saved result set that contains all rows of the requested one. */
 export interface WiderRun {
   run: SavedRun
-  /** filters to apply to its rows */
+  /** filters still to apply to its rows */
   further: FilterValues
-  /** filters with several values to apply */
+  /** filters with several values still to apply to its rows */
   sets: FilterSets
 }
 
-/** Finds the shortest complete result set that contains the wanted rows. @returns null if there is none */
+/**
+ * Finds the complete saved result set that contains the requested rows and has the fewest pages.
+ * @returns null if there is none
+ */
 export function findWiderRun(request: ListRequest, entries: readonly SavedEntry[]): WiderRun | null {
   const { layout, path, filters, compare, date, percent } = request
   const extras = extrasOf(request)
   const found = savedRuns(entries).flatMap((run): WiderRun[] => {
     const isLike = run.path === path && run.date === date && run.percent === percent
-    // Only the server knows what a search finds: the saved rows do not show whether a wider result set contains them
-    // all.
+    // A different search or order disqualifies the result set: only the server knows which tyres a search finds.
     if (!run.complete || !isLike || extrasOf(run) !== extras) return []
     const further = furtherFilters(layout, run.filters, filters)
     const sets = furtherSets(run.sets, request.sets)
     if (!further || !sets) return []
-    // Compared tyres are listed by changes per place, and sorted ones by prices within the filters.
+    // A comparison lists tyres by their changes at any site, and a sort uses the prices within the filters: filtering
+    // the saved rows by site or city would give another list or order.
     const isOfPlaces = compare !== '' || run.arranged.length > 0
     if (isOfPlaces && (further.site || further.city)) return []
-    // A deviation needs the own site's price, which is missing if other sites are chosen.
+    // A deviation needs the own site's price, which is missing if the saved rows are filtered to other sites.
     if (layout === 'changes' && run.sets.site && further.city) return []
     return [{ run, further, sets }]
   })

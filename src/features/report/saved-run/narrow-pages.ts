@@ -4,29 +4,32 @@ import type { FilterName } from '../../../../contract/reports/filters.ts'
 import { fitsSpecs, type Narrowing, narrowRow, passedTogether } from '../../../../contract/reports/narrow.ts'
 import type { ReportRow, ResultPage } from '../../../../contract/reports/report-row.ts'
 
-/** Request for a page computed from a result set's saved pages. */
+/** Request for a page that is computed from the saved pages of a result set. */
 export interface NarrowOrder extends Omit<Narrowing, 'isOwnSite'> {
-  /** host names of the own sites, if the server gives them */
+  /** host names of the own sites; null if the server does not list them */
   ownHosts: readonly string[] | null
-  /** list requests of all pages of the result set, in order */
+  /** paths of the list requests for all pages of the result set, in order */
   paths: readonly string[]
-  /** number of the wanted page, from 1 */
+  /** number of the page to compute, from 1 */
   page: number
   /** rows per page, as on the server */
   pageSize: number
-  /** matching rows in each page if already counted: pages without matches are not read again */
+  /**
+   * number of matching rows on each saved page, if counted before; saved pages whose rows are not on the computed page
+   * are not read again
+   */
   counts?: readonly number[] | undefined
 }
 
 export interface NarrowedPage extends ResultPage {
   counts: readonly number[]
-  /** if no row is left: sets of the filters that some row passes together */
+  /** if no row matches: each set of filters that at least one row passes together */
   passed: FilterName[][] | null
 }
 
 /**
- * Filters page by page, so that only one page is in memory at a time.
- * @param readBody reads the saved answer of a list request
+ * Filters the saved pages one by one, so that only one of them is in memory at a time.
+ * @param readBody reads the saved response of a list request
  * @throws ReadError, or the error of readBody
  */
 export async function narrowPages(
@@ -62,7 +65,10 @@ export async function narrowPages(
   }
 }
 
-/** Returns which filters some row passes. Computed only for an empty result, because it reads every row in full. */
+/**
+ * Returns each set of filters that at least one row passes together. Computed only for an empty result, because it
+ * parses every row completely.
+ */
 async function passedIn(
   narrowing: Narrowing,
   paths: readonly string[],
@@ -79,10 +85,10 @@ async function passedIn(
   return [...sets.values()]
 }
 
-/** Returns the matching rows of one saved answer. */
+/** Returns the matching rows of one saved page. */
 function narrowBody(narrowing: Narrowing, body: string): ReportRow[] {
   return parseReportPage(body).rows.flatMap((raw) => {
-    // Excludes most rows without reading them in full.
+    // Excludes most rows by their specs, before they are parsed completely.
     if (!fitsSpecs(readRowSpecs(raw), narrowing)) return []
     return narrowRow(readReportRow(narrowing.layout, raw), narrowing) ?? []
   })

@@ -6,7 +6,7 @@ import { type NarrowOrder, narrowPages } from './narrow-pages.ts'
 
 type Message = NarrowOrder & { token: string }
 
-/** Searches a saved result set outside the main thread, which thousands of rows would block. */
+/** Narrows a saved result set in a web worker, because thousands of rows would block the main thread. */
 answerRequests(async ({ token, ...order }: Message, sendRows: (rows: ReportRow[]) => void) => {
   let bytes = 0
   const page = await narrowPages(order, async (path) => {

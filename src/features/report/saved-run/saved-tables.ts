@@ -6,17 +6,17 @@ import { listOrderText } from '../../report-choice/list-order-text.ts'
 import { readListPath, writeAddress } from '../../report-choice/report-address.ts'
 import { pagesText, savedRuns } from '../../report-choice/saved-runs.ts'
 
-/** An offered saved table; all pages of a result set form one table. */
+/** Saved table that is offered as a link; all saved pages of a result set form one table. */
 export interface OfferedTable {
   key: string
-  /** query of the app's own address for its first saved page */
+  /** query string of the app's URL for the table's first saved page */
   address: string
   name: string
-  /** milliseconds since 1970 */
+  /** time of saving in ms since 1970 */
   savedAt: number
 }
 
-/** Saved tables of this report, most recently viewed first. */
+/** Returns the saved tables of a report, most recently viewed first. */
 export function offeredTables(report: Report, entries: readonly SavedEntry[]): OfferedTable[] {
   return savedRuns(entries).flatMap((run) => {
     const [first] = run.pages.values()

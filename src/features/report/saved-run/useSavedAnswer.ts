@@ -5,7 +5,9 @@ import { type SavedCopy, useSavedCopy } from '../../../pwa/useSavedCopy.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
 import { extras } from '../on-demand.ts'
 
-/** Returns the saved copy of a page, or else the saved result set that it can be computed from. */
+/**
+ * Returns the saved copy of a page; without one, the time of the saved result set from which the page can be computed.
+ */
 export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
   const key = pageKey(request, page)
   const copy = useSavedCopy(key)
@@ -19,7 +21,7 @@ export function useSavedAnswer(request: ListRequest, page: number): SavedCopy {
       const savedAt = await wholeSavedAt(request)
       if (current) setWhole({ key, savedAt })
     }
-    // On failure there is nothing to offer, and the failed answer is displayed anyway.
+    // If the search fails, there is no copy to offer; the page's own error is displayed anyway.
     if (controlled) void find().catch(() => undefined)
     return () => {
       current = false

@@ -4,14 +4,14 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { SearchChip } from './SearchChip.tsx'
 
 export interface ChoiceNotesProps {
-  /** '' without a search */
+  /** search text; '' without a search */
   search: string
-  /** filters in the address that the server does not accept */
+  /** filters in the URL that the server does not accept */
   untaken: FilterSets
   onRemove(): void
 }
 
-/** Notes on what narrows the table without a field in the form, and on filters of the address that do not apply. */
+/** Notes on the search, which has no field in the form, and on filters in the URL that the server does not accept. */
 export function ChoiceNotes({ search, untaken, onRemove }: ChoiceNotesProps) {
   const labels = FILTER_NAMES.filter((name) => untaken[name]).map((name) => FILTERS[name].label)
   return (

@@ -6,7 +6,9 @@ interface SearchChipProps {
   onRemove(): void
 }
 
-/** States that the table contains only search results, and offers to remove the search (specification 16.4). */
+/**
+ * Chip with the search text, to which the table is limited, and a button that removes the search (specification 16.4).
+ */
 export function SearchChip({ search, onRemove }: SearchChipProps) {
   return (
     <p className="search-chip">

@@ -17,14 +17,15 @@ import './sparklines.css'
 interface SparklinesProps {
   choice: ReportChoice
   rows: readonly ReportRow[]
-  /** null while there are no charts */
+  /** receives the column of charts; null while no charts are displayed */
   onColumn(column: GridColumn | null): void
 }
 
 const NOTHING: SparkLine = { prices: [], mixed: false }
 
 /**
- * Switch for the prices of 30 days in the table (specification 4.29); renders nothing if the server has no history.
+ * Checkbox for a column with charts of the last 30 days' prices (specification 4.29). Renders nothing if the server has
+ * no history.
  */
 export function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('history') === true
@@ -40,7 +41,7 @@ export function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
       date,
     }),
     enabled: shown,
-    // The column stays while the charts of another page load.
+    // The column stays mounted while the charts of another page load.
     placeholderData: (before) => before,
   })
   const column = useMemo((): GridColumn | null => {

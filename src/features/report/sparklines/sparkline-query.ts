@@ -10,11 +10,14 @@ export interface SparklinesRequest {
   kind: HistoryKind
   /** '' for all cities */
   city: string
-  /** YYYY-MM-DD, the last day */
+  /** last of the 30 days, YYYY-MM-DD */
   date: string
 }
 
-/** Medians of 30 days for a page's tyres; only for a server that offers 'history' (specification 14.3). */
+/**
+ * Query for the medians of 30 days of a page's tyres. Enable it only if the server offers 'history' (specification
+ * 14.3).
+ */
 export function sparklinesQuery(asked: SparklinesRequest) {
   return queryOptions({
     queryKey: ['sparklines', asked],

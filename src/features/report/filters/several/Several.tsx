@@ -15,7 +15,9 @@ export interface SeveralProps {
   options: readonly string[]
 }
 
-/** Control for several values of a filter (specification 4.31): opens the dialog, or shows the chosen values. */
+/**
+ * Control for several values of a filter (specification 4.31): a button that opens the dialog, or the chosen values.
+ */
 export function Several({ name, form, options }: SeveralProps) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -24,7 +26,7 @@ export function Several({ name, form, options }: SeveralProps) {
   const { [name]: set } = form.choice.sets
   if (!set && options.length < 2) return null
 
-  // The control that had the focus was removed; its replacement gets the focus.
+  // The chosen control is replaced by another one; the focus moves to the replacement.
   const choose = (single: string, next?: FilterSet) => {
     const field = whole.current?.parentElement
     flushSync(() => {
@@ -70,7 +72,7 @@ export function Several({ name, form, options }: SeveralProps) {
         </button>
       )}
       {open &&
-        // Rendered outside the form, which the dialog's keys would submit.
+        // Rendered outside the form: an Enter key in the dialog would otherwise submit the form.
         createPortal(
           <SeveralDialog
             label={label}
@@ -89,7 +91,10 @@ export function Several({ name, form, options }: SeveralProps) {
   )
 }
 
-/** Shows the values like setText; if the names do not fit, the number of the others stays visible. */
+/**
+ * Displays the values like setText. If the names do not fit, they are truncated and the number of the remaining values
+ * stays visible.
+ */
 function SetNames({ set: { values, except } }: { set: FilterSet }) {
   const [named, others] = valueParts(values)
   return (

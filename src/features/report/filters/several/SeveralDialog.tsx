@@ -5,7 +5,7 @@ import { Choice } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { searchValues } from '../search-values.ts'
 
-/** Maximum number of rendered values; typing finds the others. */
+/** Maximum number of rendered values; the others are found by typing. */
 const DRAWN = 150
 
 const number = new Intl.NumberFormat('ru-RU')
@@ -19,7 +19,7 @@ interface SeveralDialogProps {
   /** label of the field */
   label: string
   options: readonly string[]
-  /** chosen values on opening, may be empty */
+  /** values that are chosen when the dialog opens; may be empty */
   chosen: FilterSet
   onChoose(chosen: FilterSet): void
   onClose(): void
@@ -30,7 +30,7 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
   const [except, setExcept] = useState(chosen.except)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen.values))
   const [typed, setTyped] = useState('')
-  // Values chosen on opening come first, including values that are not in the list.
+  // Values that are chosen when the dialog opens come first, even if the list does not contain them.
   const values = useMemo(
     () => [...chosen.values, ...options.filter((option) => !chosen.values.includes(option))],
     [chosen, options],
@@ -51,7 +51,7 @@ export function SeveralDialog({ label, options, chosen, onChoose, onClose }: Sev
           <Button onClick={onClose}>Отмена</Button>
           <Button
             variant="primary"
-            // Sorted like the list, whichever was ticked first.
+            // Sorts the values as in the list, regardless of the order in which they were ticked.
             onClick={() => onChoose({ values: inOrderOf([...options, ...chosen.values], ticked), except })}
           >
             Готово
@@ -102,12 +102,16 @@ interface ValueListProps {
   onToggle(value: string): void
 }
 
-/** List of checkboxes with a single tab stop: arrows move through it, also from the search field above. */
+/**
+ * List of checkboxes with a single tab stop. Arrow keys move through the list, and between it and the search field
+ * above.
+ */
 function ValueList({ label, found, ticked, isFull, typed, onType, onToggle }: ValueListProps) {
   const [active, setActive] = useState(0)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // Runs after the dialog, which focuses its first control. On a phone the keyboard would cover the list.
+  // Runs after the dialog's own effect, which focuses its first control. Skipped on touch devices, where the on-screen
+  // keyboard would cover the list.
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) search.current?.focus()
   }, [])

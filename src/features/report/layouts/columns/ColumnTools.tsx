@@ -12,21 +12,24 @@ import { useEdgeDrag } from './useEdgeDrag.ts'
 import { useHeadDrag } from './useHeadDrag.ts'
 import { gridWidth, widthOf } from './widths.ts'
 
-/** Characters; a longer link would not survive a messenger. The device stores the columns in any case. */
+/**
+ * Maximum length of the column settings in the URL, in characters: messengers truncate longer links. The device stores
+ * the settings in any case.
+ */
 const LONGEST_IN_LINK = 1000
 
 export interface ColumnToolsProps {
-  /** key of the stored columns: report and layout */
+  /** key of the stored columns: the report's route and the layout (columnsKey) */
   of: string
   page: ColumnsOfPage
   arranged: ColumnLayout
   /** container above the rows; null until it is mounted */
   tools: HTMLElement | null
-  /** @param texts for the address */
+  /** @param texts serialised column settings for the URL; [] if they are too long for it */
   onChange(texts: readonly string[]): void
 }
 
-/** Folds columns that are nearly empty, and opens the column dialog. */
+/** Button that hides nearly empty columns, button for the column dialog, and moving and resizing of columns by drag. */
 export function ColumnTools({ of, page, arranged, tools, onChange }: ColumnToolsProps) {
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState('')

@@ -14,7 +14,7 @@ interface ColumnsDialogProps {
   onClose(): void
 }
 
-/** Dialog to hide, order and resize the page's facets; the table behind it follows at once. */
+/** Dialog that hides, orders and resizes the page's facets. Each change applies to the table at once. */
 export function ColumnsDialog({
   page: { columns, layout },
   arranged: { settings, sparse },

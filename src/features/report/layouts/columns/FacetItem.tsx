@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx'
 
-/** Directions in which a value can change. */
+/** Whether a value can decrease (`back`) and increase (`on`). */
 interface Steps {
   back: boolean
   on: boolean
@@ -9,18 +9,18 @@ interface Steps {
 interface FacetItemProps {
   name: string
   shown: boolean
-  /** it cannot be hidden */
+  /** whether the facet can be neither hidden nor moved */
   fixed: boolean
   moves: Steps
-  /** null for a facet without a width */
+  /** whether the width can change; null for a facet without a width */
   widths: Steps | null
   onToggle(): void
-  /** @param button the pressed one */
+  /** @param button the pressed button */
   onMove(by: -1 | 1, button: HTMLElement): void
   onWidth(by: -1 | 1): void
 }
 
-/** One facet of the columns: visibility, position and width. */
+/** Controls for the visibility, position and width of one facet. */
 export function FacetItem({ name, shown, fixed, moves, widths, onToggle, onMove, onWidth }: FacetItemProps) {
   return (
     <li className="column-item">

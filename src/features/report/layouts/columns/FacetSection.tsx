@@ -14,7 +14,7 @@ interface FacetSectionProps {
   onChange(settings: ColumnSettings, words?: string): void
 }
 
-/** Section of facets, such as the cities or sites of a page. */
+/** Section of the dialog that lists the facets of one sort, such as cities or sites. */
 export function FacetSection({ section: { name, facets }, settings, onChange }: FacetSectionProps) {
   const container = gridWidth()
   const keys = facets.filter(({ fixed }) => !fixed).map(({ key }) => key)
@@ -22,7 +22,7 @@ export function FacetSection({ section: { name, facets }, settings, onChange }: 
   const move = (one: Choosable, by: -1 | 1, button: HTMLElement) => {
     const place = keys.indexOf(one.key) + by + 1
     flushSync(() => onChange(moved(settings, keys, one.key, by), `${one.name}: ${place} из ${keys.length}`))
-    // Browsers blur an element that is moved in the document.
+    // Reordering the list moves the button in the document, which blurs it.
     button.focus()
   }
 

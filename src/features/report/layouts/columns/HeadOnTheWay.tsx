@@ -1,7 +1,7 @@
 import type { HeadDrag as OnTheWay } from './useHeadDrag.ts'
 import './columns.css'
 
-/** A dragged head beside the pointer, and the line at its drop position. */
+/** Copy of a dragged column head beside the pointer, and a line at its drop position. */
 export function HeadOnTheWay({ name, x, y, line }: OnTheWay) {
   return (
     <div className="column-dragging">

@@ -5,7 +5,10 @@ import { type ColumnSettings, readColumns } from './column-settings.ts'
 import { FACETS, type Facet, type GridLayoutName, valueFacet } from './facets.ts'
 import { withWidth } from './widths.ts'
 
-/** A column with values in less than one of this many rows is nearly empty. */
+/**
+ * Reciprocal of the minimum share of filled rows: a column with values in less than a tenth of the rows is nearly
+ * empty.
+ */
 const ROWS_FOR_A_VALUE = 10
 
 export interface ColumnsOfPage {
@@ -13,19 +16,22 @@ export interface ColumnsOfPage {
   /** columns of the layout */
   columns: readonly GridColumn[]
   rows: readonly ReportRow[]
-  /** displayed rows if there are more in total: a column with values among them is not nearly empty */
+  /** displayed rows, if `rows` contains more than these; a column that is filled among them is not nearly empty */
   shown?: readonly ReportRow[]
 }
 
-/** A page's columns as a person has arranged them (specification 17.8). */
+/** Columns of a page after a person's column settings (specification 17.8). */
 export interface ColumnLayout {
   settings: ColumnSettings
   columns: readonly GridColumn[]
-  /** number of columns that are nearly empty, folded or not */
+  /** number of nearly empty columns, whether or not they are hidden */
   sparse: number
 }
 
-/** Applies column settings. @param texts as in an address (column-settings.ts) */
+/**
+ * Applies column settings.
+ * @param texts serialised as in the URL (column-settings.ts)
+ */
 export function applyColumnSettings(page: ColumnsOfPage, texts: readonly string[]): ColumnLayout {
   const settings = readColumns(texts)
   const { folded, ownFirst } = settings
@@ -50,7 +56,7 @@ function sized(page: ColumnsOfPage, { widths }: ColumnSettings): ColumnsOfPage {
   return { ...page, columns }
 }
 
-/** Sorts columns; those that identify a tyre always come first. */
+/** Sorts the columns by their facets' order. Columns that identify a tyre always come first. */
 function ordered({ columns, layout }: ColumnsOfPage, { order }: ColumnSettings): readonly GridColumn[] {
   if (order.length === 0) return columns
   const identifying = identifyingColumns(columns)
@@ -75,7 +81,10 @@ function withOwnFirst(columns: readonly GridColumn[]): GridColumn[] {
   ]
 }
 
-/** Compares by rank. @returns 0 if the layout's own order applies: between sections, and if neither was moved */
+/**
+ * Compares two facets by rank.
+ * @returns 0 if they stay in the layout's order: facets of different sections, or two facets that were never moved
+ */
 function byRank(ranks: ReadonlyMap<string, number>, a?: Facet | null, b?: Facet | null): number {
   if (!a || !b || a.section !== b.section) return 0
   const [first, second] = [ranks.get(a.key), ranks.get(b.key)]
@@ -97,7 +106,7 @@ function notHidden(
   )
 }
 
-/** Own prices are never folded, however few: all others are compared with them. */
+/** Removes nearly empty columns, except those of own prices, because all other prices are compared with them. */
 function notSparse(
   columns: readonly GridColumn[],
   { rows, shown = [] }: Pick<ColumnsOfPage, 'rows' | 'shown'>,
@@ -109,7 +118,10 @@ function notSparse(
   )
 }
 
-/** Returns whether enough cells have values. Stops as early as possible: a large page has 700,000 cells. */
+/**
+ * Returns whether at least a tenth of the cells have values. Stops as early as possible: a large page has 700,000
+ * cells.
+ */
 function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
   let missing = rows.length / ROWS_FOR_A_VALUE
   for (const row of rows) {
@@ -119,7 +131,10 @@ function isFull(cell: GridColumn['cell'], rows: readonly ReportRow[]): boolean {
   return missing <= 0
 }
 
-/** Drops the names of places that lost all their columns; places that never had any are kept. */
+/**
+ * Removes the head column of each city, site or warehouse whose columns were all removed. Heads that had no columns
+ * before are retained.
+ */
 function withoutBarePlaces(
   before: readonly GridColumn[],
   left: readonly GridColumn[],

@@ -1,13 +1,13 @@
-/** Settings of a layout's columns by a person; the keys are those of facets.ts. */
+/** A person's settings for the columns of a layout. The keys are those of facets.ts. */
 export interface ColumnSettings {
-  /** columns that are nearly empty on the page are left out */
+  /** whether columns that are nearly empty on the page are hidden */
   folded: boolean
-  /** own sites' columns come first */
+  /** whether the own sites' columns come first */
   ownFirst: boolean
   hidden: readonly string[]
-  /** keys in order; other keys follow in the layout's order */
+  /** facet keys in the chosen order; other facets follow in the layout's order */
   order: readonly string[]
-  /** px by key */
+  /** width in px by facet key */
   widths: ReadonlyMap<string, number>
 }
 
@@ -15,14 +15,14 @@ const FOLDED = 'fold'
 const OWN_FIRST = 'own'
 const HIDDEN = '-'
 const ORDERED = '*'
-/** Matches '120.name': 120 px for the name. */
+/** Matches a width in px and a facet key, for example '120.name'. */
 const WIDTH = /^(\d{2,3})\.(.+)$/s
 
 const after = (texts: readonly string[], mark: string): string[] => [
   ...new Set(texts.filter((text) => text.length > 1 && text.startsWith(mark)).map((text) => text.slice(1))),
 ]
 
-/** Reads the texts of an address; ignores unknown ones. */
+/** Parses settings serialised in the URL; ignores unknown texts. */
 export const readColumns = (texts: readonly string[]): ColumnSettings => ({
   folded: texts.includes(FOLDED),
   ownFirst: texts.includes(OWN_FIRST),
@@ -36,7 +36,7 @@ export const readColumns = (texts: readonly string[]): ColumnSettings => ({
   ),
 })
 
-/** Formats the texts for an address; none for default settings. */
+/** Serialises settings for the URL; [] for the default settings. */
 export const writeColumns = ({ folded, ownFirst, hidden, order, widths }: ColumnSettings): string[] => [
   ...(folded ? [FOLDED] : []),
   ...(ownFirst ? [OWN_FIRST] : []),
@@ -58,8 +58,8 @@ export const resized = (settings: ColumnSettings, key: string, px: number): Colu
 })
 
 /**
- * Moves a facet beyond its neighbour; facets of other pages keep their positions.
- * @param present the facets among which it moves, in order
+ * Moves a facet one position earlier or later. Facets that only occur on other pages keep their positions.
+ * @param present keys of the facets that are listed now, in order
  */
 export function moved(
   settings: ColumnSettings,
@@ -71,7 +71,7 @@ export function moved(
   return neighbour === undefined ? settings : movedBeside(settings, present, key, neighbour, by > 0)
 }
 
-/** Moves a facet before or behind another one that is present. */
+/** Moves a facet before or after another listed facet. */
 export function movedBeside(
   settings: ColumnSettings,
   present: readonly string[],

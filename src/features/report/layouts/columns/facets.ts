@@ -4,16 +4,16 @@ import { identifyingColumns } from '../../../grid/layout.ts'
 /** Layouts with columns. */
 export type GridLayoutName = 'table' | 'market'
 
-/** A facet of columns: a site, a city or a kind of value. Columns are hidden and ordered by facet. */
+/** Property that columns share: a site, a city or a kind of value. Columns are hidden and ordered by facet. */
 export interface Facet {
-  /** '' for a facet that the dialog does not offer */
+  /** section of the column dialog; '' for a facet that the dialog does not list */
   section: string
-  /** unique in its layout, and the same on every page */
+  /** unique within the layout and equal on every page */
   key: string
   name: string
 }
 
-/** Facets of a column from the outermost to the innermost; null at levels that do not apply. */
+/** Returns the facets of a column from the outermost to the innermost; null at levels that the column does not have. */
 type FacetsOf = (column: GridColumn) => readonly (Facet | null)[]
 
 const TYRE = 'Шина'
@@ -22,7 +22,7 @@ const VALUES = 'Значения'
 const facet = (section: string, kind: string, name: string): Facet | null =>
   name === '' ? null : { section, key: `${kind}.${name}`, name }
 
-/** The documents' table has hundreds of columns, but few cities, sites and kinds of values. */
+/** Facets of the wide table: it may have hundreds of columns, but has few cities, sites and kinds of values. */
 const ofTable: FacetsOf = ({ id, label, group: { city, site, warehouse } }) =>
   city === ''
     ? [{ section: TYRE, key: id, name: label }]
@@ -37,15 +37,15 @@ const ofMarket: FacetsOf = ({ id, label, group }) => [{ section: group.site || T
 
 export const FACETS: Readonly<Record<GridLayoutName, FacetsOf>> = { table: ofTable, market: ofMarket }
 
-/** Facet that determines a column's width: its kind of value. */
+/** Returns the facet that determines a column's width: its kind of value. */
 export const valueFacet = (column: GridColumn, layout: GridLayoutName): Facet | null =>
   FACETS[layout](column).at(-1) ?? null
 
-/** A facet as the dialog offers it. */
+/** Facet as listed in the column dialog. */
 export interface Choosable extends Facet {
-  /** it identifies the tyre and can neither be hidden nor moved */
+  /** whether it identifies the tyre and can be neither hidden nor moved */
   fixed: boolean
-  /** a column whose width all columns of the kind share; null without a width */
+  /** any column of this kind of value, since all of them share one width; null for a facet without a width */
   sized: GridColumn | null
 }
 
@@ -55,8 +55,9 @@ export interface Section {
 }
 
 /**
- * Sections of facets that can be hidden, moved and resized, in order.
+ * Returns the dialog's sections with the facets that can be hidden, moved and resized, in order.
  * @param columns of the layout
+ * @param order facet keys in the person's order
  */
 export function sectionsOf(
   columns: readonly GridColumn[],
@@ -89,14 +90,14 @@ export function sectionsOf(
           (a, b) => Number(b.fixed) - Number(a.fixed) || (ranks.get(a.key) ?? 0) - (ranks.get(b.key) ?? 0),
         ),
       }))
-      // Values of a city come before its sites.
+      // The section of value kinds comes last.
       .sort((a, b) => Number(a.name === VALUES) - Number(b.name === VALUES))
   )
 }
 
 /**
- * Merges sequences into one that keeps the order of each: a site that only the second city has keeps its position
- * there.
+ * Merges sequences into one that preserves the order of each. A site that only the second city has is inserted after
+ * the site that precedes it in that city.
  */
 function merged(sequences: readonly (readonly string[])[]): string[] {
   const all: string[] = []

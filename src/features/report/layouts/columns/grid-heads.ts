@@ -1,14 +1,14 @@
 import type { HeadLevel } from './head-move.ts'
 
-/** A rendered head of the grid. */
+/** Rendered column head of the grid. */
 interface HeadAt {
   head: HTMLElement
-  /** index of its column, or of the first rendered column below it */
+  /** index of the head's column, or of the first rendered column below the head */
   index: number
   row: HeadLevel
 }
 
-/** Returns the head that contains an event's target. */
+/** Returns the column head that contains an event's target; null if there is none. */
 export function headOf(target: EventTarget | null): HeadAt | null {
   const head =
     target instanceof Element ? target.closest<HTMLElement>('.grid-header [role=columnheader]') : null
@@ -19,20 +19,20 @@ export function headOf(target: EventTarget | null): HeadAt | null {
   return { head, index: Number(head.getAttribute('aria-colindex')) - 1, row: row === 0 ? 0 : 1 }
 }
 
-/** Index of the column of the grid's active cell; null unless it is rendered. */
+/** Returns the index of the column with the grid's active cell; null unless that cell is rendered. */
 export function activeColumn(target: EventTarget | null): number | null {
   const grid = target instanceof Element ? target.closest('.report-grid') : null
   const active = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')
   return active?.dataset.col === undefined ? null : Number(active.dataset.col)
 }
 
-/** Horizontal range in the window, in px. */
+/** Horizontal range in px from the left edge of the window. */
 interface Stretch {
   left: number
   right: number
 }
 
-/** Geometry of a grid's visible heads in the window. */
+/** Returns the positions of a grid's visible heads, in px within the window. */
 export function headsOf(grid: HTMLElement) {
   const { left, right, top, height } = grid.getBoundingClientRect()
   const heads = [...grid.querySelectorAll<HTMLElement>('[data-sorts]')].map((head) => ({
@@ -40,21 +40,24 @@ export function headsOf(grid: HTMLElement) {
     isSticky: head.closest('.grid-sticky') !== null,
     box: head.getBoundingClientRect(),
   }))
-  // Columns scroll behind the sticky ones, which identify the tyre.
+  // The sticky columns, which identify the tyre, cover the columns that scroll.
   const stickyEnd = Math.max(left, ...heads.filter(({ isSticky }) => isSticky).map(({ box }) => box.right))
   const scrolled = heads.filter(({ isSticky }) => !isSticky)
   const within = (x: number): number => Math.min(Math.max(x, stickyEnd), right)
   return {
     top,
     height,
-    /** area in which columns scroll */
+    /** range in which columns scroll */
     view: { left: stickyEnd, right } satisfies Stretch,
-    /** index of the scrolling column nearest to a point */
+    /** Returns the index of the scrolling column nearest to a position. */
     columnAt(x: number): number | null {
       const at = scrolled.find(({ box }) => within(x) < box.right) ?? scrolled.at(-1)
       return at?.index ?? null
     },
-    /** @param last inclusive */
+    /**
+     * Returns the visible range of some columns.
+     * @param last index of the last column, inclusive
+     */
     stretch(first: number, last: number): Stretch {
       const edge = (index: number, side: 'left' | 'right', hidden: number) =>
         within(scrolled.find((one) => one.index === index)?.box[side] ?? hidden)

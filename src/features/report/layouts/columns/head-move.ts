@@ -2,29 +2,29 @@ import type { GridColumn } from '../../../grid/grid-column.ts'
 import { identifyingColumns } from '../../../grid/layout.ts'
 import { FACETS, type Facet, type GridLayoutName } from './facets.ts'
 
-/** Row of heads: 0 cities, 1 sites with their warehouses, 2 column names. */
+/** Level of a column head: 0 for cities, 1 for sites with their warehouses, 2 for column names. */
 export type HeadLevel = 0 | 1 | 2
 
-/** Neighbouring columns of one facet, which move together. */
+/** Adjacent columns of one facet, which move together. */
 interface Slot {
   key: string
-  /** index of its first rendered column */
+  /** index of the slot's first displayed column */
   first: number
-  /** inclusive */
+  /** index of the slot's last displayed column, inclusive */
   last: number
 }
 
-/** A movable head and its siblings: facets of the same place. */
+/** Movable head with its siblings: the facets of the same section below the same parent head. */
 export interface MovableHead {
   facet: Facet
   slots: readonly Slot[]
-  /** index of its own slot */
+  /** index of the head's own slot in `slots` */
   at: number
 }
 
-/** Drop position of a head. */
+/** Position at which a head is dropped. */
 export interface Drop {
-  /** key of the facet that it is dropped beside */
+  /** key of the facet beside which the head is dropped */
   neighbour: string
   after: boolean
 }
@@ -33,13 +33,14 @@ interface Heads {
   /** columns as displayed */
   columns: readonly GridColumn[]
   layout: GridLayoutName
-  /** own sites' columns are separate from the others */
+  /** whether the own sites' columns come first, separate from the others */
   ownFirst: boolean
 }
 
 /**
- * Returns the movable head. @returns null for a head that stays: identifying columns, single ones, and columns
- * without a facet (decision 37)
+ * Returns the head at this column and level if it can be moved.
+ * @returns null for a head that cannot: identifying columns, heads without siblings, and columns without a facet
+ * (decision 37)
  */
 export function movableHead(
   { columns, layout, ownFirst }: Heads,
@@ -75,10 +76,10 @@ export function movableHead(
 const keysOf = (path: readonly (Facet | null)[]): string => JSON.stringify(path.map((one) => one?.key ?? ''))
 
 /**
- * Computes the drop position beside a column.
- * @param index of the column; columns beyond its siblings stand for the nearest sibling
- * @param isAfter whether the pointer is in the second half of a slot, by the slot's index
- * @returns null at its current position
+ * Returns the position at which a head is dropped beside a column.
+ * @param index of the column; for a column outside the siblings' range the nearest sibling is used
+ * @param isAfter returns whether the pointer is in the second half of a slot, given the slot's index
+ * @returns null if the head would stay at its position
  */
 export function dropAt(
   { slots, at }: MovableHead,
@@ -94,7 +95,7 @@ export function dropAt(
   return isOwn || neighbour === undefined ? null : { neighbour, after, slot }
 }
 
-/** Returns the position one slot earlier or later; null at the end. */
+/** Returns the position one slot earlier or later; null if there is no slot in that direction. */
 export function dropBeside({ slots, at }: MovableHead, by: -1 | 1): Drop | null {
   const neighbour = slots[at + by]?.key
   return neighbour === undefined ? null : { neighbour, after: by > 0 }

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** Distance in px within which a head's edge can be grabbed. */
+/** Width in px of the area at a head's right edge in which the mouse grabs the edge. */
 const NEAR = 6
-/** Movement in px up to which a press is not a drag. */
+/** Minimum movement in px of a drag; a press that moves less changes nothing. */
 const LEAST = 3
 const AT_EDGE = 'column-edge'
 
-/** Drop position of the edge, in the window. */
+/** Vertical line at the dragged edge, in px within the window. */
 export interface Guide {
   left: number
   top: number
@@ -15,13 +15,13 @@ export interface Guide {
 
 interface Drag {
   head: HTMLElement
-  /** index of the displayed column */
+  /** index among the displayed columns */
   index: number
   startX: number
   width: number
 }
 
-/** Returns the head whose end edge is under the mouse. */
+/** Returns the head whose right edge is under the mouse; null if there is none. */
 export function grasped({ target, clientX, pointerType }: PointerEvent): HTMLElement | null {
   const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
   if (!head || pointerType !== 'mouse') return null
@@ -29,22 +29,22 @@ export function grasped({ target, clientX, pointerType }: PointerEvent): HTMLEle
 }
 
 /**
- * Lets a mouse drag the edge between two heads of the grid. Listens on the document, so that the grid stays
- * independent.
- * @param onWidth called once, at the end, with the factor of the new width
- * @returns the line to show meanwhile
+ * Lets the mouse drag the edge between two heads of the grid. Listens on the document, so that the grid's code does not
+ * depend on this hook.
+ * @param onWidth called once, when the drag ends, with the ratio of the new width to the old one
+ * @returns the line to render during the drag
  */
 export function useEdgeDrag(onWidth: (index: number, factor: number) => void): Guide | null {
   const [drag, setDrag] = useState<Drag | null>(null)
   const [guide, setGuide] = useState<Guide | null>(null)
-  // The click at the end of a press on an edge would sort.
+  // Set while an edge is pressed: the click that follows must not sort the table.
   const pressed = useRef(false)
 
   const onDown = useEffectEvent((event: PointerEvent) => {
     const head = event.button === 0 ? grasped(event) : null
     pressed.current = head !== null
     if (!head) return
-    // A press would select the text of the heads.
+    // Prevents the press from selecting the text of the heads.
     event.preventDefault()
     setDrag({ head, index: Number(head.dataset.sorts), startX: event.clientX, width: head.offsetWidth })
   })
@@ -74,7 +74,7 @@ export function useEdgeDrag(onWidth: (index: number, factor: number) => void): G
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && drag && end())
   const onCancel = useEffectEvent(end)
 
-  // A layout effect: presses between the first paint and an ordinary effect would be lost.
+  // A layout effect, because presses between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     const over = new AbortController()
     const { signal } = over

@@ -3,11 +3,14 @@ import { activeColumn, headOf, headsOf } from './grid-heads.ts'
 import { type Drop, dropAt, dropBeside, type HeadLevel, type MovableHead } from './head-move.ts'
 import { type Guide, grasped } from './useEdgeDrag.ts'
 
-/** Movement in px up to which a press is not a drag. */
+/** Minimum movement in px of a drag. */
 const LEAST = 6
-/** Duration in ms after which a resting finger grabs a head. */
+/** Time in ms after which a finger that rests on a head grabs it. */
 const LONG_PRESS_MS = 400
-/** Distance in px from the grid's edge within which it scrolls, and the step per frame. */
+/**
+ * Distance in px from the grid's edge within which a drag scrolls the grid; STEP is the scrolled distance in px per
+ * frame.
+ */
 const EDGE = 48
 const STEP = 12
 const MOVABLE = 'column-movable'
@@ -21,21 +24,20 @@ interface Press {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Rendered state of a dragged head. */
+/** Dragged head as rendered; `x` and `y` are the pointer's position in the window, in px. */
 export interface HeadDrag {
   name: string
   x: number
   y: number
-  /** drop position; null at its current one */
+  /** line at the drop position; null if the head would stay at its position */
   line: Guide | null
 }
 
 /**
- * Lets heads of the grid be dragged by a mouse, or by a finger after a long press, and moved with Alt, Shift and an
- * arrow. Listens on the document, like
- * useEdgeDrag.
- * @param headAt returns the movable head; null for one that stays
- * @param onDrop called once, at the end
+ * Lets column heads be dragged by a mouse or by a finger after a long press, and moved with Alt+Shift+arrow. Listens on
+ * the document, like useEdgeDrag.
+ * @param headAt returns the head if it can be moved, null otherwise
+ * @param onDrop called once, at the end of the move
  */
 export function useHeadDrag(
   headAt: (index: number, row: HeadLevel) => MovableHead | null,
@@ -43,7 +45,7 @@ export function useHeadDrag(
 ): HeadDrag | null {
   const press = useRef<Press>(null)
   const drop = useRef<Drop>(null)
-  // The click at the end of a drag would sort.
+  // Set at the end of a drag: the click that follows must not sort the table.
   const dragged = useRef(false)
   const [shown, setShown] = useState<HeadDrag | null>(null)
   const isDragging = shown !== null
@@ -72,7 +74,7 @@ export function useHeadDrag(
   })
   const onDown = useEffectEvent((event: PointerEvent) => {
     dragged.current = false
-    // A new press ends a press whose end event was lost.
+    // A new press replaces a press whose end event was lost.
     if (event.isPrimary) end()
     if (event.button !== 0 || !event.isPrimary || grasped(event)) return
     const at = headOf(event.target)
@@ -90,7 +92,7 @@ export function useHeadDrag(
     if (isDragging) return show(x, y)
     if (!pressed) return mark(grasped(event) ? null : headOf(target))
     if (Math.hypot(x - pressed.x, y - pressed.y) < LEAST) return
-    // A finger that moves at once scrolls.
+    // A finger that moves before the long press scrolls the grid instead.
     if (pressed.byTouch) end()
     else show(x, y)
   })
@@ -101,7 +103,7 @@ export function useHeadDrag(
     if (isMovable) at.head.classList.add(MOVABLE)
   }
   const onUp = useEffectEvent(() => {
-    // Escape may have ended it already.
+    // Escape may have ended the drag and set `dragged` already.
     dragged.current ||= isDragging
     if (isDragging && press.current && drop.current) onDrop(press.current.head, drop.current)
     end()
@@ -112,7 +114,7 @@ export function useHeadDrag(
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && press.current) {
-      // Escape must not close anything else.
+      // Escape ends the drag only and must not close anything else.
       if (isDragging) event.stopPropagation()
       dragged.current = isDragging
       end()
@@ -126,12 +128,13 @@ export function useHeadDrag(
     const beside = head && dropBeside(head, by)
     if (beside) onDrop(head, beside)
   })
-  // A press must not select text or open a menu, and a finger that has grabbed a head must not scroll.
+  // A press must not select text, a long press must not open the context menu, and a finger that has grabbed a head
+  // must not scroll.
   const onSelect = useEffectEvent((event: Event) => press.current && event.preventDefault())
   const onMenu = useEffectEvent((event: Event) => press.current?.byTouch && event.preventDefault())
   const onTouchMove = useEffectEvent((event: TouchEvent) => isDragging && event.preventDefault())
 
-  // A layout effect: presses between the first paint and an ordinary effect would be lost.
+  // A layout effect, because presses between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     const over = new AbortController()
     const { signal } = over
@@ -148,7 +151,8 @@ export function useHeadDrag(
       end()
     }
   }, [])
-  // Registered on the heads only: a listener on the page would delay every scroll. Any change may replace the grid.
+  // Registered on the heads only, because a non-passive listener on the document would delay every scroll. Runs after
+  // each render, because a render may replace the grid.
   useEffect(() => {
     const heads = document.querySelector<HTMLElement>('.grid-header')
     heads?.addEventListener('touchmove', onTouchMove, { passive: false })
@@ -157,7 +161,7 @@ export function useHeadDrag(
 
   const scroll = useEffectEvent(() => {
     const { grid, byTouch } = press.current ?? {}
-    // Pointer capture on the grid: a head that scrolls out of view would end the finger's events.
+    // Not by touch: once the grabbed head scrolls out of view and is unmounted, the finger's events end.
     if (!grid || byTouch || !shown) return
     const { view } = headsOf(grid)
     const by = Number(shown.x > view.right - EDGE) - Number(shown.x < view.left + EDGE)

@@ -1,36 +1,42 @@
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { isNarrow, wishOf } from '../../../grid/layout.ts'
 
-/** Limits of a column's width, in px. */
+/** Minimum and maximum width of a column, in px. */
 const LEAST = 48
 const MOST = 480
-/** Maximum share of the table's width for sticky columns, to leave room for the others. */
+/** Maximum share of the table's width for a sticky column, so that the others have space. */
 const MOST_OF_STICKY = { phone: 0.6, desk: 0.25 }
 
-/** Width of the displayed table in px, on which its column widths depend. */
+/** Returns the width in px of the displayed table, on which the default column widths depend. */
 export const gridWidth = (): number => document.querySelector('.report-grid')?.clientWidth ?? innerWidth
 
-/** Returns the nearest allowed width of a column in a container of this width. */
+/** Returns the allowed width nearest to `px`, for a table of this width in px. */
 function clampWidth(px: number, sticky: boolean, container: number): number {
   const share = isNarrow(container) ? MOST_OF_STICKY.phone : MOST_OF_STICKY.desk
   const most = sticky ? Math.max(LEAST, Math.min(MOST, Math.round(container * share))) : MOST
   return Math.max(LEAST, Math.min(Math.round(px), most))
 }
 
-/** Returns the column with a chosen width. @param sticky it identifies the tyre */
+/**
+ * Returns the column with a chosen width in px.
+ * @param sticky whether the column identifies the tyre
+ */
 export const withWidth = (column: GridColumn, px: number, sticky: boolean): GridColumn => ({
   ...column,
   width: (container) => clampWidth(px, sticky, container),
 })
 
-/** Returns the column's width plus a step. @returns the current width at its limit */
+/**
+ * Returns the column's width in px, changed by a step.
+ * @returns the unchanged width if it is at its limit
+ */
 export function widerBy(by: number, column: GridColumn, sticky: boolean, container: number): number {
   const now = Math.round(wishOf(column, container))
   const next = clampWidth(now + by, sticky, container)
-  // '+' must not narrow a name that is wider by default.
+  // A default width may exceed the limit; '+' must not narrow such a column.
   return Math.sign(next - now) === Math.sign(by) ? next : now
 }
 
-/** Returns the column's width times a factor. */
+/** Returns the column's width in px, multiplied by a factor. */
 export const widthOf = (column: GridColumn, factor: number, sticky: boolean, container: number): number =>
   clampWidth(wishOf(column, container) * factor, sticky, container)

@@ -3,9 +3,9 @@ import { LIST_ORDERS } from './list-order.ts'
 
 interface OrderSelectProps {
   order: Order | null
-  /** the server has sorted the whole selection */
+  /** whether the server has sorted all rows of the result set */
   isWhole: boolean
-  /** the server can sort the whole selection */
+  /** whether the server can sort all rows of the result set */
   offered: boolean
   onChange(order: Order | null): void
 }
@@ -17,7 +17,7 @@ const DIRECTIONS = [
 ]
 const codeOf = (column: string, descending: boolean): string => `${descending ? '-' : '+'}${column}`
 
-/** Sorts the whole selection, or the rows of this page. */
+/** Dropdown for the order of all rows, or of this page's rows if the server cannot sort. */
 export function OrderSelect({ order, isWhole, offered, onChange }: OrderSelectProps) {
   const isKnown = LIST_ORDERS.some(({ column }) => column === order?.column)
   const isOther = order !== null && isWhole && !isKnown

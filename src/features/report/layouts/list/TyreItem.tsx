@@ -22,7 +22,7 @@ interface TyreItemProps {
   page: PageMarket
   row: ReportRow
   prices: RowPrices
-  /** prices are of all cities, so that each line names its city */
+  /** whether the prices are those of all cities; each line then names its city */
   allCities: boolean
   /** index among the displayed rows */
   index: number
@@ -30,9 +30,8 @@ interface TyreItemProps {
 }
 
 /**
- * Card of a tyre: description, own price and the cheapest competitors. The whole card is its button. Memoised,
- * because the report renders again whenever
- * one of its parts has loaded.
+ * Card of a tyre: description, own price and the cheapest competitors. The name is a button whose click area covers the
+ * card. Memoised, because the report renders again whenever one of its parts has loaded.
  */
 export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   const { report, page, row, prices, allCities, index, onOpen } = props
@@ -77,7 +76,10 @@ export const TyreItem = memo(function TyreItem(props: TyreItemProps) {
   )
 })
 
-/** One element, and none for the competitors' changes: a hundred cards must stay light (specification 17.4). */
+/**
+ * Own price change as a single element. The competitors' changes are plain text, because a page has a hundred cards
+ * (specification 17.4).
+ */
 function OwnChange({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
   const words = changeText(place, kind)
   if (!words) return null

@@ -18,7 +18,7 @@ import { OrderSelect } from './OrderSelect.tsx'
 import { TyreItem } from './TyreItem.tsx'
 import './list.css'
 
-/** List of cards, for a phone (specification 17.4). */
+/** List layout: one card per tyre, for a phone (specification 17.4). */
 export function TyreList(props: LayoutProps) {
   const { report, data, stale, card, view, onView, tools, arranged } = props
   const { cities, page, of, compared, missed, wished, fixed, chooseCity } = usePageMarket(props)
@@ -47,7 +47,7 @@ export function TyreList(props: LayoutProps) {
     },
     [onOpen, shown],
   )
-  // Arrow keys move through the tyres, as in the table.
+  // Moves the focus by arrow keys between the tyres, as in the table.
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const at = [...(list.current?.children ?? [])].findIndex((child) =>

@@ -6,7 +6,7 @@ import type { Order } from '../../../report-choice/view.ts'
 import type { RowPrices } from '../site-prices.ts'
 
 interface ListOrder {
-  /** id of the same column of 'Рынок', so that a change of layout keeps the order */
+  /** id of the same column in the market layout; the order therefore survives a change of layout */
   column: string
   label: string
   value(row: ReportRow, prices: RowPrices): Cell
@@ -20,7 +20,10 @@ export const LIST_ORDERS: readonly ListOrder[] = [
   { column: 'market.percent', label: 'По отклонению', value: (_, { percent }) => percent },
 ]
 
-/** Sorts rows. @param order a column of the table that the list does not know changes nothing */
+/**
+ * Sorts rows.
+ * @param order if its column is not in LIST_ORDERS, the rows keep their order
+ */
 export function inListOrder(
   rows: readonly ReportRow[],
   of: (row: ReportRow) => RowPrices,

@@ -7,13 +7,13 @@ import { COMPETITORS_ON_CARD } from './rivals.ts'
 type At = Pick<PlacePrice, 'city' | 'site' | 'warehouse'>
 const isSame = (a: At, b: At) => a.city === b.city && a.site === b.site && a.warehouse === b.warehouse
 
-/** Returns whether a price did not exist on the compared day. */
+/** Returns whether this offer did not exist on the comparison day. */
 export const isNew = (place: PlacePrice, { appeared }: Pick<Market, 'appeared'>): boolean =>
   appeared.some((one) => isSame(one, place))
 
 /**
- * Formats 'Появилась: 15 000 d.ru, Омск.' for prices without a line on the card; '' without any.
- * @param shown prices with a line of their own
+ * Formats 'Появилась: 15 000 d.ru, Омск.' for new prices that have no line on the card; '' if there are none.
+ * @param shown prices that have a line on the card
  */
 export const newText = (
   { appeared }: Pick<Market, 'appeared'>,
@@ -28,11 +28,14 @@ export const newText = (
     allCities,
   )
 
-/** Formats 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.' with the former prices; '' without any. */
+/**
+ * Formats 'Ушли: 13 400 b.ru, Омск; 14 000 c.ru, Томск и ещё 2.' with the former prices of removed offers; '' if there
+ * are none.
+ */
 export const removedText = ({ gone }: Pick<Market, 'gone'>, kind: PriceKind, allCities: boolean): string =>
   listedWords(['Ушла', 'Ушли'], gone, kind, allCities)
 
-/** Lists one price per site, the lowest first. */
+/** Lists the lowest price of each site, the lowest first. */
 function listedWords(
   [one, several]: readonly [string, string],
   places: readonly TyrePlace[],
@@ -53,7 +56,7 @@ function listedWords(
 }
 
 /**
- * Price of the compared kind, or of another one if it has no other: a report of changes lists prices of both kinds.
+ * Returns the price of the compared kind, or of another kind without one: a report of price changes contains all kinds.
  */
 const priceOf = (prices: Record<PriceKind, number | null>, kind: PriceKind): number | null =>
   prices[kind] ?? prices.wholesale ?? prices.retail ?? prices.cost

@@ -10,7 +10,7 @@ const OTHER: Readonly<Record<ComparedPrice, { kind: ComparedPrice; words: string
   wholesale: { kind: 'retail', words: 'Есть только розничные цены' },
 }
 
-/** Formats 'Есть только оптовые цены, от 3 400' for a tyre without prices of the displayed kind; null otherwise. */
+/** Formats 'Есть только оптовые цены, от 3 400' for a tyre that has no price of the displayed kind; null otherwise. */
 export function otherPrices(page: PageMarket, row: ReportRow): string | null {
   const { places } = page.of(row)
   if (numbersOf(places, page.kind).length > 0) return null

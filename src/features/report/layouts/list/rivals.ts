@@ -1,10 +1,10 @@
 import type { PlacePrice } from '../../../market/market.ts'
 import type { RowPrices } from '../site-prices.ts'
 
-/** Number of competitors on a card. */
+/** Maximum number of competitors on a card. */
 export const COMPETITORS_ON_CARD = 3
 
-/** Prices with a line on the card: the own one and the cheapest competitors'. */
+/** Returns the prices that have a line on the card: the first own one and those of the cheapest competitors. */
 export function displayedPrices(bySite: RowPrices['bySite']): PlacePrice[] {
   const sites = [...bySite.values()]
   const own = sites.filter(({ own }) => own).slice(0, 1)

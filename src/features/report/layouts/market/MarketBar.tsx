@@ -9,12 +9,12 @@ import type { PageMarket } from '../row-markets.ts'
 
 /** Option value for all cities; no city has this name. */
 const ALL = ''
-/** Maximum number of tabs: more would take a third line from the table. */
+/** Maximum number of city tabs; more would need a third line. */
 const MOST_TABS = 12
 
 interface MarketBarProps {
   cities: readonly string[]
-  /** 'Все города' is an option */
+  /** whether 'Все города' is an option */
   all: boolean
   page: PageMarket
   /** requested kind of price */
@@ -28,7 +28,7 @@ interface MarketBarProps {
   onColoured(coloured: boolean): void
 }
 
-/** Controls above the market: compared city, kind of price, colours. */
+/** Controls above the market table: city, kind of price, colours. */
 export function MarketBar({
   cities,
   all,
@@ -61,7 +61,7 @@ export function MarketBar({
           onChange={(city) => onCity(city === ALL ? null : city)}
         />
       )}
-      {/* The control loads late: before the others it would shift them under a click. */}
+      {/* Last, because the filters' code loads late and would shift controls after them under a click. */}
       {filters}
     </>
   )

@@ -37,8 +37,8 @@ const LEGEND = (
 )
 
 /**
- * Market layout: one row per tyre with the prices of one city side by side, including the own one (specification
- * 17.3).
+ * Market layout: one row per tyre with all sites' prices in one city side by side, including the own site's
+ * (specification 17.3).
  */
 export function MarketTable(props: LayoutProps) {
   const { report, choice, data, arranged, extra, onView, tools } = props

@@ -15,19 +15,19 @@ interface MarketColumnsOptions {
   report: Report
   rows: readonly ReportRow[]
   page: PageMarket
-  /** a row's prices, computed once */
+  /** Returns a row's prices, which are computed once per row. */
   of: PricesOf
-  /** kind of price in the report's own figures, which the card explains */
+  /** kind of price from which the report computes its own figures and which the tyre card explains */
   reportKind: PageMarket['kind']
-  /** cells are tinted by their distance from the median */
+  /** whether cells are tinted by their distance from the median */
   coloured: boolean
-  /** competitors that come first, if the page has them */
+  /** competitors whose columns come first, if the page has them */
   siteOrder?: readonly string[]
 }
 
-/** Widths in px: own prices, figures and nine competitors fit a window of 1440 px. */
+/** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
 const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
-/** Share of the width for the tyre's name, within limits. */
+/** Share of the table's width for the tyre's name; nameWidth limits the result. */
 const NAME_SHARE = { phone: 0.42, desk: 0.157 }
 
 const WIDTH = (px: number) => () => px
@@ -43,7 +43,7 @@ const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
 const byAlphabet = new Intl.Collator('ru').compare
 
 /**
- * Columns of the market, one row per tyre (specification 17.3): own price and rank, figures, then each competitor's
+ * Returns the columns of the market layout (specification 17.3): own price and rank, figures, then each competitor's
  * price.
  */
 export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
@@ -61,7 +61,7 @@ export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
 
 const COMPETITORS = 'Конкуренты'
 
-/** Sites of the competitors' columns, in order. */
+/** Returns the sites of the competitors' columns, in order. */
 export const competitorsAmong = (columns: readonly GridColumn[]): string[] =>
   columns.filter(({ group }) => group.site === COMPETITORS).map(({ label }) => label)
 
@@ -124,7 +124,7 @@ function ownColumns(
       kind: 'percent',
       group,
       width: WIDTH(WIDTHS.percent),
-      // A report's card explains its own kind of price, and a deviation in one city.
+      // The tyre card explains a deviation only in one city and for the report's kind of price.
       ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
       cell: (row) => of(row).percent,
     },
@@ -137,7 +137,7 @@ const FIGURES = [
   { name: 'max', label: 'Макс.' },
 ] as const
 
-/** Takes the report's own figures if it has them; another backend may compute them differently. */
+/** Uses the report's own figures if it has them: another backend may compute them differently from this page. */
 function figureColumns(
   { report, page, reportKind }: MarketColumnsOptions,
   of: PricesOf,
@@ -166,7 +166,10 @@ function figureColumns(
   ]
 }
 
-/** Sorts sites by number of tyres on the page: nearly empty columns come last. */
+/**
+ * Returns the competitors: those of `siteOrder` first, the others by their number of tyres on the page, so that nearly
+ * empty columns come last.
+ */
 function competitorsOf(
   rows: readonly ReportRow[],
   of: PricesOf,
@@ -216,7 +219,7 @@ function siteColumn(
   }
 }
 
-/** Distances from the median, in percent, for the light and the deep tint. */
+/** Minimum distances from the median, in percent, of the deep and the light tint. */
 const TINTS = [
   { from: 10, name: 'far' },
   { from: 3, name: 'off' },

@@ -1,16 +1,19 @@
-/** Maximum number of result sets whose order is remembered. */
+/** Maximum number of result sets whose order of sites is stored. */
 const KEPT_RUNS = 10
 
-/** Displayed sites by result set, oldest first. */
+/** Displayed sites in column order by result set, the least recently displayed result set first. */
 const shown = new Map<string, readonly string[]>()
 
 /**
- * Returns the competitors whose columns come first, so that a site keeps its position from page to page
+ * Returns the competitors whose columns come first. A site thereby keeps its position when the page changes
  * (specification 17.3).
  */
 export const siteOrderOf = (run: string): readonly string[] => shown.get(run) ?? []
 
-/** Remembers the order. @param sites of a page, in the order of its columns */
+/**
+ * Appends the page's new sites to the stored order of the result set.
+ * @param sites of a page, in the order of its columns
+ */
 export function storeSiteOrder(run: string, sites: readonly string[]): void {
   const former = siteOrderOf(run)
   shown.delete(run)
@@ -18,6 +21,6 @@ export function storeSiteOrder(run: string, sites: readonly string[]): void {
   for (const oldest of [...shown.keys()].slice(0, -KEPT_RUNS)) shown.delete(oldest)
 }
 
-/** Key of a market table, the same for all its pages. */
+/** Returns the key of a market table's result set, equal for all its pages. */
 export const siteRunOf = (route: string, ...parts: readonly unknown[]): string =>
   JSON.stringify([route, ...parts])

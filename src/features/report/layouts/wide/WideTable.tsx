@@ -18,7 +18,7 @@ const HIGHLIGHT = (
   </p>
 )
 
-/** The documents' table: a column for each price of each warehouse (specification 4.16 to 4.24). */
+/** Wide table as described in the documents: a column for each price of each warehouse (specification 4.16 to 4.24). */
 export function WideTable(props: LayoutProps) {
   const { report, choice, data, extra, arranged, view } = props
   const isOwnSite = useOwnSites()

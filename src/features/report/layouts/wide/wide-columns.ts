@@ -4,7 +4,7 @@ import type { ReadPage } from '../../../../data/page-chunks.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { inOneForm } from '../../../grid/one-form.ts'
 
-/** Columns of the documents' table (specification 4.16 to 4.24) for which the rows have values. */
+/** Returns the columns of the wide table (specification 4.16 to 4.24) in which the rows have values. */
 export const wideColumns = (
   report: Report,
   priceType: PriceType,
