@@ -1,12 +1,12 @@
 import type { Location } from 'react-router-dom'
 
-/** State of a history entry of a card beside a table. */
+/** State of the history entry for a tyre card that is opened beside a table. */
 export interface CardState {
-  /** location of the report, which stays displayed */
+  /** location of the report, whose table stays displayed */
   background: Location
-  /** index in the table, from 0 */
+  /** index of the tyre in the table, from 0 */
   row: number
-  /** key of the location that this one replaced, beside the same table */
+  /** key of the history entry that this entry replaced when the card of another tyre in the same table was open */
   replaced?: string
 }
 

@@ -5,14 +5,14 @@ import { mediumDay } from './format-date.ts'
 import type { ReportChoice } from './report-address.ts'
 import { setText } from './set-text.ts'
 
-/** Returns the choice as short texts for the collapsed form. */
+/** Returns short texts of the choice, displayed when the filters form is collapsed. */
 export function choiceParts({ date, filters, search, compare, moved, sets }: ReportChoice): string[] {
   const chosen = nonEmpty(filters)
   const day = isIsoDate(date) ? [mediumDay(date)] : []
   if (compare !== '') day.push(`по сравнению с ${mediumDay(compare)}`)
   if (moved !== '') day.push(MOVE_LABELS[moved])
   const { width, height, diameter, ...others } = chosen
-  // A complete size is written as people say it; a part of a size stays as it is.
+  // A complete size is formatted as one text; an incomplete size stays separate values.
   const size = width && height && diameter ? [`${width}/${height} R${diameter.replace(/^R/i, '')}`] : null
   const rest: FilterValues = size ? others : chosen
   const values = [

@@ -7,11 +7,13 @@ import { valueText } from './set-text.ts'
 
 const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** Number of named values; more than elsewhere, because saved tables are distinguished by them. */
+/**
+ * Maximum number of values named in a text; higher than elsewhere, because saved tables differ only in these values.
+ */
 const NAMED = 8
 
 /**
- * Describes a filter: 'Бренд: Nokian', 'Бренд, кроме: КАМА'.
+ * Returns text for a filter: 'Бренд: Nokian', 'Бренд, кроме: КАМА'.
  * @returns undefined for a filter that is not set
  */
 export function filterText(
@@ -24,7 +26,7 @@ export function filterText(
   return set && `${label}${set.except ? ', кроме' : ''}: ${valueText(set.values, NAMED)}`
 }
 
-/** Describes the choice without the date, each part with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
+/** Returns texts for the choice without the date, each with its label: 'Вебсайт: b.ru', 'Цена: Оптовая'. */
 export function choiceText(report: Report, choice: ReportChoice): string[] {
   const { search, compare, moved, priceType, percent } = choice
   const words = FILTER_NAMES.flatMap((name) => filterText(name, choice) ?? [])

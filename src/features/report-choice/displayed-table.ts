@@ -6,7 +6,7 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import type { ListOrder } from '../../data/list-order.ts'
 import type { ReportChoice } from './report-address.ts'
 
-/** Control of the table's active cell for other parts of the app. */
+/** Functions with which other parts of the app control the table's active cell. */
 export interface GridHandle {
   /** moves the active cell; @param row index on the page, from 0 */
   goTo(row: number): void
@@ -15,48 +15,51 @@ export interface GridHandle {
   selectedRows(): readonly number[]
 }
 
-/** Displayed table of a report, for the card of one of its tyres. */
+/** Displayed table of a report, passed to the card of one of its tyres. */
 export interface DisplayedTable {
   report: Report
   choice: ReportChoice
   rows: readonly ReportRow[]
-  /** page of the report, from 1 */
+  /** page number in the report, from 1 */
   page: number
   /** number of rows on all pages; null if unknown */
   totalRows: number | null
-  /** compared prices; city null for all cities */
+  /** city and kind of the compared prices; `city` is null for all cities */
   compared: { city: string | null; kind: ComparedPrice }
-  /** whether its figures combine all cities */
+  /** whether the table's figures combine the prices of all cities */
   joined: boolean
-  /** applies the quick filters to other pages' rows; undefined where there are none */
+  /** applies the quick filters to rows of other pages; undefined for layouts without quick filters */
   narrow?: ((rows: readonly ReportRow[]) => readonly ReportRow[]) | undefined
   /** sort order and quick filters that the server has applied */
   arranged: ListOrder
-  /** ISO instant of a saved copy; null for an answer from the network */
+  /** time when the copy was saved, ISO 8601; null if the rows come from the network */
   savedAt: string | null
   grid: RefObject<GridHandle | null>
 }
 
-/** Cell whose tyre's card was requested. */
+/** Cell on which a person opened the tyre card. */
 export interface FocusedCell {
   table: DisplayedTable
-  /** index on the page, from 0 */
+  /** row index on the page, from 0 */
   row: number
   column: Column | undefined
 }
 
-/** Callbacks of a table for its tyres' cards. */
+/** Callbacks through which a table reports to the tyre card. */
 export interface CardLink {
-  /** called with null when no table is displayed any more */
+  /** called with the displayed table, or with null once no table is displayed */
   onTable(table: DisplayedTable | null): void
   /** called when the active cell moves to another row */
   onMove(row: number): void
   onOpen(cell: FocusedCell): void
 }
 
-/** Displayed table and the moves of its active row, for the card beside it; a store, so that the report page does not render with each. */
+/**
+ * Displayed table and its active row, for the card beside it. Passed in a store, so that a move of the active row does
+ * not render the report page.
+ */
 export interface TableFeed {
   table: DisplayedTable | null
-  /** row that became active last; a new object for each move */
+  /** active row after the last move; a new object for each move */
   moved: { row: number } | null
 }

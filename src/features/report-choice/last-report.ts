@@ -5,31 +5,31 @@ import { preferences } from '../../lib/preferences.ts'
 /** Report that this user viewed last on this device. */
 export interface LastReport {
   id: ReportId
-  /** whether its day follows the default day */
+  /** whether the report is reopened with the default day instead of the day it was viewed with */
   moves: boolean
   /**
-   * returns its address on the first page
+   * Returns the report's URL, without a page number.
    * @param day default day
    */
   addressOn(day: string): string
 }
 
 /**
- * Stores the last report.
- * @param query of the report's address, with its day
+ * Stores the report as the last one viewed.
+ * @param query of the report's URL, with its day
  * @param defaultDay see useDefaultDay; undefined while it loads
  */
 export function saveLastReport(id: ReportId, query: URLSearchParams, defaultDay: string | undefined): void {
   const text = query.toString()
   const before = preferences.lastReport.get()
-  // The default day may change while the report stays open; the report continues to follow it.
+  // The default day may change while the report stays open. The stored report still follows it then.
   const wasMoving = before?.id === id && before.query === text && before.today
   const day = query.get('date')
   const today = wasMoving || day === isoToday() || day === defaultDay
   preferences.lastReport.set({ id, query: text, today })
 }
 
-/** Returns the last report; null before the first one; stored until this user signs out (specification 2.13). */
+/** Returns the last report; null if there is none. It stays stored until this user signs out (specification 2.13). */
 export function lastReport(): LastReport | null {
   const stored = preferences.lastReport.get()
   const id = REPORT_IDS.find((known) => known === stored?.id)

@@ -7,12 +7,13 @@ import type { ReportChoice } from './report-address.ts'
 import { type Layout, orderText, type View } from './view.ts'
 
 /**
- * Returns the part of a view that a companion server applies: the sort order, and the quick filters where the layout
- * has them.
+ * Returns the part of a view that a companion server applies: the sort, and the quick filters unless the layout has
+ * none.
  */
 export function listOrderBy(report: Report, choice: ReportChoice, layout: Layout, view: View): ListOrder {
   const city = view.city ?? choice.filters.city ?? ''
-  // Proposals compare one city, and the layout's own choice of it is known only with the rows.
+  // Proposals compare prices in one city. A city that the layout chooses itself is only known after the rows have
+  // loaded.
   const compares = city !== '' || !needsCity(report)
   const key = view.order && readSortKey(view.order.column)
   const order = key && (compares || !isOfMarket(key)) ? view.order : null

@@ -1,9 +1,7 @@
 import { QUICK_FILTER_LABELS, QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import { arranges, type ListOrder } from '../../data/list-order.ts'
 
-/**
- * Describes order and quick filters of saved pages, in addition to the filters: 'Отсортировано', 'Мы дороже медианы'.
- */
+/** Returns texts for the sort and quick filters of saved pages: 'Отсортировано', 'Мы дороже медианы'. */
 export function listOrderText(arranged: ListOrder): string[] {
   const only = QUICK_FILTERS.filter((name) =>
     arranged.some(([key, value]) => key === 'only' && value === name),

@@ -2,8 +2,8 @@ import type { CompanionFeature } from '../../../contract/companion.ts'
 import type { ReportChoice } from './report-address.ts'
 
 /**
- * Returns the part of the choice that the server supports: only a companion searches, compares, and accepts several
- * values (specification 16.4, 14.6 and 10.27).
+ * Returns the choice without the parts that the server does not support. Only a companion searches, compares days, and
+ * accepts several values (specification 16.4, 14.6 and 10.27).
  */
 export function offeredChoice(choice: ReportChoice, offers: readonly CompanionFeature[]): ReportChoice {
   return {

@@ -15,13 +15,13 @@ import { type Extras, extraParameters, extrasQuery } from '../../data/extras.ts'
 import { DEFAULT_ORDER, type ListOrder, readListOrder } from '../../data/list-order.ts'
 import type { ListRequest } from '../../data/report-queries.ts'
 
-/** Choices of a report as encoded in its address, so that a shared link displays the same table. */
+/** Choices of a report as encoded in its URL: a shared link displays the same table. */
 export interface ReportChoice extends Extras {
   /** YYYY-MM-DD */
   date: string
   filters: FilterValues
   priceType: PriceType
-  /** 0 to 100 with one decimal; null if none was entered */
+  /** percent from 0 to 100 with one decimal; null if none was entered */
   percent: number | null
 }
 
@@ -55,9 +55,9 @@ function defaultPriceType(report: Report): PriceType {
 }
 
 /**
- * Reads the choice of an address.
- * @param day for an address without one
- * @returns null for the bare address, which applies nothing
+ * Parses the choice from a URL.
+ * @param day used if the URL contains none
+ * @returns null for a URL without parameters of a choice
  */
 export function readAddress(
   report: Report,
@@ -86,14 +86,14 @@ export function readFilters(query: URLSearchParams): FilterValues {
 }
 
 /**
- * Reads the parameters beyond the documents.
- * @param report only price changes have a comparison; without it, any is read
+ * Parses the parameters that the documents do not define.
+ * @param report if given, the comparison day is ignored unless the report lists price changes
  */
 export function readExtras(query: URLSearchParams, report?: Report): Extras {
   const day = query.get('compare') ?? ''
   const compare = isIsoDate(day) && (!report || report.layout === 'changes') ? day : ''
   const moved = MOVES.find((move) => compare && move === query.get('moved'))
-  // Cut to the same length as on the server.
+  // The search is truncated to the same length as on the server.
   return {
     search: cutQuery(query.get('q') ?? '').trim(),
     compare,
@@ -125,10 +125,7 @@ export function writeAddress(
   return query
 }
 
-/**
- * Returns whether the percent is sent: only on the proposals page, and only for the retail price type (specification
- * 4.8).
- */
+/** Returns whether the percent is sent: only for proposals with the retail price type (specification 4.8). */
 export function takesPercent(report: Report, priceType: PriceType): boolean {
   return report.layout === 'proposals' && priceType === 'retail'
 }
@@ -137,7 +134,7 @@ function sentPercent(report: Report, { priceType, percent }: ReportChoice): stri
   return percent !== null && takesPercent(report, priceType) ? percentMultiplier(percent) : null
 }
 
-/** Returns the list call without sort order and quick filters, with which reports are saved and downloaded. */
+/** Returns the list request without sort and quick filters, as used for saving and downloading a report. */
 export function listRequest(report: Report, choice: ReportChoice): ListRequest {
   return {
     layout: report.layout,
@@ -174,7 +171,7 @@ function sourceOf(report: Report, { priceType }: ReportChoice) {
   return source
 }
 
-/** Address of the app for a list call, to display a saved page. */
+/** Choice, page number and order of a list request, with which the app displays a saved page. */
 export interface ListPage {
   choice: ReportChoice
   page: number
@@ -182,8 +179,8 @@ export interface ListPage {
 }
 
 /**
- * Parses a list call.
- * @returns null for a call that is not a page of this report
+ * Parses the path and query of a list request.
+ * @returns null for a request that is not a page of this report
  */
 export function readListPath(report: Report, path: string): ListPage | null {
   const { pathname, searchParams } = new URL(path, window.location.origin)

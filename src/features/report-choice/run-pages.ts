@@ -7,11 +7,11 @@ import { type ListRequest, listPath } from '../../data/report-queries.ts'
 import { questionKey, sendThrough } from '../../data/saved-answer.ts'
 import { readPageNumber } from './report-address.ts'
 
-/** Returns the worker's key for a page of a result set. */
+/** Returns the key under which the worker saves a page of a result set. */
 export const pageKey = (request: ListRequest, page: number): string =>
   questionKey('GET', listPath(request, page))
 
-/** Returns the saved pages of one result set by number, in order. */
+/** Returns the saved pages of one result set by page number, in ascending order. */
 export function savedPagesOfRun(
   request: ListRequest,
   entries: readonly SavedEntry[],
@@ -25,17 +25,17 @@ export function savedPagesOfRun(
 }
 
 export interface FetchedPage {
-  /** null if the server does not report it */
+  /** number of pages; null if unknown */
   totalPages: number | null
   hasNext: boolean
-  /** whether it is a saved copy instead of an answer from the network */
+  /** whether the page is a saved copy and not an answer from the network */
   isCopy: boolean
 }
 
 /**
- * Fetches a page through the worker in order to save it.
- * @param totalPages if it is known already, the answer need not be parsed
- * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+ * Fetches a page through the worker, which saves it.
+ * @param totalPages number of pages if known; then the answer is not parsed
+ * @throws OfflineMissError, HttpError, ReadError, or an error of fetch
  */
 export async function fetchPage(
   request: ListRequest,
@@ -47,7 +47,7 @@ export async function fetchPage(
   if (!response.ok) throw await httpErrorOf(response)
   const isCopy = savedAt !== null
   if (totalPages !== null) {
-    // Read to the end; otherwise it would not be saved completely.
+    // The body is read to the end; the worker would otherwise save it incompletely.
     await response.arrayBuffer()
     return { totalPages, hasNext: page < totalPages, isCopy }
   }

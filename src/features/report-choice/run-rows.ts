@@ -5,21 +5,24 @@ import { readPage } from '../../data/read-page.ts'
 import { type ListRequest, listPath } from '../../data/report-queries.ts'
 import { sendThrough } from '../../data/saved-answer.ts'
 
-/** Page of a result set while all of its rows are being read. */
+/** Page of a result set, yielded by pagesOfRun. */
 export interface RunPage {
   /** number of the page, from 1 */
   page: number
-  /** null if the server does not report it */
+  /** number of pages; null if unknown */
   totalPages: number | null
   rows: readonly ReportRow[]
 }
 
-/** Maximum number of pages: some backends never mark a page as the last one, and answer each with the same rows. */
+/**
+ * Maximum number of pages. Without a limit, a backend that never marks a page as the last one and repeats its rows
+ * would be read forever.
+ */
 const MOST_PAGES = 1_000
 
 /**
- * Yields all pages of a result set one after the other, saved ones where there is no network.
- * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+ * Yields all pages of a result set one after the other. Offline, it yields saved pages.
+ * @throws OfflineMissError, HttpError, ReadError, or an error of fetch
  */
 export async function* pagesOfRun(request: ListRequest, signal: AbortSignal): AsyncGenerator<RunPage> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -9,29 +9,29 @@ import { readExtras, readFilters, readPageNumber } from './report-address.ts'
 
 /** Saved pages of one result set. */
 export interface SavedRun extends Extras {
-  /** identifier, unique among the result sets */
+  /** key of the result set, unique among all result sets */
   key: string
-  /** path of its list calls, without their query */
+  /** path of the list requests, without their query */
   path: string
   filters: FilterValues
   /** YYYY-MM-DD */
   date: string
-  /** multiplier of the proposals page, if it was sent */
+  /** percent multiplier of a report with proposals; null if none was sent */
   percent: string | null
   arranged: ListOrder
-  /** pages by number, in order */
+  /** saved pages by page number, in ascending order */
   pages: ReadonlyMap<number, SavedEntry>
-  /** null if no page has the number */
+  /** number of pages in the result set; null if no saved page states it */
   totalPages: number | null
-  /** whether all its pages are saved */
+  /** whether all pages of the result set are saved */
   complete: boolean
-  /** time of its oldest page, in milliseconds since 1970 */
+  /** time when the oldest page was saved, in ms since 1970 */
   savedAt: number
-  /** time of its most recently viewed page, in milliseconds since 1970 */
+  /** time when a page was last viewed, in ms since 1970 */
   viewedAt: number
 }
 
-/** Groups saved pages to result sets, most recently viewed first. */
+/** Groups saved pages by result set, most recently viewed first. */
 export function savedRuns(entries: readonly SavedEntry[]): SavedRun[] {
   const runs = new Map<string, SavedEntry[]>()
   for (const entry of entries) {
@@ -68,7 +68,7 @@ function savedRun(key: string, entries: readonly SavedEntry[]): SavedRun {
 
 const addressOf = (key: string): URL => new URL(keyAddress(key), 'https://localhost')
 
-/** Returns whether all pages are there, from the first to the one that the server marks as the last. */
+/** Returns whether all pages are saved, from the first to the one that the server marks as the last. */
 function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boolean {
   const { layout } = savedCallOf('GET', path) ?? {}
   const last = pages.get(pages.size)?.paging
@@ -76,7 +76,7 @@ function isComplete(path: string, pages: ReadonlyMap<number, SavedEntry>): boole
   return !hasNextPage(layout, { ...last, rows: { length: last.rowCount } }, pages.size)
 }
 
-/** Describes pages: 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
+/** Returns text for the page numbers: 'страница 2', 'страницы 1–100 из 234', 'страницы 1–3, 7'. */
 export function pagesText({ pages, totalPages }: Pick<SavedRun, 'pages' | 'totalPages'>): string {
   const ranges: [first: number, last: number][] = []
   for (const page of pages.keys()) {

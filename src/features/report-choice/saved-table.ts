@@ -3,7 +3,7 @@ import { keyAddress } from '../../../contract/worker/request-key.ts'
 import { type ListPage, readListPath } from './report-address.ts'
 import type { SavedRun } from './saved-runs.ts'
 
-/** Saved result set of a report: the report, its choices, and the first saved page. */
+/** Saved result set of a report: the report, with the choice, number and order of its first saved page. */
 export interface SavedTable extends ListPage {
   report: Report
 }
@@ -11,8 +11,8 @@ export interface SavedTable extends ListPage {
 const ALL: readonly Report[] = REPORT_IDS.map((id) => REPORTS[id])
 
 /**
- * Returns the table of a result set.
- * @returns null if the calls are not pages of a known report
+ * Returns the report and choice of a saved result set.
+ * @returns null if its requests are not pages of a known report
  */
 export function savedTable({ pages }: SavedRun): SavedTable | null {
   const [first] = pages.values()
@@ -21,11 +21,11 @@ export function savedTable({ pages }: SavedRun): SavedTable | null {
 }
 
 /**
- * Returns the report of a list call. Several reports may share a list path: the one that last requested the page
- * counts, or the first if that is unknown.
- * @param path of the list call, with its query
- * @param route of the app that last requested it
- * @returns null if the call is no page of a known report
+ * Returns the report and choice of a list request. Several reports may share the request's path: the result is the
+ * report at `route`, or the first that fits.
+ * @param path of the list request, with its query
+ * @param route of the report page that last sent the request
+ * @returns null if the request is not a page of a known report
  */
 export function tableOfCall(path: string, route: string | undefined): SavedTable | null {
   const asked = ALL.filter((report) => report.route === route)

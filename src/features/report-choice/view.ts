@@ -8,7 +8,10 @@ export interface Order {
   descending: boolean
 }
 
-/** Layouts of a page of rows: as the documents describe it, one row per tyre, or one card per tyre. */
+/**
+ * Layouts of a report's rows: the wide table that the documents describe, one row per tyre (market), or one card per
+ * tyre (list).
+ */
 export const LAYOUTS = ['table', 'market', 'list'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
@@ -18,25 +21,25 @@ export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
   list: 'Список',
 }
 
-/** Returns the default layout: the documents' table, but on a phone the list. */
+/** Returns the default layout: the list on a phone, the wide table on other devices. */
 export const usualLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
 
 /**
- * Display settings of a report. Only a companion server receives a part of them: order and quick filters
+ * Display settings of a report. Only the sort and the quick filters are sent, and only to a companion server
  * (specification 17.1).
  */
 export interface View {
-  /** null for the default */
+  /** null for the default layout */
   layout: Layout | null
-  /** city whose prices are compared; null for the layout's own choice */
+  /** city whose prices are compared; null if the layout chooses it */
   city: string | null
-  /** null for the report's kind */
+  /** kind of the compared prices; null for the report's own kind */
   kind: ComparedPrice | null
   /** null for the server's order */
   order: Order | null
   /** active quick filters */
   only: readonly QuickFilter[]
-  /** column settings (columns/column-settings.ts); empty for those stored on the device */
+  /** column settings (columns/column-settings.ts); [] for the settings stored on the device */
   columns: readonly string[]
 }
 
@@ -49,10 +52,10 @@ const KEYS = {
   columns: 'cols',
 } as const satisfies Record<keyof View, string>
 const KINDS = ['retail', 'wholesale'] as const satisfies readonly ComparedPrice[]
-/** Prefix of the column of a descending order. */
+/** Prefix of the column's id for a descending order. */
 const DESCENDING = '-'
 
-/** Reads the display settings in a report's address; a shared link displays the same. */
+/** Parses the display settings from a report's URL. */
 export function readView(query: URLSearchParams): View {
   const sort = query.get(KEYS.order) ?? ''
   const descending = sort.startsWith(DESCENDING)
@@ -69,7 +72,7 @@ export function readView(query: URLSearchParams): View {
 
 export const orderText = ({ column, descending }: Order): string => `${descending ? DESCENDING : ''}${column}`
 
-/** Returns a copy of the query with the given settings replaced. */
+/** Returns a copy of the query with the given view settings replaced. */
 export function withView(query: URLSearchParams, change: Partial<View>): URLSearchParams {
   const { only, columns, order, ...rest } = { ...readView(query), ...change }
   const values: Record<Exclude<keyof View, 'only' | 'columns'>, string | null> = {
