@@ -5,27 +5,31 @@ import { PATHS } from '../../contract/paths.ts'
 import { isLoggedOut, storedToken, storedUsername, storeToken } from './stored-session.ts'
 
 /**
- * The app's only fetch: relative paths, bearer token, cookies. A 401 triggers one refresh, shared by all waiting
- * calls, and one retry (specification 1.8), but never as a different user who signed in in another tab.
+ * Sends a request with a relative path, the bearer token and cookies; the app's other modules do not call fetch. A 401
+ * triggers one refresh, shared by all concurrent requests, and one retry (specification 1.8). There is no retry if
+ * another user has signed in in another tab since.
  */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const sent = storedToken()
   const username = storedUsername()
   const response = await sendOnce(path, init, sent)
   if (response.status !== 401 || sent === null) return response
-  // Another call may have stored a new token meanwhile.
+  // A concurrent request may have stored a new token since this one was sent.
   const fresh = storedToken() !== sent || (await refresh(init.signal ?? undefined)).kind === 'accepted'
   if (!fresh || storedUsername() !== username) return response
   discard(response)
   return sendOnce(path, init, storedToken())
 }
 
-/** Reads an answer of which only the status counts to its end: until then Chromium treats its call as unfinished. */
+/**
+ * Reads the body of a response of which only the status is needed. Chromium treats the request as unfinished until its
+ * body is read.
+ */
 export function discard(response: Response): void {
   response.arrayBuffer().catch(() => undefined)
 }
 
-/** Makes a single attempt without a refresh, for the session check, which has its own steps. */
+/** Sends a request once, without a refresh after a 401. Used by the session check, which refreshes the token itself. */
 export function sendOnce(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -36,14 +40,14 @@ export function jsonBody(value: unknown, headers?: Record<string, string>): Requ
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
 }
 
-/** Server's answer about a session; `status` is null if no call was made. */
+/** Result of a request about the session; `status` is null if no request was sent. */
 export type CallOutcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; status: number | null }
-  /** the server did not answer; `status` is that of a gateway which answered instead, or null */
+  /** the server did not answer; `status` is that of the gateway that answered instead, or null */
   | { kind: 'unreachable'; status: number | null }
 
-/** Returns the meaning of a failed response for the session. */
+/** Returns what a failed response means for the session. */
 export function refusalOf({ status }: Response): CallOutcome {
   return { kind: isGatewayStatus(status) ? 'unreachable' : 'refused', status }
 }
@@ -52,8 +56,8 @@ let refreshing: Promise<CallOutcome> | undefined
 
 /**
  * Refreshes the access token.
- * @param signal stops only this caller's wait; the shared refresh continues for the others
- * @returns 'accepted' when a new token was stored
+ * @param signal aborts only this caller's wait; the refresh continues for other callers
+ * @returns 'accepted' if a new token was stored
  */
 export function refresh(signal?: AbortSignal): Promise<CallOutcome> {
   refreshing ??= requestToken().finally(() => {
@@ -71,7 +75,7 @@ async function requestToken(): Promise<CallOutcome> {
       return refusalOf(response)
     }
     const token = await readAccessToken(response)
-    // A logout in the meantime takes precedence.
+    // If the user has signed out during the request, the new token is not stored.
     if (token === null || isLoggedOut()) return refusalOf(response)
     storeToken(token)
     return { kind: 'accepted' }
@@ -81,8 +85,8 @@ async function requestToken(): Promise<CallOutcome> {
 }
 
 /**
- * Reads the access token.
- * @returns null if the answer has no token, such as an HTML page
+ * Returns the access token in a response.
+ * @returns null if the response has none, for example because it is an HTML page
  */
 export async function readAccessToken(response: Response): Promise<string | null> {
   return accessTokenOf(await response.json().catch(() => null))

@@ -9,9 +9,9 @@ import { sendProved } from './proof.ts'
 import { recognized } from './recognized.ts'
 
 /**
- * Makes a reading call of the companion.
- * @returns the answer's body
- * @throws HttpError, or what fetch throws
+ * Sends a GET request to the companion.
+ * @returns the response's body
+ * @throws HttpError, or an error of fetch
  */
 export async function readCompanion(path: string, signal: AbortSignal): Promise<string> {
   const response = await send(path, { signal })
@@ -20,8 +20,8 @@ export async function readCompanion(path: string, signal: AbortSignal): Promise<
 }
 
 /**
- * Checks an answer of the companion by its status, content type and schema.
- * @throws HttpError, or ReadError with text for a person
+ * Validates a response of the companion by its status, content type and schema.
+ * @throws HttpError, or ReadError with a message for the user
  */
 export async function answerOf<Schema extends TSchema>(
   schema: Schema,
@@ -29,7 +29,7 @@ export async function answerOf<Schema extends TSchema>(
 ): Promise<Static<Schema>> {
   if (!response.ok) throw await httpErrorOf(response)
   const body = await response.text()
-  // A portal may answer with its sign-in page.
+  // A captive portal may answer with its sign-in page.
   if (!isJson(response)) throw new ReadError('Ответ сервера не распознан.')
   return recognized(() => readAnswer(schema, body))
 }
@@ -38,8 +38,8 @@ const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('application/json') ?? false
 
 /**
- * Makes a reading call of the companion.
- * @throws what answerOf or fetch throws
+ * Sends a GET request to the companion and validates the response.
+ * @throws errors of answerOf or fetch
  */
 export const getFromCompanion = async <Schema extends TSchema>(
   schema: Schema,
@@ -48,8 +48,9 @@ export const getFromCompanion = async <Schema extends TSchema>(
 ): Promise<Static<Schema>> => answerOf(schema, await send(path, { signal }))
 
 /**
- * Makes a changing call of the companion, with a proof of the password where the server requires one.
- * @throws NotProvedError, or what answerOf or fetch throws
+ * Sends a POST request to the companion and validates the response. Asks for the password if the server requires a
+ * proof of it.
+ * @throws NotProvedError, or errors of answerOf or fetch
  */
 export const postToCompanion = async <Schema extends TSchema>(
   schema: Schema,
@@ -57,17 +58,20 @@ export const postToCompanion = async <Schema extends TSchema>(
   body: object = {},
 ): Promise<Static<Schema>> => answerOf(schema, await sendProved(path, { method: 'POST', ...jsonBody(body) }))
 
-/** Makes a changing call whose answer only confirms it. @throws what postToCompanion throws */
+/**
+ * Sends a POST request whose response only confirms the change.
+ * @throws errors of postToCompanion
+ */
 export async function changeOnCompanion(path: string, body: object = {}): Promise<void> {
   await postToCompanion(MessageAnswer, path, body)
 }
 
-/** Returns whether nobody behind the address answered. */
+/** Returns whether a request failed because the server could not be reached. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || isGatewayError(error)
 
-/** Returns the reason of a failed call as text for the user: the server's own text if it has any. */
+/** Returns a message for the user about a failed request; the server's own text if it sent one. */
 export function failureText(error: unknown): string {
-  // fetch throws a TypeError without a network.
+  // fetch throws a TypeError if there is no connection.
   if (error instanceof TypeError) return 'Ошибка соединения с сервером'
   if (!(error instanceof HttpError)) return messageOf(error)
   const { status, body } = error

@@ -7,9 +7,9 @@ import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
 /**
- * Query of the features that the server offers beyond other backends (specification 10.20), requested once on first
- * use. Any answer but a companion's means no offers. Without an answer from the server, as with a gateway's error,
- * the offers stay unknown and the data undefined.
+ * Query for the features that only a companion server offers (specification 10.20), requested once, on first use. Any
+ * other backend's answer means that nothing is offered. If the server does not answer, or a gateway answers instead,
+ * the query fails and its data stays undefined.
  */
 export const companionQuery = queryOptions({
   queryKey: ['companion'],

@@ -4,12 +4,12 @@ import { preferences } from '../lib/preferences.ts'
 import { mapStore } from '../lib/store.ts'
 import { storedUsername } from './stored-session.ts'
 
-/** Views stored on this device alone (specification 18.2), in the order of the home page. */
+/** Views that are stored only on this device (specification 18.2), in the order of the home page. */
 export const deviceViews = mapStore(preferences.views, readAll)
 
 /**
- * Stores the views.
- * @throws Error with text for the user if the browser has no space
+ * Stores the views instead of the former ones.
+ * @throws Error with a message for the user if the browser's storage is full
  */
 export function storeDeviceViews(views: readonly SavedView[]): void {
   const bodies = views.map(({ id, name, report, query, day }) => ({ id, name, report, query, day }))
@@ -20,7 +20,7 @@ function readAll(list: unknown): readonly SavedView[] {
   return Array.isArray(list) ? list.flatMap(readOne) : []
 }
 
-/** Drops views in the format of another version. */
+/** Returns the view; [] if it is invalid, for example in the format of another version. */
 function readOne(value: unknown): SavedView[] {
   const id = isObject(value) ? member(value, 'id') : undefined
   if (!isObject(value) || typeof id !== 'string' || !isViewId(id)) return []

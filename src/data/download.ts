@@ -13,19 +13,19 @@ export interface DownloadRequest extends Extras {
   filters: FilterValues
   /** YYYY-MM-DD */
   date: string
-  /** multiplier of the proposals page, if it is sent */
+  /** percent multiplier of a report with proposals; null if none is sent */
   percent: string | null
-  /** file name if the answer gives none */
+  /** file name to use if the response states none */
   defaultName: string
 }
 
-/** Callbacks and cancellation of a waiting download. */
+/** Progress callback, cancellation and progress name of a download. */
 export interface Waiting {
-  /** aborts the call */
+  /** aborts the request */
   signal: AbortSignal
-  /** name under which a companion reports the progress; null with other servers */
+  /** name under which a companion reports the progress; null for other servers */
   name: string | null
-  /** called from time to time with the number of received bytes */
+  /** called repeatedly with the number of bytes received so far */
   onBytes(received: number): void
 }
 
@@ -33,7 +33,10 @@ export type DownloadResult =
   | { file: Blob; name: string }
   | {
       problem: string
-      /** the side that did not answer: the network, or the server behind a gateway (specification 6.2) */
+      /**
+       * what did not answer: 'network' if there is no connection, 'server' if a gateway answered instead (specification
+       * 6.2)
+       */
       silent?: 'network' | 'server' | undefined
     }
 
@@ -44,7 +47,7 @@ export type DownloadResult =
 export async function downloadReport(request: DownloadRequest, waiting: Waiting): Promise<DownloadResult> {
   const first = await askFor(request, waiting)
   if (first !== BROKEN_OFF || waiting.signal.aborted) return first
-  // Retries once, because the companion aborts a file whose day was imported while it was generated.
+  // Retries once, because the companion aborts a download when its day's prices are imported.
   waiting.onBytes(0)
   const second = await askFor(request, waiting)
   return 'silent' in second && second.silent ? BROKEN_OFF : second
@@ -76,22 +79,26 @@ async function askFor(request: DownloadRequest, waiting: Waiting): Promise<Downl
     isComing = true
     return await fileOf(response, defaultName, waiting.onBytes)
   } catch (error) {
-    // Saved data is offered for an unreachable server, not instead of a file that was already being received.
+    // After a part of the file has arrived, the download must be repeated; a file of saved data is only offered if the
+    // server does not answer at all.
     if (isComing) return BROKEN_OFF
-    // fetch throws a TypeError without a network.
+    // fetch throws a TypeError if there is no connection.
     return { problem: messageOf(error), silent: error instanceof TypeError ? 'network' : undefined }
   }
 }
 
-/** Returns the error or message field of the body, else the body text unless it is a page, else 'HTTP {status}'. */
+/**
+ * Returns the `error` or `message` field of a JSON body. Without one it returns the body's text, or 'HTTP {status}' if
+ * the body is empty or an HTML page.
+ */
 function problemOf(status: number, body: string): string {
   const text = isHtmlPage(body) ? '' : body.trim()
   return messageField(body) ?? (text || `HTTP ${status}`)
 }
 
 /**
- * Returns the file of an answer, with the name that the server gave it.
- * @param defaultName name if the server gave none
+ * Reads a response's body as a file.
+ * @param defaultName file name to use if the response states none
  */
 export async function fileOf(
   response: Response,
@@ -103,13 +110,14 @@ export async function fileOf(
   return { file, name: name ?? safeFileName(defaultName) }
 }
 
-/** Starts the browser's own download of the file. */
+/** Saves the file through a click on a download link. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has started by then; without this, the blob stays in memory as long as the page.
+  // After a minute the download has started. An object URL that is never revoked would retain the blob in memory until
+  // the page is closed.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,12 +1,12 @@
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { isObject, member } from '../../contract/legacy/values.ts'
 
-/** Error of a response that is not ok. */
+/** Error for a response whose status is not 2xx. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly statusText: string
-  /** body of the answer as text */
+  /** response's body as text */
   readonly body: string
 
   constructor(status: number, statusText: string, body: string) {
@@ -17,12 +17,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns whether a gateway answered instead of the backend, and there was no saved copy. */
+/** Returns whether the error is a gateway's response instead of the backend's. */
 export function isGatewayError(error: unknown): error is HttpError {
   return error instanceof HttpError && isGatewayStatus(error.status)
 }
 
-/** Error when there is neither a network nor a saved copy. */
+/** Error if there is no connection and no saved copy. */
 export class OfflineMissError extends Error {
   override name = 'OfflineMissError'
 
@@ -31,7 +31,7 @@ export class OfflineMissError extends Error {
   }
 }
 
-/** Error of a call that needs a token when there is none. */
+/** Error if a request needs a token and none is stored. */
 export class NoTokenError extends Error {
   override name = 'NoTokenError'
 }
@@ -43,18 +43,18 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
 const BODY_SHOWN = 300
 
 /**
- * Returns a body as readable text: the message of JSON, other text unchanged, and the status text for HTML pages and
- * empty bodies.
+ * Returns the body as text for a user: the message of a JSON body, other text truncated to BODY_SHOWN characters, or
+ * the status text for an HTML page or an empty body.
  */
 export function bodyExcerpt(error: HttpError): string {
   return messageField(error.body) ?? (responseText(error) || error.statusText)
 }
 
-/** Returns the error or message field of a JSON body, or null. */
+/** Returns the `error` or `message` field of a JSON body; null without one. */
 export const messageField = (body: string): string | null =>
   textField(body, 'error') ?? textField(body, 'message')
 
-/** Returns a text field of a JSON body; null if it is missing, empty or something else. */
+/** Returns a field of a JSON body if it is a non-empty text; null otherwise. */
 export function textField(body: string, name: string): string | null {
   try {
     const answer: unknown = JSON.parse(body)
@@ -65,22 +65,22 @@ export function textField(body: string, name: string): string | null {
   }
 }
 
-/** Returns the text of the answer; '' for an HTML page. */
+/** Returns the start of the body's text; '' for an HTML page. */
 export function responseText({ body }: HttpError): string {
   return isHtmlPage(body) ? '' : body.trim().slice(0, BODY_SHOWN)
 }
 
-/** Returns whether a body is a page instead of data: a login page, or the app itself. */
+/** Returns whether a body is an HTML page and not data, for example a login page or the app itself. */
 export function isHtmlPage(body: string): boolean {
   return /^\s*<(?:!doctype|html)/i.test(body)
 }
 
-/** Returns whether the server does not accept the session of this call, or there is none. */
+/** Returns whether the request failed because the user must sign in: without a token, or with status 401. */
 export function isSignInNeeded(error: unknown): boolean {
   return error instanceof NoTokenError || (error instanceof HttpError && error.status === 401)
 }
 
-/** Browsers' messages about a missing connection, which do not help the user. */
+/** Browsers' messages about a lost connection, which are replaced by one in Russian. */
 const NO_CONNECTION =
   /failed to fetch|network ?error|error in (input|body) stream|load failed|network request failed|network connection was lost/i
 

@@ -1,19 +1,22 @@
 import { type FilterSets, setParameters } from '../../contract/reports/filter-sets.ts'
 import type { Move } from '../../contract/reports/moves.ts'
 
-/** Parameters of a list call beyond the documents, which only a companion server accepts. */
+/** Parameters of a list request that the documents do not define; only a companion server accepts them. */
 export interface Extras {
-  /** search text that restricts the tyres (specification 16.4); '' for none */
+  /** search text that narrows the tyres (specification 16.4); '' for none */
   search: string
-  /** comparison day of price changes (specification 14.6), YYYY-MM-DD; '' for each site's own previous day */
+  /** comparison day of price changes (specification 14.6), YYYY-MM-DD; '' for each site's previous imported day */
   compare: string
-  /** with a comparison day, restricts to tyres with this kind of change; '' for all */
+  /** kind of price change since the comparison day to which the tyres are narrowed; '' for all */
   moved: Move | ''
-  /** filters with several values, or excluded ones (specification 10.27), each in addition to the single ones */
+  /**
+   * filters with several values or with excluded values (specification 10.27), in addition to the filters with one
+   * value
+   */
   sets: FilterSets
 }
 
-/** Returns the parameters under their wire names, without unset ones. */
+/** Returns the parameters by their wire names, without unset parameters. */
 export const extraParameters = ({
   search,
   compare,
@@ -25,7 +28,7 @@ export const extraParameters = ({
   ...Object.fromEntries(setParameters(sets)),
 })
 
-/** Returns a query, in which a name with several values is repeated. */
+/** Returns a query string; a parameter with several values is repeated. */
 export const extrasQuery = (parameters: Record<string, string | readonly string[]>): URLSearchParams =>
   new URLSearchParams(
     Object.entries(parameters).flatMap(([name, given]) => [given].flat().map((value) => [name, value])),

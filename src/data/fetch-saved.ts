@@ -3,9 +3,9 @@ import { sendOnce } from './client.ts'
 import { httpErrorOf, OfflineMissError } from './errors.ts'
 
 /**
- * Reads the saved answer to a list call, without using the network. Works in a web worker too.
- * @param token the owner's, without which the store does not answer
- * @throws OfflineMissError if it is no longer saved
+ * Reads the saved response of a list request without using the network. Also works in a web worker.
+ * @param token of the user who saved the response; the service worker requires it
+ * @throws OfflineMissError if the response is no longer saved, or HttpError
  */
 export async function fetchSaved(path: string, token: string): Promise<string> {
   const response = await sendOnce(path, { cache: 'only-if-cached', mode: 'same-origin' }, token)

@@ -1,15 +1,15 @@
 import { parse } from 'content-disposition'
 
 /**
- * Returns the file name in a Content-Disposition header (RFC 6266), preferring filename* to filename, made safe.
- * @returns null if the header has none
+ * Returns the file name from a Content-Disposition header (RFC 6266), made safe. Prefers filename* to filename.
+ * @returns null if the header has no name
  */
 export function fileNameOf(header: string | null): string | null {
   const name = header === null ? undefined : parse(header).parameters.filename
   return name === undefined ? null : safeFileName(readable(name)) || null
 }
 
-/** Browsers decode a header byte by byte, which garbles a name that a server sent as plain UTF-8. */
+/** Decodes a name that a server sent as plain UTF-8: browsers decode headers byte by byte, which garbles it. */
 function readable(name: string): string {
   if (!/^[\0-\xff]+$/.test(name)) return name
   try {
@@ -20,7 +20,9 @@ function readable(name: string): string {
   }
 }
 
-/** Removes path separators, control characters and bidirectional formatting characters. */
+/**
+ * Replaces path separators, control characters and bidirectional formatting characters by '_'; removes leading dots.
+ */
 export function safeFileName(name: string): string {
   return name
     .replace(/[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '_')

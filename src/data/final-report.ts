@@ -1,9 +1,9 @@
-/** Callbacks that send pending data in this session's name; each starts its calls before it returns. */
+/** Callbacks that send queued data before the session ends. Each one starts its requests before it returns. */
 const waiting = new Set<() => void>()
 
 /**
- * Registers a callback that runs before the session ends here.
- * @returns a function that unregisters it
+ * Registers a callback that runs before the session ends on this device.
+ * @returns a function that unregisters the callback
  */
 export function sayBeforeSignOut(say: () => void): () => void {
   waiting.add(say)

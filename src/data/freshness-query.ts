@@ -5,10 +5,10 @@ import { answerOf } from './companion-calls.ts'
 import { receive } from './report-queries.ts'
 import { questionKey } from './saved-answer.ts'
 
-/** Time in ms for which an answer stays fresh: imports arrive a few times a day, most of them in one morning. */
+/** Time in ms for which the data stays fresh. Imports arrive a few times a day, most of them in one morning. */
 const FRESH_MS = 60_000
 
-/** Query of the days with prices by site; only for a server that offers it (specification 10.25). */
+/** Query for the days with prices by site. Enable it only if the server offers freshness (specification 10.25). */
 export const freshnessQuery = queryOptions({
   queryKey: ['freshness'],
   queryFn: ({ signal }) => receive((response) => answerOf(Freshness, response), PATHS.freshness, { signal }),

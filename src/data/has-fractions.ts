@@ -1,6 +1,6 @@
 import type { Cell, ReportRow, WarehousePrices } from '../../contract/reports/report-row.ts'
 
-/** Returns whether any price in these rows has kopecks: all prices of a table share one format. */
+/** Returns whether any price in these rows has kopecks; if so, all prices of the table are formatted with kopecks. */
 export const hasFractions = (rows: readonly ReportRow[]): boolean => rows.some(inRow)
 
 function inRow({ own, cities }: ReportRow): boolean {

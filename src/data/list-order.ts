@@ -1,6 +1,6 @@
 /**
- * Sort order and quick filters that a companion server applies to a list (specification 10.26), as parameters of the
- * call in a fixed order; the address of a report has them under the same names. Empty if the server does neither.
+ * Sort and quick filters that a companion server applies to a list (specification 10.26), as request parameters in a
+ * fixed order. The report's URL contains the same parameters. [] for the server's order without quick filters.
  */
 export type ListOrder = readonly (readonly [name: ArrangedName, value: string])[]
 
@@ -12,6 +12,6 @@ export const DEFAULT_ORDER: ListOrder = []
 export const readListOrder = (query: URLSearchParams): ListOrder =>
   ARRANGED_NAMES.flatMap((name) => query.getAll(name).map((value) => [name, value] as const))
 
-/** Returns whether the whole selection is sorted, or filtered. */
+/** Returns whether the server sorts, or filters, the whole result set. */
 export const arranges = (arranged: ListOrder, what: 'sort' | 'only'): boolean =>
   arranged.some(([name]) => name === what)

@@ -5,28 +5,28 @@ import { httpErrorOf, isHtmlPage } from './errors.ts'
 import { type Origin, sendThrough } from './saved-answer.ts'
 
 /**
- * Error when the user may not read the notifications: 401 after a refresh, or a page instead of the list
- * (specification 3.10).
+ * Error if the user must sign in to read the notifications: status 401 after a refresh, or an HTML page instead of the
+ * list (specification 3.10).
  */
 export class SignInNeededError extends Error {
   override name = 'SignInNeededError'
 }
 
-/** Unparsed body of the list, or null if the server has none (404). */
+/** Body of the notification list, not parsed; `source` is null if the server has no list (404 or 204). */
 export interface NotificationsAnswer {
   source: string | null
   origin: Origin
 }
 
 /**
- * Fetches the list.
- * @throws SignInNeededError, OfflineMissError, HttpError, or what fetch throws
+ * Fetches the notification list.
+ * @throws SignInNeededError, OfflineMissError, HttpError, or an error of fetch
  */
 export async function fetchNotifications(signal: AbortSignal): Promise<NotificationsAnswer> {
   const { response, ...origin } = await sendThrough(PATHS.notifications, { signal })
   if (response.status === 404 || response.status === 204) return { source: null, origin }
   if (response.status === 401) throw new SignInNeededError('HTTP 401')
-  // An error page with an error status is an error, not a request to sign in.
+  // An HTML page with an error status is an error; only a page with status 2xx means that the user must sign in.
   if (!response.ok) throw await httpErrorOf(response)
   const body = await response.text()
   if (isHtml(response) || isHtmlPage(body)) throw new SignInNeededError('a page instead of the list')
@@ -35,19 +35,19 @@ export async function fetchNotifications(signal: AbortSignal): Promise<Notificat
 
 /**
  * Marks a notification as read.
- * @throws HttpError, or what fetch throws
+ * @throws HttpError, or an error of fetch
  */
 export const markRead = (id: string): Promise<void> => post(PATHS.readNotification, id)
 
 /**
  * Deletes a notification.
- * @throws HttpError, or what fetch throws
+ * @throws HttpError, or an error of fetch
  */
 export const deleteNotification = (id: string): Promise<void> => post(PATHS.deleteNotification, id)
 
 /**
- * Fetches a notification's table.
- * @throws HttpError, or what fetch throws
+ * Fetches the table attached to a notification.
+ * @throws HttpError, Error if there is no table, or an error of fetch
  */
 export async function fetchTable(id: string): Promise<{ file: Blob; name: string }> {
   const response = await send(`${PATHS.downloadNotificationTable}${query(id)}`)
@@ -58,7 +58,7 @@ export async function fetchTable(id: string): Promise<{ file: Blob; name: string
 }
 
 async function post(path: string, id: string): Promise<void> {
-  // With keepalive, the call survives the page being closed.
+  // With keepalive, the request completes even if the page is closed.
   const response = await send(`${path}${query(id)}`, { method: 'POST', keepalive: true })
   if (!response.ok) throw await httpErrorOf(response)
 }

@@ -7,9 +7,9 @@ import { fetchNotifications } from './notification-calls.ts'
 import { NOTIFICATIONS_KEY as queryKey } from './notification-key.ts'
 import { type Origin, questionKey } from './saved-answer.ts'
 
-/** List as last received. */
+/** Notification list as last received. */
 export interface ReceivedNotifications extends NotificationAnswer, Origin {
-  /** body of the answer; null once the list has been changed locally. An answer with the same body changes nothing */
+  /** response's body, with which the next response is compared; null once the list has been changed locally */
   source: string | null
 }
 
@@ -26,7 +26,8 @@ export const notificationsQuery = queryOptions({
       const { source, origin } = await fetchNotifications(signal)
       if (source === null) return { items: [], total: 0, source, ...origin }
       const before = client.getQueryData<ReceivedNotifications>(queryKey)
-      // Thousands of notifications are not parsed again every 30 seconds if nothing has changed.
+      // An unchanged body is not parsed again, because it may contain thousands of notifications and is polled every 30
+      // seconds.
       if (before?.source === source) {
         const isSame = before.savedAt === origin.savedAt && before.gateway === origin.gateway
         return isSame ? before : { ...before, ...origin }
@@ -37,7 +38,7 @@ export const notificationsQuery = queryOptions({
       throw error
     }
   },
-  // All observers share the poll: a badge that appears on another page need not fetch again.
+  // As long as the polling interval: a badge that is mounted on another page uses the data without a request.
   staleTime: NOTIFICATIONS_POLL_MS,
   structuralSharing: false,
 })

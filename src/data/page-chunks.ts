@@ -3,20 +3,24 @@ import type { ReportRow, ResultPage } from '../../contract/reports/report-row.ts
 import { callWorker } from '../lib/worker-call.ts'
 import { hasFractions } from './has-fractions.ts'
 
-/** List page with the data for its columns. */
+/** Page of a report with the facts from which its columns are derived. */
 export interface ReadPage extends ResultPage {
   filled: Filled
-  /** whether some price has kopecks */
+  /** whether any price has kopecks */
   fractions: boolean
 }
 
-/** Bytes of source per message, which take the main thread a few milliseconds; 10 MB at once would block it. */
+/**
+ * Approximate size in bytes of the source rows per message. Receiving such a message takes the main thread a few ms; a
+ * single message of 10 MB would block it.
+ */
 const CHUNK_BYTES = 500_000
 
 /**
- * Sends a page from the web worker in parts.
- * @param bytes size of its source
- * @returns the page without its rows, which sendRows has sent
+ * Sends a page from the web worker to the main thread in parts.
+ * @param bytes size of the page's source
+ * @param sendRows called with each part of the rows
+ * @returns the page without its rows, with the facts from which its columns are derived
  */
 export function sendPage<Page extends ResultPage>(
   page: Page,
@@ -29,7 +33,7 @@ export function sendPage<Page extends ResultPage>(
   return { ...rest, ...pageColumns(rows) }
 }
 
-/** Returns the data for a page's columns. */
+/** Returns the facts from which a page's columns are derived. */
 export function pageColumns(rows: readonly ReportRow[]): Pick<ReadPage, 'filled' | 'fractions'> {
   const filled = emptyFilled()
   for (const row of rows) addFilled(filled, row)
@@ -37,8 +41,8 @@ export function pageColumns(rows: readonly ReportRow[]): Pick<ReadPage, 'filled'
 }
 
 /**
- * Receives a web worker's page in the main thread, and terminates the worker at the end.
- * @throws ReadError if the worker failed, or the reason of the signal
+ * Receives a page from a web worker in the main thread, then terminates the worker.
+ * @throws ReadError if the worker failed, or the signal's reason
  */
 export async function receivePage<Page extends ReadPage>(
   worker: Worker,

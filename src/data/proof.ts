@@ -3,14 +3,14 @@ import { ACCOUNT_PATHS } from '../../contract/paths.ts'
 import { jsonBody, send } from './client.ts'
 import { httpErrorOf } from './errors.ts'
 
-/** Result of requesting the password; 'unavailable' if that is impossible here. */
+/** Result of asking for the password; 'unavailable' if the user cannot be asked here. */
 export type Proof = 'proved' | 'declined' | 'unavailable'
 
 let askForProof: (() => Promise<Proof>) | null = null
 
 /**
- * Sets the function that asks the user.
- * @returns a function that unsets it
+ * Registers the function that asks the user for the password.
+ * @returns a function that unregisters it
  */
 export function onProofNeeded(ask: () => Promise<Proof>): () => void {
   askForProof = ask
@@ -19,7 +19,7 @@ export function onProofNeeded(ask: () => Promise<Proof>): () => void {
   }
 }
 
-/** Error when the user declined to enter the password, so the call was not made. */
+/** Error if the user declined to enter the password; the request was not repeated. */
 export class NotProvedError extends Error {
   override name = 'NotProvedError'
 
@@ -29,10 +29,10 @@ export class NotProvedError extends Error {
 }
 
 /**
- * Sends a call; if the server requires a recent proof of the password (specification 11.4), requests it and repeats
- * the call once.
+ * Sends a request. If the server requires a recent proof of the password (specification 11.4), asks the user for it and
+ * repeats the request once.
  * @param beforeAsking called just before the user is asked
- * @throws NotProvedError if the user declines, or what fetch throws
+ * @throws NotProvedError if the user declines, or an error of fetch
  */
 export async function sendProved(
   path: string,
@@ -50,8 +50,8 @@ export async function sendProved(
 }
 
 /**
- * Proves the password.
- * @throws HttpError with the server's text, or what fetch throws
+ * Sends the password as a proof.
+ * @throws HttpError with the server's text, or an error of fetch
  */
 export async function confirmPassword(password: string): Promise<void> {
   const response = await send(ACCOUNT_PATHS.confirmPassword, { method: 'POST', ...jsonBody({ password }) })

@@ -10,21 +10,24 @@ export interface PageToRead {
   body: ArrayBuffer
 }
 
-/** Size in bytes below which parsing in time slices is done sooner than a worker has started. */
+/**
+ * Maximum size in bytes of a body that is parsed in the main thread. Up to this size, parsing in time slices finishes
+ * sooner than a web worker starts.
+ */
 const READ_HERE_BYTES = 400_000
 
 /**
- * Time slice in ms, well below a long task (50 ms), because the row that exceeds it, and code that runs for the first
- * time, come on top.
+ * Length of a time slice in ms. It is well below a long task (50 ms), because the row that exceeds the slice, and code
+ * that runs for the first time, are added to it.
  */
 const STEP_MS = 8
 
-/** Name of the mark in the browser's timeline between parsing and rendering, used by `npm run bench`. */
+/** Name of the performance mark between parsing and rendering, used by `npm run bench`. */
 const PAGE_READ = 'page-read'
 
 /**
- * Parses a page.
- * @throws ReadError, or the reason of the signal
+ * Parses a page of a report.
+ * @throws ReadError, or the signal's reason
  */
 export async function readPage(
   layout: ReportLayout,
@@ -60,15 +63,15 @@ async function readBody(layout: ReportLayout, response: Response, signal: AbortS
   return { rows, ...readBesideRows(layout, paging), filled, fractions: hasFractions(rows) }
 }
 
-/** API that some browsers and TypeScript's library do not have. */
+/** Global object with `scheduler.yield`, which some browsers and TypeScript's library do not have. */
 interface Yielding {
   scheduler?: { yield?(): Promise<void> }
 }
 
-/** Yields between time slices, so that the page stays responsive on slow phones. */
+/** Yields to the event loop between time slices: the page stays responsive on slow phones. */
 async function nextTask(signal: AbortSignal): Promise<void> {
   const { scheduler } = globalThis as Yielding
-  // A hidden page need not respond, and browsers run its timers only once a second.
+  // Does not yield in a hidden tab, which need not respond and in which browsers run timers only once a second.
   if (!document.hidden) await (scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))
   signal.throwIfAborted()
 }

@@ -1,12 +1,15 @@
-/** Size in bytes of the parts that leave the page's memory: the browser stores them, on the disk if they are many. */
+/**
+ * Size in bytes of the parts that are moved into blobs. The browser stores blobs outside the page's memory and writes
+ * large ones to disk.
+ */
 const PART_BYTES = 4 * 2 ** 20
-/** Interval in ms of progress reports. */
+/** Minimum interval in ms between progress reports. */
 const TELL_MS = 250
 
 /**
- * Receives an answer's body as a file without holding it in the page's memory.
- * @param onBytes called from time to time with the number of received bytes
- * @throws what reading throws, and an AbortError once the call is aborted
+ * Reads a response's body into a file without holding all of it in the page's memory.
+ * @param onBytes called repeatedly with the number of bytes received so far
+ * @throws errors of reading the body, and an AbortError once the request is aborted
  */
 export async function receiveFile(response: Response, onBytes: (received: number) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? ''

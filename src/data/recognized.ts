@@ -1,8 +1,8 @@
 import { ReadError } from '../../contract/legacy/lenient-json.ts'
 
 /**
- * Reads an answer.
- * @throws ReadError with text for a person; its cause is the original error
+ * Calls `read`, which parses a response.
+ * @throws ReadError with a message for the user; its cause is the original error
  */
 export function recognized<Value>(read: () => Value): Value {
   try {

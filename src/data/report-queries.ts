@@ -13,17 +13,17 @@ import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
 import { storedToken } from './stored-session.ts'
 
 const MINUTE_MS = 60_000
-/** Time in ms for which filter options stay fresh; they change with an import, a few times a day. */
+/** Time in ms for which filter options stay fresh. They change with imports, a few times a day. */
 const OPTIONS_FRESH_MS = 10 * MINUTE_MS
-/** Long enough to page back and forth without new requests. */
+/** Time in ms for which a page stays fresh; enough to page back and forth without new requests. */
 const PAGE_FRESH_MS = 5 * MINUTE_MS
 
-/** Value read from an answer, with the answer's origin. */
+/** Value read from a response, with the response's origin. */
 export type Received<Value> = Value & Origin
 
 /**
- * Makes a call and reads its answer.
- * @throws NoTokenError, OfflineMissError, HttpError, ReadError, or what fetch throws
+ * Sends a request and reads its response.
+ * @throws NoTokenError, OfflineMissError, HttpError, ReadError, or an error of fetch
  */
 export async function receive<Value>(
   read: (response: Response) => Promise<Value>,
@@ -55,45 +55,45 @@ export const vehicleTypesQuery = queryOptions({
   staleTime: OPTIONS_FRESH_MS,
 })
 
-/** Parameters of a list call. */
+/** Parameters of a list request. */
 export interface ListRequest extends Extras {
   layout: ReportLayout
   path: string
   filters: FilterValues
   /** YYYY-MM-DD */
   date: string
-  /** multiplier of the proposals page, if it is sent */
+  /** percent multiplier of a report with proposals; null if none is sent */
   percent: string | null
   arranged: ListOrder
 }
 
 const LIST_KEY = 'report'
 
-/** Returns the common key prefix of all pages of one result set, independent of its sort order. */
+/** Returns the query key prefix that all pages of one result set share in every sort and with any quick filters. */
 const listKey = ({ path, filters, date, percent, arranged: _, ...extras }: ListRequest) =>
   [LIST_KEY, path, nonEmpty(filters), extraParameters(extras), date, percent] as const
 
 /** Page computed on the device from saved pages of a result set. */
 export interface MadePage extends ReadPage {
-  /** ISO instant of the oldest of these pages */
+  /** time when the oldest of these pages was saved, ISO 8601 */
   savedAt: string
   madeOf: {
     pages: number
     /** whether rows are highlighted as the server would highlight them */
     highlighted: boolean
-    /** null if rows remain, or the saved pages do not show why none do */
+    /** null if there are rows, or if the saved pages do not show which filters left none */
     emptied: EmptiedRun | null
   }
 }
 
-/** Reason why no row of a saved result set matches the filters. */
+/** Facts about a saved result set of which no row matches the filters. */
 export interface EmptiedRun {
   filters: readonly FilterName[]
-  /** sets of filters that some row passes together */
+  /** each set of filters that at least one row passes together */
   passed: readonly (readonly FilterName[])[]
 }
 
-/** Displayed page: an answer, or a page computed instead. */
+/** Displayed page: a response, or a page computed from saved pages. */
 export type DisplayedPage = Received<ReadPage> &
   Partial<Pick<MadePage, 'madeOf'>> &
   Pick<ListRequest, 'arranged'>
@@ -101,8 +101,8 @@ export type DisplayedPage = Received<ReadPage> &
 type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal'>
 
 /**
- * Computes a page if there is no answer.
- * @returns null if it cannot
+ * Computes a page if neither the server nor a saved copy answered.
+ * @returns null if it cannot be computed
  */
 export type MakePage = (request: ListRequest, page: number, context: QueryContext) => Promise<MadePage | null>
 
@@ -116,7 +116,8 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
         return await fetchPage(path, request, page, context, make)
       } catch (error) {
         if (!isSilent(error) || request.arranged.length === 0) throw error
-        // A page that is not saved in this order may be saved in the server's, or within a whole report.
+        // A page that is not saved in this order may be saved in the server's default order, or be computable from a
+        // saved report.
         const unsorted = { ...request, arranged: DEFAULT_ORDER }
         return fetchPage(listPath(unsorted, page), unsorted, page, context, make).catch(() => {
           throw error
@@ -125,15 +126,16 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
     },
     meta: { request: questionKey('GET', path) },
     staleTime: PAGE_FRESH_MS,
-    // Maps never compare equal, and comparing thousands of cells takes time.
+    // Structural sharing is useless here: it never finds Maps equal, and comparing thousands of cells takes time.
     structuralSharing: false,
-    // The old page stays while the next one or another order loads, but not when the filters change.
+    // The displayed page stays while another page or order of the same result set loads, but not when the filters
+    // change.
     placeholderData: (previous, query) =>
       sameRun(query?.queryKey, key) ? keepPreviousData(previous) : undefined,
   })
 }
 
-/** Returns whether neither the server nor, without a copy, the device answered. */
+/** Returns whether neither the server nor a saved copy answered. */
 const isSilent = (error: unknown): boolean => error instanceof OfflineMissError || isGatewayError(error)
 
 async function fetchPage(
@@ -159,7 +161,10 @@ function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown
   return queryKey !== undefined && JSON.stringify(queryKey.slice(0, key.length)) === JSON.stringify(key)
 }
 
-/** Returns the path of a list call with non-empty filters, date and page only (specification 4.10). */
+/**
+ * Returns the path of a list request, with set filters, date and page (specification 4.10), and with the set parameters
+ * that only a companion accepts.
+ */
 export function listPath(
   { path, filters, date, percent, arranged, ...extras }: ListRequest,
   page: number,
@@ -172,5 +177,5 @@ export function listPath(
   return `${path}?${query}`
 }
 
-/** Filter for every page of every report: 'Применить' discards them before it loads page 1. */
+/** Query filter that matches every page of every report: 'Применить' discards these pages before it loads page 1. */
 export const allReportPages = { queryKey: [LIST_KEY] } as const

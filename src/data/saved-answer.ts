@@ -3,40 +3,40 @@ import { GATEWAY_HEADER, OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../cont
 import { send } from './client.ts'
 import { OfflineMissError } from './errors.ts'
 
-/** Preferred source of the next answer to a request, instead of the worker's choice. */
+/** Source from which the next response to a request must come, instead of the source that the worker would choose. */
 export type Wish =
-  /** the copy, which the worker has just updated from the network */
+  /** the saved copy, which the worker has just updated from the network */
   | 'arrived'
-  /** the copy, however old */
+  /** the saved copy, regardless of its age */
   | 'saved'
-  /** the server: the worker used the copy, and then the server's answer differed in kind */
+  /** the server: the worker answered with the copy, and the server's later response was of another kind */
   | 'network'
 
 const wishes = new Map<string, Wish>()
-/** Requests that last went to the server itself. */
+/** Keys of the requests whose last response was fetched from the server as wished. */
 const asked = new Set<string>()
 
 /**
- * Sets the preferred source.
+ * Sets the source of the next response to a request.
  * @param request as returned by questionKey
  */
 export function wishFor(request: string, wish: Wish): void {
-  // An answer that the worker received late belongs to an earlier request, from before later changes of the page.
+  // A response that the worker announces now may belong to an earlier request, sent before the user's last changes.
   const isOlder = wish === 'arrived' && (wishes.get(request) === 'network' || asked.has(request))
   wishes.set(request, isOlder ? 'network' : wish)
 }
 
-/** Returns the worker's key for a request. */
+/** Returns the key under which the worker saves the response to a request. */
 export function questionKey(method: string, path: string): string {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   return requestKey(method, pathname, searchParams)
 }
 
-/** Origin of an answer. */
+/** Origin of a response. */
 export interface Origin {
-  /** ISO instant of a saved copy; null for an answer from the network */
+  /** time when the copy was saved, ISO 8601; null for a response from the network */
   savedAt: string | null
-  /** status of a gateway that answered instead of the server, which is why the copy was used */
+  /** status of a gateway that answered instead of the server, which is why the copy was used; null otherwise */
   gateway: number | null
 }
 
@@ -48,8 +48,8 @@ const FROM_NETWORK: Origin = { savedAt: null, gateway: null }
 const ONLY_SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const
 
 /**
- * Makes a call that goes through the worker.
- * @throws OfflineMissError if there is neither a network nor a saved copy, or what fetch throws
+ * Sends a request that the service worker may answer from its saved copies.
+ * @throws OfflineMissError if there is neither a connection nor a saved copy, or an error of fetch
  */
 export async function sendThrough(path: string, init: RequestInit = {}): Promise<SavedAnswer> {
   const request = questionKey(init.method ?? 'GET', path)
@@ -66,17 +66,18 @@ export async function sendThrough(path: string, init: RequestInit = {}): Promise
 }
 
 /**
- * Makes the worker save the answer to a request that was made before there was a worker.
+ * Sends a request again that was sent before the service worker controlled the page. The worker then saves its
+ * response.
  * @param request as returned by questionKey
  */
 export async function storeAnswer(request: string): Promise<void> {
   const { response } = await sendThrough(keyAddress(request), { method: keyMethod(request) })
-  // Read to the end; otherwise it would not be saved completely.
+  // The body is read to the end; the worker would otherwise save it incompletely.
   await response.arrayBuffer()
 }
 
 /**
- * Checks an answer of the worker.
+ * Reads the origin from the headers that the worker adds to a response.
  * @throws OfflineMissError if the worker reports that there is no copy
  */
 function received(response: Response): SavedAnswer {

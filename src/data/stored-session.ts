@@ -1,4 +1,6 @@
-/** Session data in the browser's storage (specification 1.5); no other module reads or writes it. */
+/**
+ * Keys of the session data in the browser's storage (specification 1.5). No other module reads or writes these keys.
+ */
 
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
 import { forgetPersonalPreferences } from '../lib/preferences.ts'
@@ -10,7 +12,10 @@ const LOGGED_OUT_KEY = 'logged_out'
 const ACCEPTED_AT_KEY = 'accepted_at'
 const LOGOUT_UNSENT_KEY = 'logout_unsent'
 
-/** Returns the bearer token, from local or session storage, under either of its names (specification 1.8). */
+/**
+ * Returns the bearer token from local or session storage, where it has either of two names (specification 1.8); null
+ * without one.
+ */
 export function storedToken(): string | null {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of TOKEN_KEYS) {
@@ -28,14 +33,17 @@ export function storeToken(token: string): void {
 
 const lastToken = createStore<{ token: string } | null>(null)
 
-/** Token that this page stored last; a new object each time. */
+/** Token that this tab stored last; a new object for each stored token. */
 export const lastStoredToken: ReadableStore<{ token: string } | null> = lastToken
 
 export function storedUsername(): string {
   return localStorage.getItem(USERNAME_KEY) ?? ''
 }
 
-/** Stores the user name. Another user invalidates the server's last acceptance on this device. */
+/**
+ * Stores the user name. If it is another user's, the former user's personal data and last acceptance by the server are
+ * removed.
+ */
 export function storeUsername(username: string): void {
   if (username !== storedUsername()) {
     localStorage.removeItem(ACCEPTED_AT_KEY)
@@ -52,28 +60,28 @@ export function forgetSession(): void {
 }
 
 /**
- * Only called when the person changes or signs out; a session that merely expires leaves this data to the same
- * person.
+ * Removes personal data. Called only if another user signs in or the user signs out: after a session that merely
+ * expired, the same user finds the data again.
  */
 function forgetPersonal(): void {
   forgetPersonalPreferences()
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DECISIONS_DATABASE)
 }
 
-/** Records that the server has just accepted this user on this device. */
+/** Stores that the server has just accepted this user on this device. */
 export function markAccepted(now = Date.now()): void {
   localStorage.setItem(ACCEPTED_AT_KEY, String(now))
 }
 
-/** Returns whether the server accepted the stored user on this device within this time. */
+/** Returns whether the server accepted the stored user on this device within the last `ms` milliseconds. */
 export function acceptedWithin(ms: number, now = Date.now()): boolean {
   const age = now - Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
   return storedToken() !== null && age >= 0 && age <= ms
 }
 
 /**
- * Returns whether the user signed out; stored for the browser session, because a logout lasts, whatever cookie
- * remains.
+ * Returns whether the user signed out. Stored in session storage: a logout lasts for the browser session, even if a
+ * cookie is still valid.
  */
 export function isLoggedOut(): boolean {
   return sessionStorage.getItem(LOGGED_OUT_KEY) !== null || isLogoutUnsent()
@@ -89,7 +97,7 @@ export function clearLoggedOut(): void {
 }
 
 /**
- * Returns whether a logout was made without a network. The cookie is then still valid, and no tab may use it for a
+ * Returns whether the user signed out without a connection. The cookie is then still valid, and no tab may use it for a
  * session until the server has received the logout.
  */
 export function isLogoutUnsent(): boolean {
@@ -102,7 +110,7 @@ export function markLogoutUnsent(unsent: boolean): void {
 }
 
 /**
- * Calls back when another tab signs out or in.
+ * Calls the callback when another tab signs in or out.
  * @returns a function that removes the listener
  */
 export function onTokenChangedElsewhere(callback: () => void): () => void {

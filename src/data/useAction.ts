@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from './companion-calls.ts'
 
 interface ActionOptions {
-  /** Returns the reason of a failure, as text for the user. */
+  /** returns the reason of a failure, as text for the user */
   words?(error: unknown): string
-  /** A new run aborts the one in progress instead of being ignored. */
+  /** whether a new run aborts the one in progress; by default it is ignored instead */
   latest?: boolean
 }
 
@@ -14,13 +14,13 @@ interface Action {
   problem: string | null
   dismiss(): void
   /**
-   * Runs the work; its signal aborts when another run replaces it or the component unmounts.
-   * @returns whether the work succeeded; false also if another run is in progress
+   * Runs the work. Its signal is aborted when another run replaces it or the component unmounts.
+   * @returns whether the work succeeded; false also if it was ignored because another run is in progress
    */
   run(work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean>
 }
 
-/** State of something that a person started: pending, and why it failed. */
+/** Returns the state of an action that a user started: whether it is running, and why it failed. */
 export function useAction({ words = failureText, latest = false }: ActionOptions = {}): Action {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
