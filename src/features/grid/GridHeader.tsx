@@ -13,11 +13,11 @@ interface Part extends Stretch {
 
 interface SpanCellProps extends Part {
   span: HeaderSpan
-  /** row index of the header, used for the line before the span */
+  /** index of the upper header row; from row 1 on, the span has the look of an inner row */
   row: number
 }
 
-/** A cell spanning several columns; it covers those of them that are rendered. */
+/** Header cell that spans several columns. Its ARIA attributes cover only those of the columns that are rendered. */
 function SpanCell({ model, span, row, first, last }: SpanCellProps) {
   const left = model.styles[span.first]?.left ?? 0
   const width = (model.boxes[span.last + 1]?.left ?? model.width) - (model.boxes[span.first]?.left ?? 0)
@@ -53,7 +53,7 @@ function spanLook(
   row: number,
 ): string {
   const looks = [
-    // A continued span repeats the name; only its first part is announced.
+    // The second part of a span that was split at the sticky columns has no line before it, and its name is hidden.
     continued ? 'grid-span-on' : lines[first],
     row > 0 ? 'grid-span-inner' : '',
     first < lead ? 'grid-span-lead' : '',
@@ -63,7 +63,8 @@ function spanLook(
 }
 
 /**
- * Draws the vertical lines of a row at columns without names, but never through a name that spans several columns.
+ * Returns the vertical lines of an upper row before columns without a name. A line never crosses a name that spans
+ * several columns.
  */
 function bareLines({ model, first, last }: Part, spans: readonly HeaderSpan[]): ReactNode[] {
   return model.lines.slice(first, last + 1).flatMap((line, index) => {
@@ -105,11 +106,11 @@ function labelCells({ model, order, first, last }: Part): ReactNode[] {
   })
 }
 
-/** The spans of an upper row within a range of columns. */
+/** Returns the spans of an upper row that overlap a range of columns. */
 const spansOver = ({ model, first, last }: Part, row: number): HeaderSpan[] =>
   (model.spanRows[row] ?? []).filter((span) => span.first <= last && span.last >= first)
 
-/** The cells of an upper row within a range of columns. */
+/** Returns a function that renders the cells of an upper row for a range of columns. */
 const spanCells =
   (row: number) =>
   (part: Part): ReactNode[] => {
@@ -126,12 +127,12 @@ const HEADER_ROWS = [
   { name: 'grid-lower', cells: labelCells },
 ]
 
-/** Number of header rows; data rows are numbered after them. */
+/** Number of header rows; the ARIA indexes of data rows follow theirs. */
 export const HEADER_ROW_COUNT = HEADER_ROWS.length
 
 /**
- * Returns the ARIA attributes of a header row. A row without a visible cell has no role, because ARIA requires rows
- * to have cells.
+ * Returns the ARIA attributes of a header row; {} if the row has no visible cell, because ARIA requires rows to have
+ * cells.
  */
 function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: number } {
   const isUpper = index < HEADER_ROWS.length - 1
@@ -142,7 +143,7 @@ function rowOf(index: number, part: Part): { role?: 'row'; 'aria-rowindex'?: num
 
 interface GridHeaderProps extends Part {
   ref: Ref<HTMLDivElement>
-  /** undefined where columns cannot be sorted */
+  /** undefined if the grid cannot be sorted */
   onClick: MouseEventHandler | undefined
 }
 

@@ -9,18 +9,18 @@ import { standsForArticle } from './opens-card.ts'
 
 export interface GridRowProps {
   row: ReportRow
-  /** index on the page, from 0 */
+  /** row index on the page, from 0 */
   index: number
-  /** index in the whole table including its header rows, from 1 */
+  /** row index in the result set including the header rows, from 1 */
   rowIndex: number
   model: GridModel
-  /** the rendered range of scrolling columns, inclusive */
+  /** first and last rendered scrolling column, inclusive */
   first: number
   last: number
-  /** the active column if the active cell is in this row, otherwise -1 */
+  /** index of the active column if the active cell is in this row; -1 otherwise */
   active: number
   activeId: string
-  /** the selected columns of this row, inclusive; -1 if there are none */
+  /** first and last selected column of this row, inclusive; -1 without a selection */
   selectedFrom: number
   selectedTo: number
 }
@@ -36,7 +36,7 @@ const tooltip = ({ highlighted, highlightedCities }: ReportRow): string | undefi
     ? `Выделено по городу: ${highlightedCities.join(', ')}`
     : undefined
 
-/** One row of the table: leading cells, sticky cells, then the visible scrolling cells. */
+/** Row of the table: leading cells that scroll away, sticky cells, then the visible scrolling cells. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, rowIndex, model, first, last } = props
   return (
@@ -55,7 +55,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** A two-line name is truncated in its own element, because the cell centres its content vertically. */
+/**
+ * Returns the content of the column with the tyre's name. A two-line name needs an element of its own to be truncated,
+ * because the cell centres its content vertically.
+ */
 function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode {
   const content = (
     <>
@@ -66,7 +69,9 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
   return model.twoLines ? <span>{content}</span> : content
 }
 
-/** Returns plain elements instead of a component and handlers per cell: one scroll renders hundreds of them. */
+/**
+ * Returns plain elements: a component or handlers per cell would be slow, because one scroll renders hundreds of cells.
+ */
 function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
   const { row, model, active, activeId, selectedFrom, selectedTo } = props
   const drawn: ReactNode[] = []

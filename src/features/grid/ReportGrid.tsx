@@ -36,7 +36,7 @@ import type { Stretch } from './viewport.ts'
 export interface ReportGridProps extends GridEvents {
   ref?: Ref<GridHandle>
   columns: readonly GridColumn[]
-  /** A new array means a new page: the grid scrolls to the top and clears the selection. */
+  /** rows of the page; a new array means a new page: the grid then scrolls to the top and clears the selection */
   rows: readonly ReportRow[]
   /** accessible name of the grid */
   label: string
@@ -44,11 +44,11 @@ export interface ReportGridProps extends GridEvents {
   rowOffset?: number | null | undefined
   /** number of rows on all pages; null if unknown; defaults to the length of `rows` */
   totalRows?: number | null | undefined
-  /** content below the grid, beside the totals of the selection */
+  /** content below the grid, next to the totals of the selection */
   legend?: ReactNode
-  /** sorted column; null for the order in which the rows arrived */
+  /** sorted column; null for the order of `rows` */
   order?: Order | null
-  /** called on a click on a header, or on Alt with an arrow up or down in a cell of the column */
+  /** called on a click on a header, and on Alt+ArrowUp or Alt+ArrowDown in a cell of the column */
   onOrder?(order: Order | null): void
 }
 
@@ -62,7 +62,7 @@ const UNKNOWN = -1
 const SORT_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 /**
- * Sets the tooltip of a truncated text. Measures on hover and for that cell alone, because measuring is expensive.
+ * Sets the tooltip of a cell whose text is truncated. Measures only the hovered cell, because measuring is expensive.
  */
 function tellCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
@@ -73,7 +73,7 @@ function tellCutText({ target }: PointerEvent): void {
   else cell.removeAttribute('title')
 }
 
-/** Grid of a report's rows that renders only what is in view, in both directions. */
+/** Virtualised grid of a report's rows: renders only the rows and columns in view. */
 export default function ReportGrid({
   ref,
   columns,
@@ -102,7 +102,7 @@ export default function ReportGrid({
   const keepScroll = useScrollRestoration(scroller, model, rows)
   const onScroll = (event: UIEvent<HTMLElement>) => {
     keepScroll()
-    // The property is set on the header alone: on the grid it would recompute the style of every cell.
+    // Set on the header only: on the grid, the property would make the browser recompute the style of every cell.
     header.current?.style.setProperty('--grid-scrolled', `${event.currentTarget.scrollLeft}px`)
   }
 
@@ -117,12 +117,12 @@ export default function ReportGrid({
   const sortByClick = ({ target }: MouseEvent) => {
     const head = target instanceof Element ? target.closest<HTMLElement>('[data-sorts]') : null
     const column = columns[Number(head?.dataset.sorts ?? Number.NaN)]
-    // Selecting a header's text to copy it ends in a click, too.
+    // A drag that selects a header's text to copy it also ends with a click.
     if (onOrder && column && document.getSelection()?.isCollapsed !== false)
       onOrder(orderAfterClick(order, column.id))
   }
   const selected = range && boundsOf(range)
-  // During a drag, totals are computed only for the rectangle on which it comes to rest.
+  // Deferred, so that totals are not computed for every intermediate rectangle of a drag.
   const settled = useDeferredValue(range)
   const totals = useMemo(() => {
     if (!settled) return ''

@@ -4,7 +4,7 @@ import type { CopiedColumn } from '../../lib/spreadsheet/clipboard.ts'
 import { placeTitle } from './header-spans.ts'
 
 /**
- * Returns a column for a copy, which has one header row: city, site and warehouse are prepended to the column's
+ * Returns a column of the copied table. A copy has one header row, so city, site and warehouse are prepended to the
  * label.
  */
 export const copiedColumn = ({ group, label, kind, cell }: Column): CopiedColumn<ReportRow> => ({

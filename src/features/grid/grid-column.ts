@@ -4,18 +4,18 @@ import type { Cell, ReportRow } from '../../../contract/reports/report-row.ts'
 
 /** Column of the displayed grid. */
 export interface GridColumn extends Column {
-  /** renders a cell's content instead of its text; the text is still what is copied */
+  /** renders the cell's content; the cell's text is still used for copying */
   draw?(row: ReportRow): ReactNode
-  /** class name for a cell; '' for none */
+  /** returns class names for a cell; '' for none */
   look?(row: ReportRow): string
-  /** value to sort by instead of the cell's own */
+  /** returns the value to sort by; the cell's value if not set */
   sortBy?(row: ReportRow): Cell
-  /** width in px for a container of the given width, chosen by a person or by the layout */
+  /** width in px for a container of the given width in px, as chosen by a person or by the layout */
   width?: ((container: number) => number) | undefined
-  /** upper header over columns that belong to no city */
+  /** name in the upper header row, for columns that belong to no city */
   over?: string
-  /** a click on the column's cells opens the tyre's card */
+  /** set if a click on the column's cells opens the tyre card */
   opens?: true
-  /** column of an own site, marked as such */
+  /** whether the column belongs to an own site; such columns are marked */
   own?: boolean
 }

@@ -4,17 +4,17 @@ import { type HeaderSpan, linesBefore, splitSpans } from './header-spans.ts'
 import { type Box, type GridLayout, gridLayout, isNarrow } from './layout.ts'
 import { opensCard } from './opens-card.ts'
 
-/** Properties of the columns that do not depend on a row. */
+/** Layout and class names of the columns, which do not depend on rows. */
 export interface GridModel extends GridLayout {
   /** spans of each upper header row */
   spanRows: readonly (readonly HeaderSpan[])[]
-  /** class of the line before each column; '' if there is none */
+  /** class of the line before each column; '' without a line */
   lines: readonly string[]
-  /** classes of each column: alignment and the line before it */
+  /** class names of each column's cells: alignment, the line before it, and marks */
   looks: readonly string[]
-  /** `boxes` as styles; sticky columns are measured from their sticky position */
+  /** position and width of each column as styles; the positions of sticky columns are relative to their container */
   styles: readonly Box[]
-  /** whether names are shown in two lines because the column is narrow */
+  /** whether names are displayed in two lines, because the container is narrow */
   twoLines: boolean
 }
 
@@ -27,8 +27,8 @@ const KIND_LOOKS: Readonly<Record<ColumnKind, string>> = {
 }
 
 /**
- * Derives the model from the columns and the container's width.
- * @param spanRows spans of the columns' upper rows, which do not depend on the container
+ * Derives the model from the columns and the container's width in px.
+ * @param spanRows spans of the upper header rows, which do not depend on the container
  */
 export function gridModel(
   columns: readonly GridColumn[],

@@ -1,17 +1,17 @@
 import type { ColumnGroup } from '../../../contract/reports/columns.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Level at which a new group of columns begins: the higher the level, the stronger the line before it. */
+/** Level at which a new group of columns begins. A city's line is the strongest, a warehouse's the weakest. */
 type Level = 'city' | 'site' | 'warehouse'
 
-/** Neighbouring columns under one upper header. */
+/** Adjacent columns under one header cell of an upper row. */
 export interface HeaderSpan {
   first: number
   /** index of the last column, inclusive */
   last: number
-  /** the names in it, from the outermost to the innermost */
+  /** names in the header cell, from the outermost to the innermost */
   parts: string[]
-  /** whether it continues a span across the border of the sticky columns */
+  /** whether this is the second part of a span that was split at the edge of the sticky columns */
   continued: boolean
 }
 
@@ -19,19 +19,19 @@ const LEVELS: readonly Level[] = ['city', 'site', 'warehouse']
 
 const PRODUCT = 'Товар'
 const OWN = 'Наша цена'
-/** Prefix of the ids of own prices' columns (contract/reports/columns.ts). */
+/** Prefix of the ids of columns with own prices (contract/reports/columns.ts). */
 const OWN_ID = 'own.'
 
-/** Returns the city of a column, or the name of its group outside any city. */
+/** Returns a column's city; for columns outside any city, the name of their group. */
 const cityOf = ({ id, group, over }: GridColumn): string =>
   group.city || over || (id.startsWith(OWN_ID) ? OWN : PRODUCT)
 
-/** Returns the names of a column in one upper row; empty if it has none there. */
+/** Returns the names of a column in one upper row; [] if it has none in that row. */
 type PartsOf = (column: GridColumn) => string[]
 
 /**
- * Upper header rows: one for the city, which spans all its sites, and one for site and warehouse. Separate rows keep
- * either name from truncating the other.
+ * Names of the upper header rows: the city in one row, site and warehouse in the next. In separate rows, neither name
+ * truncates the other.
  */
 const PLACE_ROWS: readonly PartsOf[] = [
   (column) => [cityOf(column)],
@@ -46,8 +46,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index])
 
 /**
- * Builds one upper header row: a span for each sequence of columns with the same names, none for columns without a
- * name.
+ * Builds one upper header row: a span for each sequence of columns with the same names. Columns without a name have no
+ * span.
  */
 export function headerSpans(columns: readonly GridColumn[], partsOf: PartsOf): HeaderSpan[] {
   const spans: HeaderSpan[] = []
@@ -70,8 +70,8 @@ export const upperRows = (columns: readonly GridColumn[]): HeaderSpan[][] =>
   PLACE_ROWS.map((partsOf) => headerSpans(columns, partsOf))
 
 /**
- * Splits spans at the border between sticky and scrolling columns.
- * @param breaks indexes of columns at which a new span begins, ascending
+ * Splits spans at the edges of the sticky columns.
+ * @param breaks indexes of the columns at which a new span begins, ascending
  */
 export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number[]): HeaderSpan[] =>
   spans.flatMap((span) => {
@@ -87,8 +87,7 @@ export const splitSpans = (spans: readonly HeaderSpan[], breaks: readonly number
   })
 
 /**
- * Returns for each column the outermost level that changes before it; null inside a warehouse and before the first
- * column.
+ * Returns for each column the outermost level that changes before it; null if none changes, and for the first column.
  */
 export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   return columns.map((column, index) => {
@@ -97,10 +96,13 @@ export function linesBefore(columns: readonly GridColumn[]): (Level | null)[] {
   })
 }
 
-/** A group outside any city is separated like a city. */
+/**
+ * Returns the outermost level in which two groups differ. A change between groups outside any city counts as a change
+ * of city.
+ */
 const levelOf = (group: ColumnGroup, before: ColumnGroup): Level =>
   LEVELS.find((level) => group[level] !== before[level]) ?? 'city'
 
-/** 'Москва · 4tochki.ru · Склад 1' */
+/** Formats 'Москва · 4tochki.ru · Склад 1'. */
 export const placeTitle = ({ city, site, warehouse }: ColumnGroup): string =>
   [city, site, warehouse].filter((name) => name !== '').join(' · ')

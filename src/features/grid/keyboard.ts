@@ -9,7 +9,7 @@ import {
   selectRow,
 } from './selection.ts'
 
-/** The relevant part of a keyboard event. */
+/** Properties of a keyboard event that the grid uses. */
 export interface KeyStroke {
   key: string
   /** physical key, independent of the keyboard layout */
@@ -38,7 +38,10 @@ const CONTROL_MOVES: Readonly<Record<string, Move>> = {
   End: (_, { rows, cols }) => ({ row: rows - 1, col: cols - 1 }),
 }
 
-/** Returns the selection after a key press, or null for keys that the grid does not handle. */
+/**
+ * Returns the selection after a key press; null for keys that the grid does not handle.
+ * @param pageRows number of rows in view, by which PageUp and PageDown move
+ */
 export function afterKey(
   stroke: KeyStroke,
   selection: Selection,

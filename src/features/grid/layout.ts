@@ -2,24 +2,24 @@ import { TYRE_COLUMN } from '../../../contract/reports/columns.ts'
 import type { GridColumn } from './grid-column.ts'
 import { type HeaderSpan, upperRows } from './header-spans.ts'
 
-/** Height in px of a data row; grid.css uses the same heights. */
+/** Height in px of a data row. The heights in grid.css must be the same. */
 export const ROW_HEIGHT = 32
 const PLACE_ROW_HEIGHT = 24
 const LABEL_ROW_HEIGHT = 40
-/** Height in px of the header: city, site with warehouse, label. */
+/** Height in px of the header: a row for the city, one for site and warehouse, one for the labels. */
 export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
-/** Specification 4.22: minimum width of the table, and minimum average width per column. */
+/** Minimum width of the table, and minimum average width of a column, in px (specification 4.22). */
 const MIN_TABLE = 640
 const MIN_AVERAGE = 140
 
-/** Width in px below which only one column is sticky. */
+/** Container width in px below which only one column is sticky. */
 const NARROW = 640
 export const isNarrow = (container: number): boolean => container < NARROW
 
-/** Columns that identify a tyre. Those of them at the beginning of the table are sticky. */
+/** Ids of columns that identify a tyre. Those at the beginning of the table are sticky. */
 const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
-/** Columns to keep sticky if there is room for just one. */
+/** Ids of the columns of which one stays sticky in a narrow container. */
 const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 
 /** Horizontal position of a column from the left edge of the table, in px. Used unchanged as a style. */
@@ -31,35 +31,37 @@ export interface Box {
 export interface GridLayout {
   columns: readonly GridColumn[]
   boxes: readonly Box[]
-  /** number of columns before the sticky ones, which scroll away like the others */
+  /** number of columns before the sticky ones; they scroll away like the columns after them */
   lead: number
   leadWidth: number
   /** index after the last sticky column */
   frozen: number
-  /** total width of the sticky columns */
+  /** total width of the sticky columns in px */
   frozenWidth: number
   width: number
 }
 
 const within = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most))
 
-/** Preferred widths that differ from the average: the name gets what the brand gives up. */
+/**
+ * Preferred widths in px by column id, for columns that differ from the average: the name is wider, the brand narrower.
+ */
 const WISHES: Readonly<Record<string, (container: number) => number>> = {
   brand: () => 110,
-  // On a phone the name is sticky, so a price must fit beside it.
+  // In a narrow container the name is the sticky column, and a price column must fit beside it.
   name: (container) =>
     Math.round(isNarrow(container) ? within(140, container * 0.42, 220) : within(220, container / 4, 340)),
 }
 
 /**
- * Width per letter of the header's font and padding, in px. They keep a site's name readable over a single narrow
- * column.
+ * Width in px of a letter in the header's font. With the padding and the maximum below, it gives the width at which a
+ * site's name stays readable over a single narrow column.
  */
 const LETTER = 7.5
 const NAME_PADDING = 28
 const MOST_FOR_NAME = 300
 
-/** Returns the preferred width of a column, before columns are stretched to fill a container. */
+/** Returns a column's preferred width in px, before columns are stretched to fill the container. */
 export const wishOf = ({ id, width }: GridColumn, container: number): number =>
   (width ?? WISHES[id])?.(container) ?? MIN_AVERAGE
 
@@ -87,7 +89,7 @@ export function identifyingColumns(columns: readonly GridColumn[]): number {
   return other < 0 ? columns.length : other
 }
 
-/** Returns the range of sticky columns: from `lead` to before `frozen`. */
+/** Returns the range of sticky columns: `lead` is the first index, `frozen` the index after the last. */
 function stickyColumns(columns: readonly GridColumn[], container: number): { lead: number; frozen: number } {
   const identifying = identifyingColumns(columns)
   if (!isNarrow(container)) return { lead: 0, frozen: identifying }
@@ -96,8 +98,8 @@ function stickyColumns(columns: readonly GridColumn[], container: number): { lea
 }
 
 /**
- * Computes the columns' positions in a container of this width; columns stretch to fill it.
- * @param spanRows spans of the columns' upper rows, whose names must stay readable
+ * Computes the columns' positions in a container of this width in px; columns are stretched to fill it.
+ * @param spanRows spans of the upper header rows, whose names must stay readable
  */
 export function gridLayout(
   columns: readonly GridColumn[],
@@ -106,7 +108,7 @@ export function gridLayout(
 ): GridLayout {
   const wishes = wishesOf(columns, container, spanRows)
   const wished = wishes.reduce((sum, width) => sum + width, 0)
-  // Specification 4.22's average, except for columns that a person or the layout sized.
+  // Minimum average width (specification 4.22), except for columns whose width a person or the layout has chosen.
   const least = columns.reduce((sum, { width }) => sum + (width?.(container) ?? MIN_AVERAGE), 0)
   const width = Math.max(MIN_TABLE, least, wished, container)
   const stretch = width / Math.max(wished, 1)
@@ -122,7 +124,7 @@ export function gridLayout(
   return { columns, boxes, lead, leadWidth, frozen, frozenWidth, width }
 }
 
-/** Returns the column at a point of the table, or the nearest one. */
+/** Returns the index of the column nearest to a horizontal position in the table, in px. */
 export function columnAt({ boxes }: GridLayout, x: number): number {
   let low = 0
   let high = boxes.length - 1

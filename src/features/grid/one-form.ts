@@ -1,8 +1,8 @@
 import type { Column } from '../../../contract/reports/columns.ts'
 
 /**
- * Gives all prices of a table one format: if any price has kopecks, or there are statistics, which have two decimals
- * (specification 4.23), then every price has decimals.
+ * Formats all prices of a table alike: with decimals if any price has kopecks or the table has statistics, which always
+ * have two decimals (specification 4.23).
  */
 export function inOneForm(columns: readonly Column[], fractions: boolean): readonly Column[] {
   if (!fractions && !columns.some(({ kind }) => kind === 'money2')) return columns

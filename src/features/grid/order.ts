@@ -4,7 +4,7 @@ import type { GridColumn } from './grid-column.ts'
 
 const byAlphabet = new Intl.Collator('ru', { numeric: true }).compare
 
-/** Compares cells: numbers before texts, which some backends send instead of a number. */
+/** Compares cell values. Numbers precede texts, which some backends send instead of numbers. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return byAlphabet(a, b)
@@ -12,8 +12,8 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /**
- * Returns the rows sorted by a column. The sort is stable, and rows without a value are last in either direction.
- * @returns the same array if there is no such column
+ * Returns the rows sorted by a column. The sort is stable; rows without a value come last in both directions.
+ * @returns the same array if the order is null or its column does not exist
  */
 export function orderRows(
   rows: readonly ReportRow[],
@@ -34,15 +34,15 @@ export function orderRows(
   return keyed.map(({ row }) => row)
 }
 
-/** Returns the order after a click on a header: ascending, descending, then the server's order again. */
+/** Returns the order after a click on a header, in this cycle: ascending, descending, the server's order. */
 export function orderAfterClick(order: Order | null, column: string): Order | null {
   if (order?.column !== column) return { column, descending: false }
   return order.descending ? null : { column, descending: true }
 }
 
 /**
- * Returns the order after Alt with an arrow in the column of the active cell; the same key again restores the
- * server's order.
+ * Returns the order after Alt with an arrow key in the column of the active cell. Pressing the same key again restores
+ * the server's order.
  */
 export function orderAfterKey(order: Order | null, column: string, descending: boolean): Order | null {
   const same = order?.column === column && order.descending === descending

@@ -1,4 +1,4 @@
-/** Position of a data cell on the page, counted from 0. */
+/** Position of a data cell on the page; both indexes start at 0. */
 export interface Position {
   row: number
   col: number
@@ -16,7 +16,7 @@ export interface Range {
   to: Position
 }
 
-/** Active cell for the keyboard, and the selected rectangle, if any. */
+/** Active cell, which the keyboard moves, and the selected rectangle; null without one. */
 export interface Selection {
   active: Position
   range: Range | null
@@ -38,10 +38,10 @@ export function clamp(at: Position, extent: Extent): Position {
   return { row: between(at.row, extent.rows), col: between(at.col, extent.cols) }
 }
 
-/** Makes one cell active and drops the rectangle. */
+/** Returns a selection of one active cell without a rectangle. */
 export const moveTo = (to: Position): Selection => ({ active: to, range: null })
 
-/** Extends the rectangle to a cell, from its start or else from the active cell. */
+/** Extends the rectangle to a cell. Without a rectangle, the new one starts at the active cell. */
 export function extendTo(selection: Selection, to: Position): Selection {
   return { active: to, range: { from: selection.range?.from ?? selection.active, to } }
 }
@@ -52,8 +52,8 @@ export function selectAll(selection: Selection, extent: Extent): Selection {
 }
 
 /**
- * Selects the whole active row.
- * @param more extends the selected rows to the active one
+ * Selects all cells of the active row.
+ * @param more extends the rectangle's rows to the active one instead
  */
 export function selectRow({ active, range }: Selection, { cols }: Extent, more: boolean): Selection {
   const row = more && range ? range.from.row : active.row
@@ -69,6 +69,6 @@ export function boundsOf({ from, to }: Range): Bounds {
   }
 }
 
-/** Returns the copied cells: the rectangle, or else the active cell. */
+/** Returns the cells to copy: the rectangle, or the active cell without one. */
 export const copiedBounds = ({ active, range }: Selection): Bounds =>
   boundsOf(range ?? { from: active, to: active })

@@ -6,7 +6,10 @@ import { PRICES } from '../../ui/nouns.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Groups of columns whose numbers are comparable. Totals use the first group that occurs in a selection. */
+/**
+ * Groups of column kinds whose numbers are comparable. Totals are computed for the first group with at least two
+ * numbers in the selection.
+ */
 const NATURES: readonly {
   kinds: ReadonlySet<ColumnKind>
   as: ColumnKind
@@ -18,8 +21,8 @@ const NATURES: readonly {
 ]
 
 /**
- * Returns the totals of the selected cells, such as '12 цен · мин. 4 700 · среднее 5 050,5 · медиана 5 000 · макс. 6
- * 394'; '' for fewer than two numbers.
+ * Returns the totals of the selected cells, for example '12 цен · мин. 4 700 · среднее 5 050,5 · медиана 5 000 · макс.
+ * 6 394'; '' for fewer than two numbers.
  */
 export function totalsOf(rows: readonly ReportRow[], columns: readonly GridColumn[]): string {
   for (const { kinds, as, forms } of NATURES) {

@@ -5,8 +5,8 @@ import type { Size } from './useElementSize.ts'
 import { scrollToReveal } from './viewport.ts'
 
 /**
- * Keeps the active row in view when the grid becomes lower, for example beside a card. A row that was out of view
- * stays there.
+ * Scrolls to keep the active row in view when the grid's height shrinks, for example because a card opens. If the row
+ * was not in view before, does nothing.
  */
 export function useActiveInView(
   scroller: RefObject<HTMLElement | null>,

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** Measures an element inside borders and scroll bars; null until measured. */
+/** Returns an element's inner size in px, without borders and scroll bars; null before the first measurement. */
 export function useElementSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

@@ -6,23 +6,26 @@ import { countText } from '../../ui/plural.ts'
 import { copiedColumn } from './copied-column.ts'
 import { copiedBounds, type Selection } from './selection.ts'
 
-/** Time in ms for which a copy is confirmed. */
+/** Time in ms for which the confirmation of a copy is displayed. */
 export const CONFIRMATION_MS = 4000
 
 /** Confirmation of a copy. */
 export interface Confirmation {
   words: string
-  /** sequence number, so that a repeated copy is announced again */
+  /** counter of copies; an equal text is announced again if it changes */
   count: number
 }
 
-/** Returns whether text is selected in the header, which is then copied as text. */
+/** Returns whether text in the grid is selected; the browser then copies that text. */
 function marksText(grid: HTMLElement): boolean {
   const marked = document.getSelection()
   return marked !== null && !marked.isCollapsed && grid.contains(marked.anchorNode)
 }
 
-/** Copies the selected cells while the grid has the focus. Returns the confirmation to display. */
+/**
+ * Copies the selected cells while the grid has the focus.
+ * @returns the confirmation to display; null if there is none
+ */
 export function useGridCopy(
   grid: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -48,8 +51,8 @@ export function useGridCopy(
     setConfirmation((last) => ({ words, count: (last?.count ?? 0) + 1 }))
   })
 
-  // The listener is on the document: browsers send the event to the selected text, or to the body if there is none.
-  // It is attached before the first paint; an ordinary effect would lose a key pressed in between.
+  // Registered on the document, because browsers dispatch 'copy' to the selected text, or to the body without one. A
+  // layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)

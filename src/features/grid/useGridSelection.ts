@@ -23,22 +23,22 @@ const viewOf = (element: HTMLElement): Viewport => ({
   height: element.clientHeight,
 })
 
-/** Returns the data cell of an event's target, from the data attributes of rows and cells. */
+/** Returns the data cell that contains an event's target, read from data attributes; null if there is none. */
 function cellOf(target: EventTarget): Position | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : null
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : null
 }
 
-/** Callbacks of the grid about its cells. */
+/** Callbacks for events on the grid's cells. */
 export interface GridEvents {
   /** called when the active cell moves to another row */
   onMove?: ((row: number) => void) | undefined
-  /** called on Enter, a tap, or a click on a cell that opens the tyre's card */
+  /** called on Enter, on a tap, and on a mouse click on a cell that opens the tyre card */
   onOpen?: ((at: Position) => void) | undefined
 }
 
-/** Press of the mouse, in ms and px of the window. */
+/** Mouse press: time in ms, position in the window in px. */
 interface Press {
   timeStamp: number
   clientX: number
@@ -49,8 +49,8 @@ const DOUBLE_CLICK_MS = 500
 const DOUBLE_CLICK_PX = 4
 
 /**
- * Returns whether this is the second press of a double click, for which the card that opens beside the grid may have
- * moved another row under the pointer.
+ * Returns whether this is the second press of a double click. Such a press is ignored: the card that the first one
+ * opened may have moved another row under the pointer.
  */
 const isSecondPress = (first: Press | null, second: Press): boolean =>
   first !== null &&
@@ -58,7 +58,7 @@ const isSecondPress = (first: Press | null, second: Press): boolean =>
   Math.abs(second.clientX - first.clientX) <= DOUBLE_CLICK_PX &&
   Math.abs(second.clientY - first.clientY) <= DOUBLE_CLICK_PX
 
-/** Tracks active cell and selected rectangle, and returns the grid's keyboard and pointer handlers. */
+/** Manages the active cell and the selected rectangle. Returns them with the grid's keyboard and pointer handlers. */
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
@@ -77,7 +77,7 @@ export function useGridSelection(
     const { row, col } = selection.active
     const now = layout.columns.findIndex(({ id }) => id === shown.columns[col]?.id)
     const isNewPage = shown.rows !== rows
-    // After the columns changed, a rectangle would cover other cells.
+    // If the columns changed, the rectangle would cover other cells than before.
     if (isNewPage || now !== col || shown.columns.length !== layout.columns.length)
       setSelection(moveTo({ row: isNewPage ? 0 : row, col: now < 0 ? col : now }))
   }
@@ -118,15 +118,15 @@ export function useGridSelection(
     const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight))
     if (!next) return
     event.preventDefault()
-    // A sticky column is always in view, but Home also scrolls to the beginning of the table.
+    // Home also scrolls to the beginning of the table, although its first column may be sticky and therefore in view.
     show(next, event.key === 'Home')
   }
 
-  // A cell under the pointer is not scrolled into view, even if an edge cuts it off.
+  // Does not scroll, even if the cell under the pointer is only partly in view.
   const point = (event: MouseEvent, at: Position): void =>
     select(event.shiftKey ? extendTo(selection, at) : moveTo(at))
 
-  // A finger scrolls; only a mouse starts a rectangle at once.
+  // Only a mouse starts a rectangle; a finger scrolls.
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const at = event.pointerType === 'mouse' && event.button === 0 ? cellOf(event.target) : null
     if (!at || isSecondPress(opened.current, event)) return
@@ -150,7 +150,7 @@ export function useGridSelection(
     dragging.current = false
   }
 
-  // A click's target is the whole grid while it captures the pointer, so the release is used.
+  // Handled on release: while the grid captures the pointer, a click's target is the grid and not the cell.
   const onPointerUp = ({ timeStamp, clientX, clientY }: PointerEvent<HTMLElement>): void => {
     const { active, range } = selection
     const column = layout.columns[active.col]
@@ -164,7 +164,7 @@ export function useGridSelection(
     endDrag()
   }
 
-  // Handles taps, which a scrolling finger does not make; mouse input was handled before.
+  // Handles taps. A finger that scrolls causes no click, and mouse presses are handled by onPointerDown.
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent
     const at = pointerType === 'mouse' || event.detail > 1 ? null : cellOf(event.target)

@@ -4,8 +4,9 @@ import type { GridLayout } from './layout.ts'
 import { storedScrollLeft } from './viewport.ts'
 
 /**
- * Scrolls to the top when rows change. When columns change, keeps the visible ones in view if they still exist.
- * @returns the scroll handler for the scrolling element
+ * Scrolls to the top when the rows change. When the columns change, keeps the first visible column in place if it still
+ * exists.
+ * @returns scroll handler for the scrolling element
  */
 export function useScrollRestoration(
   scroller: RefObject<HTMLElement | null>,
@@ -13,7 +14,8 @@ export function useScrollRestoration(
   rows: readonly ReportRow[],
 ): () => void {
   const shown = useRef({ layout, rows })
-  // Tracked here, because the browser clamps the offset as soon as the table becomes narrower.
+  // Horizontal offset in px, tracked on scroll: the browser clamps the element's own offset as soon as the table
+  // becomes narrower.
   const left = useRef(0)
 
   useLayoutEffect(() => {

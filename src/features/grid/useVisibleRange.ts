@@ -4,13 +4,13 @@ import type { GridLayout } from './layout.ts'
 import type { Size } from './useElementSize.ts'
 import { type DrawnRange, drawnRange, sameRange } from './viewport.ts'
 
-/** Rows and columns rendered beyond each edge, prepared for a short scroll. */
+/** Number of rows and columns rendered beyond each edge of the view, so that a short scroll needs no rendering. */
 const OVERSCAN = { rows: 3, cols: 1 }
 
-/** Range before the grid is measured. */
+/** Empty range, used until the grid is measured. */
 const NOTHING: DrawnRange = { rows: { first: 0, last: -1 }, cols: { first: 0, last: -1 } }
 
-/** Tracks scrolling and returns which rows and which scrolling columns to render. */
+/** Returns the rows and the scrolling columns to render, updated on scroll. */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,
@@ -30,7 +30,7 @@ export function useVisibleRange(
   })
   useLayoutEffect(() => {
     const element = scroller.current
-    // Flushed synchronously: otherwise the frame that has scrolled is painted without the new cells.
+    // Flushed synchronously: the browser would otherwise paint the scrolled frame before the new cells are rendered.
     const onScroll = () => follow(flushSync)
     element?.addEventListener('scroll', onScroll, { passive: true })
     return () => element?.removeEventListener('scroll', onScroll)

@@ -9,21 +9,21 @@ export interface Viewport {
   height: number
 }
 
-/** Range of rows or columns, both ends inclusive; last < first if empty. */
+/** Range of rows or columns with both ends inclusive; empty if last < first. */
 export interface Stretch {
   first: number
   last: number
 }
 
-/** Cells to render: rows, and columns after the sticky ones. */
+/** Cells to render: rows, and columns that are not sticky. */
 export interface DrawnRange {
   rows: Stretch
   cols: Stretch
 }
 
 /**
- * Returns the cells that are visible clear of the header and the sticky columns, widened at each edge.
- * @param overscan rows and columns beyond each edge
+ * Returns the cells that neither the header nor the sticky columns cover, plus some beyond each edge.
+ * @param overscan number of rows and columns beyond each edge
  */
 export function drawnRange(
   { left, top, width, height }: Viewport,
@@ -61,12 +61,12 @@ export const sameRange = (a: DrawnRange, b: DrawnRange): boolean =>
 
 const same = (a: Stretch, b: Stretch): boolean => a.first === b.first && a.last === b.last
 
-/** Returns the nearest scroll offset that shows a range in full, or at least its beginning. */
+/** Returns the scroll offset nearest to the current one that shows a range completely, or at least its beginning. */
 function reveal(offset: number, room: number, start: number, size: number): number {
   return Math.min(Math.max(offset, start + size - room), start)
 }
 
-/** Returns the scroll offsets at which a cell is clear of the sticky header and columns. */
+/** Returns the scroll offsets at which neither the header nor the sticky columns cover a cell. */
 export function scrollToReveal(
   at: Position,
   layout: GridLayout,
@@ -76,25 +76,26 @@ export function scrollToReveal(
   const top = reveal(view.top, view.height - HEADER_HEIGHT, at.row * ROW_HEIGHT, ROW_HEIGHT)
   const inPlace = at.col >= layout.lead && at.col < layout.frozen
   if (!box || inPlace) return { left: view.left, top }
-  // Sticky columns cover the columns before them as soon as they stick.
+  // A column before the sticky ones is covered by them as soon as it scrolls, so the offset may not exceed its
+  // position.
   if (at.col < layout.lead) return { left: Math.min(view.left, box.left), top }
   const room = view.width - layout.frozenWidth
   return { left: reveal(view.left, room, box.left - layout.frozenWidth, box.width), top }
 }
 
-/** Returns the width covered by sticky columns at the left edge: 0 before they stick. */
+/** Returns the width in px that sticky columns cover at the left edge; 0 while the table is not scrolled far enough. */
 const coveredAt = (left: number, layout: GridLayout): number =>
   left >= layout.leadWidth ? layout.frozenWidth : 0
 
-/** Returns the number of whole rows in view, at least one. */
+/** Returns the number of completely visible rows, at least 1. */
 export const pageRows = (height: number): number =>
   Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT))
 
 /**
- * Returns the cell under a pointer. Beyond an edge, returns the next cell outside the view, so that a drag continues
- * to scroll.
- * @param x from the left edge of the container
- * @param y from its top edge
+ * Returns the cell under the pointer. For a pointer outside the container it returns the next cell beyond that edge, so
+ * that a drag continues to scroll.
+ * @param x px from the left edge of the container
+ * @param y px from the top edge of the container
  */
 export function cellAt(x: number, y: number, layout: GridLayout, rows: number, view: Viewport): Position {
   const hidden = x < 0 && view.left > 0
@@ -108,7 +109,7 @@ export function cellAt(x: number, y: number, layout: GridLayout, rows: number, v
 }
 
 /**
- * Returns the horizontal offset that keeps the first visible column in place after the columns changed; 0 if that
+ * Returns the scroll offset in px at which the first visible column stays in place after the columns changed; 0 if that
  * column was removed.
  */
 export function storedScrollLeft(left: number, before: GridLayout, after: GridLayout): number {
