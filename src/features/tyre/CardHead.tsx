@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/format-moment.ts'
 interface CardHeadProps {
   id: string
   specs: Readonly<Record<SpecName, Cell>> | undefined
-  /** YYYY-MM-DD */
+  /** day of the displayed prices, YYYY-MM-DD; null while unknown */
   day: string | null
   controls: ReactNode
 }

@@ -12,29 +12,32 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface CardProblemProps {
-  /** undefined while unknown */
+  /** whether the server offers tyre cards; undefined if unknown */
   offered: boolean | undefined
   error: Error | null
   /** whether the card displays the data of the table's row */
   fromRow: boolean
-  /** displays the last day with prices; undefined if that day was requested */
+  /** opens the card for the last day with prices; undefined if the card is already for that day */
   onLastDay?: (() => void) | undefined
   /**
-   * displays the day without a comparison, which may be saved although the comparison is not; undefined without a
-   * comparison
+   * opens the card without a comparison, which may be saved on the device although the comparison is not; undefined if
+   * nothing is compared
    */
   onUncompared?: (() => void) | undefined
   onRetry(): void
 }
 
-/** Reason why the card is incomplete or missing. Renders nothing for a row of a backend without cards. */
+/**
+ * Reason why the card is incomplete or missing. Renders nothing if the server has no cards and the table's row is
+ * displayed.
+ */
 export function CardProblem({ offered, error, fromRow, onLastDay, onUncompared, onRetry }: CardProblemProps) {
   const { signInAgain } = useSession()
   if (offered === false && fromRow) return null
-  // Other 404s, such as a gateway's or that of an unknown path, say nothing about tyres.
+  // Only this 404 means that the tyre is unknown; others come from a gateway or concern an unknown path.
   const unknown =
     error instanceof HttpError && error.status === 404 && textField(error.body, 'error') === UNKNOWN_TYRE
-  // Retrying does not help a bad request.
+  // The server rejected the request, so sending it again is pointless.
   const refused = error instanceof HttpError && error.status === 400
   return (
     <div className="tyre-note" role="status">

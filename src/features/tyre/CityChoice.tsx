@@ -3,15 +3,15 @@ import './city-field.css'
 
 interface CityChoiceProps {
   cities: readonly string[]
-  /** null for all cities */
+  /** selected city; null for all cities */
   value: string | null
   onChange(city: string | null): void
 }
 
-/** Value for all cities; no city has an empty name. */
+/** Option value for all cities; no city has an empty name. */
 const ALL = ''
 const ALL_NAME = 'Все города'
-/** Number of buttons above which a select is used, because they would push the prices off a phone's screen. */
+/** Maximum number of buttons. With more, a dropdown is used: the buttons would push the prices off a phone's screen. */
 const MOST_BUTTONS = 8
 
 export function CityChoice({ cities, value, onChange }: CityChoiceProps) {
@@ -23,7 +23,7 @@ export function CityChoice({ cities, value, onChange }: CityChoiceProps) {
   return <CitySelect cities={cities} value={value} onChange={onChange} />
 }
 
-/** Choice of a city as a select. */
+/** Dropdown for a city, or for all cities. */
 export function CitySelect({ cities, value, onChange }: CityChoiceProps) {
   return (
     <label className="tyre-city-field">

@@ -15,7 +15,10 @@ interface CityListProps {
   city: string
 }
 
-/** Table of a city's sites, own ones first, with price, change, age and stock; warehouses unfold. */
+/**
+ * Table of the sites in a city, own sites first, with price, change, age of the price and stock. A site's row expands
+ * to its warehouses.
+ */
 export function CityList({ market, kind, city }: CityListProps) {
   return (
     <table className="tyre-list">
@@ -97,7 +100,7 @@ function PriceCell({ place, kind, mark }: { place: PlacePrice; kind: PriceKind; 
   )
 }
 
-/** Returns the total stock of warehouses; a text only if there is a single warehouse. */
+/** Returns the total stock of the warehouses; a stock given as text is returned only for a single warehouse. */
 function stockOf(places: readonly PlacePrice[]): Cell {
   if (places.length === 1) return places[0]?.stock ?? null
   const counts = places.map(({ stock }) => stock).filter((stock) => typeof stock === 'number')

@@ -4,26 +4,26 @@ import { formatDay } from '../../ui/format-moment.ts'
 import './city-field.css'
 
 interface CompareChoiceProps {
-  /** day of the card, with which it is not compared */
+  /** day of the card's prices, which is not offered for comparison */
   day: string
-  /** YYYY-MM-DD; null for each site's previous day */
+  /** comparison day, YYYY-MM-DD; null for each site's previous imported day */
   value: string | null
   onChange(day: string | null): void
 }
 
 const DAY_BEFORE = ''
 
-/** Choice of the comparison day of the card's prices (specification 15.2). */
+/** Dropdown for the comparison day of the card's prices (specification 15.2). */
 export function CompareChoice({ day, value, onChange }: CompareChoiceProps) {
   const { data, isLoading } = useQuery(freshnessQuery)
-  // The report beside the card may be compared with a day without prices.
+  // Includes the selected day: the report beside the card may be compared with a day that has no prices.
   const known = new Set([...(data?.days ?? []), ...(value === null ? [] : [value])])
   const days = [...known]
     .filter((one) => one !== day)
     .sort()
     .reverse()
-  // A single other day is mostly the previous day, so there is no choice. While the days are loading, the control
-  // keeps its space: content below would move from under a click.
+  // With a single other day there is nothing to choose, because it is usually the previous day. While the days load,
+  // the control is rendered all the same, so that content below does not move under a click.
   if (!isLoading && days.length < 2 && value === null) return null
   return (
     <label className="tyre-city-field">

@@ -11,12 +11,12 @@ interface DaysTableProps {
   history: TyreHistory
   /** YYYY-MM-DD of the first price */
   from: string
-  /** indexes of the displayed days, counted from the first; only days with prices */
+  /** indexes of the displayed days, from 0 for the first day; only days with prices */
   days: readonly number[]
   lines: readonly NamedLine[]
 }
 
-/** Data of the chart as a table to read and copy. Rendered only when opened, because a year has 365 rows. */
+/** Table with the chart's data, to read and copy. Rendered only once it is opened, because a year has 365 rows. */
 export function DaysTable({ history, from, days, lines }: DaysTableProps) {
   const [open, setOpen] = useState(false)
   return (

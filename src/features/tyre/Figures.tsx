@@ -7,11 +7,11 @@ interface FiguresProps {
   standing: MarketRank
   /** city of the figures; null for all cities */
   city: string | null
-  /** opens the explanation of a figure; undefined for costs, which have none and are not compared */
+  /** opens the explanation of a figure; undefined for costs, which are not compared and have no explanation */
   onWhy?: ((figure: Figure) => void) | undefined
 }
 
-/** Minimum, median and maximum, with the rank of the own price. */
+/** Minimum, median and maximum of the prices, and the own price with its rank. */
 export function Figures({ standing, city, onWhy }: FiguresProps) {
   const { statistics, lowestAt, highestAt, own, rank, sites, median, percent } = standing
   if (!statistics) return null
@@ -45,10 +45,13 @@ export function Figures({ standing, city, onWhy }: FiguresProps) {
   )
 }
 
-/** Number of warehouses that are named. */
+/** Maximum number of named sites. */
 const NAMED = 3
 
-/** Lists sites: 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'; with the city only if there are several. */
+/**
+ * Lists sites: 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'. Cities are named only if the prices are those of all
+ * cities.
+ */
 function whereWords(places: readonly PlacePrice[], city: string | null): string {
   const names = new Set(places.map((place) => (city === null ? `${place.site} · ${place.city}` : place.site)))
   return listed([...names], NAMED)

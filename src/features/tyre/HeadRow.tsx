@@ -1,6 +1,6 @@
 /**
- * Header of a table of numbers.
- * @param names of its columns; '' for the column of row names
+ * Header row of a table of numbers.
+ * @param names of the columns; '' for the column with the rows' names
  */
 export function HeadRow({ names }: { names: readonly string[] }) {
   return (

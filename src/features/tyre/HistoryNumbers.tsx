@@ -5,8 +5,8 @@ import { HeadRow } from './HeadRow.tsx'
 import { type Dated, historyFigures, MEAN_DAYS } from './history.ts'
 
 /**
- * Figures of the lines over the whole history.
- * @param from YYYY-MM-DD of the first price of each
+ * Table with the figures of each line over the whole history.
+ * @param from day of the lines' first price, YYYY-MM-DD
  */
 export function HistoryNumbers({ from, lines }: { from: string; lines: readonly NamedLine[] }) {
   const figures = lines.map(({ name, prices, uncomparable }) => ({
@@ -51,7 +51,7 @@ export function HistoryNumbers({ from, lines }: { from: string; lines: readonly 
   )
 }
 
-/** Formats a mean without kopecks. */
+/** Formats a mean in whole roubles. */
 const rounded = (mean: number | null): string => money(mean === null ? null : Math.round(mean))
 
 const dated = (one: Dated | null): { text: string; day?: string } =>

@@ -25,7 +25,7 @@ import {
 } from './history.ts'
 import { historyQuery } from './tyre-queries.ts'
 import { useSeen } from './useSeen.ts'
-// Imported here, because a separate file would be one more to store offline.
+// The chart's styles are imported here and not by its chunk, where they would be one more file to store offline.
 import './chart/chart.css'
 import './history.css'
 
@@ -37,11 +37,11 @@ const HistoryChart = lazyPart(
 
 interface HistorySectionProps {
   tyre: string
-  /** false while the person moves through rows */
+  /** whether the person has stopped at this tyre; false while moving through the table's rows */
   settled: boolean
-  /** city chosen on the card; null for all cities */
+  /** city selected on the card; null for all cities */
   city: string | null
-  /** kind of price displayed first */
+  /** kind of price that is selected at first */
   preferred: HistoryKind
 }
 
@@ -53,13 +53,14 @@ const ZOOMS = [
   { name: 'Отдалить', sign: '−', factor: 2 },
 ] as const
 
-/** Price history of a tyre (specification 15.5). Fetched once it comes into view. */
+/** Price history of a tyre (specification 15.5). It is fetched once the section comes into view. */
 export function HistorySection({ tyre, settled, city, preferred }: HistorySectionProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)
   const seen = useSeen(place)
   const [kind, setKind] = useState<HistoryKind>(preferred)
-  // Follows the card's city until another one is chosen here.
+  // The card's city applies until the person selects one in this section; a later change of the card's city applies
+  // again.
   const [chosen, setChosen] = useState({ city, of: city })
   const asked = chosen.of === city ? (chosen.city ?? ALL) : (city ?? ALL)
   const { data, error, isFetching, refetch } = useQuery({
@@ -67,7 +68,7 @@ export function HistorySection({ tyre, settled, city, preferred }: HistorySectio
     enabled: seen && settled,
   })
   const known = data?.cities ?? []
-  // A city chosen for another tyre may not exist for this one.
+  // The city may have been selected for another tyre and have no prices of this one.
   const isForeign = asked !== ALL && !known.includes(asked)
   const cities = isForeign ? [asked, ...known] : known
   return (
@@ -108,7 +109,7 @@ export function HistorySection({ tyre, settled, city, preferred }: HistorySectio
   )
 }
 
-/** Number of lines that precede the sites' lines: the median and the own price. */
+/** Number of line styles before those of the sites: one for the median, one for the own price. */
 const LOOK_OF_SITES = 2
 
 function Moves({ history, from }: { history: TyreHistory; from: string }) {
@@ -235,7 +236,7 @@ function Moves({ history, from }: { history: TyreHistory; from: string }) {
   )
 }
 
-/** Returns the lowest own price on each day; null without own sites. */
+/** Returns the lowest price among the own sites for each day; null without own sites. */
 function ownLine({ sites }: TyreHistory): (number | null)[] | null {
   const own = sites.filter((site) => site.own)
   const [first] = own
@@ -268,10 +269,10 @@ function Swatch({ look }: { look: number }) {
   )
 }
 
-/** Time in ms that the cursor must rest before its day is announced: a held key passes many days. */
+/** Time in ms for which the cursor must rest before its day is announced, because a held arrow key passes many days. */
 const REST_MS = 300
 
-/** Returns the text at which the cursor came to rest. */
+/** Returns the text once it has stayed unchanged for REST_MS. */
 function useRested(words: string): string {
   const [rested, setRested] = useState(words)
   useEffect(() => {

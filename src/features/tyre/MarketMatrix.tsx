@@ -11,7 +11,10 @@ interface MarketMatrixProps {
   onCity(city: string): void
 }
 
-/** Table of sites × cities. It scrolls sideways in its own container, with the sites in view. */
+/**
+ * Table of prices by site (rows) and city (columns). It scrolls horizontally in its own container; the column of sites
+ * stays in view.
+ */
 export function MarketMatrix({ market, kind, cities, onCity }: MarketMatrixProps) {
   const byCity = new Map(
     cities.map((city) => [city, new Map(sitesIn(market, kind, city).map((site) => [site.site, site]))]),

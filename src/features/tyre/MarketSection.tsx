@@ -12,23 +12,23 @@ import './market.css'
 
 interface MarketSectionProps {
   market: Market
-  /** null for all cities */
+  /** selected city; null for all cities */
   city: string | null
   onCity(city: string | null): void
-  /** kind of price displayed first */
+  /** kind of price that is selected at first */
   preferred: PriceKind
   /** opens the explanation of a figure */
   onWhy(asked: FigureRequest): void
 }
 
-/** Current prices of the tyre by city and site (specification 15.2). */
+/** Prices of the tyre by city and site on the card's day (specification 15.2). */
 export function MarketSection({ market, city, onCity, preferred, onWhy }: MarketSectionProps) {
   const id = useId()
   const [wanted, setWanted] = useState<PriceKind | null>(null)
   const kinds = kindsOf(market)
   const kind = [wanted, preferred, kinds[0]].find((one) => one && kinds.includes(one)) ?? preferred
   const cities = marketCities(market, kind)
-  // The chosen city may only have prices of another kind.
+  // All cities are displayed if the selected city has no prices of this kind.
   const shown =
     cities.length === 1 ? (cities[0] ?? null) : city !== null && cities.includes(city) ? city : null
   return (
@@ -49,7 +49,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
       <Figures
         standing={marketRankOf(market, kind, shown)}
         city={shown}
-        // Costs are not compared, so they have no explanation.
+        // Costs are not compared and therefore have no explanation.
         onWhy={kind === 'cost' ? undefined : (figure) => onWhy({ figure, kind, city: shown, ofCard: true })}
       />
       {shown === null ? (

@@ -3,7 +3,7 @@ import { formatDay } from '../../ui/format-moment.ts'
 import type { Market } from '../market/market.ts'
 import { listed, money } from '../market/texts.ts'
 
-/** Number of sites that are named. */
+/** Maximum number of named sites. */
 const NAMED = 6
 
 interface MissingProps extends Omit<Market, 'places' | 'specs'> {
@@ -11,7 +11,7 @@ interface MissingProps extends Omit<Market, 'places' | 'specs'> {
   city: string | null
 }
 
-/** Lists sites without prices of a day, and sites that have the tyre only on one of the compared days. */
+/** Lists sites that have no prices on one of the compared days, and sites that sell the tyre on only one of them. */
 export function Missing({ city, late, uncompared, gone, appeared, compared, day }: MissingProps) {
   const isThere = (place: TyrePlace) => city === null || place.city === city
   const [left, come] = [gone.filter(isThere), appeared.filter(isThere)]

@@ -7,7 +7,7 @@ const MARKS = {
   highest: { sign: '▴', short: 'макс', name: 'самая высокая в городе' },
 } as const
 
-/** Badge for a city's lowest or highest price, by sign and text in addition to colour. */
+/** Badge that marks a city's lowest or highest price by a sign and text in addition to colour. */
 export function MarkBadge({ mark }: { mark: Mark }) {
   if (mark === null) return null
   const { sign, short, name } = MARKS[mark]
@@ -21,7 +21,7 @@ export function MarkBadge({ mark }: { mark: Mark }) {
   )
 }
 
-/** Displays 'с 12 окт'. */
+/** Day since which the price has been the same: 'с 12 окт'. */
 export function Since({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
   const since = place.since[kind]
   if (since === null) return null

@@ -33,14 +33,14 @@ export interface TyreCardProps {
   /** key of the tyre, as tyreKey returns it */
   tyre: string
   query: CardQuery
-  /** false while the person moves through rows, for which the server is not queried */
+  /** whether the person has stopped at this tyre; the server is not queried while they move through the table's rows */
   settled: boolean
-  /** row of the tyre in the table beside the card */
+  /** row of the tyre in the table beside the card; undefined without one */
   row?: ReportRow | undefined
   table?: DisplayedTable | null
   /** id of the heading */
   id: string
-  /** component that decides the tyre's price */
+  /** component with which a price of the tyre is decided */
   decide: ComponentType<{
     market: Market
     city: string | null
@@ -49,11 +49,11 @@ export interface TyreCardProps {
   }>
   /** controls beside the heading */
   controls: ReactNode
-  /** changes the card's address */
+  /** called to change the query of the card's URL */
   onQuery(query: CardQuery): void
 }
 
-/** Card of one tyre's market, with explanations (specification 15.1). */
+/** Card of one tyre: its market, with explanations (specification 15.1). */
 export function TyreCard({
   tyre,
   query,
@@ -72,7 +72,8 @@ export function TyreCard({
   const offered = companion.data?.offers.includes('tyres') ?? false
   const historyOffered = companion.data?.offers.includes('history') ?? false
   const comparesDays = companion.data?.offers.includes('freshness') ?? false
-  // Follows the report beside it until the person chooses, also while moving through rows.
+  // Comparison day chosen by the person. Until then it is undefined and the card uses the report's; the choice persists
+  // for the next tyres.
   const [wanted, setCompare] = useState<string | null>()
   const first = comparesDays ? table?.choice.compare || null : null
   const compared = wanted === undefined ? first : wanted
@@ -80,29 +81,29 @@ export function TyreCard({
   const asked = useQuery({
     ...tyreQuery(tyre, query.date, compare, savedCard),
     enabled: offered && settled && tyre !== '',
-    // The comparison with one day stays until the answer for another has arrived.
+    // The previous answer stays displayed until the comparison with another day has loaded.
     placeholderData: (before) => before,
   })
-  // An answer about another tyre must not be displayed while this one's loads.
+  // The previous answer may be about another tyre, which must not be displayed.
   const found = settled && asked.data?.key === tyre ? asked.data : undefined
   const isOtherDay = found?.savedAt != null && query.date !== null && found.day !== query.date
-  // The row's data of its own day is better than a saved answer about another day.
+  // A saved answer about another day is worse than the data in the table's row, which is of the requested day.
   const answer = isOtherDay && row ? undefined : found
   const own = useMemo((): Market | null => {
     if (!row || !table) return null
     return marketOfRow(row, rowOrigin(table, isOwnSite))
   }, [row, table, isOwnSite])
   const told = useMemo(() => answer && marketOfAnswer(answer, isOwnSite), [answer, isOwnSite])
-  // The row may contain prices that the server has just lost, but never fewer.
+  // If the server has no prices of the tyre any more, the row's prices are displayed.
   const market = told && (told.places.length > 0 || !own) ? told : own
   const specs = market?.specs ?? answer?.specs
   const [chosen, choose] = useChosen(query, table)
-  // While moving through rows, a tyre may not be sold in the chosen city; the city is used again for the next tyre
-  // that has it.
+  // A tyre that is not sold in the selected city is displayed for all cities. The selection persists for the next
+  // tyres.
   const city = market?.places.some((place) => place.city === chosen.city) ? chosen.city : null
   useDocumentTitle(specs ? titleOf(specs) : 'Карточка шины')
 
-  // For a person who comes from the proposals, this section is first.
+  // Placed first in a report of proposals, from which the person has come.
   const whatIf = market && (
     <WhatIfSection market={market} table={table} rulesKnown={rulesKnown} isOwnSite={isOwnSite} />
   )
@@ -154,7 +155,7 @@ export function TyreCard({
             answer={answer}
             historyOffered={historyOffered}
             onDay={(date) => {
-              // The button is removed together with its note.
+              // Moves the focus before the button is removed with its note.
               document.getElementById(id)?.focus()
               onQuery({ ...query, date })
             }}
@@ -190,7 +191,7 @@ export function TyreCard({
             compare === null
               ? undefined
               : () => {
-                  // The button is removed together with its note.
+                  // Moves the focus before the button is removed with its note.
                   document.getElementById(id)?.focus()
                   setCompare(null)
                 }
@@ -203,15 +204,15 @@ export function TyreCard({
 }
 
 interface Chosen {
-  /** null for all cities */
+  /** selected city; null for all cities */
   city: string | null
-  /** figure that is explained */
+  /** figure that is explained; null for none */
   why: FigureRequest | null
 }
 
 /**
- * Chosen city and explained figure. The cell of a figure sets both first; after that, the person does. Both stay
- * while moving through rows.
+ * Returns the selected city and the explained figure. The URL sets both when the card is opened on a figure's cell;
+ * after that, the person changes them. Both persist while moving through rows.
  */
 function useChosen(query: CardQuery, table: DisplayedTable | null | undefined) {
   const kind = table ? comparedKind(table.choice) : 'retail'

@@ -8,19 +8,20 @@ import { keyOfPath, readCardQuery } from './card-address.ts'
 import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
 
-/** Card of a tyre as a page of its own, for a link that was opened anew (specification 15.1). */
+/** Card of a tyre as a page of its own, for a link that is opened without a table (specification 15.1). */
 export function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
   const { pathname, search, key: entry } = useLocation()
   const navigate = useNavigate()
   const id = useId()
   const tyre = keyOfPath(pathname)
-  // The opener was removed, or is the search button. A link opened in a new page starts at the top.
+  // Focuses the heading, because the element that opened the card was removed or is the search button. On the tab's
+  // first page the focus stays at the top of the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each tyre, not for each day of it
   useLayoutEffect(() => {
     if (entry !== 'default') document.getElementById(id)?.focus()
   }, [tyre])
   const query = useMemo(() => readCardQuery(search), [search])
-  // The first entry of this tab has no page of ours before it.
+  // The tab's first history entry has no page of the app before it.
   const goBack = () => (isFirstEntry() ? navigate(ROUTES.home) : navigate(-1))
   useEscape(goBack)
   return (
@@ -44,7 +45,7 @@ export function TyrePage({ decide }: Pick<TyreCardProps, 'decide'>) {
 }
 
 /**
- * Returns whether this is the first entry. The router numbers its entries; their keys do not help, because replacing
- * the first entry gives it a new one.
+ * Returns whether this is the tab's first history entry. The router stores an index in each entry. Its keys are no
+ * help: replacing the first entry changes the entry's key.
  */
 const isFirstEntry = (): boolean => !(window.history.state as { idx?: number } | null)?.idx

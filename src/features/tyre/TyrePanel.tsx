@@ -11,7 +11,7 @@ import { TyreCard, type TyreCardProps } from './TyreCard.tsx'
 import { useEscape } from './useEscape.ts'
 import { useWalk } from './useWalk.ts'
 
-/** Elements that use the arrow keys themselves. */
+/** Elements that handle the arrow keys themselves. */
 const TAKES_ARROWS = 'input, select, textarea, [data-arrows], [role=radiogroup]'
 
 export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
@@ -19,13 +19,13 @@ export interface TyrePanelProps extends Pick<TyreCardProps, 'decide'> {
   table: ReadableStore<TableFeed>
 }
 
-/** Card of a tyre beside the table from which it was opened; on a phone it covers the table (specification 15.1). */
+/** Card of a tyre beside the table from which it was opened. On a phone it covers the table (specification 15.1). */
 export function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const feed = useStore(table)
   const navigate = useNavigate()
   const { check } = useSession()
   const { key, row, index, count, settled, walked, state, go } = useWalk(location, feed)
-  // Recomputed for each history entry, because the same figure may be requested again.
+  // A new object for each history entry: opening the same figure again must explain it again.
   const query = useMemo(() => readCardQuery(location.search), [location])
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,7 +33,7 @@ export function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const leave = () => navigate(-1)
   useOpenDialog(dialog, id, () => table.get().table?.grid.current?.focus())
 
-  // The report's own guard does not see this path.
+  // Checks the session: the report's own check does not run when only this path changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path triggers a new check
   useEffect(() => {
     void check()
@@ -44,7 +44,7 @@ export function TyrePanel({ location, table, decide }: TyrePanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const { target, currentTarget } = event
-    // A dialog opened by the card handles its own keys.
+    // A dialog opened by the card handles its keys itself.
     const isFree =
       target instanceof Element &&
       target.closest(TAKES_ARROWS) === null &&
@@ -60,10 +60,10 @@ export function TyrePanel({ location, table, decide }: TyrePanelProps) {
       className="tyre-panel"
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      // Android's back gesture closes a modal dialog without any key.
+      // Android's back gesture closes a modal dialog without a key event.
       onClose={() => dialog.current?.open || leave()}
     >
-      {/* Announced, because the focus stays where it is when the tyre changes. */}
+      {/* Announces the tyre, because the focus does not move when the card shows another one. */}
       <p className="visually-hidden" role="status">
         {walked && settled && row && `${titleOf(row.specs)}, ${index + 1} из ${count}`}
       </p>
@@ -128,7 +128,7 @@ function Step({
       className={turned ? 'icon-button tyre-step-up' : 'icon-button'}
       aria-label={name}
       title={name}
-      // Inactive but focusable: a disabled button at the table's end would lose the focus.
+      // Focusable although inactive: a disabled button would lose the focus at the first or last row.
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onClick}
     >
@@ -138,8 +138,9 @@ function Step({
 }
 
 /**
- * Opens the dialog beside the table if there is space for both, and modally otherwise.
- * @param onClosed returns the focus where the browser cannot, as after a reload
+ * Opens the dialog next to the table if there is space for both, and modally otherwise.
+ * @param onClosed called to restore the focus if the dialog had it, because the browser cannot, for example after a
+ * reload
  */
 function useOpenDialog(
   dialog: { current: HTMLDialogElement | null },

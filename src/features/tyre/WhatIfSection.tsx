@@ -22,7 +22,7 @@ interface WhatIfSectionProps {
   isOwnSite(host: string): boolean
 }
 
-/** Simulation of the own retail prices with another percent (specification 15.6). Nothing is sent. */
+/** Calculator of own retail prices with another percent (specification 15.6). Nothing is sent to the server. */
 export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSectionProps) {
   const id = useId()
   const [percent, setPercent] = useState(() => table?.choice.percent ?? null)
@@ -86,7 +86,10 @@ export function WhatIfSection({ market, table, rulesKnown, isOwnSite }: WhatIfSe
 
 const percentText = (percent: number): string => `${formatCell(percent, 'price')} %`
 
-/** Describes the rule. The multiplier is sent in hundredths, which are whole percents (specification 4.8). */
+/**
+ * Returns text for the rule. The multiplier has two decimals, so the percent is rounded to a whole number
+ * (specification 4.8).
+ */
 function ruleWords(percent: number | null): string {
   if (percent === null) return 'Без процента: по медиане конкурентов, не ниже нашей оптовой цены.'
   const multiplier = Number(percentMultiplier(percent))
@@ -128,7 +131,7 @@ function OutcomeTable({ outcomes }: { outcomes: readonly WhatIfOutcome[] }) {
   )
 }
 
-/** Names of the floor to which a price was raised. */
+/** Names of the minimum to which a price was raised, by rule. */
 const FLOORS: Partial<Record<ProposalRule, string>> = {
   cost: 'себестоимость',
   wholesale: 'наша оптовая',
@@ -141,7 +144,7 @@ interface WholePageProps {
   isOwnSite(host: string): boolean
 }
 
-/** The same simulation for every row of the table beside the card. */
+/** The same calculation for all rows of the table beside the card. */
 function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   const asks = rulesKnown && hidesBases(table)
   const [wanted, setWanted] = useState(false)
@@ -191,7 +194,9 @@ function sumWords(
   return `${parts.join('; ')}.`
 }
 
-/** Describes a missing result. There may be competitors in cities without an own wholesale price. */
+/**
+ * Returns text for a result without competitors. They may exist in cities for which there is no own wholesale price.
+ */
 function nobodyWords(bases: readonly Basis[]): string {
   const cities = new Set(bases.map(({ city }) => city))
   const where = cities.size === 1 ? `в городе «${[...cities].join()}»` : 'в городах с нашей оптовой ценой'

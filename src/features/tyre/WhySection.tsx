@@ -9,14 +9,14 @@ import './why.css'
 
 interface WhySectionProps {
   question: Question
-  /** null for all cities */
+  /** city of the figure; null for all cities */
   city: string | null
-  /** different for each request, so that the explanation gets the focus again */
+  /** a new object for each request to explain a figure; each one moves the focus to the explanation */
   asked: unknown
   onClose(): void
 }
 
-/** Explanation of a figure: the prices used, those left out, and the calculation (specification 15.3). */
+/** Explanation of a figure: the prices used, the prices left out, and the calculation (specification 15.3). */
 export function WhySection({ question, city, asked, onClose }: WhySectionProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,7 @@ export function WhySection({ question, city, asked, onClose }: WhySectionProps) 
   }, [asked])
   const close = () => {
     const { activeElement } = document
-    // Safari does not focus buttons that are clicked.
+    // The body counts as having no focused element: Safari does not focus a clicked button.
     const isAsked = asker.current?.isConnected && asker.current !== document.body
     const next = isAsked ? asker.current : section.current?.closest('article')?.querySelector('h2')
     const had = activeElement === document.body || section.current?.contains(activeElement)

@@ -2,7 +2,7 @@ import { isIsoDate } from '../../../contract/lib/dates.ts'
 import { FIGURES } from '../../../contract/reports/columns.ts'
 import type { CardQuery } from '../../../contract/tyre/card-path.ts'
 
-/** Returns the tyre's key in an address; '' if there is none. */
+/** Returns the tyre's key from a URL path; '' if the path has none. */
 export function keyOfPath(pathname: string): string {
   const [, encoded = ''] = pathname.match(/^\/tyre\/([^/]+)/) ?? []
   try {

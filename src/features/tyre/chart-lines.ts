@@ -1,11 +1,17 @@
 /** Line of the chart. */
 export interface Line {
-  /** index of its colour and dashes; null for an edge of the band, which has no line */
+  /**
+   * index of the line's colour and dash pattern; null for an edge of the band between minimum and maximum, which has no
+   * line of its own
+   */
   look: number | null
   prices: readonly (number | null)[]
 }
 
-/** Dashes of lines, so that they differ without colour too. The first two are the median and the own price. */
+/**
+ * Dash patterns by `look`, which distinguish the lines without colour. The first two are for the median and the own
+ * price.
+ */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [],
@@ -23,6 +29,6 @@ export const DASHES: readonly (readonly number[])[] = [
 export interface NamedLine {
   name: string
   prices: readonly (number | null)[]
-  /** days on which a different price is no price change, because it is computed from other sites */
+  /** indexes of days on which a different value is not a price change, because it is computed from other sites */
   uncomparable?: ReadonlySet<number>
 }

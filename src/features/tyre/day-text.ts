@@ -6,16 +6,16 @@ import { type ChangeOfSites, sitesOn } from './history.ts'
 
 interface Drawn {
   history: TyreHistory
-  /** YYYY-MM-DD of the first price */
+  /** day of the first price, YYYY-MM-DD */
   from: string
-  /** own prices; null without own sites */
+  /** own prices by day; null without own sites */
   ours: DailyPrices | null
   /** sites whose lines are displayed */
   shown: readonly { site: string; prices: DailyPrices }[]
   changes: readonly ChangeOfSites[]
 }
 
-/** Describes a day of the chart: '21 ноя: медиана 6 740, от 5 750 до 7 080, наша 6 740, сайтов 3 (без b.ru)'. */
+/** Returns text for a day of the chart: '21 ноя: медиана 6 740, от 5 750 до 7 080, наша 6 740, сайтов 3 (без b.ru)'. */
 export function tyreDayText({ history, from, ours, shown, changes }: Drawn, day: number): string {
   const at = formatDay(addDays(from, day))
   const [min, median, max] = [history.min[day], history.median[day], history.max[day]]
@@ -39,10 +39,13 @@ function otherSites({ came, went, moved }: ChangeOfSites): string {
     .join(', ')
 }
 
-/** Number of sites and days that are named. */
+/** Maximum number of named sites or days. */
 const NAMED = 3
 
-/** Explains why a median may have changed although no price did; null if the same sites had prices all the time. */
+/**
+ * Returns a note that the median may have changed although no price did; null if the same sites and warehouses had
+ * prices on all days.
+ */
 export function changesText(changes: readonly ChangeOfSites[], from: string): string | null {
   const days = changes.toReversed().map(({ day }) => formatDay(addDays(from, day)))
   if (days.length === 0) return null

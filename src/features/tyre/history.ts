@@ -2,20 +2,20 @@ import { addDays } from '../../../contract/lib/dates.ts'
 import { roundToKopecks } from '../../../contract/reports/statistics.ts'
 import type { DailyPrices, SiteHistory, TyreHistory } from '../../../contract/tyre/history-answer.ts'
 
-/** Price on one day. */
+/** Price on a day. */
 export interface Dated {
   price: number
   /** YYYY-MM-DD */
   day: string
 }
 
-/** Figures of a line. */
+/** Figures of one line of the chart. */
 export interface LineFigures {
   /** last known price */
   now: Dated | null
-  /** means of the known prices of the last days, in the order of MEAN_DAYS */
+  /** mean prices of the last 30, 90 and 365 days (MEAN_DAYS), over the days with a price */
   means: readonly (number | null)[]
-  /** last day with the lowest and the highest price */
+  /** lowest and highest price, each with the last day on which it occurred */
   lowest: Dated | null
   highest: Dated | null
   /** number of price changes between comparable days */
@@ -26,8 +26,8 @@ export const MEAN_DAYS = [30, 90, 365] as const
 
 /**
  * Computes the figures of a line.
- * @param from YYYY-MM-DD, the day of the first price
- * @param uncomparable days on which a different price is not counted as a change
+ * @param from day of the first price, YYYY-MM-DD
+ * @param uncomparable indexes of days on which a different price does not count as a change
  */
 export function historyFigures(
   prices: DailyPrices,
@@ -52,19 +52,19 @@ export function historyFigures(
 
 const NO_DAYS: ReadonlySet<number> = new Set()
 
-/** Day on which the prices come from other sites than on the previous day with prices. */
+/** Day with prices from other sites or warehouses than on the previous day with prices. */
 export interface ChangeOfSites {
-  /** index counted from the first day */
+  /** index of the day, from 0 for the first day */
   day: number
   came: readonly string[]
   went: readonly string[]
-  /** sites whose prices come from none of their former warehouses */
+  /** sites with prices from none of the warehouses that had prices before */
   moved: readonly string[]
 }
 
 /**
- * Returns the days on which the median may have changed although no price did: a site was imported again, or not, or
- * no longer sells the tyre; or a list from another source, which has no warehouses, ends.
+ * Returns the days on which the median may have changed although no price did. On such a day a site has prices again or
+ * has none, or its prices come from other warehouses (see `moved`).
  */
 export function changesOfSites({ from, median, sites }: TyreHistory): ChangeOfSites[] {
   if (from === null) return []
@@ -101,37 +101,38 @@ export const RANGES = [
 ] as const
 export type DayRange = (typeof RANGES)[number]['value']
 
-/** Range of a history's days, both inclusive, counted from the first. */
+/** Range of days; both indexes are inclusive and count from 0 for the first day. */
 export interface Span {
   first: number
   last: number
 }
 
 /**
- * Returns the days of a range.
- * @param days of the whole history, at least 1
+ * Returns the last days of a history.
+ * @param days number of days in the history, at least 1
  */
 export function spanOf(range: DayRange, days: number): Span {
   const first = range === 'all' ? 0 : Math.max(0, days - Number(range))
   return { first, last: days - 1 }
 }
 
-/** Minimum number of days with prices that a chart starts with, if there are so many. */
+/** Minimum number of days with prices in the range that is selected at first. */
 const ENOUGH = 10
 
-/** Returns the shortest range that is not nearly empty, or the whole history. */
+/** Returns the shortest range with enough prices; the whole history if none has enough. */
 export function startingRange(history: TyreHistory): DayRange {
   const days = history.median.length
   const filled = RANGES.find(({ value }) => knownDays(history, spanOf(value, days)).length >= ENOUGH)
   return filled?.value ?? 'all'
 }
 
-/** Minimum days of a range: fewer make no line. */
+/** Minimum length of a zoomed range in days. */
 const LEAST = 7
 
 /**
- * Returns a range half or twice as long around a day, within the history.
- * @param around day that keeps its position
+ * Returns the range with its length multiplied by `factor`, within the history.
+ * @param around index of the day that stays at the same position in the chart
+ * @param days number of days in the history
  */
 export function zoomed({ first, last }: Span, factor: number, around: number, days: number): Span {
   const length = last - first
@@ -141,7 +142,7 @@ export function zoomed({ first, last }: Span, factor: number, around: number, da
   return { first: start, last: start + wanted }
 }
 
-/** Returns the days of a range with any price. */
+/** Returns the days of a range on which the median or any site has a price. */
 export function knownDays({ median, sites }: TyreHistory, { first, last }: Span): number[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return days.filter((day) => median[day] !== null || sites.some(({ prices }) => prices[day] !== null))

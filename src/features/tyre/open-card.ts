@@ -5,8 +5,8 @@ import { type CardState, cardState } from '../report-choice/card-state.ts'
 import type { FocusedCell } from '../report-choice/displayed-table.ts'
 
 /**
- * Opens the card of a cell's tyre, or shows it in the open card.
- * @param from location as rendered
+ * Opens the card of the cell's tyre. If a card is open already, it shows this tyre in the same history entry.
+ * @param from location as rendered, which becomes the card's background
  */
 export function openCard(
   { table, row, column }: FocusedCell,
@@ -15,10 +15,10 @@ export function openCard(
 ): void {
   const shown = table.rows[row]
   if (!shown) return
-  // A missing number has no explanation.
+  // An empty cell has no figure to explain.
   const isEmpty = column?.cell(shown) === null
-  // The second click of a double click arrives before the page has followed the first; the browser's history is
-  // always up to date.
+  // Read from the browser's history, which is always current: at the second click of a double click, React has not
+  // rendered the navigation by the first one yet.
   const open = cardState({ state: (window.history.state as { usr?: unknown } | null)?.usr })
   const state: CardState = { background: open?.background ?? from, row }
   const query = {

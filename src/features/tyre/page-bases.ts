@@ -10,17 +10,21 @@ import { allBases, type Basis, basisBehind, whatIfBases } from './what-if.ts'
 
 type IsOwnSite = (host: string) => boolean
 
-/** Returns the bases of all tyres on a table's page. Rows without own wholesale prices have none. */
+/**
+ * Returns the inputs of the own retail prices for all tyres of the displayed page; none for rows without an own
+ * wholesale price.
+ */
 export function pageBases(table: DisplayedTable, isOwnSite: IsOwnSite): Basis[] {
   return table.rows.flatMap((row) => whatIfBases(marketOfRow(row, rowOrigin(table, isOwnSite))))
 }
 
-/** Returns whether a table's rows leave out the inputs of its proposals. */
+/** Returns whether the table's rows lack own wholesale prices and costs, from which its proposals are computed. */
 export const hidesBases = ({ report, choice }: DisplayedTable): boolean =>
   report.layout === 'proposals' && choice.priceType === 'retail'
 
 /**
- * Query of the bases of a page of proposals, computed from the server's own proposals for the multipliers 1 and 2.
+ * Query for the inputs of a page of proposals. They are derived from the prices that the server proposes for the
+ * multipliers 1 and 2.
  */
 export function pageBasesQuery(table: DisplayedTable, isOwnSite: IsOwnSite) {
   const { report, choice, page, rows, arranged } = table

@@ -12,33 +12,39 @@ import type { Question } from './why.ts'
 /** Figure to explain. */
 export interface FigureRequest {
   figure: Figure
-  /** null for all cities, or for the deviation of a table's row, which names no city */
+  /** city of the figure; null for all cities, and for the deviation in a table's row, which does not name its city */
   city: string | null
   kind: ComparedPrice
-  /** whether it is a figure of the card, which is computed from the most complete market of exactly that city */
+  /**
+   * whether it is a figure of the card, computed from the most complete market in this city, and not a figure of the
+   * table
+   */
   ofCard: boolean
 }
 
 interface Knowledge {
-  /** most complete known market */
+  /** most complete known market of the tyre */
   market: Market
-  /** market of the row alone */
+  /** market from the table's row alone */
   ofRow: Market | null
   row: ReportRow | undefined
   table: DisplayedTable | null | undefined
   rulesKnown: boolean
 }
 
-/** Returns the question and its city: that of the widest deviation if a row names none. */
+/**
+ * Returns the question to explain and its city. For a row's deviation without a city, that is the city with the widest
+ * deviation.
+ */
 export function figureQuestionOf(
   { figure, city: named, kind, ofCard }: FigureRequest,
   { market, ofRow, row, table, rulesKnown }: Knowledge,
 ): { question: Question; city: string | null } {
-  // A row only has its list's kind of price and figures.
+  // A row only contains figures of the kind of price that its report compares.
   const isTables =
     !ofCard && table && ofRow && (table.choice.priceType === 'all' || comparedKind(table.choice) === kind)
   const base = isTables ? ofRow : market
-  // A link may name an unknown city, and the next tyre may not be sold in the chosen one.
+  // A link may name an unknown city, and the tyre may not be sold in the selected city.
   const known = base.places.some((place) => place.city === named) ? named : null
   const city = known ?? cityWithoutName(figure, base, kind, ofCard)
   return {
@@ -55,7 +61,7 @@ export function figureQuestionOf(
   }
 }
 
-/** Adds the day since which a price holds, which the row does not contain but the server may. */
+/** Adds the day since which the price has been the same. The server may know this day; the row does not contain it. */
 function dated(place: PlacePrice, { places }: Market, kind: ComparedPrice): PlacePrice {
   const { city, site, warehouse, prices } = place
   const same = places.find((one) => one.city === city && one.site === site && one.warehouse === warehouse)
@@ -75,13 +81,13 @@ function shownValue(
   named: string | null,
   city: string | null,
 ): Cell {
-  // The row's deviation is the widest of all cities.
+  // Only the deviation without a city is displayed in the row: it is the widest one of all cities.
   if (figure === 'deviation') return named === null ? row.own.diffPercent : null
   const isShown = report.statistics.includes(figure) && city !== null
   return isShown ? (row.cities.get(city)?.statistics[figure] ?? null) : null
 }
 
-/** Returns the city of a figure that names none; null for all cities. */
+/** Returns the city to use for a figure without a city; null for all cities. */
 function cityWithoutName(
   figure: Figure,
   market: Market,
@@ -89,7 +95,7 @@ function cityWithoutName(
   ofCard: boolean,
 ): string | null {
   if (figure === 'deviation' && !ofCard) return widestCity(market, kind)
-  // Prices are proposed for a city (specification 10.8), and depend on its own wholesale price.
+  // A price is proposed per city (specification 10.8) and depends on the own wholesale price in that city.
   if (figure === 'proposed') return firstCity(market.places.filter(isOffered)) ?? firstCity(market.places)
   return null
 }
@@ -101,10 +107,10 @@ const firstCity = (places: readonly PlacePrice[]): string | null =>
 
 const inOrder = new Intl.Collator('ru').compare
 
-/** Returns the city in which the own price is furthest from the competitors' (specification 10.10). */
+/** Returns the city in which the own price deviates most from the competitors' median (specification 10.10). */
 function widestCity(market: Market, kind: ComparedPrice): string | null {
   const cities = [...new Set(market.places.map(({ city }) => city))]
-  // A city without a deviation is last.
+  // Cities without a deviation are sorted last.
   const by = (city: string) => {
     const { percent } = marketRankOf(market, kind, city)
     return percent === null ? -1 : Math.abs(percent)

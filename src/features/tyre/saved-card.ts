@@ -8,8 +8,8 @@ import { storedToken } from '../../data/stored-session.ts'
 import { requestFromWorker } from '../../pwa/worker-channel.ts'
 
 /**
- * Returns the newest saved answer about a tyre, of whatever day; null if there is none.
- * @param key as tyreKey returns it
+ * Returns the latest saved answer about a tyre, for any day; null if there is none.
+ * @param key as returned by tyreKey
  */
 export async function savedCard(key: string): Promise<Received<TyreAnswer> | null> {
   const token = storedToken()
@@ -21,8 +21,7 @@ export async function savedCard(key: string): Promise<Received<TyreAnswer> | nul
 }
 
 /**
- * Returns the newest answer about a tyre's market, ignoring its history and comparisons with a day that the card does
- * not name.
+ * Returns the latest saved entry with a tyre's market. Its history and its comparisons with a chosen day are ignored.
  */
 export function newestOf(entries: readonly SavedEntry[], key: string): SavedEntry | undefined {
   const path = `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`

@@ -8,15 +8,16 @@ import { recognized } from '../../data/recognized.ts'
 import { type Received, receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
 
-/** Time in ms for which a card stays fresh: prices change with an import, a few times a day. */
+/** Time in ms for which a card stays fresh. Prices change with imports, a few times a day. */
 const FRESH_MS = 5 * 60_000
 
 const pathOf = (key: string): string => `${TYRE_PATHS.tyres}/${encodeURIComponent(key)}`
 
 /**
- * Query of a tyre's market on a day; only for a server that offers 'tyres' (specification 14.2).
+ * Query for a tyre's market on a day. Enable it only if the server offers 'tyres' (specification 14.2).
  * @param day YYYY-MM-DD; null for the last day with prices
- * @param compare YYYY-MM-DD; null to compare each site with its own previous day
+ * @param compare comparison day, YYYY-MM-DD; null for each site's previous imported day
+ * @param findSaved returns the latest saved answer, used if the server does not answer
  */
 export function tyreQuery(
   key: string,
@@ -39,7 +40,7 @@ export function tyreQuery(
         return await receive(read, path, { signal })
       } catch (error) {
         const isSilent = error instanceof OfflineMissError || isGatewayError(error)
-        // A comparison with another day is not replaced by a card without it.
+        // With a chosen comparison day, a saved card without this comparison is no substitute.
         const saved = isSilent && compare === null ? await findSaved(key).catch(() => null) : null
         if (!saved) throw error
         return { ...saved, gateway: isGatewayError(error) ? error.status : null }
@@ -51,7 +52,7 @@ export function tyreQuery(
 }
 
 /**
- * Query of a tyre's prices on every known day; only for a server that offers 'history' (specification 14.3).
+ * Query for a tyre's prices on all known days. Enable it only if the server offers 'history' (specification 14.3).
  * @param city '' for all cities
  */
 export function historyQuery(key: string, kind: HistoryKind, city: string) {
@@ -61,7 +62,7 @@ export function historyQuery(key: string, kind: HistoryKind, city: string) {
     queryFn: ({ signal }) => {
       const read = async (response: Response) => {
         const answer = parseTyreHistory(await response.text())
-        // It would be displayed under the name of the requested history.
+        // Another history would be displayed under the name of the requested one.
         if (answer.kind !== kind || answer.city !== city) throw new ReadError('Another history')
         return answer
       }

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Elements whose Escape closes the card; elsewhere it belongs to a dialog or a menu. */
+/** Elements in which Escape is for the card. In other elements it is for a dialog or a menu. */
 const OURS = '.tyre-panel, .tyre-page, [role=grid]'
 const OTHER_DIALOG = 'dialog:not(.tyre-panel)'
 
 /**
- * Acts on Escape in a card, in the table beside it, or without focus.
- * @param first whether it runs before the card's own handler
+ * Calls `act` on Escape if the focus is in a card, in the table beside it, or nowhere.
+ * @param first whether the handler runs in the capture phase, before the card's own
  */
 export function useEscape(act: () => void, first = false): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function useEscape(act: () => void, first = false): void {
     event.preventDefault()
     act()
   })
-  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
+  // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listener, first)

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Distance below the window at which loading begins. */
+/** Distance below the window's edge at which an element already counts as in view. */
 const AHEAD = '200px'
 
-/** Returns whether a part of the page has come into view. */
+/** Returns whether the element has ever come into view. */
 export function useSeen(place: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

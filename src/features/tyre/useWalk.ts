@@ -7,18 +7,18 @@ import { type CardState, cardState } from '../report-choice/card-state.ts'
 import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { keyOfPath, readCardQuery } from './card-address.ts'
 
-/** Time in ms that a row must stay before the address follows: a held key passes many rows. */
+/** Time in ms for which a row must stay selected before the URL changes, because a held arrow key passes many rows. */
 const REST_MS = 350
 
-/** Row whose card is displayed before the address follows. */
+/** Row whose card is displayed while the URL does not name its tyre yet. */
 interface Passing {
   row: number
   rows: readonly ReportRow[]
-  /** key of the location where it started */
+  /** key of the location from which the person started to move */
   from: string
 }
 
-/** Moves through the rows of the table beside the card. */
+/** Lets the person move through the rows of the table beside the card. The URL follows with a delay. */
 export function useWalk(location: Location, { table, moved }: TableFeed) {
   const navigate = useNavigate()
   const [passing, setPassing] = useState<Passing | null>(null)
@@ -26,7 +26,8 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
   const addressed = keyOfPath(location.pathname)
   const state = cardState(location)
   const settledAt = indexOf(rows, addressed, state?.row)
-  // A row may be chosen after the address was replaced and before that is rendered.
+  // `passing` may refer to the location that this one replaced, if a row was selected before the new location was
+  // rendered.
   const isHere = passing?.from === location.key || (state !== null && passing?.from === state.replaced)
   const passes = passing !== null && passing.rows === rows && isHere && passing.row !== settledAt
   const index = passes ? passing.row : settledAt
@@ -37,14 +38,14 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
     if (to !== index && rows[to]) setPassing({ row: to, rows, from: location.key })
   }
 
-  // The table's active cell was moved by its own keys or the mouse.
+  // The person has moved the table's active cell, by keyboard or mouse.
   const [followed, setFollowed] = useState(moved)
   if (followed !== moved) {
     setFollowed(moved)
     if (moved) go(moved.row)
   }
 
-  // The address follows once the row is settled, in the same history entry.
+  // Once the person has stopped at a row, its tyre's URL replaces the current history entry.
   useEffect(() => {
     if (!passes) return
     const timer = setTimeout(() => {
@@ -52,7 +53,7 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
       navigate(cardPath(key, query), { replace: true, state: stateAt(location, index) })
     }, REST_MS)
     const stop = () => clearTimeout(timer)
-    // The browser has gone elsewhere, which is not rendered yet; replacing that entry would bring the card back.
+    // The browser has navigated to another entry that is not rendered yet. Replacing that entry would reopen the card.
     window.addEventListener('popstate', stop)
     return () => {
       stop()
@@ -60,7 +61,7 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
     }
   }, [passes, key, index, location, navigate])
 
-  // After a reload the table starts at its first row.
+  // Scrolls the table to the tyre's row; after a reload, the table starts at its first row.
   const grid = table?.grid
   useEffect(() => {
     if (index >= 0) grid?.current?.goTo(index)
@@ -69,14 +70,14 @@ export function useWalk(location: Location, { table, moved }: TableFeed) {
   return {
     key,
     row,
-    /** index in the table, from 0; −1 if the tyre is not on its page */
+    /** index of the tyre's row, from 0; −1 if the tyre is not on the displayed page */
     index,
     count: rows.length,
-    /** whether the address names the displayed tyre */
+    /** whether the URL names the displayed tyre */
     settled: !passes,
-    /** whether another row than the first is displayed */
+    /** whether the person has moved to another row since the card was opened */
     walked: passing !== null,
-    /** state of a location that replaces this one */
+    /** state for a history entry that replaces the current one */
     state: stateAt(location, index),
     go,
   }
@@ -92,8 +93,8 @@ const stateAt = (location: Location, row: number) =>
 const NO_ROWS: readonly ReportRow[] = []
 
 /**
- * Returns the row index of a tyre.
- * @param hint index when the address was created, because two rows may have the same key
+ * Returns the index of a tyre's row; −1 if there is none.
+ * @param hint index of the row when its URL was created; it distinguishes rows with the same key
  */
 function indexOf(rows: readonly ReportRow[], key: string, hint = -1): number {
   const isIt = (row: ReportRow | undefined) => row !== undefined && tyreKey(row.specs) === key

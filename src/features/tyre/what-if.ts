@@ -4,7 +4,7 @@ import { lowest, statisticsOf } from '../../../contract/reports/statistics.ts'
 import { groupBy } from '../market/group-by.ts'
 import { type Market, numbersOf } from '../market/market.ts'
 
-/** Inputs of an own retail price in one city. */
+/** Inputs from which an own retail price in one city is computed. */
 export interface Basis {
   city: string
   /** own wholesale prices */
@@ -19,11 +19,11 @@ export interface Basis {
   now: number | null
 }
 
-/** Retail price that specification 10.8 proposes for a percent. */
+/** Retail price that the rule of specification 10.8 proposes for a percent. */
 export interface WhatIfOutcome extends Basis {
   price: number
   rule: ProposalRule
-  /** whether it is below every competitor's price; false without competitors */
+  /** whether the price is below every competitor's; false without competitors */
   cheapest: boolean
   /** margin over the lowest own cost in percent; null if the cost is unknown or 0 */
   margin: number | null
@@ -31,11 +31,14 @@ export interface WhatIfOutcome extends Basis {
 
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** Returns the cities with an own wholesale price, sorted; a percent changes nothing in the others. */
+/**
+ * Returns the inputs for the cities with an own wholesale price, sorted by city. In other cities the price does not
+ * depend on a percent.
+ */
 export const whatIfBases = (market: Market): Basis[] =>
   allBases(market).filter(({ wholesale }) => wholesale.length > 0)
 
-/** Returns the inputs of all cities, sorted. */
+/** Returns the inputs for all cities, sorted by city. */
 export function allBases({ places }: Market): Basis[] {
   return [...groupBy(places, ({ city }) => city)]
     .map(([city, there]): Basis => {
@@ -55,13 +58,14 @@ export function allBases({ places }: Market): Basis[] {
 
 /**
  * Computes the prices for a percent.
- * @param percent 0 to 100, which the calls round to hundredths of the multiplier (specification 4.8); null for none
+ * @param percent 0 to 100; rounded to a multiplier with two decimals, as in list requests (specification 4.8); null for
+ * none
  */
 export function outcomesAt(bases: readonly Basis[], percent: number | null): WhatIfOutcome[] {
   const multiplier = percent === null ? null : Number(percentMultiplier(percent))
   return bases.flatMap((basis) => {
     const { wholesale, costs, competitor, median } = basis
-    // With a percent, the competitors do not count.
+    // With a percent, the price does not depend on the competitors.
     const competitors = multiplier === null ? median : null
     const proposal = proposedPrice('retail', { wholesale, costs, competitors }, multiplier)
     if (!proposal) return []
@@ -72,13 +76,13 @@ export function outcomesAt(bases: readonly Basis[], percent: number | null): Wha
   })
 }
 
-/** Summary of many outcomes. */
+/** Summary of prices in many cities or of many tyres. */
 export interface WhatIfSum {
   count: number
-  /** number of the cheapest among those with competitors */
+  /** number of prices below all competitors' prices */
   cheapest: number
   compared: number
-  /** mean of the known margins in percent; null without any */
+  /** mean of the known margins in percent; null if none is known */
   margin: number | null
 }
 
@@ -94,13 +98,14 @@ export function whatIfSum(outcomes: readonly WhatIfOutcome[]): WhatIfSum {
 }
 
 /**
- * Derives own wholesale price and cost from two proposed prices of one city, for the multipliers 1 and 2. Lists of
- * proposals do not contain them, but a proposal above the cost is linear in the multiplier.
+ * Derives the own wholesale price and cost in a city from the prices proposed for the multipliers 1 and 2. Lists of
+ * proposals do not contain them, but a proposed price above the cost is proportional to the multiplier.
  * @returns null if the price does not depend on the percent because there is no own wholesale price
  */
 export function basisBehind(once: number, twice: number): Pick<Basis, 'wholesale' | 'costs'> | null {
   if (!(twice > once) || once <= 0) return null
-  // At 1 the cost may still have raised the price.
+  // The price for the multiplier 1 may have been raised to the cost, so the wholesale price is derived from the
+  // multiplier 2.
   const wholesale = Math.min(once, Math.round(twice * 50) / 100)
   return { wholesale: [wholesale], costs: once > wholesale ? [once] : [] }
 }

@@ -10,27 +10,27 @@ import { deviationOf, lowest, statisticsOf } from '../../../contract/reports/sta
 import { numbersOf, type PlacePrice } from '../market/market.ts'
 import { money, percent } from '../market/texts.ts'
 
-/** Figure of a tyre in one city, with all inputs that are known. */
+/** Figure to explain, with all known inputs. */
 export interface Question {
   figure: Figure
   kind: ComparedPrice
-  /** positions of that city within the report's filters */
+  /** prices in the figure's city that pass the report's filters */
   within: readonly PlacePrice[]
-  /** all known positions of that city, including those within the filters */
+  /** all known prices in the figure's city, including those in `within` */
   known: readonly PlacePrice[]
-  /** 1 + percent / 100 of the proposals; null without a percent */
+  /** multiplier of the proposals, 1 + percent / 100; null without a percent */
   multiplier: number | null
   /** whether the server's proposals follow specification 10.8; the rule of other backends is unknown */
   rulesKnown: boolean
-  /** value in the table; null if the card itself asks */
+  /** value displayed in the table; null if the figure is the card's */
   shown: Cell
 }
 
-/** Price used in the figure. */
+/** Price from which the figure is computed. */
 interface CountedPrice {
   place: PlacePrice
   price: number
-  /** whether the figure is this price, or is computed from it alone or with one other */
+  /** whether the figure equals this price or is computed only from it, or from it and one other price */
   decides: boolean
 }
 
@@ -41,14 +41,14 @@ interface LeftOut {
 
 /** Explanation of a figure (specification 15.3). */
 export interface Explanation {
-  /** prices sorted from the lowest up */
+  /** prices in ascending order */
   prices: readonly CountedPrice[]
   leftOut: readonly LeftOut[]
-  /** calculation with its numbers, line by line; empty if it is unknown */
+  /** lines of the calculation with its numbers; [] if the calculation is unknown */
   formula: readonly string[]
-  /** result computed from these prices; null if that is impossible */
+  /** result of the calculation; null if these prices do not suffice */
   result: number | null
-  /** caveat about the formula; null if there is none */
+  /** warning about the calculation; null if there is none */
   doubt: string | null
 }
 
@@ -79,7 +79,7 @@ export function explain(question: Question): Explanation {
 
 const isNumber = (cell: Cell): cell is number => typeof cell === 'number'
 
-/** Returns the same key for a position in a row and in the server's answer. */
+/** Returns a key of a price that is the same for the table's row and the server's answer. */
 const placeKey = ({ site, warehouse }: PlacePrice): string => JSON.stringify([site, warehouse])
 
 const OTHER_KIND: Readonly<Record<ComparedPrice, string>> = {
@@ -180,13 +180,13 @@ function medianOf(sorted: readonly number[], name: string): Calculation {
 
 const RAISES: ReadonlySet<ProposalRule> = new Set(['cost', 'wholesale'])
 
-/** Describes the floor of the price, and whether the price was raised to it. */
+/** Returns the line about the price's minimum, and whether the price was raised to it. */
 function floorLine(name: string, floor: number | null, rule: ProposalRule): string[] {
   if (floor === null) return []
   return [`не ниже ${name} ${money(floor)}: ${RAISES.has(rule) ? `поднята до ${money(floor)}` : 'выполнено'}`]
 }
 
-/** Own prices count whatever the filters are. */
+/** Own prices are used regardless of the report's filters. */
 const ownNumbers = ({ known }: Question, kind: 'retail' | 'wholesale' | 'cost'): number[] =>
   numbersOf(
     known.filter(({ own }) => own),

@@ -7,17 +7,17 @@ import type { Span } from '../history.ts'
 import { type ChartColours, options } from './options.ts'
 
 interface HistoryChartProps {
-  /** YYYY-MM-DD of the first value of each line */
+  /** day of each line's first value, YYYY-MM-DD */
   from: string
   lines: readonly Line[]
   span: Span
-  /** day that is read out; null for none */
+  /** index of the day under the cursor; null for none */
   cursor: number | null
-  /** called when a range was selected by dragging */
+  /** called when the person has selected a range by dragging */
   onSpan(span: Span): void
-  /** @param byKey whether screen readers must be informed too */
+  /** @param byKey whether the cursor was moved by key; the day is then announced to screen readers */
   onCursor(day: number | null, byKey: boolean): void
-  /** called for keys that shorten or lengthen the range */
+  /** called for keys that zoom; the factor multiplies the range's length */
   onZoom(factor: number): void
   label: string
 }
@@ -26,7 +26,8 @@ const DAY_S = 24 * 60 * 60
 const HEIGHT = 240
 
 /**
- * Lines over days, with gaps where data is missing (specification 15.5). Loaded on demand, because uPlot is 22 kB.
+ * Chart of lines over days, with gaps where data is missing (specification 15.5). Loaded on demand, because uPlot has
+ * 22 kB.
  */
 export default function HistoryChart(props: HistoryChartProps) {
   const { from, lines, span, cursor, onSpan, onCursor, onZoom, label } = props
@@ -42,7 +43,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   })
   const point = useEffectEvent((index: number | null) => onCursor(index, false))
 
-  // The chart reads its colours from the tokens once, so a change of theme recreates it.
+  // Creates the chart again when the theme changes, because it reads the colours from the tokens only once.
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
@@ -73,7 +74,7 @@ export default function HistoryChart(props: HistoryChartProps) {
   }, [lines, start])
 
   const show = useEffectEvent(() => {
-    // A single day has no width.
+    // A range of a single day has no width and is extended by a day on each side.
     const aside = span.first === span.last ? DAY_S : 0
     const [min, max] = [start + span.first * DAY_S - aside, start + span.last * DAY_S + aside]
     chart.current?.setScale('x', { min, max })
@@ -119,7 +120,10 @@ export default function HistoryChart(props: HistoryChartProps) {
   )
 }
 
-/** Returns the tokens' colours in a form that canvas understands: a custom property still contains light-dark(). */
+/**
+ * Returns the tokens' computed colours. The custom properties themselves contain light-dark(), which canvas does not
+ * understand.
+ */
 function paletteOf(element: HTMLElement): ChartColours {
   const probe = element.appendChild(document.createElement('i'))
   const colour = (token: string) => {

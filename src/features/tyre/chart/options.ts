@@ -11,32 +11,33 @@ export interface ChartColours {
 
 interface Events {
   /**
+   * Called when a range has been selected by dragging.
    * @param min in seconds since 1970
    * @param max in seconds since 1970
    */
   select(min: number, max: number): void
-  /** index of the day under the pointer, counted from the first */
+  /** Called with the index of the day under the pointer, from 0 for the first day; null for none. */
   point(index: number | null): void
 }
 
 const FONT = '12px system-ui, sans-serif'
 const money = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
-/** Days are in UTC, because they have no time zone. */
+/** Formats a day in UTC, because days have no time zone. */
 const day = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`
 const MAY = 4
-/** Formats a month: 'май' alone, but '9 мая'. */
+/** Formats a month and year. May has another form than in a date: 'май 2024', but '9 мая'. */
 const month = (at: Date): string => {
   const index = at.getUTCMonth()
   return `${index === MAY ? 'май' : MONTHS[index]} ${at.getUTCFullYear()}`
 }
 const DAY_S = 24 * 60 * 60
 const MONTH_S = 28 * DAY_S
-/** Steps of the time axis: at least one day. */
+/** Possible distances between labels of the time axis, in seconds; at least one day. */
 const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365, 730].map((days) => days * DAY_S)
 
 /**
  * Returns uPlot's options.
- * @param lines the band's lower and upper edge first
+ * @param lines the lower and the upper edge of the band must come first
  */
 export function options(
   lines: readonly Line[],
@@ -59,7 +60,7 @@ export function options(
     cursor: {
       y: false,
       points: { size: 7 },
-      // The zoom is the page's state, which sets the scale.
+      // A selected range is passed to `select`; the parent component's state then sets the scale.
       drag: { x: true, y: false, setScale: false },
       bind: { dblclick: () => null },
     },
@@ -67,7 +68,7 @@ export function options(
     axes: [
       {
         ...axis,
-        // Enough for the longest label, 'ноя 2024'.
+        // Minimum distance between labels in px; fits the longest one, 'ноя 2024'.
         space: 80,
         size: 32,
         incrs: STEPS,
@@ -91,7 +92,7 @@ export function options(
   }
 }
 
-/** Returns the range of the price axis. uPlot would show a constant price between 0 and twice its value. */
+/** Returns the range of the price axis. For a constant price, uPlot's own range would be from 0 to twice the price. */
 function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax {
   if (min === null || max === null) return [null, null]
   if (min !== max) return UPlot.rangeNum(min, max, 0.1, true)
@@ -99,7 +100,7 @@ function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax 
   return [min - room, max + room]
 }
 
-/** A price holds until the next one: a slope between two days would suggest prices that did not exist. */
+/** Steps instead of slopes: a price holds until the next one, and a slope would suggest prices that never existed. */
 const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED = stepped ? { paths: stepped } : {}
 
@@ -111,7 +112,7 @@ function seriesOf({ look, prices }: Line, palette: ChartColours): UPlot.Series {
   )
   if (look === null) return { stroke: palette.band, width: 1, points: { show: false }, ...STEPPED }
   const stroke = palette.lines[look] ?? palette.text
-  // The step of the last day has no width, although it is the current price.
+  // The current price has a point of its own, because a step on the last day has no width.
   const last = look < 2 ? prices.findLastIndex((price) => price !== null) : -1
   const points = last < 0 || lonely.includes(last) ? lonely : [...lonely, last]
   return {
@@ -119,7 +120,7 @@ function seriesOf({ look, prices }: Line, palette: ChartColours): UPlot.Series {
     width: look < 2 ? 2.5 : 1.5,
     dash: [...(DASHES[look] ?? [])],
     ...STEPPED,
-    // A day between two gaps would not be visible as a line.
+    // Days between two gaps need points, because a line of a single day is invisible.
     points: { show: true, size: 5, fill: stroke, filter: () => points },
   }
 }
