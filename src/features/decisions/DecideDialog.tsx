@@ -36,7 +36,7 @@ const ALL_CITIES = ''
 const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
 const NOT_WHOLE = `Прочитан не весь отчёт: за один раз решается не больше ${MAX_DECISIONS.toLocaleString('ru-RU')} цен. Для остальных выберите город или уточните фильтры.`
 
-/** Dialog to select prices and a rule, and to add the results to the decisions (specification 19.2). */
+/** Dialog that selects prices and a rule, and adds the results to the decisions (specification 19.2). */
 export function DecideDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const id = useId()
   const { basket } = useBasket()
@@ -58,7 +58,7 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
     queryFn: () => costsOf(rows ?? []),
     enabled: costsKnown && rows !== null && rows.length > 0,
     staleTime: 60_000,
-    // The cache would otherwise hold entries of pages that are long gone.
+    // Removed soon after use, since each entry is for the rows of one page.
     gcTime: 60_000,
   })
   const costsMissing = companion.isError || costs.isError
@@ -67,9 +67,9 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
     () => (rows ? citiesOfBases(rows) : city === null ? cities : [city]),
     [rows, city, cities],
   )
-  // Unread pages may have cities other than those of this page.
+  // Pages that have not been read may have other cities than the displayed page.
   const isOfAllCities = rows === null && city === null
-  // Preselects the report's own proposals if it has any.
+  // Preselects the rule 'proposed price' if the report proposes prices.
   const proposes = useMemo(
     () => (subject.near('page', { kind: chosen.kind, city }) ?? []).some(({ proposed }) => proposed !== null),
     [subject, chosen.kind, city],
@@ -77,7 +77,7 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
   const [touched, setTouched] = useState(false)
   const shownDraft = touched || !proposes ? draft : { ...draft, by: 'proposed' as const, round: '1' as const }
   const rule = ruleOf(shownDraft)
-  // Aborts also when the page is left, because nobody would learn what was added.
+  // Stops reading when the dialog is unmounted, because the person would not see what was added.
   useEffect(() => () => reading.current?.abort(), [])
 
   const add = async (bases: readonly DecisionBasis[], notes: readonly string[]) => {
@@ -101,7 +101,7 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
         if (!controller.signal.aborted) setState({ kind: 'reading', progress })
       }
       const { bases, isWhole } = await subject.all({ kind: chosen.kind, city }, controller.signal, told)
-      // Costs are optional: prices can be decided from saved pages alone.
+      // Costs are optional; without them, prices can still be decided offline from saved pages.
       const asked = costsKnown ? await costsOf(bases).catch(() => null) : new Map()
       const known = companion.isError ? null : asked
       if (controller.signal.aborted) return
@@ -112,7 +112,7 @@ export function DecideDialog({ subject, onClose }: { subject: Subject; onClose()
     }
   }
 
-  /** A change of the form aborts the reading, which decides with the form's values at its start. */
+  /** Aborts the reading when the form changes, because the reading uses the form's former values. */
   const changed = () => {
     reading.current?.abort()
     setState({ kind: 'asking', problem: null })
@@ -243,7 +243,7 @@ interface AddedDialogProps {
   title: string
   added: Added
   lacks: ReadonlyMap<Lack, number>
-  /** further messages */
+  /** warnings about missing costs and about prices that were not read */
   notes: readonly string[]
   onClose(): void
 }

@@ -9,7 +9,7 @@ import type { TableFeed } from '../report-choice/displayed-table.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { type Subject, subjectOfTable } from './subject.ts'
 
-/** Button that opens the decisions for the table's rows. */
+/** Button that opens the dialog for deciding prices of the table's rows. */
 export function DecideTable({ table }: { table: ReadableStore<TableFeed> }) {
   const ownHosts = useQuery(companionQuery).data?.ownHosts ?? null
   const [subject, setSubject] = useState<Subject | null>(null)
@@ -22,7 +22,7 @@ export function DecideTable({ table }: { table: ReadableStore<TableFeed> }) {
       <Button className="decide-button" data-palette="решения новые цены" onClick={open}>
         Решить цены
       </Button>
-      {/* Rendered outside of the toolbar, whose styles must not apply to the dialog. */}
+      {/* Rendered outside the toolbar, because the toolbar's styles must not apply to the dialog. */}
       {subject &&
         createPortal(<DecideDialog subject={subject} onClose={() => setSubject(null)} />, document.body)}
     </>

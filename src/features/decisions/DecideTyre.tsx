@@ -9,17 +9,20 @@ import { type Subject, subjectOfTyre } from './subject.ts'
 
 export interface DecideTyreProps {
   market: Market
-  /** null for all cities */
+  /** selected city; null for all cities */
   city: string | null
   kind: ComparedPrice
   /** the tyre's row in the table beside the card */
   row?: ReportRow | undefined
 }
 
-/** Button that opens the decision on one tyre's price; nothing for a tyre that we do not sell. */
+/**
+ * Button that opens the dialog for deciding the price of one tyre. Renders nothing for a tyre that the own site does
+ * not sell.
+ */
 export function DecideTyre({ market, city, kind, row }: DecideTyreProps) {
   const [subject, setSubject] = useState<Subject | null>(null)
-  // An open dialog stays, whatever the card displays.
+  // An open dialog stays mounted even if the card switches to a tyre that the own site does not sell.
   if (!subject && !market.places.some(({ own }) => own)) return null
   return (
     <>

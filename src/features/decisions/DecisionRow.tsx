@@ -12,20 +12,20 @@ import { ruleText } from './rule-text.ts'
 interface DecisionRowProps {
   id: string
   decision: Decision
-  /** index among the visible rows, from 0 */
+  /** index among the filtered decisions, from 0 */
   index: number
   ticked: boolean
   actions: RowActions
-  /** @param through also ticks the rows between this and the last ticked one */
+  /** @param through whether to tick also the rows between this one and the last ticked one */
   onTick(index: number, ticked: boolean, through: boolean): void
-  /** @returns whether there is a row at that index */
+  /** Focuses the price in another row. @returns false if that row is not rendered */
   onGo(index: number): boolean
 }
 
 /** Number of header rows before the decisions. */
 const HEAD_ROWS = 1
 
-/** Row of one decided price with its effect and actions (specification 19.4). */
+/** Row of one decision with its effect and actions (specification 19.4). */
 export const DecisionRow = memo(function DecisionRow({
   id,
   decision,

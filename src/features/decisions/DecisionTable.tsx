@@ -30,17 +30,21 @@ const HEADS = [
   'Убрать',
 ] as const
 
-/** Returns whether a decision's card has one line less, for lack of a cost and a warning (specification 19.4). */
+/**
+ * Returns whether a decision's card has one line fewer, because it has neither a cost nor a warning (specification
+ * 19.4).
+ */
 const isShort = (decision: Decision | undefined): boolean =>
   decision !== undefined && decision.cost === null && effectOf(decision).worries.length === 0
 
-/** Virtual table of all decisions. */
+/** Virtualised table of the decisions. */
 export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps) {
   const body = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const shortProbe = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, row: 64, short: 64 })
-  // The content above may change its height, and rotating a phone changes the height of the rows.
+  // Measures again after every resize: content above the table may change its height, and rotating a phone changes the
+  // height of the rows.
   useLayoutEffect(() => {
     const measure = () => {
       const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
@@ -65,7 +69,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     ),
     overscan: 3,
     scrollMargin: top,
-    // Keeps the focused row rendered; otherwise the focus would be lost when it leaves the view.
+    // The focused row stays rendered when it leaves the view; unmounting it would lose the focus.
     rangeExtractor: useCallback(
       (range: Range) =>
         [...new Set([...defaultRangeExtractor(range), ...(focused < 0 ? [] : [focused])])]
@@ -75,7 +79,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     ),
   })
   useLayoutEffect(() => {
-    // The row height is part of the virtualizer's measurements.
+    // The virtualizer caches row heights and must measure again when they change.
     void [decisions, row, short]
     virtualizer.measure()
   }, [virtualizer, decisions, row, short])
@@ -85,7 +89,10 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     input?.focus()
     return Boolean(input)
   }, [])
-  /** Moves up and down to the checkbox of the next row; the price and comment fields use these keys themselves. */
+  /**
+   * Moves the focus by arrow keys to the checkbox of the row above or below. Price and comment fields handle these keys
+   * themselves.
+   */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const target = event.target as HTMLElement
@@ -96,7 +103,7 @@ export function DecisionTable({ decisions, ticks, actions }: DecisionTableProps)
     next?.querySelector<HTMLElement>('.decision-tick input')?.focus()
   }
   const { ticked, isTicked, tick, tickAll } = ticks
-  // Memoised, because it would run in every frame of scrolling.
+  // Memoised, because scrolling renders the table in every frame.
   const allTicked = useMemo(
     () => decisions.length > 0 && decisions.every((decision) => ticked.has(decisionId(decision))),
     [decisions, ticked],

@@ -5,7 +5,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import './decisions-card.css'
 
-/** Link from the home page to the decided prices; nothing if there are none. */
+/** Link on the home page to the decided prices. Renders nothing if there are none. */
 export function DecisionsCard() {
   const count = preferences.decisionCount.get()
   if (count === 0) return null

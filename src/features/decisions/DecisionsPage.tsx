@@ -32,15 +32,15 @@ import './decisions.css'
 
 const SHOWS = ['all', 'look', 'same'] as const satisfies readonly Show[]
 
-/** Message about an action, or why it failed. */
+/** Message about the result of an action. */
 interface Told {
   words: string
   tone: Tone
-  /** number of messages so far, so that a repeated text is announced again */
+  /** counter of messages; an equal text is announced again if it changes */
   time: number
 }
 
-/** Page to review the decided prices and to export them as a file (specification 19.4). */
+/** Page on which decided prices are reviewed and exported to a file (specification 19.4). */
 export default function DecisionsPage() {
   useDocumentTitle('Решения')
   const loaded = useBasket()
@@ -103,7 +103,7 @@ function Decisions({ basket, decisions, problem, isBroken, former }: LoadedBaske
           onUnsuited={(words) => tell(words, 'warning')}
         />
       )}
-      {/* Rendered without decisions too, to report that the last ones were removed. */}
+      {/* Also rendered without decisions, to announce that the last ones were removed. */}
       <div className="decisions-sums">
         {decisions.length > 0 && <p className="decisions-sum">{sumText(sum).join(' · ')}</p>}
         <p className={`decisions-${told.tone}`} role="status">

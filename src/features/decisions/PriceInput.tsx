@@ -8,9 +8,11 @@ interface PriceInputProps {
   /** price in roubles */
   price: number
   onPrice(price: number): void
-  /** called when the typed text is no price; the former price stays */
+  /** called when the typed text is not a price; the former price stays */
   onRefuse(typed: string): void
-  /** called on Enter and arrow keys to go to the price above or below; @returns whether there is one */
+  /**
+   * called on Enter and arrow keys to move to the price in the next or previous row; @returns false if there is none
+   */
   onGo(step: 1 | -1): boolean
 }
 
@@ -23,7 +25,7 @@ const priceOf = (text: string): number | null => {
   return price > 0 && price <= HIGHEST ? price : null
 }
 
-/** Input for a price that ignores invalid values. */
+/** Input for a price in roubles. Invalid text is reported and replaced by the former price. */
 export function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && priceOf(typed) === null
@@ -38,7 +40,7 @@ export function PriceInput({ label, price, onPrice, onRefuse, onGo }: PriceInput
     if (event.key === 'Escape') setTyped(null)
     if (step === undefined) return
     event.preventDefault()
-    // Leaving the field applies the typed price.
+    // Moving to another field applies the typed price on blur.
     if (!onGo(step)) take()
   }
   return (

@@ -12,20 +12,20 @@ import { lackText, noneText } from './rule-text.ts'
 import { sumText } from './sum-text.ts'
 
 interface RuleBarProps {
-  /** decisions that a rule would change */
+  /** decisions to which the rule will be applied */
   targets: readonly Decision[]
-  /** number of ticked targets; 0 if the targets are all visible decisions */
+  /** number of ticked decisions; 0 if `targets` are all displayed decisions */
   ticked: number
   onApply(make: (decisions: readonly Decision[]) => readonly Decision[], words: string): void
-  /** called when the rule suits none of them */
+  /** called with a message if the rule cannot be applied to any of the decisions */
   onUnsuited(words: string): void
 }
 
-/** Bar to apply another rule to decided prices, with a preview (specification 19.3). */
+/** Bar that applies another rule to decisions, with a preview (specification 19.3). */
 export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) {
   const [draft, setDraft] = useState(FIRST_DRAFT)
   const [touched, setTouched] = useState(false)
-  // On a phone the open fields would push the first price off the screen.
+  // On a phone the form is collapsed at first: its fields would push the first price off the screen.
   const [folds] = useState(isCompact)
   const [open, setOpen] = useState(!folds)
   const settled = useDeferredValue(draft)
@@ -39,10 +39,10 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
     if (!now) return
     const { decisions, lacks } = decideBy(now, draft.round, targets)
     setTouched(false)
-    // Nothing would change, so there is nothing to undo.
+    // Applying the rule would change nothing and would replace the change that can be undone.
     if (decisions.length === 0) return onUnsuited(noneText(lacks))
     const changed = new Set(decisions.map(decisionId))
-    // Applied to the stored decisions: a comment may have been typed since these were rendered.
+    // Applied to the stored decisions and not to `targets`: a comment may have been added since the last render.
     onApply(
       (former) =>
         former.map((decision) => {

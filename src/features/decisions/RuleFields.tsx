@@ -10,7 +10,7 @@ interface RuleFieldsProps {
   onChange(draft: RuleDraft): void
 }
 
-/** Number fields of each rule, with their units. */
+/** Number fields of each rule, with their units in the labels. */
 const FIELDS: Readonly<Record<Rule['by'], readonly { field: DraftField; label: string; optional?: true }[]>> =
   {
     proposed: [],
@@ -52,7 +52,7 @@ export function RuleFields({ draft, rules, onChange }: RuleFieldsProps) {
           <input
             id={`${id}-${field}`}
             className="input"
-            // 'decimal' has no minus on iPhones.
+            // iPhone's keyboard for 'decimal' has no minus sign; percents may be negative.
             inputMode={field === 'roubles' ? 'decimal' : 'text'}
             autoComplete="off"
             placeholder={optional && 'без ограничения'}

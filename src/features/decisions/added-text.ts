@@ -2,7 +2,7 @@ import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import type { Added } from './basket.ts'
 
-/** Describes the result of adding decisions. */
+/** Returns a message about the result of adding decisions. */
 export function addedText({ added, replaced, left }: Added): string {
   const parts = [
     (added > 0 || replaced > 0) &&

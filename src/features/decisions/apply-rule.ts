@@ -2,12 +2,12 @@ import type { Decision, DecisionBasis } from '../../../contract/decisions/decisi
 import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
 import { roundPrice } from './round-price.ts'
 
-/** Input that a rule needs and that a tyre may not have. */
+/** Input that a rule needs and a price may not have. */
 export type Lack = 'proposed' | 'wholesale' | 'rivals' | 'cost'
 
 type Outcome = { price: number } | { lack: Lack }
 
-/** Returns the price by a rule (specification 19.3), or the missing input. */
+/** Returns the price by a rule (specification 19.3), or the input that is missing. */
 export function priceBy(rule: Rule, round: Rounding, basis: DecisionBasis): Outcome {
   const wanted = wantedBy(rule, basis)
   return 'lack' in wanted ? wanted : { price: roundPrice(wanted.price, round, wanted.floor) }
@@ -39,13 +39,13 @@ function wantedBy(
   }
 }
 
-/** Decisions by a rule, and how many prices miss an input of it. */
+/** Decisions by a rule, and for each missing input the number of prices without it. */
 export interface Applied {
   decisions: Decision[]
   lacks: ReadonlyMap<Lack, number>
 }
 
-/** Decides prices by a rule. Existing comments are kept. */
+/** Decides prices by a rule. Comments of existing decisions are retained. */
 export function decideBy(rule: Rule, round: Rounding, bases: readonly (DecisionBasis | Decision)[]): Applied {
   const lacks = new Map<Lack, number>()
   const applied = { ...rule, round }

@@ -15,24 +15,25 @@ import { type Market, marketOfRow, numbersOf, type PlacePrice, type RowOrigin } 
 import { lowestBySite, placesIn } from '../market/rank.ts'
 import { comparedKind } from '../report-choice/compared-kind.ts'
 
-/** Returns the price that a report proposes for a city and kind of price. */
+/** Returns the price that a report proposes for a city and kind of price; null without one. */
 export type ProposedIn = (city: string, kind: ComparedPrice) => number | null
 
-/** Selection of the prices to decide, and of the prices to compare them with. */
+/** Selects the prices to decide and the competitors' prices to compare them with. */
 export interface Asked {
   kind: ComparedPrice
-  /** null for all cities */
+  /** city of the prices to decide; null for all cities */
   city: string | null
   /**
-   * whether the competitors' prices of all cities count in each city, as on the screen where the dialog was opened
+   * whether competitors' prices of all cities are compared in each city, as in the table or card from which the dialog
+   * was opened
    */
   joined: boolean
 }
 
-/** Limits the length of texts, which other backends may exceed. */
+/** Truncates a text that is longer than decisions may contain; other backends send such texts. */
 const shortened = (text: string): string => text.slice(0, LONGEST_TEXT)
 const isPrice = (value: Cell): boolean => typeof value !== 'number' || (value >= 0 && value <= HIGHEST_PRICE)
-/** Removes invalid prices, which some backends send. */
+/** Replaces prices out of range by null; some backends send such prices. */
 const sane = (place: PlacePrice): PlacePrice => ({
   ...place,
   prices: {
@@ -45,8 +46,8 @@ const sane = (place: PlacePrice): PlacePrice => ({
 const NOTHING_PROPOSED: ProposedIn = () => null
 
 /**
- * Returns the prices of one tyre that can be decided: one per city where we sell it. Each is compared with its own
- * city; a price without a city is compared with all cities (specification 19.3).
+ * Returns the prices of one tyre that can be decided: one for each city in which an own site sells it. Each is compared
+ * with the prices in its city; a price without a city is compared with those in all cities (specification 19.3).
  */
 export function basesOf(
   market: Market,
@@ -69,7 +70,7 @@ export function basesOf(
       const own = there.filter((place) => place.own)
       const compared = joined || name === NO_CITY ? places : there
       const others = compared.filter((place) => !place.own)
-      // Identifying texts are never cut; a tyre with longer ones is left out.
+      // City and key identify a price and must not be truncated; a price with a longer one is left out.
       if (own.length === 0 || Math.max(name.length, about.tyre.length) > LONGEST_TEXT) return []
       const proposed = proposedIn(name, kind)
       return [
@@ -91,8 +92,8 @@ export function basesOf(
 }
 
 /**
- * Returns the proposals of a row.
- * @param of kind of price of the report's figures
+ * Returns a function with the prices that a row proposes.
+ * @param of kind of price that the report proposes
  */
 export const proposedBy =
   (row: ReportRow, of: ComparedPrice): ProposedIn =>
@@ -101,7 +102,7 @@ export const proposedBy =
     return typeof proposed === 'number' ? proposed : null
   }
 
-/** Returns the bases of all rows of a report. */
+/** Returns the prices of all rows that can be decided. */
 export function basesOfRows(rows: readonly ReportRow[], origin: RowOrigin, asked: Asked): DecisionBasis[] {
   return rows.flatMap((row) =>
     basesOf(marketOfRow(row, origin), asked, proposedBy(row, comparedKind(origin))),

@@ -3,25 +3,26 @@ import { DECISIONS_DATABASE } from '../../../contract/decisions/database.ts'
 import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
 
 /**
- * Decisions per chunk of JSON. One record of 20,000 would be a long task to write, and 20,000 records take seconds;
- * browsers copy objects several times slower than a text.
+ * Number of decisions per stored chunk of JSON. Writing 20,000 decisions as one record would be a long task, and
+ * writing them as 20,000 records takes seconds. JSON is used because browsers clone objects several times more slowly
+ * than a string.
  */
 const CHUNK = 500
 
 interface Chunk {
   owner: string
   index: number
-  /** Decision[] as JSON */
+  /** array of decisions as JSON */
   text: string
 }
 
 interface Schema extends DBSchema {
   chunks: { key: [owner: string, index: number]; value: Chunk }
-  /** replaced after every change, so that a tab can check whether the decisions it has read are current */
+  /** version per user, replaced by every change; a tab compares it to find out whether its decisions are current */
   versions: { key: string; value: string }
 }
 
-/** Decisions of a person at one version. */
+/** Decisions of a user at one version. */
 export interface StoredBasket {
   /** null before the first change */
   version: string | null
@@ -30,7 +31,8 @@ export interface StoredBasket {
 
 export const EMPTY_BASKET: StoredBasket = { version: null, decisions: [] }
 
-// Reopened after a logout, here or in another tab, has deleted the database.
+// Connection to the database. Set to undefined when a logout, in this or another tab, deletes the database; the next
+// call reopens it.
 let handle: Promise<IDBPDatabase<Schema>> | undefined
 
 function open(): Promise<IDBPDatabase<Schema>> {
@@ -56,7 +58,7 @@ const ofOwner = (owner: string) => IDBKeyRange.bound([owner, 0], [owner, Number.
 
 /**
  * Reads the stored decisions.
- * @throws DOMException if the browser has no storage
+ * @throws DOMException if the browser provides no storage
  */
 export async function readStoredBasket(owner: string): Promise<StoredBasket> {
   const tx = (await open()).transaction(['chunks', 'versions'])
@@ -66,8 +68,8 @@ export async function readStoredBasket(owner: string): Promise<StoredBasket> {
 }
 
 /**
- * Leaves out a decision that cannot be read, because it is damaged or another version wrote it, instead of dropping
- * all.
+ * Parses the stored decisions. Skips single decisions that are damaged or were written in the format of another
+ * version.
  */
 function decisionsIn(chunks: readonly Chunk[]): Decision[] {
   const read = (value: unknown): Decision | [] => {
@@ -97,9 +99,10 @@ export async function removeStoredBasket(): Promise<void> {
 }
 
 /**
- * Changes the stored decisions atomically, based on the current state, which other tabs may have changed.
- * @param known state that this tab has read last
- * @throws DOMException if the browser cannot store it
+ * Changes the stored decisions in one transaction. The change starts from the stored state, which another tab may have
+ * changed.
+ * @param known state that this tab read last; it spares reading the decisions if the version is still the same
+ * @throws DOMException if the browser cannot store the change
  */
 export async function changeStoredBasket(
   owner: string,
@@ -107,8 +110,8 @@ export async function changeStoredBasket(
   change: (decisions: readonly Decision[]) => readonly Decision[],
 ): Promise<StoredBasket> {
   const tx = (await open()).transaction(['chunks', 'versions'], 'readwrite')
-  // Listens first: a failed request rejects this promise too, and it would be unhandled if the put's own rejection
-  // came first.
+  // Attached first: a failed request also rejects `tx.done`, and that rejection would be unhandled if the request's own
+  // rejection were handled before.
   const done = tx.done.then(
     () => undefined,
     (error: unknown) => error ?? new Error('aborted'),
@@ -119,7 +122,7 @@ export async function changeStoredBasket(
     const isKnown = version === known.version
     const before = isKnown ? known.decisions : decisionsIn(await chunks.getAll(ofOwner(owner)))
     const decisions = change(before)
-    // Each put is awaited, which splits writing thousands of decisions into many short tasks.
+    // Awaiting each put splits the writing of thousands of decisions into short tasks.
     for (let index = 0; index * CHUNK < decisions.length; index += 1) {
       const part = (of: readonly Decision[]) => of.slice(index * CHUNK, (index + 1) * CHUNK)
       if (!same(part(decisions), part(before)))
@@ -127,7 +130,7 @@ export async function changeStoredBasket(
     }
     const left = Math.ceil(decisions.length / CHUNK)
     await chunks.delete(IDBKeyRange.bound([owner, left], [owner, Number.MAX_SAFE_INTEGER]))
-    // Not a counter: it would start again after a logout has deleted everything.
+    // A counter would restart after a logout has deleted the database, and equal an old version.
     const next = `${Date.now()} ${Math.random()}`
     await tx.objectStore('versions').put(next, owner)
     const failure = await done
@@ -137,7 +140,7 @@ export async function changeStoredBasket(
     try {
       tx.abort()
     } catch {
-      // The transaction has aborted by itself.
+      // The transaction was already aborted by the browser.
     }
     throw tx.error ?? error
   }

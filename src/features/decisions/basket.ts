@@ -13,30 +13,30 @@ import {
 } from './basket-database.ts'
 
 interface BasketState {
-  /** undefined until they are read */
+  /** undefined until the decisions are read */
   decisions: readonly Decision[] | undefined
-  /** why the last read or change failed, in the person's words; null if it did not */
+  /** message about a failed read or change; null if the last one succeeded */
   problem: string | null
-  /** the stored decisions cannot be read */
+  /** whether the stored decisions cannot be read */
   isBroken: boolean
-  /** decisions before the last change, to undo it; null if there is none to undo */
+  /** decisions before the last change, with which it can be undone; null if nothing can be undone */
   former: readonly Decision[] | null
 }
 
-/** The decided prices of one person on this device (specification 19.2). */
+/** Decisions of one user on this device (specification 19.2). */
 export interface Basket {
   state: ReadableStore<BasketState>
-  /** Reads the decisions again: a logout may have deleted them. */
+  /** Reads the decisions again, because a logout may have deleted them. */
   load(): Promise<void>
-  /** @returns whether the change was stored */
+  /** Changes the decisions. @returns whether the change was stored */
   change(make: (decisions: readonly Decision[]) => readonly Decision[]): Promise<boolean>
-  /** deletes everything, for a store that cannot be read */
+  /** Deletes all decisions; used if they cannot be read. */
   clear(): Promise<void>
-  /** Undoes the last change. @returns whether that was stored */
+  /** Undoes the last change. @returns whether the former decisions were stored */
   undo(): Promise<boolean>
 }
 
-/** Notifies the other tabs. */
+/** Broadcast channel on which tabs notify each other of changes. */
 const CHANNEL = 'decisions'
 const NOT_READ = 'Не удалось прочитать решения, сохранённые на этом устройстве: обновите страницу.'
 const NOT_STORED =
@@ -66,14 +66,15 @@ function createBasket(owner: string): Basket {
     preferences.decisionCount.set(next.decisions.length)
   }
 
-  // After a logout has deleted the decisions, an operation that began before it must not write them again.
+  // True once the user has signed out, which deletes the decisions. An operation that began before must not write them
+  // again.
   const isGone = () => storedUsername() !== owner
   const load = async () => {
     if (isGone()) return
     try {
       const now = await readStoredBasket(owner)
       if (isGone()) return
-      // After a change by another tab there is nothing to undo.
+      // A change made in another tab cannot be undone here.
       show(now, now.version === kept?.version ? state.get().former : null)
     } catch (error) {
       kept ??= EMPTY_BASKET
@@ -83,10 +84,10 @@ function createBasket(owner: string): Basket {
   }
   const change: Basket['change'] = async (make) => {
     if (isGone()) return false
-    // Closing the page would lose what is not written yet.
+    // Asks before the page is closed while the change is being written; it would be lost.
     const letGo = confirmBeforeLeaving()
     try {
-      // In the transaction, because a concurrent change may have replaced the decisions in memory.
+      // Set inside the transaction, because another tab may have changed the decisions that this tab has in memory.
       let former: readonly Decision[] | null = null
       const changed = await changeStoredBasket(owner, kept ?? EMPTY_BASKET, (decisions) => {
         if (isGone()) throw new Error('signed out')
@@ -133,13 +134,13 @@ function createBasket(owner: string): Basket {
 export interface Added {
   added: number
   replaced: number
-  /** decisions that exceeded the limit */
+  /** number of decisions that were not added, because the maximum number was reached */
   left: number
 }
 
 /**
  * Adds decisions to a basket.
- * @returns null if they could not be stored
+ * @returns null if the decisions could not be stored
  */
 export async function addTo(basket: Basket, decisions: readonly Decision[]): Promise<Added | null> {
   let counts: Added = { added: 0, replaced: 0, left: 0 }
@@ -153,7 +154,10 @@ export async function addTo(basket: Basket, decisions: readonly Decision[]): Pro
   return isKept ? counts : null
 }
 
-/** Adds decisions; a decision on the same price replaces the former one. */
+/**
+ * Adds decisions. A new decision on the same price replaces the former one, whose comment is retained if the new one
+ * has none.
+ */
 function withAdded(
   former: readonly Decision[],
   decisions: readonly Decision[],

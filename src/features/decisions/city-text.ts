@@ -1,24 +1,24 @@
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
 
-/** Number of cities that are named if there are more. */
+/** Number of cities that are named if the list is shortened. */
 const NAMED = 2
 
 /**
- * Lists the cities of the decisions: 'Город: Томск.', 'Города: Омск, Томск и ещё 3.'; '' without any.
+ * Lists the cities of the decisions: 'Город: Томск.', 'Города: Омск, Томск и ещё 3.'; '' if there are none.
  * @param cities sorted
  */
 export function citiesText(cities: readonly string[]): string {
   if (cities.length === 0) return ''
   if (cities.length === 1) return `Город: ${cities[0] === NO_CITY ? 'не указан' : cities[0]}.`
-  // 'And one more' would be no shorter than its name.
+  // Three cities are all named: 'и ещё 1' would be no shorter than the third name.
   const named = cities.length <= NAMED + 1 ? cities : cities.slice(0, NAMED)
   const more = cities.length - named.length
   return `Города: ${named.join(', ')}${more > 0 ? ` и ещё ${more}` : ''}.`
 }
 
 /**
- * Names the compared prices if they are not those of each city itself; '' otherwise.
- * @param joined whether all cities are compared together, as on the screen
+ * Returns a note if own prices are not compared within their city only; '' otherwise.
+ * @param joined whether own prices are compared with those of all cities, as in the table or card
  */
 export function comparedText(cities: readonly string[], joined: boolean): string {
   if (cities.includes(NO_CITY) && (!joined || cities.length === 1))

@@ -19,25 +19,25 @@ import {
 } from '../../data/companion-calls.ts'
 import { recognized } from '../../data/recognized.ts'
 
-/** Calls of the decided prices (specification 19.8). They throw what postToCompanion throws. */
+/** Prefix of the query keys. Requests below are those of specification 19.8 and throw errors of postToCompanion. */
 
 const SETS_KEY = ['decision-sets'] as const
 
-/** Prefix of the keys of all queries about sets. */
+/** Query filter that matches all queries about sets. */
 export const everySet = { queryKey: SETS_KEY }
 
 const pathOf = (id: number, action?: string): string =>
   `${DECISION_PATHS.sets}/${id}${action === undefined ? '' : `/${action}`}`
 
-/** Query of the team's sets, most recently changed first. */
+/** Query for the team's sets, most recently changed first. */
 export const setsQuery = queryOptions({
   queryKey: [...SETS_KEY, 'list'],
   queryFn: async ({ signal }) => (await getFromCompanion(SetsAnswer, DECISION_PATHS.sets, signal)).sets,
-  // Other people change them too.
+  // Refetched on focus, because other people also change the sets.
   refetchOnWindowFocus: 'always',
 })
 
-/** Query of how many prices of a set our sites have adopted. */
+/** Query for the number of a set's prices that the own sites have adopted. */
 export const introducedQuery = (id: number) =>
   queryOptions({
     queryKey: [...SETS_KEY, 'introduced', id],
@@ -45,14 +45,14 @@ export const introducedQuery = (id: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** Fetches the prices of a set. */
+/** Fetches the decisions of a set. */
 export async function fetchSet(id: number, signal: AbortSignal): Promise<Decision[]> {
   const body = await readCompanion(pathOf(id), signal)
   return recognized(() => readSetDecisions(body))
 }
 
 export interface NewSet {
-  /** idempotency key: 32 hexadecimal digits, the same when the call is repeated */
+  /** idempotency key: 32 hexadecimal digits, unchanged when the request is repeated */
   key: string
   name: string
   decisions: readonly Decision[]
@@ -71,7 +71,7 @@ export async function removeSet(id: number): Promise<void> {
 }
 
 /**
- * Fetches own wholesale prices and costs, which most reports leave out.
+ * Fetches own wholesale prices and costs, which the rows of most reports do not contain.
  * @param date YYYY-MM-DD
  * @param tyres keys of the tyres
  */

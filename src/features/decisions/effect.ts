@@ -1,27 +1,27 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
 
-/** Change in percent beyond which a price gets a warning (specification 19.5). */
+/** Maximum change in percent without a warning (specification 19.5). */
 const WIDE_CHANGE = 25
 
 /** Reason of a warning. */
 export type Worry = 'below-cost' | 'wide-change'
 
-/** Effect of a decided price. Percents have one decimal; null if unknown. */
+/** Effect of a decided price. Percents are rounded to one decimal. */
 export interface Effect {
-  /** change of the own price, in percent */
+  /** change of the own price in percent; null if there is no own price */
   change: number | null
-  /** margin over the own cost, in percent */
+  /** margin over the own cost in percent; null if the cost is unknown or 0 */
   margin: number | null
-  /** rank among the sites' lowest prices, from 1 */
+  /** rank among the lowest prices of all sites, from 1 for the cheapest */
   place: number
-  /** number of sites with a price, the own one included */
+  /** number of sites with a price, including the own one */
   sites: number
   /** whether no competitor is cheaper; false without competitors */
   cheapest: boolean
   worries: readonly Worry[]
 }
 
-/** Cache: decisions are immutable, and lists, sums and rows need the same effects. */
+/** Effects by decision, cached because lists, sums and rows need the same ones and decisions are immutable. */
 const effects = new WeakMap<Decision, Effect>()
 
 export function effectOf(decision: Decision): Effect {
@@ -48,7 +48,7 @@ function computed({ price, now, cost, rivals }: Decision): Effect {
   }
 }
 
-/** Returns whether a price has a warning that nobody has confirmed yet. */
+/** Returns whether a decision has a warning that nobody has confirmed. */
 export const needsLook = (decision: Decision): boolean =>
   !decision.checked && effectOf(decision).worries.length > 0
 
@@ -56,20 +56,20 @@ function percentAbove(price: number, base: number | null): number | null {
   return base === null || base === 0 ? null : Math.round(((price - base) / base) * 1000) / 10
 }
 
-/** Summary of many decided prices. */
+/** Summary of many decisions. */
 export interface Sum {
   count: number
-  /** total of new minus old prices in roubles, and number of changed prices */
+  /** sum of new minus former prices in roubles; `changed` is the number of changed prices */
   change: number
   changed: number
-  /** number of prices that did not exist before */
+  /** number of decisions without a former price */
   fresh: number
   cheapest: number
-  /** number of prices with competitors */
+  /** number of decisions with competitors' prices */
   compared: number
-  /** mean of the known margins in percent; null without any */
+  /** mean of the known margins in percent; null if none is known */
   margin: number | null
-  /** number of unconfirmed warnings */
+  /** number of decisions with unconfirmed warnings */
   look: number
 }
 

@@ -2,7 +2,9 @@ import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
 import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
 import { fetchOwnCosts } from './decision-calls.ts'
 
-/** Adds own wholesale prices and costs that a report's rows leave out; values of the rows take precedence. */
+/**
+ * Adds the own wholesale prices and costs that the report's rows do not contain. Values from the rows take precedence.
+ */
 export function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): DecisionBasis[] {
   return bases.map((basis) => {
     const known = costs.get(ownCostId(basis.tyre, basis.city))
@@ -14,7 +16,7 @@ export function withCosts(bases: readonly DecisionBasis[], costs: OwnCosts): Dec
 
 /**
  * Fetches the own costs of the tyres.
- * @throws what postToCompanion throws
+ * @throws errors of postToCompanion
  */
 export async function costsOf(bases: readonly DecisionBasis[]): Promise<OwnCosts> {
   const [first] = bases

@@ -1,6 +1,6 @@
 import type { Rounding } from '../../../contract/decisions/rule.ts'
 
-/** Rounding rules: a multiple of the step plus the rest, both in kopecks. */
+/** Rounding rules: a price is a multiple of `step` plus `rest`, both in kopecks. */
 const ENDS: Readonly<Record<Rounding, { step: number; rest: number }>> = {
   kopecks: { step: 1, rest: 0 },
   '1': { step: 100, rest: 0 },
@@ -9,13 +9,13 @@ const ENDS: Readonly<Record<Rounding, { step: number; rest: number }>> = {
   '90': { step: 10_000, rest: 9_000 },
 }
 
-/** Removes errors of binary fractions: 13,900 plus 10 % is 15,290, not 15,290.000000000002. */
+/** Removes rounding errors of binary fractions: 13,900 plus 10 % is 15,290 and not 15,290.000000000002. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
- * Returns the nearest price with the given ending, above 0 and not below the floor (specification 19.3).
+ * Returns the nearest price that the rounding rule allows, above 0 and not below the floor (specification 19.3).
  * @param price in roubles, like the result
- * @param floor null for none
+ * @param floor minimum price in roubles; null for none
  */
 export function roundPrice(price: number, rounding: Rounding, floor: number | null = null): number {
   const { step, rest } = ENDS[rounding]

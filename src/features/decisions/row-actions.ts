@@ -7,18 +7,21 @@ import type { Basket } from './basket.ts'
 /** Tone of a message: success or warning. */
 export type Tone = 'done' | 'warning'
 
-/** Actions on single decisions; the same object as long as the basket is the same. */
+/** Actions on single decisions. */
 export interface RowActions {
   setPrice(id: string, price: number): void
   setComment(id: string, comment: string): void
   /** @returns whether the change was stored */
   setChecked(ids: ReadonlySet<string>, checked: boolean): Promise<boolean>
   remove(ids: ReadonlySet<string>): Promise<boolean>
-  /** reports that the typed text is no price, and which price stays */
+  /** displays a message that the typed text is not a price and the former price stays */
   refuse(typed: string, price: number): void
 }
 
-/** @param tell displays a message */
+/**
+ * Creates the actions on a basket's decisions.
+ * @param tell displays a message
+ */
 export function rowActions(basket: Basket, tell: (words: string, tone: Tone) => void): RowActions {
   const changeThose = (concerns: (id: string) => boolean, part: (decision: Decision) => Partial<Decision>) =>
     basket.change((decisions) =>

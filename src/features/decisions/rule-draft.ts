@@ -4,10 +4,10 @@ import { finiteNumber } from '../../../contract/legacy/values.ts'
 /** Pricing rule as typed into the form. */
 export interface RuleDraft {
   by: Rule['by']
-  /** percent above the base of the rule */
+  /** percent added to the price on which the rule is based */
   percent: string
   roubles: string
-  /** minimum percent over the cost; '' for none */
+  /** minimum margin over the cost in percent; '' for none */
   floor: string
   round: Rounding
 }
@@ -27,7 +27,7 @@ export type DraftField = keyof typeof LIMITS
 
 /**
  * Returns the number in a field.
- * @returns null if it is not a number within its limits
+ * @returns null if the field has no number within its limits
  */
 export function ruleFieldValue(draft: RuleDraft, field: DraftField): number | null {
   const value = finiteNumber(draft[field].replace('−', '-'))
@@ -36,7 +36,7 @@ export function ruleFieldValue(draft: RuleDraft, field: DraftField): number | nu
 }
 
 /**
- * Returns the rule of the form.
+ * Returns the rule in the form.
  * @returns null while a number is missing or invalid
  */
 export function ruleOf(draft: RuleDraft): Rule | null {

@@ -21,7 +21,7 @@ export const ROUNDING_NAMES: Readonly<Record<Rounding, string>> = {
 
 const money = (value: number): string => formatCell(value, 'price')
 
-/** Describes a rule: 'медиана −2,0 %, до десятков'. */
+/** Returns text for a rule: 'медиана −2,0 %, до десятков'. */
 export function ruleText(rule: AppliedRule): string {
   if (rule.by === 'hand') return 'вручную'
   return `${withoutRounding(rule)}, ${ROUNDING_NAMES[rule.round]}`
@@ -53,8 +53,8 @@ const reasons = (lacks: ReadonlyMap<Lack, number>): string =>
   [...lacks].map(([lack, of]) => `${LACK_NAMES[lack]} — ${of}`).join(', ')
 
 /**
- * Describes missing inputs: 'Правило не подходит для 33 цен: нет цен конкурентов — 20, неизвестна себестоимость —
- * 13.'; '' if none is missing.
+ * Returns text for the missing inputs: 'Правило не подходит для 33 цен: нет цен конкурентов — 20, неизвестна
+ * себестоимость — 13.'; '' if none is missing.
  */
 export function lackText(lacks: ReadonlyMap<Lack, number>): string {
   const count = [...lacks.values()].reduce((sum, one) => sum + one, 0)
@@ -62,6 +62,6 @@ export function lackText(lacks: ReadonlyMap<Lack, number>): string {
   return `Правило не подходит для ${countText(count, ['цены', 'цен', 'цен'])}: ${reasons(lacks)}.`
 }
 
-/** Describes missing inputs of a rule that suits none of the prices. */
+/** Returns the message about a rule that could not be applied to any price, with the missing inputs. */
 export const noneText = (lacks: ReadonlyMap<Lack, number>): string =>
   `Правило не подходит: ${reasons(lacks)}. Ничего не изменено.`

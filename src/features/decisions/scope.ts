@@ -7,10 +7,10 @@ import { listRequest } from '../report-choice/report-address.ts'
 import { pagesOfRun } from '../report-choice/run-rows.ts'
 import { type Asked, basesOfRows } from './bases.ts'
 
-/** Rows whose prices are decided: the selected rows, the page, or all pages. */
+/** Rows whose prices are decided: the selected rows, the displayed page, or all pages. */
 export type Scope = 'selected' | 'page' | 'all'
 
-/** Selection of prices for a whole report. */
+/** Prices to decide, and the rule that recognises own sites. */
 export interface Wanted extends Asked {
   isOwnSite(host: string): boolean
 }
@@ -24,20 +24,20 @@ export const basesOfTable = (
 /** Progress of reading all pages. */
 export interface ReadProgress {
   pages: number
-  /** number of all pages; null if the server does not report it */
+  /** number of all pages; null if unknown */
   of: number | null
 }
 
-/** Bases read from the pages of a report. */
+/** Prices to decide, as read from the pages of a report. */
 export interface ReadBases {
   bases: DecisionBasis[]
-  /** false if there are more prices than can be decided at once */
+  /** false if the report has more prices than can be decided at once */
   isWhole: boolean
 }
 
 /**
- * Reads what can be decided on all pages of a report, up to the limit.
- * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+ * Reads the prices that can be decided on all pages of a report, at most MAX_DECISIONS.
+ * @throws OfflineMissError, HttpError, ReadError, or an error of fetch
  */
 export async function basesOfReport(
   table: DisplayedTable,
@@ -46,7 +46,7 @@ export async function basesOfReport(
   onProgress: (progress: ReadProgress) => void,
 ): Promise<ReadBases> {
   const bases: DecisionBasis[] = []
-  // Quick filters apply as on the screen: by the server if it supports them, otherwise here.
+  // Applies the table's quick filters: in the request if the server supports them, on the device otherwise.
   const request = { ...listRequest(table.report, table.choice), arranged: table.arranged }
   for await (const { page, totalPages, rows } of pagesOfRun(request, signal)) {
     bases.push(...basesOfTable(table, table.narrow?.(rows) ?? rows, wanted))

@@ -14,30 +14,30 @@ import {
 } from './scope.ts'
 
 type IsOwnSite = Wanted['isOwnSite']
-/** Choices of the dialog. */
+/** Kind of price and city that are selected in the dialog. */
 type Chosen = Pick<Wanted, 'kind' | 'city'>
-/** A choice of one city is compared with that city alone, whatever the screen compares. */
+/** Returns the selection of prices. For a single city, only competitors' prices in that city are compared. */
 const askedOf = (chosen: Chosen, joined: boolean): Asked => ({
   ...chosen,
   joined: joined && chosen.city === null,
 })
 
-/** Source of the prices to decide: a report's rows, or one tyre. */
+/** Prices that a dialog can decide: those of a report's rows, or of one tyre. */
 export interface Subject {
   title: string
-  /** one or more scopes; the first is preselected */
+  /** selectable scopes, at least one; the first is preselected */
   scopes: readonly { scope: Scope; name: string }[]
   kinds: readonly ComparedPrice[]
   first: Chosen
-  /** whether the screen compares all cities together; then the choice of all cities does the same */
+  /** whether the table compares the prices of all cities together; if so, decisions for all cities do the same */
   joined: boolean
-  /** sorted cities with something to decide */
+  /** returns the cities with prices that can be decided, sorted */
   citiesOf(kind: ComparedPrice): string[]
-  /** bases that are loaded; null if pages must be read first */
+  /** returns the prices of a scope; null if pages must be read first */
   near(scope: Scope, chosen: Chosen): DecisionBasis[] | null
   /**
-   * reads all bases
-   * @throws OfflineMissError, HttpError, ReadError, or what fetch throws
+   * Reads all prices.
+   * @throws OfflineMissError, HttpError, ReadError, or an error of fetch
    */
   all(chosen: Chosen, signal: AbortSignal, onProgress: (progress: ReadProgress) => void): Promise<ReadBases>
 }
@@ -89,9 +89,9 @@ export function subjectOfTable(table: DisplayedTable, isOwnSite: IsOwnSite): Sub
 }
 
 /**
- * Creates the subject for one tyre.
- * @param city the displayed city; null for all cities
- * @param proposedIn proposals of the report beside the card
+ * Returns the prices of one tyre that a dialog can decide.
+ * @param city the selected city; null for all cities
+ * @param proposedIn returns prices proposed by the report beside the card
  */
 export function subjectOfTyre(
   market: Market,
@@ -99,7 +99,7 @@ export function subjectOfTyre(
   kind: ComparedPrice,
   proposedIn?: ProposedIn,
 ): Subject {
-  // The card displays cities side by side, not together.
+  // The card displays the prices of each city separately.
   const joined = false
   const near = (_: Scope, chosen: Chosen) => basesOf(market, askedOf(chosen, joined), proposedIn)
   const own = market.places.filter((place) => place.own)

@@ -6,7 +6,7 @@ import type { Sum } from './effect.ts'
 
 const signed = (roubles: number): string => `${roubles > 0 ? '+' : ''}${formatCell(roubles, 'price')} ₽`
 
-/** Describes the effect of decided prices together, one phrase for each figure. */
+/** Returns texts for the total effect of decisions, one for each figure. */
 export function sumText({ count, change, changed, fresh, cheapest, compared, margin, look }: Sum): string[] {
   return [
     countText(count, PRICES),

@@ -3,7 +3,7 @@ import { useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { basketOf } from './basket.ts'
 
-/** The signed-in person's basket and its state. */
+/** Returns the signed-in user's basket and its state. */
 export function useBasket() {
   const { username } = useSession()
   const basket = useMemo(() => basketOf(username), [username])

@@ -1,11 +1,14 @@
 import { useCallback, useRef, useState } from 'react'
 import { type Decision, decisionId } from '../../../contract/decisions/decision.ts'
 
-/** Decisions that a person has ticked. */
+/** Decisions ticked in the table. */
 export interface Ticks {
   ticked: ReadonlySet<string>
   isTicked(id: string): boolean
-  /** @param through also ticks those between this and the last ticked one, as with Shift in other lists */
+  /**
+   * @param through whether to tick also the decisions between this one and the last ticked one, as Shift does in other
+   * lists
+   */
   tick(shown: readonly Decision[], index: number, on: boolean, through: boolean): void
   tickAll(shown: readonly Decision[], on: boolean): void
   clear(): void
@@ -15,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export function useTicks(): Ticks {
   const [ticked, setTicked] = useState(NONE)
-  // id instead of a position, which changes with a search or another order
+  // Id of the last ticked decision. Its index would change with a search or another order.
   const last = useRef<string | null>(null)
   const set = useCallback((those: readonly Decision[], on: boolean) => {
     setTicked((former) => {

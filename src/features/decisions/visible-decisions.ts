@@ -29,8 +29,8 @@ const byAlphabet = new Intl.Collator('ru', { numeric: true }).compare
 const sizeOfChange = (decision: Decision): number => Math.abs(effectOf(decision).change ?? 0)
 
 /**
- * Filters and sorts decisions.
- * @param text every word of it must occur in name, brand, size, article, city or comment
+ * Returns the decisions to display, filtered and sorted.
+ * @param text each of its words must occur in name, brand, size, article, city or comment
  */
 export function visibleDecisions(
   decisions: readonly Decision[],

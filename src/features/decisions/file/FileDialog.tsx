@@ -26,7 +26,7 @@ const FORMATS = [
   { value: 'csv', name: 'CSV' },
 ] as const
 
-/** Dialog to export the decided prices as a file or to the clipboard (specification 19.6). */
+/** Dialog that exports decisions to a file or copies them to the clipboard (specification 19.6). */
 export function FileDialog({ decisions, onClose }: FileDialogProps) {
   const [profile, setProfile] = useState(storedProfile)
   const [withUnlooked, setWithUnlooked] = useState<'without' | 'with'>('without')

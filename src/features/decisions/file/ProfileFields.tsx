@@ -7,7 +7,7 @@ interface ProfileFieldsProps {
   onChange(profile: FileProfile): void
 }
 
-/** Fields for the columns of the file: selection, order and names. */
+/** Fields that select, order and rename the columns of the file. */
 export function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
   const { columns } = profile
   const change = (index: number, part: Partial<ProfileColumn>) =>
@@ -69,7 +69,7 @@ function Move({ name, up = false, blocked, onMove }: MoveProps) {
       type="button"
       className={up ? 'icon-button decision-up' : 'icon-button'}
       aria-label={`${name}: ${up ? 'раньше' : 'позже'}`}
-      // Inactive but focusable: a disabled button at the end of the list would lose the focus.
+      // Focusable although inactive: a disabled button would lose the focus at the first or last position.
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onMove}
     >

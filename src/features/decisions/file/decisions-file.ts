@@ -8,7 +8,7 @@ import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
 import { type FileProfile, sheetColumnsOf } from './profile.ts'
 
 /**
- * Creates a file of decided prices with one header row, as accounting systems read it (specification 19.6).
+ * Creates a file of decisions with a single header row, as accounting systems expect it (specification 19.6).
  * @throws SheetTooLarge
  */
 export function decisionsFile(decisions: readonly Decision[], profile: FileProfile): Blob {
@@ -20,7 +20,7 @@ export function decisionsFile(decisions: readonly Decision[], profile: FileProfi
   return new Blob(writer.end(), { type: isXlsx ? XLSX_TYPE : CSV_TYPE })
 }
 
-/** Returns the same table for the clipboard, with days as texts. */
+/** Returns the file's table for the clipboard, with days as texts. */
 export function copiedDecisions(
   decisions: readonly Decision[],
   profile: FileProfile,

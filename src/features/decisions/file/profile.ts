@@ -12,10 +12,10 @@ interface FileColumn {
   cell(decision: Decision): Cell
 }
 
-/** Empty texts become empty cells. */
+/** Returns null, an empty cell, for an empty text. */
 const text = (value: string): Cell => value || null
 
-/** Columns available in a file of decided prices (specification 19.6). */
+/** Columns that a file of decisions can have (specification 19.6). */
 const COLUMNS = {
   article: { name: 'Артикул', kind: 'text', cell: ({ article }) => text(article) },
   brand: { name: 'Бренд', kind: 'text', cell: ({ brand }) => text(brand) },
@@ -33,22 +33,22 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, FileColumn>>
 export type FileColumnId = keyof typeof COLUMNS
 
-/** Column of a person's own file. */
+/** Column of the file as configured by the user. */
 export interface ProfileColumn {
   id: FileColumnId
-  /** name of the column in the person's other system */
+  /** header of the column, as the user's accounting system expects it */
   name: string
   wanted: boolean
 }
 
-/** Columns of the file in order, and its format. */
+/** Configuration of the file: its columns in order, and its format. */
 export interface FileProfile {
   columns: readonly ProfileColumn[]
   format: 'xlsx' | 'csv'
 }
 
 const IDS = Object.keys(COLUMNS) as FileColumnId[]
-/** Columns that an accounting system needs to import a price. */
+/** Columns selected by default: those that an accounting system needs to import a price. */
 const USUAL: readonly FileColumnId[] = ['article', 'city', 'old', 'new', 'rule', 'comment']
 const LONGEST_NAME = 80
 
@@ -60,12 +60,15 @@ export const FIRST_PROFILE: FileProfile = {
 /** Returns the default name of a column. */
 export const usualName = (id: FileColumnId): string => COLUMNS[id].name
 
-/** The profile that this person stored on this device; the first one without any. */
+/** Returns the configuration stored on this device for this user; FIRST_PROFILE without one. */
 export const storedProfile = (): FileProfile => readProfile(preferences.decisionFile.get())
 
 export const storeProfile = (profile: FileProfile): void => preferences.decisionFile.set(profile)
 
-/** Columns that a former version did not know are appended, deselected. */
+/**
+ * Reads a stored configuration. Columns that it does not contain, because an older version stored it, are appended and
+ * not selected.
+ */
 function readProfile(value: unknown): FileProfile {
   const { columns, format } = (value ?? {}) as Record<string, unknown>
   if (!Array.isArray(columns)) return FIRST_PROFILE
@@ -84,7 +87,7 @@ function readProfile(value: unknown): FileProfile {
   }
 }
 
-/** Returns the selected columns of a profile. */
+/** Returns the selected columns of a configuration. */
 export const sheetColumnsOf = ({ columns }: FileProfile): SheetColumn<Decision>[] =>
   columns
     .filter(({ wanted }) => wanted)

@@ -13,9 +13,9 @@ import { isFocusLost } from './is-focus-lost.ts'
 interface SetRowProps {
   set: DecisionSet
   onTake(decisions: readonly Decision[]): Promise<string>
-  /** runs an action and displays its message or failure */
+  /** runs an action and displays its message, or an error message */
   onDo(work: () => Promise<string>): Promise<void>
-  /** called when the set was removed and is about to leave the list */
+  /** called when the set has been removed on the server and will disappear from the list */
   onRemove(): void
 }
 
@@ -25,7 +25,7 @@ const STATE_NAMES: Readonly<Record<SetState, string>> = {
   exported: 'выгружено',
 }
 
-/** State transitions of a set, by its state. */
+/** Transitions that are offered in each state of a set. */
 const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; done: string }[]>> = {
   draft: [{ to: 'agreed', name: 'Согласовать', done: 'согласован' }],
   agreed: [
@@ -35,7 +35,7 @@ const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; do
   exported: [],
 }
 
-/** Row of a set with its author, last change and actions. */
+/** List item of a set with its author, last change and actions. */
 export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
   const { id, name, state, count, owner, own, changed_at: changedAt, changed_by: changedBy } = set
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
   useEffect(() => () => leaving.abort(), [leaving])
   const buttons = useRef<HTMLDivElement>(null)
   const moving = useRef<SetState>(null)
-  // The pressed button was replaced, so the focus moves to the one in its place.
+  // The pressed button was replaced; the focus moves to the first button of the new state.
   useLayoutEffect(() => {
     const hasMoved = moving.current === state
     moving.current = null
@@ -56,7 +56,10 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
     await onDo(work)
     setBusy(false)
   }
-  /** @param places indexes of the wanted prices; null for all */
+  /**
+   * Adds the set's prices to the decisions on this device.
+   * @param places indexes of the prices to add; null for all
+   */
   const take = async (places: readonly number[] | null) => {
     const all = await fetchSet(id, leaving.signal)
     if (leaving.signal.aborted) return ''
@@ -139,13 +142,13 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
 interface IntroducedLineProps {
   id: number
   busy: boolean
-  /** @param missing indexes of the prices that were not adopted */
+  /** @param missing indexes of the set's prices that were not adopted */
   onTake(missing: readonly number[]): void
 }
 
 /**
- * Line with the number of prices that the next import of our own prices has brought, and a button to decide the
- * others again.
+ * Line with the number of the set's prices that the own sites have adopted by their next import, and a button that
+ * decides the others again.
  */
 function IntroducedLine({ id, busy, onTake }: IntroducedLineProps) {
   const { data, isError, refetch } = useQuery(introducedQuery(id))

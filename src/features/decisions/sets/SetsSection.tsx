@@ -18,12 +18,13 @@ interface SetsSectionProps {
   /** decisions to save */
   decisions: readonly Decision[]
   /**
-   * adds a set's prices to those on this device; @returns a message about the result, '' if they could not be stored
+   * adds a set's prices to the decisions on this device; @returns a message about the result, '' if they could not be
+   * stored
    */
   onTake(decisions: readonly Decision[]): Promise<string>
 }
 
-/** Sets of decided prices that the team shares; nothing with a server that stores none (specification 19.7). */
+/** Section with the team's sets. Renders nothing if the server does not store sets (specification 19.7). */
 export function SetsSection(props: SetsSectionProps) {
   const offered = useQuery(companionQuery).data?.offers.includes('decisions') ?? false
   return offered && <Sets {...props} />
@@ -39,12 +40,13 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [done, setDone] = useState('')
-  // The answer may have been lost: sent again with the same key, the set is saved only once.
+  // Set that was sent without a confirmed answer. It is sent again with the same key, and the server saves it only
+  // once.
   const sent = useRef<NewSet | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const removing = useRef<{ id: number; index: number }>(null)
-  // The control that had the focus was removed, so the focus moves to the next set, or to the heading.
+  // After a set's removal the focused button is gone; the focus moves to the next set, or to the heading without one.
   useLayoutEffect(() => {
     const removed = removing.current
     if (!removed || !data || data.some((set) => set.id === removed.id)) return

@@ -1,3 +1,5 @@
-/** Returns whether the focused element was removed; false if the person has moved the focus elsewhere meanwhile. */
+/**
+ * Returns whether the focus was lost because the focused element was removed; false if another element has the focus.
+ */
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
