@@ -8,7 +8,7 @@ interface AskDialogProps {
   title: string
   children: ReactNode
   agree: string
-  /** performs the confirmed action; a failure is displayed in the dialog */
+  /** performs the confirmed action; if it fails, the dialog displays the error */
   act(): Promise<void>
   onDone(): void
   onClose(): void

@@ -3,21 +3,21 @@ import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { oneFile } from './one-file.ts'
 
 interface DropTargetProps {
-  /** called with one valid file, or the reason why the dropped object is not one */
+  /** called with the dropped file, or with the reason why it is not accepted */
   onDrop(given: File | string): void
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Accepts a file dropped anywhere on the page, and shows that while one is dragged over it. */
+/** Accepts a file dropped anywhere on the page. While a file is dragged over the page, it displays a hint. */
 export function DropTarget({ onDrop }: DropTargetProps) {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Without this, the browser would open the file instead of the page.
+      // Prevents the browser from leaving the page and opening the file.
       event.preventDefault()
-      // Under a modal dialog the page accepts nothing.
+      // Nothing can be dropped while a dialog is open.
       if (document.querySelector('dialog[open]') === null) setOver(true)
     }
     const onLeave = ({ relatedTarget }: DragEvent) => {

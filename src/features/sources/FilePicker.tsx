@@ -13,7 +13,7 @@ interface FilePickerProps {
   label?: string
 }
 
-/** Button to choose a file, which can also be dropped anywhere on the page; displays the progress of sending it. */
+/** Button that chooses a file, with the progress of its upload. A file can also be dropped anywhere on the page. */
 export function FilePicker({ upload, label = 'Выбрать файл' }: FilePickerProps) {
   const id = useId()
   const { sending, problem } = upload
@@ -41,7 +41,7 @@ export function FilePicker({ upload, label = 'Выбрать файл' }: FilePi
               className="visually-hidden"
               onChange={({ target }) => {
                 if (target.files && target.files.length > 0) upload.take(oneFile({ files: target.files }))
-                // Reset, so that the same file can be chosen again.
+                // Resets the input: choosing the same file again would otherwise trigger no event.
                 target.value = ''
               }}
             />

@@ -9,7 +9,7 @@ import { formatSourceDay } from './texts.ts'
 interface HeldRunProps {
   run: Run
   site: string
-  /** called with a message about the decision */
+  /** called with a message about the person's decision */
   onDone(words: string): void
 }
 
@@ -29,7 +29,7 @@ const QUESTIONS = {
   },
 } as const
 
-/** Held prices with their anomalies, and the decision about them. */
+/** Prices of a held run with their anomalies, and the buttons that accept or reject them. */
 export function HeldRun({ run, site, onDone }: HeldRunProps) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null)
@@ -56,7 +56,7 @@ export function HeldRun({ run, site, onDone }: HeldRunProps) {
             try {
               await decideRun(run.id, asked)
             } finally {
-              // Reloads even after a refusal, because somebody else may have decided meanwhile.
+              // Refetches also after an error: another administrator may have decided about the run.
               await queries.invalidateQueries(everySource)
             }
           }}

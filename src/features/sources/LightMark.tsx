@@ -12,7 +12,7 @@ const LIGHT_ICONS: Readonly<Record<Light, CabinetIconName>> = {
   new: 'circle-dashed',
 }
 
-/** State of a source as mark, text and colour. */
+/** State of a source as a sign, text and colour. */
 export function LightMark({ light }: { light: Light }) {
   return (
     <span className="light" data-light={light}>
@@ -22,7 +22,7 @@ export function LightMark({ light }: { light: Light }) {
   )
 }
 
-/** State of a run, with its current step. */
+/** State of a run with its current step. */
 export function RunMark({ run }: { run: Run }) {
   const step = run.step === '' ? '' : `: ${run.step}`
   return (

@@ -3,13 +3,13 @@ import { countText } from '../../ui/plural.ts'
 import { formatCount, formatSourceDay } from './texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Size of the drawing, which is stretched to its container. */
+/** Height of the drawing in its own units; CSS stretches the drawing to its container. */
 const HEIGHT = 100
 const STEP = 10
 
 type Day = SourceHistory['days'][number]
 
-/** Bar chart of offers by day; days without prices are gaps. */
+/** Bar chart of the number of offers by day, with gaps at days without prices. */
 export function OffersChart({ days }: { days: readonly Day[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -17,7 +17,7 @@ export function OffersChart({ days }: { days: readonly Day[] }) {
   const place = (day: string) => Math.round((Date.parse(day) - Date.parse(first.day)) / DAY_MS)
   const count = place(last.day) + 1
   const width = count * STEP
-  // Without this limit, a few bars would fill the whole width.
+  // Limits the width: a few bars would otherwise fill the container.
   const maxWidth = `${count === 1 ? 5 : Math.max(12, count * 3)}rem`
   const summary = `Предложения по дням с ${formatSourceDay(first.day)} по ${formatSourceDay(last.day)}: от ${formatCount(
     Math.min(...days.map(({ offers }) => offers)),

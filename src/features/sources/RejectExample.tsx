@@ -3,14 +3,14 @@ import { sourcesOf } from './mapping/column-use.ts'
 import { objectAt } from './mapping/json-parts.ts'
 
 interface RejectExampleProps {
-  /** record as stored by the server: JSON of its fields, or the text of a line that could not be read */
+  /** record as the server stores it: JSON of its fields, or the text of a line that could not be read */
   record: string
   /** reason of the rejection as text */
   reason: string
   mapping: JsonObject
 }
 
-/** Fields by the beginning of a reason. */
+/** Fields to blame, by the beginning of the reason's text. */
 const AT_FAULT: readonly (readonly [string, string])[] = [
   ['розн. цена', 'retail'],
   ['опт. цена', 'opt'],
@@ -18,7 +18,7 @@ const AT_FAULT: readonly (readonly [string, string])[] = [
   ['остаток', 'stock'],
 ]
 
-/** Rejected record with its name and the field at fault; the whole record unfolds. */
+/** Example of a rejected record: its name and the field to blame, and the complete record when expanded. */
 export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
   const value = parsed(record)
   const name = isObject(value) ? nameOf(value, mapping) : ''
@@ -42,7 +42,7 @@ export function RejectExample({ record, reason, mapping }: RejectExampleProps) {
   )
 }
 
-/** Returns undefined for a text that is not JSON. */
+/** Parses a record; undefined if it is not JSON. */
 function parsed(record: string): unknown {
   try {
     return JSON.parse(record)
@@ -54,7 +54,7 @@ function parsed(record: string): unknown {
 const columnsOf = (mapping: JsonObject, field: string): string[] =>
   sourcesOf(member(objectAt(mapping, 'fields'), field)).filter((source) => typeof source === 'string')
 
-/** Returns the name of the tyre, or the first text of the record. */
+/** Returns the tyre's name; without one, the first text of the record. */
 function nameOf(record: JsonObject, mapping: JsonObject): string {
   const own = columnsOf(mapping, 'name').map((column) => member(record, column))
   const texts = [...own, ...Object.values(record)].filter((text) => typeof text === 'string')

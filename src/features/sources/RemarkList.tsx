@@ -8,7 +8,9 @@ interface RemarkListProps {
   numbered: Numbered
 }
 
-/** Remarks on the imported prices: divided prices, dropped articles, repeated tyres. */
+/**
+ * List of remarks on the imported prices: prices that were divided, articles that were dropped, tyres that occur twice.
+ */
 export function RemarkList({ remarks, numbered }: RemarkListProps) {
   if (remarks.length === 0) return null
   const where = (lines: readonly number[]) =>

@@ -11,7 +11,7 @@ import { badShare, formatShare, formatSourceDay, momentOf, TRIGGER_TEXT } from '
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
-/** Run of a source with its log. */
+/** List item of a run with its result and log. */
 export function RunItem({ run }: { run: Run }) {
   const download = useAction()
   const downloadRejects = async () => {
@@ -63,7 +63,7 @@ function RunNumbers({ run }: { run: Run }) {
   const words = [
     tyres !== null && countText(tyres, ['шина', 'шины', 'шин']),
     offers !== null && countText(offers, ['предложение', 'предложения', 'предложений']),
-    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* percent of its records */} записей`,
+    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* share of the run's records, in percent */} записей`,
   ]
   return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>
 }

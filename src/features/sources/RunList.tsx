@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx'
 import { RunItem } from './RunItem.tsx'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
 
-/** Number of runs rendered at first, and added at a time. */
+/** Number of runs that are rendered at first and added by each click. */
 const PORTION = 20
 
-/** History of a source, newest first. */
+/** List of a source's runs, latest first. */
 export function RunList({ runs }: { runs: readonly Run[] }) {
   const heading = useId()
   const [count, setCount] = useState(PORTION)

@@ -6,7 +6,7 @@ interface ScrolledProps {
   children: ReactNode
 }
 
-/** Part with its own scrolling that the keyboard can reach. */
+/** Section that scrolls its content and can be scrolled by keyboard. */
 export function Scrolled({ label, className = '', children }: ScrolledProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus

@@ -16,9 +16,9 @@ import { newSourcePath, sourcePath } from './source-routes.ts'
 import { useLaterFocus } from './useLaterFocus.ts'
 
 interface SourceListProps {
-  /** called with a file that was dropped on the list */
+  /** called with a file that was dropped on the page */
   onBring(file: File): void
-  /** message about the last action, on this page or on one that led here */
+  /** message about the last action, on this page or on the page that navigated here */
   said: string | null
   onSaid(words: string | null): void
 }
@@ -106,12 +106,12 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   )
 }
 
-/** Number of sources above which there is a search field. */
+/** Number of sources above which the search field is rendered. */
 const MANY = 12
 
 const URGENCY = ['held', 'failed', 'late', 'new', 'fresh', 'off'] as const
 
-/** Sorts sources that need attention first. */
+/** Sorts the sources that need attention first. */
 const inOrder = (sources: readonly Source[]): Source[] =>
   [...sources].sort(
     (a, b) =>
@@ -145,7 +145,7 @@ interface WhoseFileProps {
   onClose(): void
 }
 
-/** Dialog to choose the site of a dropped price list. */
+/** Dialog that asks which source a dropped price list belongs to. */
 function WhoseFile({ file, sources, onChoose, onClose }: WhoseFileProps) {
   return (
     <Dialog title="Чей это прайс-лист?" onClose={onClose} actions={<Button onClick={onClose}>Отмена</Button>}>

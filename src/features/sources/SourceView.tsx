@@ -30,7 +30,7 @@ import { momentIn, zoneLabel } from './zones.ts'
 interface SourceViewProps {
   brought: File | null
   onTaken(): void
-  /** called with a message when an action leaves this page, such as removing the source */
+  /** called with a message when an action navigates away, for example after removing the source */
   onLeft(words: string): void
 }
 
@@ -59,7 +59,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   const navigate = useNavigate()
   const saved = useLocation().state as SavedState | null
   const [watched, setWatched] = useState<number | null>(saved?.run ?? null)
-  // whether the control that started the run is gone and cannot get the focus
+  // whether the control that started the run was unmounted and cannot get the focus back
   const [gone, setGone] = useState(watched !== null)
   const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
   const [status, focusStatus] = useLaterFocus<HTMLDivElement>()
@@ -72,7 +72,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
     setWatched(run)
     await queries.invalidateQueries(everySource)
   }
-  // The last button of the wizard continues here.
+  // The wizard navigates here after saving without a run; the focus moves to the heading.
   useEffect(() => {
     if (saved && saved.run === null) focusTitle()
   }, [saved, focusTitle])
@@ -88,7 +88,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   const ended = going !== undefined && !isUnderWay(going) ? going.id : null
   useEffect(() => {
     if (ended === null) return
-    // There may be prices of another day now.
+    // The run may have imported prices of a new day.
     for (const { queryKey } of [freshnessQuery, filterOptionsQuery])
       void queries.invalidateQueries({ queryKey })
   }, [ended, queries])
@@ -182,7 +182,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   )
 }
 
-/** Progress of the current run, or the result of one started here. Always announced. */
+/** Progress of the current run, or the result of a run that was started on this page. Announced to screen readers. */
 function Going({ run, site, place }: { run: Run; site: string; place: RefObject<HTMLDivElement | null> }) {
   const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
   return (

@@ -6,11 +6,11 @@ import { SourceView } from './SourceView.tsx'
 import './sources.css'
 import { SourceWizard } from './wizard/SourceWizard.tsx'
 
-/** Pages of sources, for administrators (specification 12.1). */
+/** Routes of the pages about sources, for administrators (specification 12.1). */
 export function SourcesPage() {
-  // A file dropped on the list is passed on to the page of its source.
+  // File that was dropped on the list, for the page of its source.
   const [brought, setBrought] = useState<File | null>(null)
-  // message about an action on a page that was then left
+  // Message about an action that navigated back to the list.
   const [said, setSaid] = useState<string | null>(null)
   const taken = () => setBrought(null)
   return (

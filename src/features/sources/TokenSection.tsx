@@ -9,7 +9,7 @@ import { CopyButton } from '../cabinet/CopyButton.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
 
-/** Section of the token with which a supplier or a program sends price lists; the token is displayed once. */
+/** Section for the token with which a supplier or a program sends price lists. A new token is displayed only once. */
 export function TokenSection({ source: { id, has_token: hasToken } }: { source: Source }) {
   const queries = useQueryClient()
   const [token, setToken] = useState<string | null>(null)

@@ -8,15 +8,15 @@ import { type TrialTerms, trialQuery } from './source-calls.ts'
 import { TrialReport } from './TrialReport.tsx'
 
 interface TrialPanelProps {
-  /** file stored on the server */
+  /** id of the file stored on the server */
   file: string
   terms: TrialTerms
   onDay(day: string): void
-  /** renders the actions for the file; the trial is undefined while it is unknown */
+  /** renders the actions on the file; `trial` is undefined until the trial has finished */
   children(trial: Trial | undefined): ReactNode
 }
 
-/** Returns the reason why prices cannot be of this day; null if they can. */
+/** Returns the reason why this day is invalid as the day of prices; null if it is valid. */
 const dayProblem = (day: string): string | null =>
   !isIsoDate(day)
     ? 'Укажите день цен.'
@@ -26,7 +26,7 @@ const dayProblem = (day: string): string | null =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Dry run: day of the prices, predicted result, and actions. */
+/** Panel of a trial: day of the prices, predicted result and actions. */
 export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
   const id = useId()
   const wrong = dayProblem(terms.day)

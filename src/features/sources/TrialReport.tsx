@@ -11,7 +11,7 @@ import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS } 
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
-/** Predicted result of importing a file. */
+/** Predicted result of importing a file, from a trial. */
 export function TrialReport({ trial, mapping }: { trial: Trial; mapping: MappingJson }) {
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered } = trial

@@ -9,10 +9,10 @@ import {
 import { Scrolled } from './Scrolled.tsx'
 import { formatCount, NUMBER_LABELS } from './texts.ts'
 
-/** Column headers after the number of the record. */
+/** Column headers after the one of the record number. */
 const COLUMNS = ['Шина', 'Размер', 'Свойства', 'Город, склад', 'Розн.', 'Опт.', 'Себест.', 'Остаток']
 
-/** Number of a tyre's offers displayed one by one. */
+/** Maximum number of a tyre's offers that are displayed one by one. */
 const OFFERS_SHOWN = 3
 
 interface TyreTableProps {
@@ -22,7 +22,8 @@ interface TyreTableProps {
 }
 
 /**
- * Table of the records to import and of the rejected ones. Memoised, because it is below fields that are typed in.
+ * Table of the records that would be imported or rejected. Memoised, because typing in the fields above renders its
+ * parent.
  */
 export const TyreTable = memo(function TyreTable({ tyres, label, numbered }: TyreTableProps) {
   return (

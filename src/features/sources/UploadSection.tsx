@@ -13,14 +13,14 @@ import { useUpload } from './useUpload.ts'
 
 interface UploadSectionProps {
   source: Source
-  /** file that was dropped elsewhere for this source */
+  /** file that was dropped on another page for this source */
   brought: File | null
   onTaken(): void
-  /** called with the run that imports the file */
+  /** called with the id of the run that imports the file */
   onRun(run: number): void
 }
 
-/** Section to send, try and import a price list from this computer. */
+/** Section that uploads, tries and imports a price list from this computer. */
 export function UploadSection({ source, brought, onTaken, onRun }: UploadSectionProps) {
   const queries = useQueryClient()
   const [file, setFile] = useState<StoredFile | null>(null)
@@ -40,7 +40,7 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
     take(brought)
     onTaken()
   }, [brought, take, onTaken])
-  // The focused element was replaced by another one.
+  // The file picker that had the focus was replaced; the focus moves to the heading.
   useLayoutEffect(() => {
     if (file) title.current?.focus()
   }, [file])

@@ -1,19 +1,19 @@
 import { formatSize } from '../../ui/format-size.ts'
 
-/** Maximum size of a price list in bytes, the same as on the server. */
+/** Maximum size of a price list in bytes; the server has the same limit. */
 const LARGEST = 500 * 1024 * 1024
 
-/** Types of files that people choose by mistake, as the browser derives them from their names. */
+/** MIME types of files that people choose by mistake. Browsers derive the type from the file name. */
 const NO_LIST = /^(?:image|audio|video|font)\/|^application\/pdf$/
 
-/** Relevant part of a drop or choice. */
+/** Properties of a drop event or file input that are used here. */
 interface Given {
   files: ArrayLike<File>
-  /** items of a drop, which distinguish directories from files */
+  /** items of a drop event, which distinguish directories from files */
   items?: ArrayLike<{ webkitGetAsEntry?(): { isDirectory: boolean } | null }>
 }
 
-/** Returns the given file, or the reason why it is not accepted. */
+/** Returns the file, or the reason why it is not accepted. */
 export function oneFile({ files, items = [] }: Given): File | string {
   if (Array.from(items).some((item) => item.webkitGetAsEntry?.()?.isDirectory)) {
     return 'Это папка. Перетащите один файл прайс-листа.'

@@ -19,29 +19,29 @@ import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '
 import { fileOf } from '../../data/download.ts'
 import { httpErrorOf } from '../../data/errors.ts'
 
-/** Calls of the sources (specification 12.9). They throw what postToCompanion throws. */
+/** Requests about sources (specification 12.9). They throw errors of postToCompanion. */
 
-/** Polling interval in ms of running runs. */
+/** Polling interval in ms while a run is in progress. */
 const WATCH_INTERVAL = 2000
 const watched = (runs: readonly (Run | null)[]): number | false =>
   runs.some((run) => run !== null && isUnderWay(run)) ? WATCH_INTERVAL : false
 
 const SOURCES_KEY = ['sources'] as const
 
-/** Query of all sources; refetched while one of them is running. */
+/** Query for all sources, refetched while one of them has a run in progress. */
 export const sourcesQuery = queryOptions({
   queryKey: [...SOURCES_KEY, 'list'],
   queryFn: async ({ signal }) =>
     (await getFromCompanion(SourcesAnswer, SOURCE_PATHS.sources, signal)).sources,
   refetchInterval: ({ state }) => watched(state.data?.map(({ last_run }) => last_run) ?? []),
-  // Sources run without the administrator.
+  // Runs start by schedule, without an action of the administrator.
   refetchOnWindowFocus: 'always',
 })
 
 const pathOf = (id: string, action?: string): string =>
   `${SOURCE_PATHS.sources}/${encodeURIComponent(id)}${action === undefined ? '' : `/${action}`}`
 
-/** Query of a source with its runs; refetched while one of them is running. */
+/** Query for a source with its runs, refetched while one of them is in progress. */
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: [...SOURCES_KEY, 'one', id],
@@ -50,12 +50,13 @@ export const sourceQuery = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Prefix of the keys of all queries about sources. */
+/** Query filter that matches all queries about sources. */
 export const everySource = { queryKey: SOURCES_KEY }
 
 /**
  * Creates or changes a source.
- * @returns its id
+ * @param id null to create a source
+ * @returns the source's id
  */
 export async function saveSource(id: string | null, input: SourceInput): Promise<string> {
   const path = id === null ? SOURCE_PATHS.sources : pathOf(id)
@@ -67,7 +68,7 @@ export async function removeSource(id: string): Promise<void> {
 }
 
 /**
- * Fetches from the source's address now, or imports an uploaded file.
+ * Starts a run, which imports an uploaded file, or fetches from the source's address if no file is given.
  * @returns the run's id
  */
 export async function runSource(id: string, given: { file?: string; day?: string } = {}): Promise<number> {
@@ -75,8 +76,8 @@ export async function runSource(id: string, given: { file?: string; day?: string
 }
 
 /**
- * Creates a new token, which invalidates a former one.
- * @returns the token, which is sent only this once
+ * Creates a token for a source. A former token becomes invalid.
+ * @returns the token, which the server sends only this once
  */
 export async function makeToken(id: string): Promise<string> {
   return (await postToCompanion(SourceTokenAnswer, pathOf(id, 'token'))).token
@@ -86,14 +87,14 @@ export async function removeToken(id: string): Promise<void> {
   await changeOnCompanion(pathOf(id, 'token/remove'))
 }
 
-/** Returns the address to which suppliers send price lists with a source's token. */
+/** Returns the URL to which suppliers send price lists with a source's token. */
 export const pushAddress = (id: string): string => `${window.location.origin}${sourcePricesPath(id)}`
 
 export async function decideRun(run: number, decision: 'accept' | 'decline'): Promise<void> {
   await changeOnCompanion(`${SOURCE_PATHS.runs}/${run}/${decision}`)
 }
 
-/** Fetches the records that a run rejected. */
+/** Fetches the file of the records that a run rejected. */
 export async function fetchRejects(run: number): Promise<{ file: Blob; name: string }> {
   const response = await send(`${SOURCE_PATHS.runs}/${run}/rejects`)
   if (!response.ok) throw await httpErrorOf(response)
@@ -101,8 +102,8 @@ export async function fetchRejects(run: number): Promise<{ file: Blob; name: str
 }
 
 /**
- * Makes the server fetch a price list and store it.
- * @param given `source` to use the secrets stored with that source
+ * Requests that the server fetches a price list and stores it.
+ * @param given if it has a `source`, the server uses the secrets stored with that source
  */
 export async function fetchFromAddress(given: {
   address: string
@@ -112,7 +113,7 @@ export async function fetchFromAddress(given: {
   return postToCompanion(StoredFile, SOURCE_PATHS.fetchFile, given)
 }
 
-/** Inspects a stored file in the way that the schema of the answer stands for. */
+/** Requests an inspection of a stored file and validates the answer with the schema. */
 async function inspect<Schema extends TSchema>(
   schema: Schema,
   file: string,
@@ -124,21 +125,21 @@ async function inspect<Schema extends TSchema>(
   return answerOf(schema, await send(path, { method: 'POST', ...jsonBody(body), signal }))
 }
 
-/** Location of the records in a file, chosen by a person. */
+/** Location of the records in a file, as chosen by a person. */
 export interface RecordHints {
   sheet?: string | number
-  /** several sheets instead of one; '*' for all with the same columns */
+  /** several sheets instead of one; '*' for all sheets with the same columns */
   sheets?: '*' | readonly (string | number)[]
   header?: number
 }
 
-/** Inspects an uploaded file and guesses its mapping. */
+/** Requests that the server guesses the mapping of an uploaded file. */
 export async function guessFile(file: string, records: RecordHints, signal: AbortSignal): Promise<Guess> {
   const body = Object.keys(records).length === 0 ? {} : { records }
   return inspect(Guess, file, 'guess', body, signal)
 }
 
-/** Query of an uploaded file's first records, read with a mapping. */
+/** Query for an uploaded file's first records, read with a mapping. */
 export const sampleQuery = (file: string, mapping: MappingJson) =>
   queryOptions({
     queryKey: ['source-sample', file, mapping],
@@ -156,12 +157,12 @@ export interface TrialTerms {
   max_bad: number
 }
 
-/** Query of the predicted result of importing an uploaded file. */
+/** Query for the predicted result of importing an uploaded file. */
 export const trialQuery = (file: string, terms: TrialTerms) =>
   queryOptions({
     queryKey: ['source-trial', file, terms],
     queryFn: ({ signal }) => inspect(Trial, file, 'trial', terms, signal),
-    // Valid until the next day's prices, which is longer than anybody looks at it.
+    // The prediction stays valid until the next import, which is longer than a person looks at it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })

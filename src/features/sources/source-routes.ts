@@ -4,9 +4,9 @@ import { ROUTES } from '../../../contract/routes.ts'
 export const newSourcePath = `${ROUTES.sources}/new`
 export const sourcePath = (id: string): string => `${ROUTES.sources}/${encodeURIComponent(id)}`
 
-/** State that the wizard passes to the page of a source that it saved. */
+/** Router state that the wizard passes to the page of the source that it has saved. */
 export interface SavedState {
-  /** run that it started; null if it started none */
+  /** id of the run that the wizard has started; null if it started none */
   run: number | null
 }
 

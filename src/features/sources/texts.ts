@@ -2,7 +2,7 @@ import type { Run, RunState, Trigger } from '../../../contract/sources/run.ts'
 import type { Numbered } from '../../../contract/sources/sample.ts'
 import type { Light } from '../../../contract/sources/source.ts'
 
-/** Texts of the pages of sources. */
+/** Texts for the states of sources, and other texts of the pages about sources. */
 
 export const LIGHT_TEXT: Readonly<Record<Light, string>> = {
   fresh: 'Свежие цены',
@@ -38,13 +38,13 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   commerceml: 'CommerceML',
 }
 
-/** Returns the label of a file's format by its name in a mapping. */
+/** Returns the label of a file format; an unknown format's name in capital letters. */
 export const formatLabel = (format: string): string => FORMAT_WORDS[format] ?? format.toUpperCase()
 
-/** Labels of a record's number: documents may be a single line, and their records are counted. */
+/** Labels of a record's number. Records of documents are counted, because a document may be a single line. */
 export const NUMBER_LABELS: Readonly<Record<Numbered, string>> = { lines: 'Строка', records: 'Запись' }
 
-/** Light of a run's state. */
+/** State of a source that is displayed for the state of a run. */
 export const STATE_LIGHTS: Readonly<Record<RunState, Light>> = {
   waiting: 'new',
   running: 'new',
@@ -59,14 +59,14 @@ const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Formats '1 234', or a dash if it is unknown. */
+/** Formats '1 234'; '—' for null. */
 export const formatCount = (count: number | null): string => (count === null ? '—' : number.format(count))
 
-/** Formats '1,5 %', or a dash. */
+/** Formats '1,5 %'; '—' for null. */
 export const formatShare = (percent: number | null): string =>
   percent === null ? '—' : `${tenths.format(percent)}\u00a0%`
 
-/** Formats a percentage with its sign. */
+/** Formats a change in percent with its sign. */
 export const formatMove = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatShare(Math.abs(percent))}`
 
@@ -77,19 +77,19 @@ const momentFormat = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
 })
 
-/** Formats '20 ноября, 12:03' on this device's clock, with the month as in formatSourceDay. */
+/** Formats '20 ноября, 12:03' in the device's time zone, with the month as in formatSourceDay. */
 export const momentOf = (moment: string): string =>
   momentFormat
     .formatToParts(new Date(moment))
     .map(({ type, value }) => (type === 'literal' && value.trim() === 'в' ? ', ' : value))
     .join('')
 
-/** Formats '20 ноября' for YYYY-MM-DD. */
+/** Formats '20 ноября' for YYYY-MM-DD; returns an invalid day unchanged. */
 export function formatSourceDay(day: string): string {
   const date = new Date(day)
   return Number.isNaN(date.getTime()) ? day : dayFormat.format(date)
 }
 
-/** Returns the rejected records in percent of all; null if unknown. */
+/** Returns the share of rejected records in percent; null if it is unknown or there are no records. */
 export const badShare = ({ bad, records }: Pick<Run, 'bad' | 'records'>): number | null =>
   bad === null || records === null || records === 0 ? null : (bad / records) * 100

@@ -13,16 +13,16 @@ interface UploadOptions {
 }
 
 /**
- * Sends a price list to the server, which stores it for its uploader. Works like send, but with XMLHttpRequest, which
- * alone reports the upload's progress; a 401 triggers one refresh and one retry here, too (specification 1.8).
- * @throws HttpError, a TypeError without a network, or the signal's reason
+ * Uploads a price list, which the server stores for this user. Uses XMLHttpRequest, because fetch reports no upload
+ * progress. As in `send`, a 401 triggers one refresh and one retry (specification 1.8).
+ * @throws HttpError, a TypeError without a connection, or the signal's reason
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<StoredFile> {
   const sent = storedToken()
   const username = storedUsername()
   const answer = await put(file, sent, options)
   if (answer.status !== 401 || sent === null) return kept(answer)
-  // Another call may have stored a new token meanwhile.
+  // A concurrent request may have stored a new token since this one was sent.
   const fresh = storedToken() !== sent || (await refresh(options.signal)).kind === 'accepted'
   return kept(fresh && storedUsername() === username ? await put(file, storedToken(), options) : answer)
 }
@@ -55,7 +55,7 @@ function put(file: File, token: string | null, { onProgress, signal }: UploadOpt
       const { status, statusText, responseText: body } = request
       settle(() => resolve({ status, statusText, body }))
     }
-    // The same error as fetch's without a network.
+    // The same error as fetch throws without a connection.
     request.onerror = () => settle(() => reject(new TypeError('Failed to fetch')))
     request.onabort = () => settle(() => reject(signal.reason))
     signal.addEventListener('abort', abort)

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Moves the focus to an element after the next render. The focused element, such as a button of a dialog, may be
- * removed by then, and the focus would fall to the page.
+ * Returns a ref and a function that moves the focus to its element after the next render. The focused element, for
+ * example a dialog's button, may be unmounted by that render, which would lose the focus.
  */
 export function useLaterFocus<Element extends HTMLElement>(): [RefObject<Element | null>, () => void] {
   const target = useRef<Element>(null)

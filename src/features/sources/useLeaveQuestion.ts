@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { confirmBeforeLeaving } from '../../ui/confirm-before-leaving.ts'
 
-/** Makes the browser ask before the page is left while input would be lost. */
+/** Asks for confirmation before the page is left, while `losing` is true because input would be lost. */
 export function useLeaveQuestion(losing: boolean): void {
-  // A layout effect, because typed and visible input must be guarded already.
+  // A layout effect, so that input is protected as soon as it is painted.
   useLayoutEffect(() => {
     if (losing) return confirmBeforeLeaving()
   }, [losing])

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Manages the focus in a list whose items can be removed: after a removal it is on the first control of the item in
- * its place, or of the previous one; in an empty list, on the control after it.
- * @returns the ref of the list, and a function to call with the index of an item that is being removed
+ * Manages the focus in a list whose items can be removed. After a removal, it focuses the first control of the next
+ * item, or of the previous item if the last one was removed. In an empty list it focuses the control after the list.
+ * @returns the list's ref, and a function to call with the index of an item that is being removed
  */
 export function useNeighbourFocus<List extends HTMLElement>(
   control: string,

@@ -5,19 +5,19 @@ import { uploadFile } from './upload.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export interface UploadState {
-  /** file being sent, with its progress from 0 to 1 */
+  /** file that is being sent; `part` is the share that has been sent, from 0 to 1 */
   sending: { name: string; size: number; part: number } | null
   /** reason why a file was not accepted or not sent */
   problem: string | null
-  /** starts sending a file, instead of the current one; a text is the reason why there is none */
+  /** starts to send a file and aborts the current upload; a text is displayed as the reason why there is no file */
   take(given: File | string): void
   cancel(): void
   dismiss(): void
 }
 
 /**
- * Sends a file to the server, one at a time.
- * @param onKept called with the file when the server has stored it
+ * Uploads files to the server, one at a time.
+ * @param onKept called with the file once the server has stored it
  */
 export function useUpload(onKept: (file: StoredFile) => void): UploadState {
   const [sending, setSending] = useState<UploadState['sending']>(null)

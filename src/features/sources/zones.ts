@@ -1,4 +1,4 @@
-/** Time zones of Russia from west to east, by a well-known city. */
+/** Names of Russia's time zones by a well-known city, from west to east. */
 const RUSSIAN: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Moscow': 'Москва',
@@ -14,13 +14,13 @@ const RUSSIAN: Readonly<Record<string, string>> = {
   'Asia/Kamchatka': 'Камчатка',
 }
 
-/** Returns the label of a time zone. */
+/** Returns the label of a time zone, with its offset. */
 export const zoneLabel = (zone: string): string => {
   const city = RUSSIAN[zone]
   return `${city ?? readable(zone)}, ${offsetOf(zone)}`
 }
 
-/** Current names of time zones that browsers still name after former city names. */
+/** Current names of time zones for which browsers still use former city names. */
 const MODERN: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -29,20 +29,20 @@ const MODERN: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-/** Returns 'Buenos Aires (America/Argentina)' for a zone without a Russian name here. */
+/** Formats 'Buenos Aires (America/Argentina)' for a zone without a Russian name in RUSSIAN. */
 function readable(zone: string): string {
   const parts = (MODERN[zone] ?? zone).replaceAll('_', ' ').split('/')
   const city = parts.pop() ?? zone
   return parts.length === 0 ? city : `${city} (${parts.join('/')})`
 }
 
-/** Returns 'UTC+3'. */
+/** Formats the offset: 'UTC+3'. */
 function offsetOf(zone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
 }
 
-/** Formats '20 нояб., 12:03' in this zone, which is named where the device has another one. */
+/** Formats '20 нояб., 12:03' in a zone; the zone is named if the device has another one. */
 export function momentIn(zone: string, moment: string): string {
   const words = new Intl.DateTimeFormat('ru-RU', {
     day: 'numeric',
@@ -57,7 +57,10 @@ export function momentIn(zone: string, moment: string): string {
   return zone === ownZone() ? words : `${words} (${zoneLabel(zone)})`
 }
 
-/** Returns the zones to choose from, those of Russia first; includes this one, whatever the browser knows. */
+/**
+ * Returns the selectable zones, those of Russia first.
+ * @param present zone that is included even if the browser does not list it
+ */
 export function zoneGroups(present: string): readonly { label: string; zones: readonly string[] }[] {
   const others = Intl.supportedValuesOf('timeZone')
     .filter((zone) => !Object.hasOwn(RUSSIAN, zone))
@@ -69,5 +72,5 @@ export function zoneGroups(present: string): readonly { label: string; zones: re
   ]
 }
 
-/** Returns the zone of this device. */
+/** Returns the time zone of this device. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -4,8 +4,10 @@ import { type FieldName, isOfferField } from './fields.ts'
 import { objectAt, textAt, withFilled, withMember } from './json-parts.ts'
 
 /**
- * Returns the mapping with another use of this column. A field has one column; its former column is then unused.
- * @param columns all columns of the file, to expand a common prefix of city or warehouse columns
+ * Returns the mapping with another use of the column. A field has one column; the column that it had before becomes
+ * unused.
+ * @param columns all columns of the file, needed to replace a common prefix of city or warehouse columns by the single
+ * columns
  */
 export function assignColumn(
   mapping: JsonObject,
@@ -27,11 +29,11 @@ export function assignColumn(
   )
 }
 
-/** Returns the mapping with a constant field; null or '' for a field that is not filled. */
+/** Returns the mapping with a constant value for the field; null or '' leaves the field without a value. */
 export function assignConstant(mapping: JsonObject, field: FieldName, value: string | null): JsonObject {
   const source = value === null || value === '' ? undefined : { value }
   const offers = objectAt(mapping, 'offers')
-  // An offer's own field would override the record's.
+  // A field of the offer would override the same field of the record.
   const cleared = withOffers(
     mapping,
     withFilled(offers, 'fields', withMember(objectAt(offers, 'fields'), field, undefined)),
@@ -54,8 +56,8 @@ const withOffers = (mapping: JsonObject, offers: JsonObject): JsonObject =>
   withFilled(mapping, 'offers', offers)
 
 /**
- * Expands a common prefix into columns if this column is one of them, because only then can one differ from the
- * others.
+ * Replaces a common prefix by the single columns if the column has this prefix: the use of one of them can then differ
+ * from that of the others.
  */
 function withoutPrefix(mapping: JsonObject, columns: readonly string[], column: string): JsonObject {
   const offers = objectAt(mapping, 'offers')
@@ -73,7 +75,7 @@ function withoutPrefix(mapping: JsonObject, columns: readonly string[], column: 
   return withMember(mapping, 'offers', withMember(rest, 'columns', Object.fromEntries(places)))
 }
 
-/** Removes the uses of this column as a whole. */
+/** Removes all uses of the complete column. Uses of parts of its values remain. */
 function withoutColumn(mapping: JsonObject, column: string, listName: string | null): JsonObject {
   const offers = objectAt(mapping, 'offers')
   const kept = withFilled(offers, 'columns', withMember(objectAt(offers, 'columns'), column, undefined))

@@ -2,10 +2,10 @@ import { isObject, type JsonObject, member } from '../../../../contract/legacy/v
 import { type FieldName, type Held, isFieldName, isHeld } from './fields.ts'
 import { objectAt, textAt } from './json-parts.ts'
 
-/** Use of a column. */
+/** Use of a column in a mapping. */
 export type ColumnUse =
   | { kind: 'field'; field: FieldName }
-  /** the column stands for one city or warehouse, and contains one kind of value there */
+  /** the column contains one kind of value for one city or warehouse */
   | { kind: 'place'; holds: Held; city: string; warehouse: string }
 
 export interface WarehousePlace {
@@ -14,8 +14,8 @@ export interface WarehousePlace {
 }
 
 /**
- * Returns the initial name of a column used for a city or warehouse. Its heading is a city only if it is known to be
- * one, or if nothing else gives the city; otherwise it is a warehouse in the record's city.
+ * Returns the city and warehouse that are suggested for a column. The column's heading is used as the city if it is a
+ * known city, or if the mapping has no other city; otherwise as a warehouse in the record's city.
  * @param known city that the guess found for the column
  */
 export function newPlace(mapping: JsonObject, column: string, known: string | undefined): WarehousePlace {
@@ -24,17 +24,17 @@ export function newPlace(mapping: JsonObject, column: string, known: string | un
   return hasCity ? { city: '', warehouse: column } : { city: column, warehouse: '' }
 }
 
-/** Returns the default kind of value of a `columns` or `prefix` field. */
+/** Returns the kind of value in columns of `columns` or `prefix` that do not state one. */
 export function heldByDefault(mapping: JsonObject): Held {
   const holds = member(objectAt(mapping, 'offers'), 'holds')
   return isHeld(holds) ? holds : 'stock'
 }
 
-/** Returns a field's sources, of which the first non-empty one counts. */
+/** Returns the sources of a field; the first non-empty one is used. */
 export const sourcesOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** Returns the name of a nested list's column inside of that list; null for a column of the record. */
+/** Returns a column's name within the nested list of offers; null for a column of the record. */
 export function nameInList(mapping: JsonObject, column: string): string | null {
   const list = textAt(objectAt(mapping, 'offers'), 'list')
   const beginning = `${list}[].`
@@ -43,7 +43,10 @@ export function nameInList(mapping: JsonObject, column: string): string | null {
   return Object.values(fields).some((value) => sourcesOf(value).includes(column)) ? column : null
 }
 
-/** Returns the current use of a column; null if it is unused, or used only in part (see readFromColumn). */
+/**
+ * Returns the current use of a column; null if the column is unused or only parts of its values are used (see
+ * readFromColumn).
+ */
 export function columnUse(mapping: JsonObject, column: string): ColumnUse | null {
   const place = placeOfColumn(mapping, column)
   if (place) return place
@@ -76,7 +79,9 @@ function placeOfColumn(mapping: JsonObject, column: string): ColumnUse | null {
   return { kind: 'place', holds, ...placeByCode(offers, column.slice(prefix.length)) }
 }
 
-/** Looks up a warehouse's code like the server: the exact name, then the longest prefix marked with *. */
+/**
+ * Looks up a warehouse code as the server does: first the exact code, then the longest matching prefix, marked with *.
+ */
 export function placeByCode(offers: JsonObject, code: string): WarehousePlace {
   const table = objectAt(offers, 'warehouses')
   const beginnings = Object.keys(table)
@@ -88,7 +93,7 @@ export function placeByCode(offers: JsonObject, code: string): WarehousePlace {
   return { city: '', warehouse: code }
 }
 
-/** Returns the fields that use a part of this column, such as the sizes in a name. */
+/** Returns the fields whose values are parts of this column's values, for example the size in a name. */
 export function readFromColumn(mapping: JsonObject, column: string): FieldName[] {
   const groups = groupsFrom(mapping, column)
   const takesPart = (source: unknown): boolean => {
@@ -104,7 +109,7 @@ export function readFromColumn(mapping: JsonObject, column: string): FieldName[]
     .filter(isFieldName)
 }
 
-/** Returns the names of the fields that `extract` derives from this column. */
+/** Returns the names of the values that `extract` derives from this column. */
 function groupsFrom(mapping: JsonObject, column: string): ReadonlySet<string> {
   const rules = member(mapping, 'extract')
   if (!Array.isArray(rules)) return new Set()
@@ -117,16 +122,16 @@ function groupsFrom(mapping: JsonObject, column: string): ReadonlySet<string> {
   )
 }
 
-/** Field that no column as a whole provides, with its origin. */
+/** Field whose value is not a complete column's, with the origin of its value. */
 export interface OtherField {
   field: FieldName
-  /** constant value for every record; null if it is derived from parts of columns */
+  /** constant value for all records; null if the value is derived from parts of columns */
   constant: string | null
-  /** description of its origin */
+  /** text that describes the origin */
   from: string
 }
 
-/** Returns the filled fields that are not a whole column's. */
+/** Returns the fields with a value that is not a complete column's. */
 export function otherFields(mapping: JsonObject): OtherField[] {
   const offers = objectAt(mapping, 'offers')
   const filled = [
@@ -151,7 +156,7 @@ export function otherFields(mapping: JsonObject): OtherField[] {
 
 const isWholeColumn = (source: unknown): boolean => typeof source === 'string' && !source.startsWith('$')
 
-/** Descriptions of the values that the server looks up in its own lists. */
+/** Texts for values that the server looks up in its own lists, by list. */
 const KNOWN: Readonly<Record<string, string>> = {
   brand: 'известный бренд',
   season: 'сезон',
@@ -159,7 +164,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   city: 'город',
 }
 
-/** Describes a source in a person's words. */
+/** Returns text that describes a field's source. */
 function sourceWords(source: unknown): string {
   if (typeof source === 'string') return source.startsWith('$') ? 'часть названия' : `колонка «${source}»`
   if (!isObject(source)) return 'не понято'

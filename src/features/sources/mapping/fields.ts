@@ -1,6 +1,6 @@
 import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 
-/** Labels of an offer's fields, by their names in a mapping. */
+/** Labels of an offer's fields, by the field's name in a mapping. */
 export const OFFER_LABELS = {
   city: 'Город',
   warehouse: 'Склад',
@@ -11,17 +11,17 @@ export const OFFER_LABELS = {
 } as const
 
 export type OfferField = keyof typeof OFFER_LABELS
-/** Field of a record, by its name in a mapping. */
+/** Name of a record's field in a mapping. */
 export type FieldName = SpecName | OfferField
 
 const OFFER_FIELDS = Object.keys(OFFER_LABELS) as OfferField[]
-/** Fields of the tyre, and fields of its offers. */
+/** Fields of the tyre and fields of its offers, as grouped in dropdowns. */
 export const FIELD_GROUPS: readonly { label: string; fields: readonly FieldName[] }[] = [
   { label: 'Шина', fields: SPEC_NAMES },
   { label: 'Цена и наличие', fields: OFFER_FIELDS },
 ]
 
-/** Kinds of values of a column that stands for one city or warehouse. */
+/** Kinds of values that a column for one city or warehouse can contain. */
 export const HELD = ['stock', 'retail', 'opt', 'cost'] as const
 export type Held = (typeof HELD)[number]
 
@@ -30,7 +30,7 @@ export const isOfferField = (name: string): name is OfferField => Object.hasOwn(
 export const isFieldName = (name: string): name is FieldName =>
   isOfferField(name) || Object.hasOwn(TYRE_SPECS, name)
 
-/** Returns the label of a field; a newer server's field by its own name. */
+/** Returns the label of a field; for an unknown field, which a newer server may have, its name. */
 export const fieldLabel = (name: string): string =>
   isOfferField(name)
     ? OFFER_LABELS[name]

@@ -1,6 +1,9 @@
 import { isObject, type JsonObject, member } from '../../../../contract/legacy/values.ts'
 
-/** Access to parts of a mapping, which people also write by hand: every part may be missing or of another shape. */
+/**
+ * Returns the member if it is an object; {} otherwise. People also edit mappings by hand, so any part may be missing or
+ * of another type.
+ */
 
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = member(object, key)
@@ -13,8 +16,8 @@ export function textAt(object: JsonObject, key: string): string {
 }
 
 /**
- * Returns a copy with this member set, or removed if undefined. Defined instead of assigned, because a column may be
- * called __proto__.
+ * Returns a copy with the member set, or removed if `value` is undefined. The member is defined and not assigned,
+ * because a column may be called __proto__.
  */
 export function withMember(object: JsonObject, key: string, value: unknown): JsonObject {
   const entries = Object.entries(object)
@@ -25,6 +28,6 @@ export function withMember(object: JsonObject, key: string, value: unknown): Jso
   return Object.fromEntries(entries)
 }
 
-/** Returns a copy like withMember, but without an empty object. */
+/** Returns a copy with the member set, or removed if `value` is an empty object. */
 export const withFilled = (object: JsonObject, key: string, value: JsonObject): JsonObject =>
   withMember(object, key, Object.keys(value).length === 0 ? undefined : value)

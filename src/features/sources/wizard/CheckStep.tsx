@@ -9,11 +9,11 @@ interface CheckStepProps {
   busy: boolean
   problem: string | null
   onDismiss(): void
-  /** @param load whether the file's prices are imported at once */
+  /** @param load whether to import the file's prices at once */
   onSave(load: boolean): void
 }
 
-/** Last step: predicted result, and the buttons that save. */
+/** Last step of the wizard: the predicted result and the buttons that save the source. */
 export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: CheckStepProps) {
   const { site, mapping, max_bad } = inputOf(draft)
   const told = problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>

@@ -13,19 +13,19 @@ import {
 import { type Sureness, surenessText } from './sureness.ts'
 
 interface ColumnChoiceProps {
-  /** fields that use a part of this column */
+  /** fields whose values are parts of this column's values */
   parts: readonly FieldName[]
   column: string
   use: ColumnUse | null
   sureness: Sureness
-  /** initial name of the column as a city or warehouse */
+  /** city and warehouse suggested for the column */
   place: WarehousePlace
   onChange(use: ColumnUse | null): void
 }
 
 const PLACE = 'place:'
 
-/** Use of a column with its confidence, and a choice of another use. */
+/** Dropdown for the use of a column, with the confidence of the current use. */
 export function ColumnChoice({ parts, column, use, sureness, place, onChange }: ColumnChoiceProps) {
   const id = useId()
   const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
@@ -95,7 +95,9 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
   )
 }
 
-/** A city or warehouse keeps its name when only the kind of value is corrected. */
+/**
+ * Returns the column's use for a city or warehouse. City and warehouse are retained if only the kind of value changes.
+ */
 const placeUse = (use: ColumnUse | null, holds: Held, place: WarehousePlace): ColumnUse =>
   use?.kind === 'place' ? { ...use, holds } : { kind: 'place', holds, ...place }
 

@@ -11,14 +11,14 @@ import { surenessOf } from './sureness.ts'
 interface ColumnTableProps {
   mapping: MappingJson
   columns: readonly FileColumn[]
-  /** records aligned with the columns */
+  /** first records; each has one value per column */
   records: readonly (readonly (string | null)[])[]
-  /** guessed columns, if there are any */
+  /** columns as guessed; [] without a guess */
   guessed: readonly GuessedColumn[]
   onChange(mapping: MappingJson): void
 }
 
-/** Table of a file's first records; above each column its use. */
+/** Table of a file's first records, with a dropdown for each column's use above it. */
 export function ColumnTable({ mapping, columns, records, guessed, onChange }: ColumnTableProps) {
   const names = columns.map(({ name }) => name)
   const byName = new Map(guessed.map((column) => [column.name, column]))
@@ -51,7 +51,7 @@ export function ColumnTable({ mapping, columns, records, guessed, onChange }: Co
   )
 }
 
-/** Memoised, because the choices above it are typed in. */
+/** Memoised, because typing in the fields above the records renders the table. */
 const Records = memo(function Records({ columns, records }: Pick<ColumnTableProps, 'columns' | 'records'>) {
   return (
     <tbody>

@@ -23,26 +23,26 @@ import { useSettled } from './useSettled.ts'
 interface ColumnsStepProps {
   draft: WizardDraft
   change(part: Partial<WizardDraft>): void
-  /** sends another file, to which the same mapping is applied */
+  /** uploads another file, to which the same mapping is applied */
   upload: UploadState
   busy: boolean
   problem: string | null
   onDismiss(): void
-  /** guesses again, with the location of the records chosen by a person */
+  /** requests another guess with the location of the records that the person has chosen */
   onGuess(hints: RecordHints): void
 }
 
-/** Pause in typing after which the sample is fetched, in milliseconds. */
+/** Delay in ms after the last change of the mapping before the sample is fetched. */
 const PAUSE = 400
 
-/** Second step: the use of each column, and the tyres that would be imported. */
+/** Second step of the wizard: the use of each column, and the tyres that would be imported. */
 export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, onGuess }: ColumnsStepProps) {
   const { file, guess, mapping } = draft
   const settled = useSettled(mapping, PAUSE)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...sampleQuery(file?.file ?? '', settled),
     enabled: file !== null,
-    // The displayed sample stays until the new answer has arrived.
+    // The former sample stays displayed until the next one has loaded.
     placeholderData: (before) => before,
   })
   const sample = file === null ? undefined : data
@@ -136,10 +136,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
   )
 }
 
-/**
- * Warning when more than half of the tyres would be rejected, because a column is then probably used for the wrong
- * field.
- */
+/** Warning if more than half of the tyres would be rejected: a column is then probably used for the wrong field. */
 function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
   const problems = tyres
     .map(({ problem }) => problem)
@@ -157,8 +154,8 @@ function LostWarning({ tyres }: { tyres: readonly SampleTyre[] }) {
 }
 
 /**
- * Returns the last sample of a file with columns: the sample of an invalid mapping has none, and nobody could correct
- * it.
+ * Returns the last sample that contains the file's columns. The sample for an invalid mapping contains none, and
+ * without the columns nobody could correct the mapping.
  */
 function useLastRead(file: string | undefined, sample: Sample | undefined): Sample | undefined {
   const [last, setLast] = useState<{ file: string | undefined; sample: Sample }>()
@@ -170,7 +167,10 @@ function useLastRead(file: string | undefined, sample: Sample | undefined): Samp
   return last?.file === file ? last?.sample : undefined
 }
 
-/** Returns the columns and records to display; the guess inspects more records than a sample. */
+/**
+ * Returns the columns and records to display. Those of the guess are preferred, because it inspects more records than a
+ * sample.
+ */
 function recordsOf(
   { file, guess, guessed }: WizardDraft,
   sample: Sample | undefined,
@@ -180,7 +180,7 @@ function recordsOf(
   return sample?.columns.every(({ name }) => known.has(name)) === false ? sample : guess
 }
 
-/** Returns the label of the field of a mistake. */
+/** Returns a mistake's text with the label of its field. */
 function mistakeWords(path: string, message: string): string {
   const field = /^(?:offers\.)?fields\.([^.]+)/.exec(path)?.[1]
   return field !== undefined
@@ -197,13 +197,13 @@ interface FileWordsProps {
   onGuess(hints: RecordHints): void
 }
 
-/** Value for all sheets; no sheet can have this name. */
+/** Option value for all sheets; no sheet can have this name. */
 const ALL_SHEETS = '*'
 
 const isSheet = (sheet: unknown): sheet is string | number =>
   typeof sheet === 'string' || typeof sheet === 'number'
 
-/** Properties of the file, and the location of its records. */
+/** Facts about the file, and fields for the location of its records. */
 function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWordsProps) {
   const id = useId()
   const records = member(mapping, 'records')

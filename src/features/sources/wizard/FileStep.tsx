@@ -22,7 +22,7 @@ const KINDS = [
   ['address', 'Адрес в интернете', 'Сервер скачивает прайс-лист сам, по расписанию'],
 ] as const
 
-/** First step: the source of the prices, and a file for inspection. */
+/** First step of the wizard: where the prices come from, and a file to inspect. */
 export function FileStep({ draft, change, upload, busy, problem, onDismiss, onFetch }: FileStepProps) {
   const id = useId()
   return (

@@ -5,18 +5,18 @@ import type { MappingJson } from '../../../../contract/sources/source.ts'
 
 interface MappingTextProps {
   mapping: MappingJson
-  /** mistakes that the server found in it */
+  /** mistakes that the server found in the mapping */
   mistakes: readonly MappingMistake[]
   onChange(mapping: MappingJson): void
 }
 
-/** Text of the mapping, with the server's mistakes by their path. */
+/** Text area with the mapping as JSON, and the server's mistakes by their path. */
 export function MappingText({ mapping, mistakes, onChange }: MappingTextProps) {
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(mapping, null, 2))
   const written = useRef(mapping)
 
-  // The mapping was changed by the choices, not here.
+  // Updates the text if the mapping was changed by the dropdowns.
   useEffect(() => {
     if (written.current === mapping) return
     written.current = mapping
@@ -74,7 +74,7 @@ function readMapping(text: string): { mapping: MappingJson } | { problem: string
   }
 }
 
-/** Returns the line that a browser's syntax error names; null from Safari, which names none. */
+/** Returns the line number in a browser's syntax error; null if it has none, as in Safari. */
 function lineOf(message: string, text: string): number | null {
   const [, line] = /line (\d+)/.exec(message) ?? []
   if (line !== undefined) return Number(line)

@@ -15,10 +15,10 @@ interface OtherFieldsProps {
   onChange(mapping: MappingJson): void
 }
 
-/** Fields that no column provides as a whole: constants such as the city, and values extracted from a name. */
+/** Fields whose values are not a complete column's: constants such as the city, and values extracted from a name. */
 export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsProps) {
   const id = useId()
-  // Fields that a person is about to fill stay, even while they are empty.
+  // Fields that the person has added; they stay displayed while they are still empty.
   const [added, setAdded] = useState<readonly FieldName[]>([])
   const [list, leave] = useNeighbourFocus<HTMLUListElement>('button', 'select')
   const [removed, setRemoved] = useState('')
@@ -32,7 +32,7 @@ export function OtherFields({ mapping, columns, guess, onChange }: OtherFieldsPr
       if (use.city !== '') filled.add('city')
     }
   }
-  // Every offer has a city: if the file has none, it is entered here.
+  // An offer needs a city: if the file has none, its field is displayed without being added.
   const wanted = added.filter((field) => !filled.has(field))
   if (columns.length > 0 && !filled.has('city') && !wanted.includes('city')) wanted.unshift('city')
   const shown: OtherField[] = [...others, ...wanted.map((field) => ({ field, constant: '', from: '' }))]

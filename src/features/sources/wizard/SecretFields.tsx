@@ -5,14 +5,14 @@ import type { SecretsDraft } from './draft.ts'
 
 interface SecretFieldsProps {
   secrets: SecretsDraft
-  /** names of the secrets on the server; their values are never sent back */
+  /** names of the secrets stored on the server, which never sends their values */
   stored: readonly string[]
   onChange(secrets: SecretsDraft): void
 }
 
 const EMPTY_HEADER = { name: '', value: '' }
 
-/** Fields of secret headers, and of a user name with its password, which can only be written. */
+/** Fields for secret headers, and for a user name with a password. Stored values are not displayed, only replaced. */
 export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
   const id = useId()
   const { mode, headers, basic } = secrets

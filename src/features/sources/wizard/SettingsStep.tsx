@@ -11,10 +11,10 @@ interface SettingsStepProps {
   onDone(): void
 }
 
-/** Id of the form, so that a button elsewhere on the page can submit it. */
+/** Id of the form, with which a button outside the form submits it. */
 export const SETTINGS_FORM = 'source-settings'
 
-/** Third step: the site of the prices, and the schedule. */
+/** Third step of the wizard: the site of the prices, and the schedule. */
 export function SettingsStep({ draft, checked, change, onDone }: SettingsStepProps) {
   const id = useId()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +54,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
   const setTime = (index: number, time: string) =>
     change({ times: draft.times.map((one, i) => (i === index ? time : one)) })
   return (
-    // The browser's own validation would use other texts, in another language.
+    // Disables the browser's own validation messages, which are in the browser's language.
     <form id={SETTINGS_FORM} className="source-settings" onSubmit={submit} noValidate>
       <div className="field">
         <label className="field-label" htmlFor={`${id}-site`}>

@@ -44,7 +44,7 @@ import './wizard.css'
 import { useDraft } from './useDraft.ts'
 
 interface SourceWizardProps {
-  /** file that was dropped on the list for a new source */
+  /** file that was dropped on the list of sources for a new source */
   brought: File | null
   onTaken(): void
 }
@@ -73,7 +73,7 @@ const STEP_WORDS: Readonly<Record<WizardStep, string>> = {
   check: 'Проверка',
 }
 
-/** Returns whether a step can be displayed. */
+/** Returns whether the draft is complete enough to display a step. */
 function isReachable(step: WizardStep, draft: WizardDraft): boolean {
   if (step === 'file') return true
   if (Object.keys(draft.mapping).length === 0) return false
@@ -99,8 +99,8 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
   }
 
   /**
-   * Returns the reason why a file cannot be read with the mapping of another format; null if it has the same one, or
-   * can be read.
+   * Returns the reason why the file cannot be read, if its format differs from the mapping's; null if the formats are
+   * equal or the file can be read.
    */
   const otherFormat = async (file: StoredFile, signal: AbortSignal): Promise<string | null> => {
     const own = textAt(draft.mapping, 'format') || draft.guess?.format
@@ -112,14 +112,14 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
       : `Это ${formatLabel(format)}, а источник настроен на ${formatLabel(own)}. Выберите файл того же вида или добавьте для него другой источник.`
   }
 
-  /** Inspects a file: guesses its columns, or applies those that are chosen already. */
+  /** Inspects a file: guesses its mapping if `anew`, or applies the draft's mapping. */
   const lookAt = async (file: StoredFile, anew: boolean, hints: RecordHints, signal: AbortSignal) => {
     if (!anew) {
       const other = await otherFormat(file, signal)
       if (signal.aborted) return
       if (other !== null) throw new Error(other)
       change({ file, step: 'columns' })
-      // The control that chose the file was removed with its step.
+      // The control that chose the file is unmounted with its step; the focus moves to the heading.
       if (step === 'file') heading.current?.focus()
       return
     }
@@ -128,7 +128,10 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
     heading.current?.focus()
   }
   const hasMapping = Object.keys(draft.mapping).length > 0
-  /** On the first step, another file starts a new source over; a saved mapping stays. */
+  /**
+   * Uploads a file. On the first step, another file restarts the set-up of a new source; the mapping of a saved source
+   * is retained.
+   */
   const upload = useUpload(
     (file) =>
       void look.run((signal) =>
@@ -156,16 +159,17 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
   const save = useAction()
   const saveDraft = async (load: boolean) => {
     const id = await saveSource(draft.id, inputOf(draft))
-    // If the import does not start, saving again changes this source instead of creating a second one.
+    // The source is saved now: if starting the import fails, saving again must change this source instead of creating a
+    // second one.
     change({ id })
     const run = load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
     forget()
     void queries.invalidateQueries(everySource)
-    // After a logout meanwhile, an unmounted router would still change the address, under the login screen.
+    // Not after a logout: the router is unmounted then, but would still change the URL below the login screen.
     if (heading.current) void navigate(sourcePath(id), { state: { run } satisfies SavedState })
   }
 
-  // The same query as in the step of the columns: a file that cannot be read blocks the next steps.
+  // Reads the result of the same query in the columns step: if the file cannot be read, the next steps are blocked.
   const { data: sample } = useQuery({
     ...sampleQuery(draft.file?.file ?? '', draft.mapping),
     enabled: false,
@@ -189,7 +193,7 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
         {source ? source.title || source.site : 'Все источники'}
       </Link>
       <header className="sources-head">
-        {/* Rendered only when needed: a hidden part would be read with a space before its comma. */}
+        {/* Rendered only if needed: a screen reader would read a hidden part with a space before its comma. */}
         <h1
           id="wizard-heading"
           ref={heading}
@@ -259,8 +263,8 @@ function Wizard({ source, brought, onTaken }: SourceWizardProps & { source: Sour
             <Button onClick={() => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file')}>Назад</Button>
           )}
           {step !== 'check' && (
-            // A new button for each step: the click that leads to the settings would submit them if their button were
-            // the same.
+            // A new element for each step: if the button were reused, the click that opens the settings would also
+            // submit them.
             <Button
               key={step}
               variant="primary"

@@ -7,26 +7,26 @@ import { ownZone } from '../zones.ts'
 export const STEPS = ['file', 'columns', 'settings', 'check'] as const
 export type WizardStep = (typeof STEPS)[number]
 
-/** Secret parts of the address: the stored ones stay, these replace them, or there are none. */
+/** Secrets for the address: `keep` leaves the stored ones unchanged, `set` replaces them, `none` removes them. */
 export interface SecretsDraft extends Secrets {
   mode: 'keep' | 'set' | 'none'
 }
 
-/** Source while it is being set up. */
+/** Source that is being created or edited in the wizard. */
 export interface WizardDraft {
-  /** id of the edited or just saved source; null for a new one */
+  /** id of the edited source, or of a new one once it is saved; null before that */
   id: string | null
   step: WizardStep
-  /** whether there is input that could be lost */
+  /** whether there is unsaved input */
   changed: boolean
   kind: Source['kind']
   address: string
   secretNames: readonly string[]
   secrets: SecretsDraft
-  /** file for inspection, stored by the server */
+  /** file to inspect, as stored by the server */
   file: StoredFile | null
   guess: Guess | null
-  /** stored file that was guessed; the columns of another one may differ */
+  /** id of the stored file from which the mapping was guessed; another file may have other columns */
   guessed: string | null
   mapping: MappingJson
   site: string
@@ -34,7 +34,7 @@ export interface WizardDraft {
   times: readonly string[]
   zone: string
   expectedBy: string
-  /** percent as typed */
+  /** maximum share of rejected records in percent, as typed */
   maxBad: string
   enabled: boolean
   day: string
@@ -82,7 +82,7 @@ export const draftOf = (source: Source): WizardDraft => ({
   enabled: source.enabled,
 })
 
-/** Returns the secrets to send; undefined if there are none to set. */
+/** Returns the secrets to send; undefined to leave the stored ones unchanged or to have none. */
 export function secretsOf({ secrets: { mode, headers, basic } }: WizardDraft): Secrets | undefined {
   if (mode !== 'set') return undefined
   const named = headers.filter(({ name }) => name.trim() !== '')
@@ -90,13 +90,13 @@ export function secretsOf({ secrets: { mode, headers, basic } }: WizardDraft): S
   return { headers: named.map(({ name, value }) => ({ name: name.trim(), value })), basic }
 }
 
-/** Returns a percentage from 0 to 100, or null. */
+/** Parses a percent from 0 to 100; null if it is invalid. */
 function percentOf(text: string): number | null {
   const percent = Number(text.trim().replace(',', '.'))
   return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent : null
 }
 
-/** Returns the problems of the settings, by field. */
+/** Returns the problems of the settings by field. */
 export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
   return {
     ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
@@ -107,7 +107,7 @@ export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'ma
   }
 }
 
-/** Returns the input for the server. Call it for a draft without problems. */
+/** Returns the source as sent to the server. The draft must have no problems. */
 export function inputOf(draft: WizardDraft): SourceInput {
   const { id, kind, address, secrets, secretNames, mapping, site, title, times, zone, expectedBy, enabled } =
     draft

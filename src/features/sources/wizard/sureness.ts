@@ -1,19 +1,19 @@
 import type { GuessedColumn } from '../../../../contract/sources/guess.ts'
 import type { ColumnUse } from '../mapping/column-use.ts'
 
-/** Confidence of a column's use. */
+/** Confidence that the use of a column is right. */
 export type Sureness =
   | { kind: 'sure' | 'likely' | 'unsure'; part: number }
-  /** chosen by a person, or from the saved mapping */
+  /** chosen by a person, or taken from the saved mapping */
   | { kind: 'chosen' | 'saved' | 'unused' }
 
 const SURE = 0.8
 const LIKELY = 0.6
 
 /**
- * Returns the confidence.
- * @param column guessed column; undefined if nothing was guessed
- * @param parts fields that use a part of it
+ * Returns the confidence of a column's use.
+ * @param column guess for the column; undefined without one
+ * @param parts fields whose values are parts of this column's values
  */
 export function surenessOf(
   column: GuessedColumn | undefined,

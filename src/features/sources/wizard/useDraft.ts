@@ -4,8 +4,9 @@ import { useLeaveQuestion } from '../useLeaveQuestion.ts'
 import type { WizardDraft } from './draft.ts'
 
 /**
- * Keeps a draft while its user looks at another page, in the query cache of this user.
- * @param name of the source, or 'new'
+ * Returns the wizard's draft. A changed draft is stored in this user's query cache and survives while the user looks at
+ * another page.
+ * @param name id of the source, or 'new'
  */
 export function useDraft(name: string, begin: () => WizardDraft) {
   const queries = useQueryClient()

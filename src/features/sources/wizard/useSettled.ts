@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns a value once it has not changed for a while.
- * @param pause in milliseconds
+ * Returns the value after it has stayed unchanged for a while.
+ * @param pause in ms
  */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value)
