@@ -7,7 +7,7 @@ export interface ListOptionProps {
   onChoose(): void
 }
 
-/** Option of the dialog's list. */
+/** Option of the search dialog's list. */
 export function ListOption({
   id,
   highlighted,

@@ -2,7 +2,7 @@ import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { ListOption, type ListOptionProps } from './ListOption.tsx'
 import type { PaletteItem } from './palette.ts'
 
-/** Option for a page or an action, with its keys. */
+/** Option for a page or an action, with its shortcut. */
 export function PaletteOption({ item, ...option }: ListOptionProps & { item: PaletteItem }) {
   return (
     <ListOption {...option} className="search-palette">

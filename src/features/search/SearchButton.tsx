@@ -12,20 +12,21 @@ interface SearchButtonProps {
 }
 
 /**
- * Button that opens the search, as do '/' outside fields and Ctrl+K or Cmd+K everywhere (specification 16.5).
- * @param Dialog search dialog with all items of the app
- * @param preload loads its code in the background
+ * Button that opens the search. The keys '/' (outside fields) and Ctrl+K or Cmd+K (everywhere) open it as well
+ * (specification 16.5).
+ * @param Dialog search dialog
+ * @param preload loads the dialog's code in the background
  */
 export function SearchButton({ Dialog, preload }: SearchButtonProps) {
   const [open, setOpen] = useState(false)
-  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
+  // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event
-      // Compared by physical key as well: in the Russian layout the key of '/' types '.', and that of K types 'л'.
+      // Also compares the physical key: in the Russian layout, the key of '/' types '.' and the key of K types 'л'.
       const isSlash = (key === '/' || (key === '.' && code === 'Slash')) && isSingleKey(event)
       if (!isSlash && !((ctrlKey || metaKey) && !altKey && code === 'KeyK')) return
-      // An open modal dialog must be answered first; the card beside a table is not modal.
+      // Ignored while a modal dialog is open. The card beside a table is not modal.
       if (document.querySelector('dialog:modal')) return
       event.preventDefault()
       setOpen(true)
@@ -33,8 +34,8 @@ export function SearchButton({ Dialog, preload }: SearchButtonProps) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  // Preloads once the page has settled, so that text typed right after '/' is not lost. A failure is reported when
-  // the dialog is opened.
+  // Loads the dialog's code once the page has settled: otherwise text typed right after '/' would be lost. If loading
+  // fails, opening the dialog reports it.
   useEffect(() => {
     const timer = setTimeout(() => void preload(), SETTLED_MS)
     return () => clearTimeout(timer)

@@ -26,20 +26,20 @@ import { bySize, foundText, namesSize, totalText } from './texts.ts'
 import { useFoundTyres } from './useFoundTyres.ts'
 import './search-dialog.css'
 
-/** Direction of each arrow key. */
+/** Index change for each arrow key. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface SearchDialogProps {
-  /** route of the report of all prices */
+  /** route of the report of all prices, which displays all found tyres */
   reportRoute: string
-  /** items other than tyres */
+  /** pages and actions that can be found beside tyres */
   palette: readonly PaletteItem[]
   onClose(): void
 }
 
 /**
- * Search dialog: a combobox (ARIA APG) whose list is always open and whose selection navigates away (specification
- * 16.5). Little of downshift's behaviour would apply.
+ * Search dialog: a combobox (ARIA APG) whose list is always open and whose options navigate (specification 16.5).
+ * Without downshift, most of whose behaviour would not apply.
  */
 export default function SearchDialog({ reportRoute, palette, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,12 +54,12 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
   const listed: Item[] = isRecent ? recent.map((one) => ({ ...one, found: null })) : found.tyres.map(itemOf)
   const groups = namesSize(query) ? bySize(listed) : [{ size: '', items: listed }]
   const items = groups.flatMap((group) => group.items)
-  // Displayed before the tyres, because few words match both.
+  // Pages and actions precede the tyres, because few texts match both.
   const others = paletteGroups(palette, query)
   const offered = others.flatMap((group) => group.items)
   const count = offered.length + items.length
 
-  // The dialog is closed while it is still in the document; otherwise the focus would not return.
+  // Closes the dialog before it is removed from the document: the browser would otherwise not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -73,12 +73,13 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
     onClose()
     navigate(cardPath(item.key, { date, city: null, why: null }), { state })
   }
-  // The action may open its own dialog and move the focus.
+  // Closes the dialog first, because the action may open another dialog or move the focus.
   const run = (item: PaletteItem) => {
     flushSync(onClose)
     item.run()
   }
-  // The list may still belong to a former text. Enter then opens the first result of the current one.
+  // Text for which Enter was pressed while the list still belonged to a former text. The first result is opened once it
+  // has loaded.
   const [awaited, setAwaited] = useState<string | null>(null)
   const first = items[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when what was waited for is there
@@ -111,7 +112,7 @@ export default function SearchDialog({ reportRoute, palette, onClose }: SearchDi
     if (event.target === dialog.current) onClose()
   }
   const all = () => {
-    // Day of the found prices; without one, the report uses its default day.
+    // Day of the found prices; undefined lets the report use its default day.
     const date = found.tyres[0]?.day
     onClose()
     navigate(`${reportRoute}?${new URLSearchParams({ ...(date && { date }), q: query })}`)

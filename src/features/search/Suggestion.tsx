@@ -8,13 +8,13 @@ interface SuggestionProps extends ListOptionProps {
   sought: Sought
 }
 
-/** Option for a tyre, with its prices. */
+/** Option for a tyre with its prices. */
 export function Suggestion({ item, sought, ...option }: SuggestionProps) {
   const { brand, name, found } = item
   return (
     <ListOption {...option}>
       <div className="search-name">
-        {/* Shown only if the name does not contain the brand: most names do, or 'Nokian' of 'Nokian Tyres'. */}
+        {/* The brand is omitted if the name contains its first word, as most names do, for example 'Nokian' of 'Nokian Tyres'. */}
         {!name.toLowerCase().includes(brand.toLowerCase().split(' ', 1)[0] ?? '') && (
           <>
             <Marked text={brand} sought={sought} />{' '}

@@ -4,8 +4,8 @@ import { tableOfCall } from '../report-choice/saved-table.ts'
 import type { SavedPlace } from './saved-messages.ts'
 
 /**
- * Returns the address to open a card beside the saved table where the tyre was found, whose row has the price if the
- * server is unreachable.
+ * Returns the day and router state with which a card is opened beside the saved table that contains the tyre. The
+ * table's row provides the prices if the server cannot be reached.
  * @returns null if no report of this version has such a table
  */
 export function besideTable({ path, route, row }: SavedPlace): { date: string; state: CardState } | null {

@@ -5,7 +5,7 @@ import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 
 type Price = 'retail' | 'wholesale'
 
-/** Converts a report's row to a search result, as far as its data allows. */
+/** Converts a report's row to a search result. It only contains prices that the row has. */
 export function foundTyre(
   { specs, cities }: ReportRow,
   day: string,

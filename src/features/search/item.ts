@@ -1,7 +1,7 @@
 import type { FoundTyre } from '../../../contract/search/search-answer.ts'
 import type { RecentTyre } from '../../lib/preferences.ts'
 
-/** Tyre in the list: found, or opened before. */
+/** Tyre in the list: a search result, or a tyre opened before (`found` is null). */
 export interface Item extends RecentTyre {
   found: FoundTyre | null
 }

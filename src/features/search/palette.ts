@@ -1,16 +1,16 @@
 import { otherLayout } from '../../../contract/search/layouts.ts'
 import { plainText, wordsOf } from '../../../contract/search/plain-text.ts'
 
-/** Item of the dialog other than a tyre: a page or an action of the app. */
+/** Page or action of the app that the search dialog offers beside tyres. */
 export interface PaletteItem {
-  /** identifier, unique among all items */
+  /** identifier, unique among all palette items */
   key: string
-  /** heading of its group */
+  /** heading of the item's group */
   group: string
   label: string
-  /** key sequence with the same effect; '' for none */
+  /** shortcut that does the same; '' for none */
   keys: string
-  /** further words by which it is found */
+  /** further words by which the item is found */
   words: string
   run(): void
 }
@@ -20,14 +20,14 @@ export interface PaletteGroup {
   items: readonly PaletteItem[]
 }
 
-/** Maximum number of items per group, so that tyres stay in reach. */
+/** Maximum number of items per group, so that the tyres below stay in view. */
 const MOST = 6
-/** Minimum length of a query; one letter would find half of everything. */
+/** Minimum number of letters in a query; a single letter would match half of the items. */
 const SHORTEST = 2
 
 /**
- * Returns the items in which each typed word is a prefix of a word, as typed or in the other keyboard layout, by
- * group.
+ * Returns the matching items by group. An item matches if each typed word is the beginning of one of its words, as
+ * typed or typed in the other keyboard layout.
  */
 export function paletteGroups(items: readonly PaletteItem[], query: string): PaletteGroup[] {
   const plain = plainText(query)

@@ -1,27 +1,27 @@
 import type { SearchAnswer } from '../../../contract/search/search-answer.ts'
 import type { SavedEntry } from '../../../contract/worker/saved.ts'
 
-/** Messages between the page and the web worker that searches the saved data. */
+/** Types of the messages between the page and the web worker that searches the saved data. */
 
-/** Row of a saved page. */
+/** Position of a row on a saved page of a report. */
 export interface SavedPlace {
-  /** path of the list call, with its query */
+  /** path of the list request, with its query */
   path: string
-  /** route of the app that last requested it, if the browser reports it */
+  /** route of the report page that last sent the request; '' if the browser did not report it */
   route: string
-  /** index on the page, from 0 */
+  /** row index on the page, from 0 */
   row: number
 }
 
-/** Search result among the tyres saved on the device. */
+/** Result of a search among the tyres saved on the device. */
 export interface SavedSearchAnswer extends SearchAnswer {
-  /** number of different saved tyres */
+  /** number of different tyres saved on the device */
   kept: number
-  /** position by tyre key; a tyre with only a saved card has no position */
+  /** position by tyre key; a tyre of which only the card is saved has none */
   places: ReadonlyMap<string, SavedPlace>
 }
 
-/** Message to the worker: first the data to search, then queries. */
+/** Message to the web worker: the data to search first, then a query each. */
 export type SavedOrder =
   | { token: string; entries: readonly SavedEntry[]; ownHosts: readonly string[] | null }
   | { text: string }

@@ -4,18 +4,18 @@ import { callWorker, type WorkerCalls } from '../../lib/worker-call.ts'
 import { requestFromWorker } from '../../pwa/worker-channel.ts'
 import type { SavedOrder, SavedSearchAnswer } from './saved-messages.ts'
 
-/** Searches the saved pages of reports and cards in a web worker, which reads them once (specification 16.8). */
+/** Searches the saved report pages and cards in a web worker, which reads them once (specification 16.8). */
 export class SavedSearch {
   readonly #ownHosts: readonly string[] | null
   #worker: Promise<WorkerCalls | null> | undefined
 
-  /** @param ownHosts host names of the own sites, if the server gives them */
+  /** @param ownHosts host names of the own sites; null if the server does not list them */
   constructor(ownHosts: readonly string[] | null) {
     this.#ownHosts = ownHosts
   }
 
   /**
-   * Finds tyres.
+   * Finds tyres among the saved data.
    * @throws the signal's reason, or a ReadError if the worker failed
    */
   async find(text: string, signal: AbortSignal): Promise<SavedSearchAnswer> {
@@ -41,7 +41,7 @@ export class SavedSearch {
       new Worker(new URL('./saved-search.worker.ts', import.meta.url), { type: 'module' }),
     )
     const order = { token, entries, ownHosts: this.#ownHosts } satisfies SavedOrder
-    // A failure is reported by the first search.
+    // If reading the data fails, the first search reports it.
     worker.request(order).catch(() => undefined)
     return worker
   }
@@ -51,6 +51,6 @@ export const savedSearchQuery = (search: SavedSearch, text: string) =>
   queryOptions({
     queryKey: ['saved-search', text],
     queryFn: ({ signal }) => search.find(text, signal),
-    // The saved data may change between two openings.
+    // Not cached: the saved data may change before the dialog is opened again.
     gcTime: 0,
   })

@@ -13,7 +13,7 @@ import { answerRequests } from '../../lib/worker-call.ts'
 import { foundOnCard, foundTyre } from './found-saved.ts'
 import type { SavedOrder, SavedPlace, SavedSearchAnswer } from './saved-messages.ts'
 
-/** Saved answer of a list call. */
+/** Saved page of a report. */
 interface SavedPage {
   path: string
   route: string
@@ -23,7 +23,7 @@ interface SavedPage {
   savedAt: number
 }
 
-/** Position of a tyre: a row of a page, or its saved card alone. */
+/** Origin of a tyre: a row of a saved page, or a saved card if no page contains the tyre. */
 type Place = { page: SavedPage; row: number } | { card: FoundTyre }
 
 interface Found {
@@ -33,7 +33,7 @@ interface Found {
 
 interface Kept {
   index: SearchIndex
-  /** positions by index in the search index */
+  /** origins in the order of the search index */
   places: Place[]
   token: string
   isOwnSite(host: string): boolean
@@ -50,7 +50,10 @@ answerRequests((message: SavedOrder) => {
   return null
 })
 
-/** @returns null for a query that another one has replaced, and for which nothing waits any more */
+/**
+ * Searches the saved data.
+ * @returns null if a later query has replaced this one; the page no longer waits for its result
+ */
 async function answer(text: string): Promise<SavedSearchAnswer | null> {
   latest = text
   const all = await (kept as Promise<Kept>)
@@ -68,7 +71,7 @@ async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries:
   const known = new Set<string>()
   const isOwnSite = ownSiteRule(ownHosts)
   for (const page of savedPages(entries)) {
-    // A page that was removed meanwhile, or that cannot be read, has no tyres.
+    // A page that was removed after `entries` were listed, or that cannot be read, counts as empty.
     const body = await fetchSaved(page.path, token).catch(() => '[]')
     for (const [row, raw] of rowsOf(body).entries()) {
       const specs = readRowSpecs(raw)
@@ -90,7 +93,7 @@ async function read({ token, entries, ownHosts }: Extract<SavedOrder, { entries:
   return { index, places, token, isOwnSite }
 }
 
-/** Sorted latest first, because a card may be saved for several days. */
+/** Returns the paths of the saved cards, latest first, because a tyre's card may be saved for several days. */
 function savedCards(entries: readonly SavedEntry[]): string[] {
   return entries
     .filter(({ kind }) => kind === 'card')
@@ -99,11 +102,11 @@ function savedCards(entries: readonly SavedEntry[]): string[] {
     .filter((path) => isCardPath(new URL(path, self.location.origin)))
 }
 
-/** Excludes histories and comparisons. */
+/** Returns whether the path is that of a card, not of a price history or a comparison with a chosen day. */
 const isCardPath = ({ pathname, searchParams }: URL): boolean =>
   !pathname.endsWith('/history') && !searchParams.has('compare')
 
-/** Sorted by latest prices, because a tyre is taken from the first page that has it. */
+/** Returns the saved pages, latest prices first, because each tyre is taken from the first page that contains it. */
 function savedPages(entries: readonly SavedEntry[]): SavedPage[] {
   const pages = entries.flatMap(({ request, route, savedAt }) => {
     const path = keyAddress(request)
@@ -122,7 +125,10 @@ function rowsOf(body: string) {
   }
 }
 
-/** Reads the full rows, each page once. Holding the rows of a whole report would fill a phone's memory. */
+/**
+ * Returns the found tyres. Their pages are read again, each one once: keeping all rows of a report in memory would be
+ * too much for a phone.
+ */
 async function tyresAt({ token, isOwnSite }: Kept, standing: readonly Place[]): Promise<Found[]> {
   const paths = [...new Set(standing.flatMap((one) => ('page' in one ? one.page.path : [])))]
   const bodies = await Promise.all(paths.map((path) => fetchSaved(path, token).catch(() => '[]')))

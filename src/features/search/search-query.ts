@@ -4,10 +4,10 @@ import { parseSearchAnswer } from '../../../contract/search/search-answer.ts'
 import { readCompanion } from '../../data/companion-calls.ts'
 import { recognized } from '../../data/recognized.ts'
 
-/** Time in ms for which a result stays fresh; prices change only with an import. */
+/** Time in ms for which a result stays fresh; prices only change with an import. */
 const FRESH_MS = 60_000
 
-/** Query of the companion's search (specification 16.3). Typing another text aborts it. */
+/** Query for the companion's search (specification 16.3). It is aborted when another text is typed. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],

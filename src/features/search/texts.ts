@@ -13,7 +13,7 @@ function spanWords({ min, max }: PriceSpan): string {
   return `${range}\u00a0₽`
 }
 
-/** Formats a size: '205/55 R16'; '' if no size is known. */
+/** Formats a size: '205/55 R16'; '' if no part of it is known. */
 export function foundSizeText({ width, height, diameter }: FoundTyre['specs']): string {
   const [wide, high, rim] = [width, height, diameter].map(textOf)
   const profile = high === '' || high === '0' ? wide : `${wide}/${high}`
@@ -21,7 +21,7 @@ export function foundSizeText({ width, height, diameter }: FoundTyre['specs']): 
   return [profile, round].filter(Boolean).join(' ')
 }
 
-/** Returns the prices of a tyre with their labels; empty for a tyre without prices. */
+/** Returns the labels and texts of a tyre's prices; [] for a tyre without prices. */
 export function priceText({ retail, wholesale, own }: FoundTyre): [label: string, price: string][] {
   const ours = own?.retail ?? own?.wholesale ?? null
   return [
@@ -31,7 +31,7 @@ export function priceText({ retail, wholesale, own }: FoundTyre): [label: string
   ]
 }
 
-/** Returns '3 города', and the day of the prices unless it is today. */
+/** Formats '3 города', followed by the day of the prices unless it is today. */
 export function placeText({ cities, day }: FoundTyre): string {
   const where = countText(cities, ['город', 'города', 'городов'])
   return day === null || day === isoToday() ? where : `${where}, за ${formatDay(day)}`
@@ -39,21 +39,21 @@ export function placeText({ cities, day }: FoundTyre): string {
 
 export const foundText = (total: number): string => countText(total, ['шина', 'шины', 'шин'])
 
-/** Returns 'Найдено: 39 шин, показаны первые 20'. */
+/** Formats 'Найдено: 39 шин, показаны первые 20'. */
 export const totalText = (total: number, shown: number): string =>
   `Найдено: ${foundText(total)}${total > shown ? `, показаны первые ${shown}` : ''}`
 
-/** Returns whether the query contains a size, by which tyres are then grouped. */
+/** Returns whether the query contains a size; the found tyres are then grouped by size. */
 export const namesSize = (query: string): boolean =>
   readQuery(query).parts.some(({ readings }) => readings[0]?.kind === 'size')
 
 export interface SizeGroup<Item> {
-  /** size of the group; '' without groups */
+  /** size of the group's tyres; '' if the tyres are not grouped */
   size: string
   items: Item[]
 }
 
-/** Groups tyres by size, beginning with the size of the best match. */
+/** Groups tyres by size. The first group has the size of the best match. */
 export function bySize<Item extends { found: FoundTyre | null }>(items: readonly Item[]): SizeGroup<Item>[] {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

@@ -11,19 +11,20 @@ import { searchQuery } from './search-query.ts'
 export interface FoundTyres {
   tyres: readonly FoundTyre[]
   total: number
-  /** whether the results belong to another text, or there is no answer yet */
+  /** whether there is no result for the current text yet; `tyres` may belong to a former text */
   waiting: boolean
-  /** text for the user; null without a problem */
+  /** error message; null without an error */
   problem: string | null
-  /** number of saved tyres if the device was searched; null if the server answered */
+  /** number of tyres saved on the device if they were searched; null if the server was */
   kept: number | null
-  /** position of a tyre that was found on the device; undefined if it is in no table */
+  /** returns the position of a tyre that was found on the device; undefined if no saved page contains it */
   placeOf(key: string): SavedPlace | undefined
   retry(): void
 }
 
 /**
- * Searches on the server, or in the saved data if the server is unreachable or has no search (specification 16.8).
+ * Searches on the server, or among the saved data if the server cannot be reached or offers no search (specification
+ * 16.8).
  * @param text trimmed
  */
 export function useFoundTyres(text: string): FoundTyres {
