@@ -18,7 +18,7 @@ import { ViewCard } from './ViewCard.tsx'
 import { actionsFor, type ViewActionName } from './view-actions.ts'
 import './views.css'
 
-/** Saved views on the home page (specification 18.3); nothing before the first one. */
+/** Saved views on the home page (specification 18.3). Renders nothing while there are none and nothing to report. */
 export function MyReports() {
   const kept = useViews()
   const { views, store, shared, offers, error } = kept

@@ -8,7 +8,7 @@ interface NameFieldProps {
   onChange(name: string): void
   /** reason why the name is invalid */
   problem?: string | undefined
-  /** consequence of the name */
+  /** note on what saving under this name does */
   hint?: string | undefined
 }
 

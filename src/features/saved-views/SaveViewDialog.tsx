@@ -30,17 +30,17 @@ const SCOPES: readonly { value: ViewScope; name: string }[] = [
 
 interface SaveViewDialogProps {
   report: ReportId
-  /** query of the report's address */
+  /** query of the report's URL */
   query: URLSearchParams
-  /** YYYY-MM-DD, the displayed day */
+  /** displayed day, YYYY-MM-DD */
   date: string
-  /** texts of everything that is saved besides the day */
+  /** texts for all saved settings except the day */
   words: readonly string[]
   onSaved(view: SavedView): void
   onClose(): void
 }
 
-/** Dialog to name the displayed report, to reopen it from the home page (specification 18.2). */
+/** Dialog that saves the displayed report as a named view, which the home page then lists (specification 18.2). */
 export function SaveViewDialog(props: SaveViewDialogProps) {
   const { report, query, date, words, onSaved, onClose } = props
   const { views, store, shared } = useViews()
@@ -112,7 +112,7 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
           value={day}
           onChange={setDay}
         />
-        {/* Only the author of a view can take it from the team. */}
+        {/* Only the author of a team's view can make it a personal one. */}
         {shared && (replaced?.mine ?? true) && (
           <ChoiceField<ViewScope> label="Для кого" options={SCOPES} value={scope} onChange={setWishedScope} />
         )}

@@ -19,14 +19,14 @@ import { viewText } from './view-text.ts'
 interface ViewCardProps {
   view: SavedView
   day: ReturnType<typeof useLatestDay>
-  /** undefined unless the view is pinned */
+  /** state of a pinned view; undefined if the view is not pinned */
   pin: PinState | undefined
   dragging: Dragging
   actions: readonly ViewAction[]
   onAction(view: SavedView, action: ViewAction): void
 }
 
-/** Card of a view on the home page: opens it on its day. */
+/** Card on the home page that opens a view with the prices of its day. */
 export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCardProps) {
   const navigate = useNavigate()
   const { code } = REPORTS[view.report]

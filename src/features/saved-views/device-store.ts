@@ -2,7 +2,7 @@ import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { deviceViews, storeDeviceViews } from '../../data/device-views.ts'
 import type { ViewStore } from './view-store.ts'
 
-/** Store of views on this device, for servers that store none (specification 18.2). */
+/** Stores views on this device. Used if the server does not store views (specification 18.2). */
 export const deviceStore: ViewStore = {
   async save(view) {
     const views = deviceViews.get()
@@ -20,7 +20,7 @@ export const deviceStore: ViewStore = {
   },
 }
 
-/** Sorts views by a list of ids; views not in the list come last, in their order. */
+/** Sorts views by a list of ids. Views that are not in the list follow in their former order. */
 function inOrder(views: readonly SavedView[], ids: readonly string[]): SavedView[] {
   const place = ({ id }: SavedView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return views.toSorted((a, b) => place(a) - place(b))

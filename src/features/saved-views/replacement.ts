@@ -2,23 +2,23 @@ import type { SavedView } from '../../../contract/views/saved-view.ts'
 
 const folded = (name: string): string => name.trim().toLocaleLowerCase('ru')
 
-/** Returns a person's own view with this name, ignoring case. */
+/** Returns the view of this name that belongs to the user, ignoring case. */
 export const sameName = (views: readonly SavedView[], name: string | null): SavedView | undefined =>
   views.find((view) => view.mine && name !== null && folded(view.name) === folded(name))
 
-/** Effect of saving under a name on other views (specification 18.2). */
+/** Effect that saving a view under a name has on other views (specification 18.2). */
 interface Replacement {
-  /** view that is replaced */
+  /** view that will be replaced; undefined for none */
   replaced: SavedView | undefined
-  /** whether another view has the name */
+  /** whether a view that will not be replaced has this name */
   isTaken: boolean
 }
 
 /**
- * Returns which view a new one replaces.
- * @param views that this person may change
+ * Returns which view the saved one replaces.
+ * @param views that the user may change
  * @param chosen id of the view to replace; '' for none
- * @param name null while there is none
+ * @param name null while no valid name is typed
  */
 export function replacementBy(views: readonly SavedView[], chosen: string, name: string | null): Replacement {
   const named = sameName(views, name)

@@ -4,8 +4,8 @@ import { changeView, createViews, orderViews, removeView, VIEWS_REQUEST, viewsQu
 import type { ViewStore } from './view-store.ts'
 
 /**
- * Store of views on the server (specification 18.5). After each change, also a refused one, the list is fetched
- * again.
+ * Stores views on the server (specification 18.5). The list is refetched after each change, even if the server refused
+ * it.
  */
 export function serverStore(queries: QueryClient): ViewStore {
   const changing = async (change: Promise<void>) => {
@@ -22,7 +22,7 @@ export function serverStore(queries: QueryClient): ViewStore {
   }
 }
 
-/** Fetches the list from the server, bypassing the copy on the device. */
+/** Refetches the list from the server instead of the copy saved on the device. */
 export async function refetchViews(queries: QueryClient): Promise<void> {
   const { queryKey } = viewsQuery
   await queries.cancelQueries({ queryKey })

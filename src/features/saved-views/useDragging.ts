@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-/** Attributes of a card that can be dragged and be a drop target. */
+/** Attributes of a card that can be dragged and on which others can be dropped. */
 export interface Dragging {
   draggable: true
   'data-dragged': boolean
@@ -12,8 +12,8 @@ export interface Dragging {
 }
 
 /**
- * Moves cards by the mouse, in addition to the menu, which works everywhere (specification 18.3).
- * @param onMove by how many positions, negative for earlier
+ * Lets the mouse drag cards to another position. On other devices, the card's menu moves it (specification 18.3).
+ * @param onMove called with the number of positions to move by; negative for earlier
  */
 export function useDragging(
   views: readonly SavedView[],
@@ -25,7 +25,7 @@ export function useDragging(
     'data-dragged': from === place,
     onDragStart: () => setFrom(place),
     onDragEnd: () => setFrom(null),
-    // Allows the drop, but not of objects from elsewhere.
+    // Allows a drop only while a card is being dragged, not for other objects.
     onDragOver: (event) => {
       if (from !== null) event.preventDefault()
     },

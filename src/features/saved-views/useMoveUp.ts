@@ -10,10 +10,10 @@ import { createViews, viewsQuery } from './view-calls.ts'
 import { viewProblem } from './view-text.ts'
 
 /**
- * Uploads the views that only this device has (specification 18.4). They are removed from the device once the server
- * has confirmed all of them; until then, each attempt sends the same ones.
+ * Uploads the views that are stored only on this device (specification 18.4). They are removed from the device once the
+ * server's list contains them; until then, each attempt sends them again.
  * @param shared whether the server stores views
- * @returns the reason why they are still here, for the user, and a retry function
+ * @returns the reason why the upload failed, as text for the user, and a function that retries
  */
 export function useMoveUp(shared: boolean): { problem: string | null; retry(): void } {
   const queries = useQueryClient()
@@ -27,7 +27,8 @@ export function useMoveUp(shared: boolean): { problem: string | null; retry(): v
     setProblem(null)
     try {
       await createViews(sent)
-      // This order avoids a moment in which a view is in neither list, which would unmount its card and an open menu.
+      // Refetches the server's list before removing the views from the device: if a view were in neither list for a
+      // moment, its card and an open menu would be unmounted.
       await refetchViews(queries)
       const there = new Set(queries.getQueryData(viewsQuery.queryKey)?.views.map(({ id }) => id))
       storeDeviceViews(deviceViews.get().filter(({ id }) => !there.has(id)))

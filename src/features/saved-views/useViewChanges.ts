@@ -7,15 +7,15 @@ import { addPin } from './pinned/pins.ts'
 import type { Views } from './useViews.ts'
 import { VIEW_ACTION } from './view-text.ts'
 
-/** Last deleted view, and the order that it belongs to. */
+/** View that was deleted last, and the order of all views before that. */
 interface Removed {
   view: SavedView
   order: readonly string[]
 }
 
 /**
- * Changes of views on the home page (specification 18.3).
- * @param section element that gets the focus when a card is removed
+ * Returns functions that change the views on the home page (specification 18.3).
+ * @param section element that is focused when a card is removed
  */
 export function useViewChanges({ views, store }: Views, section: RefObject<HTMLElement | null>) {
   const { problem, run, dismiss } = useAction(VIEW_ACTION)
@@ -24,14 +24,15 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
   const focused = useRef<string | null>(null)
   const order = views.map(({ id }) => id)
 
-  // After a card has moved, the focus would stay at its old position.
+  // Focuses the moved card's button, because React moves the card in the document.
   useLayoutEffect(() => {
     if (focused.current === null) return
     section.current?.querySelector<HTMLElement>(`[data-view="${focused.current}"] button`)?.focus()
     focused.current = null
   })
 
-  // The section of the last view is unmounted for a moment, until there is something to restore.
+  // Focuses the section again: after the last view is removed, it is unmounted until the message with 'Вернуть' is
+  // displayed.
   useEffect(() => {
     if (removed) section.current?.focus()
   }, [removed, section])
@@ -41,12 +42,12 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     dismiss,
     /** announcement for screen readers */
     said,
-    /** view that can be restored */
+    /** deleted view that can be restored; null for none */
     removed: removed?.view ?? null,
     forgetRemoved: () => setRemoved(null),
     pin: (id: string) => void run(async () => addPin(id)),
     change: (view: SavedView) => void run(() => store.save(view)),
-    /** @param by number of positions, negative for earlier */
+    /** @param by number of positions to move by; negative for earlier */
     async move({ id, name }: SavedView, by: number) {
       const place = order.indexOf(id) + by
       const others = order.filter((one) => one !== id)
@@ -57,7 +58,7 @@ export function useViewChanges({ views, store }: Views, section: RefObject<HTMLE
     },
     async remove(view: SavedView) {
       if (!(await run(() => store.remove(view)))) return
-      // Another person's view would be restored as one's own.
+      // Another person's view cannot be restored, because it would become the user's own.
       setRemoved(view.mine ? { view, order } : null)
       if (!view.mine) section.current?.focus()
       if (preferences.viewPins.get().includes(view.id)) await unpin(view.id)

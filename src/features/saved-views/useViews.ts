@@ -13,16 +13,16 @@ import type { ViewStore } from './view-store.ts'
 const NO_OFFERS: readonly CompanionFeature[] = []
 
 export interface Views {
-  /** views in the order of the home page; views of this device are included until the server has them */
+  /** views in the order of the home page; views of this device that the server does not have yet come last */
   views: readonly SavedView[]
   store: ViewStore
-  /** whether the server stores views, also for the team */
+  /** whether the server stores views and can share them with the team */
   shared: boolean
-  /** whether the list is complete; false before the server has answered */
+  /** whether the list is complete; false until the server has answered */
   known: boolean
-  /** offers of the server */
+  /** features that the server offers */
   offers: readonly CompanionFeature[]
-  /** reason why the server's views are unknown, if they are */
+  /** reason why the server's views could not be loaded; null if they were */
   error: Error | null
 }
 
@@ -36,7 +36,7 @@ export function useViews(): Views {
   const served = data?.views
   return useMemo(
     () => ({
-      // Views that wait for their upload can only be opened.
+      // Views that are not uploaded yet can be opened but not edited.
       views: shared
         ? [...(served ?? []), ...onDevice.filter((one) => !hasId(served, one.id)).map(waiting)]
         : onDevice,

@@ -8,15 +8,15 @@ export interface ViewAction {
   label: string
 }
 
-/** Facts that decide which actions a view has. */
+/** Facts on which it depends which actions a view has. */
 interface Circumstances {
   /** position on the home page, from 0 */
   place: number
   /** number of all views */
   count: number
-  /** whether the server stores views, also for the team */
+  /** whether the server stores views and can share them with the team */
   shared: boolean
-  /** null if the browser cannot store pages */
+  /** whether the view is pinned; null if the browser cannot store pages */
   pinned: boolean | null
 }
 

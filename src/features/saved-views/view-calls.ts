@@ -6,18 +6,18 @@ import { changeOnCompanion } from '../../data/companion-calls.ts'
 import { receive } from '../../data/report-queries.ts'
 import { questionKey } from '../../data/saved-answer.ts'
 
-/** Calls of specification 18.5. Those that change something throw HttpError, or what fetch throws. */
+/** Requests of specification 18.5. Those that change something throw HttpError, or an error of fetch. */
 
-/** Request key of the list in the worker. */
+/** Key under which the worker saves the list. */
 export const VIEWS_REQUEST = questionKey('GET', VIEW_PATHS.views)
 
-/** Query of a person's own views and the team's, in order; only for a server that offers it. */
+/** Query for the user's own views and the team's, in order. Enable it only if the server offers views. */
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
   queryFn: ({ signal }) =>
     receive(async (response) => ({ views: parseViews(await response.text()) }), VIEW_PATHS.views, { signal }),
   meta: { request: VIEWS_REQUEST, savedFirst: true },
-  // Others in the team change theirs, too.
+  // Always stale, because others in the team also change their views.
   staleTime: 0,
 })
 
@@ -29,7 +29,7 @@ const bodyOf = ({ name, report, query, day, scope }: ViewBody): ViewBody => ({
   scope,
 })
 
-/** Creates views atomically; a view that the server already has stays as it is. */
+/** Creates all views or none. A view that the server already has is left unchanged. */
 export async function createViews(views: readonly SavedView[]): Promise<void> {
   await changeOnCompanion(VIEW_PATHS.views, {
     views: views.map((view) => ({ id: view.id, ...bodyOf(view) })),

@@ -1,6 +1,6 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
-/** Storage of views. A method rejects if nothing was changed; failureWords gives the reason. */
+/** Storage of views. A method rejects if nothing was changed; viewProblem returns the reason as text. */
 export interface ViewStore {
   /** adds the view, or replaces the one with the same id */
   save(view: SavedView): Promise<void>

@@ -12,10 +12,10 @@ const DAY_WORDS: Readonly<Record<RelativeDay, string>> = {
   yesterday: 'вчера',
 }
 
-/** Formats the day of a view: 'последний день с ценами', '18 апр. 2026 г.'. */
+/** Returns text for the day of a view: 'последний день с ценами', '18 апр. 2026 г.'. */
 export const viewDayText = (day: string): string => (isRelativeDay(day) ? DAY_WORDS[day] : mediumDay(day))
 
-/** Describes a view for its card: the owner of a team view, its day, and its settings. */
+/** Returns texts for a view's card: the owner of a team view, its day, and its settings. */
 export function viewText({ report, query, day, scope, mine, owner }: SavedView): string[] {
   const choice = readAddress(REPORTS[report], new URLSearchParams(`date=&${query}`))
   const team = scope === 'team' ? [mine ? 'Команда' : `Команда: ${owner}`] : []
@@ -28,5 +28,5 @@ const NO_NETWORK = 'Нужна сеть: «Мои отчёты» хранятс�
 export const viewProblem = (error: unknown): string =>
   isUnreachable(error) ? NO_NETWORK : `${failureText(error)}.`
 
-/** Options of actions that change views. */
+/** Options of useAction for changes of views. */
 export const VIEW_ACTION = { words: viewProblem }

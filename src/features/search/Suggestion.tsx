@@ -14,7 +14,7 @@ export function Suggestion({ item, sought, ...option }: SuggestionProps) {
   return (
     <ListOption {...option}>
       <div className="search-name">
-        {/* The brand is omitted if the name contains its first word, as most names do, for example 'Nokian' of 'Nokian Tyres'. */}
+        {/* Omits the brand if the name contains its first word, like 'Nokian' of 'Nokian Tyres'. */}
         {!name.toLowerCase().includes(brand.toLowerCase().split(' ', 1)[0] ?? '') && (
           <>
             <Marked text={brand} sought={sought} />{' '}

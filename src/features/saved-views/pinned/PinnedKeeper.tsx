@@ -24,7 +24,10 @@ export interface PinnedKeeperProps {
   keep: KeepRun
 }
 
-/** Keeps the pinned views up to date for offline use (specification 18.6), on every page. */
+/**
+ * Component on every page of the app that keeps the pages of pinned views up to date for offline use (specification
+ * 18.6).
+ */
 export function PinnedKeeper({ keep }: PinnedKeeperProps) {
   const pins = useStore(preferences.viewPins)
   const { offline } = useSession()
@@ -33,11 +36,11 @@ export function PinnedKeeper({ keep }: PinnedKeeperProps) {
   useEffect(() => {
     if (controlled) void requestPeriodicSync(PINNED_VIEWS_TAG, any)
   }, [controlled, any])
-  // Without pinned views, no request is made.
+  // Renders nothing and sends no requests if no view is pinned.
   return any && !offline && controlled ? <Keeper keep={keep} ids={pins.join()} /> : null
 }
 
-/** @param ids of the pinned views, joined */
+/** @param ids comma-separated ids of the pinned views */
 function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
   const queries = useQueryClient()
   const { views, known, offers } = useViews()
@@ -53,10 +56,10 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
     [queries],
   )
 
-  // Without a network, the report's form needs the vehicle types too.
+  // Prefetches the vehicle types, which the report's form also needs offline.
   useEffect(() => void queries.prefetchQuery(vehicleTypesQuery), [queries])
 
-  // Any change of these values may require other pages.
+  // Runs again when any of these values changes, because the views may then need other pages.
   useEffect(() => {
     if (!known || latest === undefined) return
     const leaving = new AbortController()
@@ -64,7 +67,7 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
 
     const keepOne = async (id: string, occasion: Occasion) => {
       const view = views.find((one) => one.id === id)
-      // The view was deleted, perhaps by somebody else in the team.
+      // The view was deleted, perhaps by another member of the team.
       if (!view) return unpin(id)
       try {
         await keepPinned(view, { latest, offers }, occasion, keep, signal)
@@ -79,7 +82,7 @@ function Keeper({ keep, ids }: PinnedKeeperProps & { ids: string }) {
           await sendPinnedViews(views, { latest, offers })
           for (const id of some) if (!signal.aborted) await keepOne(id, occasion)
         })
-        // The page is being left while another tab holds the lock.
+        // Aborted: the component was unmounted while another tab held the lock.
         .catch(() => undefined)
     const keepAll = () =>
       keepEach(ids.split(','), {

@@ -10,8 +10,8 @@ import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
 import { removePin, setPinProgress } from './pins.ts'
 
 /**
- * Saves all pages of a result set, like 'Сохранить отчёт'.
- * @returns the outcome for the user
+ * Saves all pages of a result set, as the button 'Сохранить отчёт' does.
+ * @returns the result as a message for the user
  */
 export type KeepRun = (
   request: ListRequest,
@@ -20,15 +20,15 @@ export type KeepRun = (
 ) => Promise<{ tone: string; text: string }>
 
 export interface Occasion {
-  /** pages saved since then are recent enough; milliseconds since 1970 */
+  /** pages saved at or after this time are recent enough; ms since 1970 */
   since: number
-  /** whether the person requested it despite a metered connection */
+  /** whether the person has requested the download although the connection is metered */
   wished: boolean
 }
 
 const savedEntries = async () => (await requestFromWorker('saved', {}))?.entries ?? []
 
-/** Saves the pages of one pinned view, unless they are recent enough. */
+/** Saves the pages of a pinned view unless the saved ones are complete and recent enough. */
 export async function keepPinned(
   view: SavedView,
   present: Present,
@@ -51,18 +51,18 @@ export async function keepPinned(
     }
   }
   setPinProgress(id, null)
-  // It may have been unpinned meanwhile.
+  // The view may have been unpinned since saving began.
   if (preferences.viewPins.get().includes(id)) await requestFromWorker('hold', { id, run })
 }
 
-/** Unpins a view; its pages stay until their space is needed. */
+/** Unpins a view. Its pages stay saved until their space is needed. */
 export async function unpin(id: string): Promise<void> {
   removePin(id)
   setPinProgress(id, null)
   await requestFromWorker('hold', { id, run: null })
 }
 
-/** Informs the worker which pages to fetch while the app is closed. */
+/** Sends the pinned views to the service worker, which fetches their pages while the app is closed. */
 export async function sendPinnedViews(views: readonly SavedView[], present: Present): Promise<void> {
   const pinned = views
     .filter(({ id }) => preferences.viewPins.get().includes(id))

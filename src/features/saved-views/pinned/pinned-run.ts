@@ -13,18 +13,15 @@ import { defaultChoice, listRequest, readAddress } from '../../report-choice/rep
 import { pageKey } from '../../report-choice/run-pages.ts'
 import { readView, usualLayout } from '../../report-choice/view.ts'
 
-/** State that determines which pages a view displays. */
+/** Facts that determine which pages a view displays. */
 export interface Present {
   /** last day with prices, YYYY-MM-DD */
   latest: string
-  /** offers of the server */
+  /** features that the server offers */
   offers: readonly CompanionFeature[]
 }
 
-/**
- * Returns the request for a view's pages, sorted as the view displays them if the server sorts pages (specification
- * 18.6).
- */
+/** Returns the request for a view's pages, in the view's order if the server can sort (specification 18.6). */
 export function requestOfView(view: SavedView, { latest, offers }: Present): ListRequest {
   const report: Report = REPORTS[view.report]
   const date = viewDay(view, { today: isoToday(), latest })
@@ -37,5 +34,5 @@ export function requestOfView(view: SavedView, { latest, offers }: Present): Lis
   return { ...request, arranged: listOrderBy(report, choice, layout, shown) }
 }
 
-/** Returns the key of a saved result set, as in `key`. */
+/** Returns the key of a request's result set, as in SavedRun. */
 export const runKeyOf = (request: ListRequest): string => resultSetKey(pageKey(request, 1))

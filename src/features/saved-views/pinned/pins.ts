@@ -3,7 +3,7 @@ import { createStore } from '../../../lib/store.ts'
 
 /**
  * Pins a view.
- * @throws Error with text for the user if the browser has no space
+ * @throws Error with a message for the user if the browser's storage is full
  */
 export function addPin(id: string): void {
   const { viewPins } = preferences
@@ -15,14 +15,14 @@ export function removePin(id: string): void {
   viewPins.store(viewPins.get().filter((one) => one !== id))
 }
 
-/** Current activity for a pinned view; not persisted. */
+/** Current state of saving a pinned view; not persisted. */
 export type PinProgress =
   | { kind: 'saving' }
-  /** until the connection costs nothing, or the person wants it */
+  /** waits for a connection that is not metered, or for the person's request */
   | { kind: 'waiting' }
   | { kind: 'failed'; words: string }
 
-/** Progress by the ids of views. */
+/** State of saving by view id. */
 export const pinProgress = createStore<ReadonlyMap<string, PinProgress>>(new Map())
 
 export function setPinProgress(id: string, now: PinProgress | null): void {
@@ -32,5 +32,5 @@ export function setPinProgress(id: string, now: PinProgress | null): void {
   pinProgress.set(next)
 }
 
-/** The view that the person wants to be fetched now, whatever the connection costs; a new object for each request. */
+/** View whose pages the person wants to fetch now, even over a metered connection; a new object for each request. */
 export const requestedPin = createStore<{ id: string } | null>(null)

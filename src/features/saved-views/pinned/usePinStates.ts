@@ -8,13 +8,13 @@ import { type PinProgress, pinProgress } from './pins.ts'
 
 /** State of a pinned view. */
 export interface PinState {
-  /** time since which all its pages are on the device, in milliseconds since 1970; null if pages are missing */
+  /** time when the oldest of the view's pages was saved, in ms since 1970; null if pages are missing */
   readyAt: number | null
-  /** current activity */
+  /** current state of saving; null if nothing is being saved */
   progress: PinProgress | null
 }
 
-/** Returns the states of the pinned ones among these views, by id. */
+/** Returns the states of those of the views that are pinned, by view id. */
 export function usePinStates(views: readonly SavedView[], present: Present): ReadonlyMap<string, PinState> {
   const pins = useStore(preferences.viewPins)
   const progress = useStore(pinProgress)
