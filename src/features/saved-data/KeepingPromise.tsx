@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isPromised, requestPersistence } from '../../pwa/storage-promise.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Shows whether the browser has promised to keep the data, and a button to request that. */
+/** States whether the browser has granted persistent storage; if not, a button requests it. */
 export function KeepingPromise() {
   const [promised, setPromised] = useState<boolean | null>()
   const [asked, setAsked] = useState(false)

@@ -14,18 +14,18 @@ interface Asked {
 interface RemovalsProps {
   groups: readonly SavedGroup[]
   onRemove(items: readonly SavedItem[]): void
-  /** @param askToRemove removes these items after confirmation */
+  /** @param askToRemove asks for confirmation, then removes these items */
   children(askToRemove: (what: string, items: readonly SavedItem[]) => void): ReactNode
 }
 
-/** Confirmation before several items are removed at once. */
+/** Confirmation dialog for the removal of several items. */
 export function Removals({ groups, onRemove, children }: RemovalsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const all = groups.flatMap(({ items }) => items)
   const agree = ({ items }: Asked) => {
     setAsked(null)
     onRemove(items)
-    // The pressed button disappears with the removed items.
+    // Focuses the heading, because the pressed button disappears with the removed items.
     requestAnimationFrame(() => document.getElementById('saved-heading')?.focus())
   }
   return (

@@ -23,11 +23,11 @@ const PROBLEMS: Readonly<Record<StoreProblem, string>> = {
     'На устройстве не хватило места: последняя таблица не сохранена. Удалите ненужное ниже или освободите место на устройстве.',
 }
 
-/** List of the saved data. Fetched once; the worker's events trigger further updates. */
+/** List of the saved data. It is fetched once and then updated on the worker's events. */
 export function SavedContent({ onRetry }: { onRetry(): void }) {
   const state = useSavedState()
   const isSilent = state === null && hasWorker()
-  // On a first visit the worker is still starting.
+  // Retries once the worker controls the page: on a first visit it is still starting.
   useEffect(() => (isSilent ? onWorkerTakeover(onRetry) : undefined), [isSilent, onRetry])
 
   if (state === undefined) return <Loading text="Чтение сохранённых данных..." />

@@ -6,7 +6,7 @@ import './saved.css'
 
 const TITLE = 'Сохранённые данные'
 
-/** Page of the data saved on the device (specification 3.17), with actions on it. */
+/** Page of the data saved on the device (specification 3.17), where it can be pinned and removed. */
 export function SavedDataPage() {
   const [attempt, setAttempt] = useState(0)
   useDocumentTitle(TITLE)

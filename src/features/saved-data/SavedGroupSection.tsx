@@ -9,14 +9,16 @@ interface SavedGroupSectionProps {
   group: SavedGroup
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
-  /** removes after confirmation */
+  /** asks for confirmation, then removes the items */
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
 /** Number of items displayed until the user expands the list. */
 const SHOWN = 8
 
-/** One report's saved tables, or other data: a table on a desktop, cards on a phone. */
+/**
+ * Section with one report's saved tables, or with other saved data. On a phone, CSS displays the table's rows as cards.
+ */
 export function SavedGroupSection({ group, onPin, onRemove, onAskToRemove }: SavedGroupSectionProps) {
   const [all, setAll] = useState(false)
   const id = useId()

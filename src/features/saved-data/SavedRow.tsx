@@ -6,11 +6,11 @@ import type { SavedItem } from './saved-groups.ts'
 
 interface SavedRowProps {
   item: SavedItem
-  /** whether it is a report's table, with filters and a pin */
+  /** whether the item is a report's table, which has filters and can be pinned */
   pages: boolean
   onPin(items: readonly SavedItem[], pinned: boolean): void
   onRemove(items: readonly SavedItem[]): void
-  /** removes after confirmation */
+  /** asks for confirmation, then removes the items */
   onAskToRemove(what: string, items: readonly SavedItem[]): void
 }
 
@@ -43,7 +43,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
           aria-label={`Удалить: ${name}${filters && `, ${filters}`}`}
           title="Удалить с устройства"
           onClick={({ currentTarget }) => {
-            // Without a network, the pages of a whole report cannot easily be fetched again.
+            // Asks first, because the pages of a complete report cannot be fetched again offline.
             if (entries.length > 1) return onAskToRemove(`«${name}»`, [item])
             focusBeside(currentTarget)
             onRemove([item])
@@ -56,7 +56,7 @@ export function SavedRow({ item, pages, onPin, onRemove, onAskToRemove }: SavedR
   )
 }
 
-/** The row disappears together with the focus, which moves to the next row, if any. */
+/** Moves the focus to a neighbouring row, or to the heading, before the focused row is removed. */
 function focusBeside(button: HTMLElement): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('.saved-delete')]
   const index = buttons.indexOf(button)

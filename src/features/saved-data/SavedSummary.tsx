@@ -6,7 +6,7 @@ import { countText } from '../../ui/plural.ts'
 import { KeepingPromise } from './KeepingPromise.tsx'
 import { useStorageUse } from './useStorageUse.ts'
 
-/** Summary of the saved data, the space available, and the queued actions. */
+/** Summary of the saved data, the browser's storage space, and the actions queued for sending. */
 export function SavedSummary({ state }: { state: SavedState }) {
   const id = useId()
   const use = useStorageUse(state)

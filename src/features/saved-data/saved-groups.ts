@@ -7,30 +7,30 @@ import { writeAddress } from '../report-choice/report-address.ts'
 import { pagesText, savedRuns } from '../report-choice/saved-runs.ts'
 import { savedTable } from '../report-choice/saved-table.ts'
 
-/** Saved table, or another saved answer, as displayed to the user. */
+/** Saved table, or other saved data, as a row of the list. */
 export interface SavedItem {
   /** identifier, unique among all items */
   key: string
-  /** saved pages of a table's result set, or the answer itself */
+  /** saved pages of a table, or the single entry of other data */
   entries: readonly SavedEntry[]
   /** name, unique in its group */
   name: string
-  /** filters as text; '' if it has none */
+  /** filters as text; '' without filters */
   filters: string
-  /** address of the app's page that displays it; null if there is none */
+  /** URL of the app's page that displays the data; null if there is none */
   address: string | null
-  /** time of its oldest page, in milliseconds since 1970 */
+  /** time when the oldest entry was saved, in ms since 1970 */
   savedAt: number
-  /** in bytes */
+  /** size in bytes */
   size: number
-  /** whether all of its pages are excluded from eviction */
+  /** whether all entries are pinned, so that they are never evicted */
   pinned: boolean
 }
 
 export interface SavedGroup {
   title: string
   items: SavedItem[]
-  /** whether its items can be pinned, and are evicted otherwise */
+  /** whether the items are report tables, which can be pinned and are otherwise evicted when space is needed */
   pages: boolean
 }
 
@@ -46,7 +46,7 @@ const OTHER = 'Общие данные'
 
 const formatDay = (day: string) => mediumDay(day).replace(/\sг\.$/, '')
 
-/** Groups saved data by report, most recently viewed first; data of no report comes last. */
+/** Groups saved data by report, most recently viewed first. Other data follows in a last group. */
 export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
   const tables = new Map<string, SavedItem[]>()
   const others: SavedItem[] = []
@@ -67,7 +67,7 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
   }
   const rest = entries.filter(({ kind }) => kind !== 'page' && kind !== 'card')
   others.push(...rest.sort((a, b) => b.viewedAt - a.viewedAt).map(otherItem))
-  // Cards are hundreds of small answers, which nobody would remove one by one.
+  // Combines all cards into one item: there may be hundreds, and nobody would remove them one by one.
   const cards = entries.filter(({ kind }) => kind === 'card')
   const words = { name: OTHER_NAMES.card, filters: '', address: null }
   if (cards.length > 0) others.push(itemOf('cards', cards, words))
@@ -76,7 +76,7 @@ export function savedGroups(entries: readonly SavedEntry[]): SavedGroup[] {
 }
 
 function otherItem(entry: SavedEntry): SavedItem {
-  // Page of a report unknown to this version.
+  // A page of a report that this version does not know is named by its request.
   const name = entry.kind === 'page' ? entry.request : OTHER_NAMES[entry.kind]
   return itemOf(entry.request, [entry], { name, filters: '', address: OTHER_ADDRESSES[entry.kind] ?? null })
 }

@@ -4,9 +4,9 @@ import { countText, type NounForms } from '../../ui/plural.ts'
 import { entriesOf, type SavedItem } from './saved-groups.ts'
 
 export interface SavedActions {
-  /** message on the last action */
+  /** message about the result of the last action; '' if it failed */
   done: string
-  /** reason why the last action failed */
+  /** reason why the last action failed, as text; null if it succeeded */
   failure: string | null
   dismiss(): void
   pin(items: readonly SavedItem[], pinned: boolean): void
@@ -15,7 +15,7 @@ export interface SavedActions {
 
 const ROWS: NounForms = ['запись', 'записи', 'записей']
 
-/** Actions on saved data. The worker performs them and notifies all pages, including this one. */
+/** Returns actions on saved data. The worker performs them and then notifies all tabs, including this one. */
 export function useSavedActions(): SavedActions {
   const [done, setDone] = useState('')
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,8 +7,8 @@ export interface StorageUse {
 }
 
 /**
- * Returns the browser's figures on used and available space; null if it gives none.
- * @param state a change of it triggers a new query
+ * Returns the used and the free space of the browser's storage in bytes; null if unknown.
+ * @param state saved data; the space is queried again whenever it changes
  */
 export function useStorageUse(state: SavedState): StorageUse | null {
   const [use, setUse] = useState<StorageUse | null>(null)
