@@ -6,13 +6,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { HINTS, hintText } from './first-hints.ts'
 
 interface FirstHintsProps {
-  /** called when the last hint disappears with its buttons; the caller takes the focus */
+  /** called when the last hint has been removed together with its buttons; must move the focus */
   onEnd(): void
 }
 
 /**
- * Three short hints on the first visit, each with its subject marked on the screen. They have their own area above
- * the subject, reserved from the first paint on, and cover nothing.
+ * Three short hints on the first visit, each of which highlights the element that it explains. The hints have a
+ * reserved area above the page's content and cover nothing.
  */
 export function FirstHints({ onEnd }: FirstHintsProps) {
   const seen = useStore(preferences.hintsSeen)
@@ -30,11 +30,12 @@ export function FirstHints({ onEnd }: FirstHintsProps) {
     if (to >= HINTS.length) onEnd()
   }
   const end = () => go(HINTS.length)
-  // Escape counts only while no element has the focus, as after the page has opened.
+  // Handled only if no element has the focus, as right after the page has opened. Otherwise the key is for the focused
+  // element.
   const endsOnEscape = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
     if (key === 'Escape' && target === document.body) end()
   })
-  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
+  // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     if (!about) return
     const listener = (event: globalThis.KeyboardEvent) => endsOnEscape(event)

@@ -12,7 +12,8 @@ import { Today } from './today/Today.tsx'
 import './home.css'
 
 /**
- * Groups of cards by the first letter of their codes. They are visual only, since the order stays that of the codes.
+ * Visual groups of the report cards, by the first letter of the report's code. The order of the cards is that of the
+ * codes in every group.
  */
 const GROUPS = [
   { group: 'r', name: 'Розница' },
@@ -22,7 +23,7 @@ const GROUPS = [
 
 /**
  * Home page.
- * @param decisions link to the decided prices, if there are any
+ * @param decisions link to the decided prices; renders nothing if there are none
  */
 export default function HomePage({ decisions }: { decisions: ReactNode }) {
   useDocumentTitle('HomePage')

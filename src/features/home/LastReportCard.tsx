@@ -10,7 +10,10 @@ import { lastReport } from '../report-choice/last-report.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
 import { readAddress } from '../report-choice/report-address.ts'
 
-/** Card of the last viewed report as it was (specification 2.13); nothing before the first one. */
+/**
+ * Card that reopens the last viewed report with the same choices (specification 2.13). Renders nothing before the first
+ * report.
+ */
 export function LastReportCard() {
   const [last] = useState(lastReport)
   const moves = last?.moves === true

@@ -1,12 +1,12 @@
 interface Hint {
   text: string
-  /** added on devices with a keyboard; phones and tablets have none */
+  /** added on devices with a mouse, which have a keyboard; not on phones and tablets */
   withKeys?: string
-  /** selector of the subject */
+  /** CSS selector of the element that the hint explains */
   about: string
 }
 
-/** Hints of the first visit, one at a time (specification 20.5). */
+/** Hints of the first visit, displayed one after the other (specification 20.5). */
 export const HINTS: readonly Hint[] = [
   {
     text: 'Поиск вверху найдёт шину, отчёт или действие.',
@@ -20,6 +20,6 @@ export const HINTS: readonly Hint[] = [
   },
 ]
 
-/** Returns the text of a hint on this device. */
+/** Returns the text of a hint for this device. */
 export const hintText = ({ text, withKeys }: Hint): string =>
   withKeys === undefined || window.matchMedia?.('(pointer: coarse)').matches ? text : `${text} ${withKeys}`

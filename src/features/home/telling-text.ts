@@ -17,7 +17,7 @@ const TELLING: Readonly<Record<ReportId, string>> = {
   'price-changes': 'изменении',
 }
 
-/** Splits a label into three parts; the middle one distinguishes it from the others. */
+/** Splits a card's label into the words before, in and after the distinguishing part. */
 export function labelParts(id: ReportId, title: string): readonly [string, string, string] {
   const words = TELLING[id]
   const at = title.indexOf(words)

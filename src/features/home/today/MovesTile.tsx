@@ -10,7 +10,7 @@ interface MovesTileProps extends Pick<Today, 'moves' | 'sites'> {
 
 const TREND_CLASSES = { rise: 'today-up', fall: 'today-down' } as const
 
-/** Tile of the tyres with the largest price changes; each opens its card. */
+/** Tile with the tyres whose prices changed most; each row opens the tyre's card. */
 export function MovesTile({ day, sites, moves }: MovesTileProps) {
   return (
     <Tile title="Самые заметные">

@@ -9,14 +9,20 @@ import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 
 const TITLE = 'Уведомления'
-/** Number of notifications listed below their count. */
+/** Number of notifications that are listed below the number of unread ones. */
 const NAMED = 3
 
-/** Several notices share one title; the text before the first colon of the body names their kind. */
+/**
+ * Returns a label. Notices of different kinds have the same title, so the beginning of the body, up to the first colon,
+ * is added.
+ */
 const named = (one: Notification) =>
   isNotice(one) ? `${one.title}: ${one.body.split(/[:\n]/)[0]}` : one.title
 
-/** Sorts price notifications before notices, however new: sign-ins must not hide price changes. */
+/**
+ * Sorts price notifications before notices, and each by time, latest first: newer notices about sign-ins must not hide
+ * price changes.
+ */
 const byWeight = (a: Notification, b: Notification): number =>
   Number(isNotice(a)) - Number(isNotice(b)) || (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)
 

@@ -11,18 +11,21 @@ import { savedRuns } from '../../report-choice/saved-runs.ts'
 import { savedTable } from '../../report-choice/saved-table.ts'
 import { Tile } from './Tile.tsx'
 
-/** Number of reports that are named if there are more than ROWS. */
+/**
+ * Maximum number of listed reports (ROWS). If there are more, NAMED of them are listed above the number of the rest.
+ */
 const [ROWS, NAMED] = [4, 3]
 
 /**
- * Tile of the reports that are completely saved on the device, with their age; nothing where the browser saves none.
+ * Tile with the reports that are completely saved on the device, and when they were saved. Renders nothing if the
+ * browser cannot save reports.
  */
 export function OfflineTile() {
   const state = useSavedState()
   const ready = useMemo(
     () =>
-      // One row per report, whatever its sort order. A table narrowed by quick filters is not the whole report and is
-      // left out.
+      // One row per report, even if it is saved in several orders. A table narrowed by quick filters is left out,
+      // because it is not the complete report.
       [
         ...new Map(
           savedRuns(state?.entries ?? []).flatMap((run) => {

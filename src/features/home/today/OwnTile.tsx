@@ -16,12 +16,12 @@ interface OwnTileProps extends Pick<Today, 'own'> {
   day: string
 }
 
-/** Tile of the own prices' rank among the competitors' prices of a city (specification 2.15). */
+/** Tile with the number of tyres by market position of the own price in a city (specification 2.15). */
 export function OwnTile({ day, own }: OwnTileProps) {
   const [wished, setWished] = useState(() => preferences.marketCity.get() ?? ALL)
   const cities = [...new Set(own.map(({ city }) => city))]
   const city = cities.find((one) => one === wished) ?? cities[0]
-  // Retail comes before wholesale where a city has both.
+  // Prefers retail prices if the city has both kinds.
   const standing = ofKind(own, city, 'retail') ?? ofKind(own, city, 'wholesale')
   const keep = (next: string) => preferences.marketCity.set(next === ALL ? null : next)
   const choose = (next: string) => {
@@ -54,7 +54,7 @@ export function OwnTile({ day, own }: OwnTileProps) {
             label={label}
             value={standing[place]}
             to={standingPath(day, standing, place)}
-            // Without this, 'Рынок' would show the city that was chosen before.
+            // Stores the city, because the market layout would otherwise display the last one that was selected in it.
             onFollow={() => keep(standing.city)}
           />
         ))
@@ -68,7 +68,7 @@ export function OwnTile({ day, own }: OwnTileProps) {
   )
 }
 
-/** Value for all cities together. */
+/** Option value for all cities together. */
 const ALL = ''
 const nameOf = (city: string): string => (city === ALL ? 'Все города' : city)
 

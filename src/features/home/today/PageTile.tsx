@@ -11,7 +11,7 @@ import { TileProblem } from './TileProblem.tsx'
 
 const TITLE = 'Наши цены'
 
-/** Tile for a backend without summaries: figures of the first page of today's price changes (specification 2.16). */
+/** Tile for a server without summaries: figures from the first page of today's price changes (specification 2.16). */
 export function PageTile() {
   const report = REPORTS['price-changes']
   const choice = defaultChoice(report)

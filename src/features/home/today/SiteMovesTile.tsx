@@ -7,18 +7,19 @@ import { DayLine } from './DayLine.tsx'
 import { movesPath } from './links.ts'
 import { Count, Tile } from './Tile.tsx'
 
-/** Number of sites that are named if there are more than ROWS. */
+/** Maximum number of listed sites (ROWS). If there are more, NAMED of them are listed above the number of the rest. */
 const [ROWS, NAMED] = [4, 3]
 
 export interface SiteMovesTileProps extends Pick<Today, 'sites' | 'moved'> {
   day: string
-  /** whether the server compares any two days, and can filter rises and falls (specification 4.30) */
+  /** whether the server compares any two days and can filter by kind of price change (specification 4.30) */
   compares: boolean
   isOwnSite: IsOwnSite
 }
 
 /**
- * Tile of rises and falls since the previous day, by site: competitors before own sites, then by number of changes.
+ * Tile with the numbers of price rises and falls since the previous day by site. Competitors come before own sites;
+ * each group is sorted by the number of changes.
  */
 export function SiteMovesTile({ day, sites, moved, compares, isOwnSite }: SiteMovesTileProps) {
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import { SiteMovesTile, type SiteMovesTileProps } from './SiteMovesTile.tsx'
 import { AwaitedTiles, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 
-/** Tiles of the companion's summary of the last day with prices (specification 2.15). */
+/** Tiles with the companion's summary of the last day with prices (specification 2.15). */
 export function SummaryTiles({ offers, ownHosts }: Pick<Companion, 'offers' | 'ownHosts'>) {
   const { data, error, refetch } = useQuery(todayQuery)
   if (error && !data) return <TileProblem title="Цены" error={error} onRetry={() => void refetch()} />

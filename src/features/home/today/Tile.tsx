@@ -9,12 +9,15 @@ interface TileProps {
   choice?: ReactNode
   /** content below the rows */
   foot?: ReactNode
-  /** more than four rows, opened by the user: they get the focus, so that the keys scroll them */
+  /**
+   * whether the user has expanded the list to more than four rows; the rows are then focused, so that arrow keys scroll
+   * them
+   */
   scrolls?: boolean
   children: ReactNode
 }
 
-/** Tile of 'Сегодня': at most four rows, so that all tiles have the same height. */
+/** Tile of the section 'Сегодня'. It has at most four rows at first, so that all tiles have the same height. */
 export function Tile({ title, choice, foot, scrolls = false, children }: TileProps) {
   const id = useId()
   const rows = useRef<HTMLDivElement>(null)
@@ -35,7 +38,7 @@ export function Tile({ title, choice, foot, scrolls = false, children }: TilePro
   )
 }
 
-/** Placeholders of the tiles that are loading. */
+/** Placeholders for tiles that are loading. */
 export function AwaitedTiles({ count }: { count: number }) {
   return Array.from({ length: count }, (_, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -45,14 +48,14 @@ export function AwaitedTiles({ count }: { count: number }) {
 
 interface CountProps {
   value: number
-  /** link to the counted rows; 0 has no link */
+  /** URL of the report with the counted rows; without effect if the number is 0 */
   to: string
   label: string
   className?: string
   onFollow?(): void
 }
 
-/** Row with a number that opens the counted rows. */
+/** Row with a number that links to the counted rows. */
 export function CountRow({ value, to, label, onFollow }: CountProps) {
   const words = (
     <>
@@ -68,7 +71,7 @@ export function CountRow({ value, to, label, onFollow }: CountProps) {
 }
 
 /**
- * Number within a row.
+ * Number within a row, linked to the counted rows.
  * @param label text for screen readers
  */
 export function Count({ value, to, label, className = '' }: CountProps) {

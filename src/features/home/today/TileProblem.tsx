@@ -9,7 +9,7 @@ interface TileProblemProps {
   onRetry(): void
 }
 
-/** Quiet message instead of the numbers, which are a supplement. */
+/** Error message in place of the numbers. Not an alert, because the numbers are only a supplement. */
 export function TileProblem({ title, error, onRetry }: TileProblemProps) {
   return (
     <Tile

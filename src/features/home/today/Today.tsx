@@ -12,12 +12,12 @@ import { SummaryTiles } from './SummaryTiles.tsx'
 import { AwaitedTiles } from './Tile.tsx'
 import './today.css'
 
-/** 'Сегодня' above the cards (specification 2.14): each number opens the counted rows. */
+/** Section 'Сегодня' above the report cards (specification 2.14). Each of its numbers links to the counted rows. */
 export function Today() {
   const { offline } = useSession()
   const { data: companion, isPending } = useQuery(companionQuery)
   const summed = companion?.offers.includes('today') === true
-  // The tiles run the query; this component only reads its day.
+  // Only reads the day from the query's cache; the tiles fetch the summary.
   const { data: today } = useQuery({ ...todayQuery, enabled: false })
   const day = summed ? today?.day : undefined
   return (

@@ -3,7 +3,9 @@ import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import type { Move } from '../../../../contract/reports/moves.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 
-/** Quick filter and sort order of 'Рынок' that show the rows counted by a number of the own prices (17.5, 17.6). */
+/**
+ * Quick filter and sort of the market layout for each number of the tile with own prices (specification 17.5 and 17.6).
+ */
 const ROWS = {
   above: { only: 'dearer', sort: '-market.percent' },
   at: { only: 'level', sort: 'market.percent' },
@@ -14,7 +16,7 @@ const ROWS = {
 export type TileLink = keyof typeof ROWS
 
 /**
- * Returns the address of the market of a city, or of all cities, with the own tyres that a number counts.
+ * Returns the URL of a market with the own tyres that the number counts, in one city or in all.
  * @param day YYYY-MM-DD
  */
 export function standingPath(day: string, { city, kind }: OwnStanding, place: TileLink): string {
@@ -24,15 +26,19 @@ export function standingPath(day: string, { city, kind }: OwnStanding, place: Ti
 }
 
 /**
- * Returns the address of a site's price changes.
- * @param moved restricts them to rises or falls since the site's previous day, where the server compares days
+ * Returns the URL of a site's price changes on a day.
+ * @param moved narrows the report to rises or falls since the site's previous imported day; null if the server does not
+ * compare days
  */
 export function movesPath(day: string, { site, before }: SiteMoves, moved: Move | null): string {
   const path = changesPath(day, { site })
   return moved === null ? path : `${path}&${new URLSearchParams({ compare: before, moved })}`
 }
 
-/** Returns the address of a day's price changes, sorted by the largest deviation above or below the median. */
+/**
+ * Returns the URL of a day's price changes, sorted by deviation from the median: the highest first for 'above', the
+ * lowest first otherwise.
+ */
 export function deviationsPath(day: string, place: Exclude<TileLink, 'cheapest'>): string {
   const sort = place === 'above' ? '-own.diffPercent' : 'own.diffPercent'
   return `${changesPath(day, {})}&${new URLSearchParams({ view: 'table', sort })}`

@@ -1,13 +1,11 @@
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 
-/**
- * Figures of the own prices from one page of the price changes, by the deviation of each row (specification 10.9).
- */
+/** Numbers of rows on one page of price changes, by the deviation of the own price in each row (specification 10.9). */
 export interface PageStanding {
   above: number
   at: number
   below: number
-  /** rows beyond the user's own percent (specification 4.24) */
+  /** rows whose deviation exceeds the user's percent (specification 4.24) */
   highlighted: number
 }
 
