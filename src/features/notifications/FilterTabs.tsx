@@ -13,7 +13,7 @@ interface FilterTabsProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: 0, End: 0 }
 
-/** Tabs with arrow keys; only the selected one is in the tab order. */
+/** Tabs that are switched by arrow keys; only the selected tab is in the tab order. */
 export function FilterTabs({ chosen, unread, panel, onChoose }: FilterTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const go = (event: KeyboardEvent) => {

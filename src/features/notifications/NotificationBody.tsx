@@ -5,14 +5,17 @@ import type { Notification } from '../../../contract/legacy/notifications.ts'
 import { changesPath } from '../../../contract/reports/changes-path.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 
-/** Returns the address of the report with a notification's prices; null if it does not identify them. */
+/**
+ * Returns the URL of the report with a notification's price changes; null if its site or day is unknown or it is not
+ * about prices.
+ */
 export function reportPath({ site, vehicle, day, type }: Notification): string | null {
   return site === '' || day === null || type === 'invitation' ? null : changesPath(day, { site, vehicle })
 }
 
 /**
- * Body of a notification with its lines unchanged. Each line about a tyre links to the tyre in the price changes, and
- * its end to the tyre's card.
+ * Body of a notification with its lines unchanged. A line about a tyre links to the tyre in the report of price
+ * changes; the end of the line links to the tyre's card.
  */
 export function NotificationBody({ notification }: { notification: Notification }) {
   const { body, tyres, site, vehicle, day } = notification

@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: s
   info: { name: 'circle-info', label: 'Информация' },
 }
 
-/** Icon and linked page of each kind of notice. */
+/** Icon and linked page of a notice, by its title. */
 const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string }>> = {
   Безопасность: { name: 'shield', to: ROUTES.security },
   Источники: { name: 'inbox', to: ROUTES.sources },
@@ -24,10 +24,10 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
 
 export interface NotificationItemProps {
   notification: Notification
-  /** heading, if the item is the first of a group */
+  /** headings above the item; undefined unless it is the first of a group */
   head: GroupHead | undefined
   expanded: boolean
-  /** whether the server has the page 'Безопасность', and therefore sends notices; undefined while that is unknown */
+  /** whether the server has the page 'Безопасность' and therefore sends notices; undefined while unknown */
   security: boolean | undefined
   downloading: boolean
   onToggle(id: string): void
@@ -36,7 +36,7 @@ export interface NotificationItemProps {
   onDelete(id: string): void
 }
 
-/** Notification in the list (specification 3.9). Memoised, because a list has thousands. */
+/** Notification in the list (specification 3.9). Memoised, because a list may contain thousands. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   head,
@@ -49,14 +49,14 @@ export const NotificationItem = memo(function NotificationItem({
   onDelete,
 }: NotificationItemProps) {
   const { id, title, body, time, type, unread, percent, vehicle } = notification
-  // Another backend may use the same word for something that has a table.
+  // Another backend may use a notice's word for a notification of another kind, which has a table.
   const notice = security !== false && isNotice(notification)
   const about = notice ? (vehicle as NoticeTitle) : null
   const icon = about === null ? ICONS[type] : { name: NOTICES[about].name, label: about }
   const report = reportPath(notification)
   const toggle = (event: MouseEvent<HTMLElement>) => {
     const onAction = (event.target as HTMLElement).closest('.notification-actions, a') !== null
-    // Selecting text in the body must not collapse it.
+    // A click that ends a text selection must not collapse the body.
     const selecting = event.detail > 0 && window.getSelection()?.isCollapsed === false
     if (!onAction && !selecting) onToggle(id)
   }

@@ -12,27 +12,29 @@ import './notification-list.css'
 interface NotificationListProps {
   items: readonly Notification[]
   heads: GroupedNotifications['heads']
-  /** whether a read item remains in the list */
+  /** whether an item stays in the list after it is marked as read */
   staysWhenRead: boolean
   expanded: ReadonlySet<string>
   actions: NotificationActions
   tables: TableDownload
   linked: LinkedNotification | null
-  /** whether the server has the page 'Безопасность' */
+  /** whether the server has the page 'Безопасность'; undefined while unknown */
   security: boolean | undefined
   onToggle(id: string): void
 }
 
-/** Estimated heights in px of an item with a one-line body and of the headings; rendered items are measured. */
+/**
+ * Estimated height in px of an item with a one-line body, and of the headings above it. Rendered items are measured.
+ */
 const ESTIMATED = { item: 68, day: 34, site: 29 }
 
 function estimated(head: GroupHead | undefined): number {
   return ESTIMATED.item + (head?.day ? ESTIMATED.day : 0) + (head?.site ? ESTIMATED.site : 0)
 }
-/** Items rendered beyond each edge, prepared for short scrolls and the Tab key. */
+/** Number of items rendered beyond each edge of the view, for short scrolls and the Tab key. */
 const OVERSCAN = 6
 
-/** Virtual list of notifications, so that ten thousand scroll smoothly. */
+/** Virtualised list of notifications: ten thousand items scroll smoothly. */
 export function NotificationList({
   items,
   heads,
@@ -58,7 +60,7 @@ export function NotificationList({
     ),
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     overscan: OVERSCAN,
-    // New items do not displace what the user reads, except at the top, where they appear.
+    // While the list is scrolled, new items at its top do not move the items that the user is reading.
     anchorTo: scrolled ? 'end' : 'start',
     rangeExtractor: useCallback(
       (range: Range) => withIndex(defaultRangeExtractor(range), indexes.get(focused.current ?? '')),
@@ -135,7 +137,7 @@ export function NotificationList({
   )
 }
 
-/** Keeps the focused item rendered even out of view, or the focus would be lost. */
+/** Adds the focused item's index to the rendered ones, because unmounting the item would lose the focus. */
 function withIndex(drawn: number[], index: number | undefined): number[] {
   if (index === undefined || drawn.includes(index)) return drawn
   return [...drawn, index].sort((a, b) => a - b)

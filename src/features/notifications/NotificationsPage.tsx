@@ -25,7 +25,7 @@ import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
 import { useTableDownload } from './useTableDownload.ts'
 import './notifications.css'
 
-/** Not a route of the app, so it leads to the login screen (specification 2.2 and 3.10). */
+/** The app has no such route; the URL therefore leads to the login screen (specification 2.2 and 3.10). */
 const SIGN_IN_ADDRESS = '/authorization'
 
 const LOAD_FAILED = 'Не удалось загрузить уведомления.'
@@ -57,7 +57,8 @@ export function NotificationsPage() {
     if (signInNeeded) navigate(SIGN_IN_ADDRESS, { replace: true })
   }, [signInNeeded, navigate])
 
-  // A link opens its notification whatever the filter was, even one newer than the list.
+  // A link to a notification resets the filter, which could hide the notification. The list is also refetched if it
+  // does not contain it yet.
   const [followed, setFollowed] = useState('')
   if (linked && followed !== linked.visit) {
     setFollowed(linked.visit)
@@ -87,7 +88,7 @@ export function NotificationsPage() {
 
   const place = useRef<HTMLDivElement>(null)
   const undoByKey = (event: KeyboardEvent) => {
-    // Compared by physical key: in a Russian layout, the key is 'я'.
+    // Compares the physical key: in the Russian layout, it types 'я'.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || undo.words === null) return
     event.preventDefault()
     undo.take()
@@ -165,7 +166,7 @@ export function NotificationsPage() {
   )
 }
 
-/** Error state when nothing was ever loaded (specification 6.4). */
+/** Error message if the list has never been loaded (specification 6.4). */
 function LoadFailed({ onShowSaved }: { onShowSaved(): void }) {
   const copy = useSavedCopy(REQUEST)
   const showCopy = () => {

@@ -3,11 +3,14 @@ import './undo-bar.css'
 
 interface UndoBarProps {
   undo: Undo
-  /** called after the bar has disappeared together with the pressed button */
+  /** called after the pressed button has disappeared with the bar, to move the focus */
   onTaken(): void
 }
 
-/** The live region is always mounted; otherwise screen readers would not announce its content. */
+/**
+ * Bar that offers to undo the last change. Its live region is always mounted, because screen readers ignore the initial
+ * text of a new one.
+ */
 export function UndoBar({ undo, onTaken }: UndoBarProps) {
   const take = () => {
     undo.take()

@@ -6,13 +6,13 @@ import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
 import { useUnreadCount } from './useNotificationList.ts'
 
 interface UnreadWatchProps {
-  /** receives the number of unread notifications, and 0 on unmount */
+  /** called with the number of unread notifications, and with 0 on unmount */
   onCount(unread: number): void
 }
 
 /**
- * Updates the notifications on every signed-in page, and shows the number of unread ones in the title, which is also
- * visible in an inactive tab.
+ * Polls the notifications on every page while the user is signed in. Shows the number of unread ones in the document's
+ * title, which is visible in an inactive tab too.
  */
 export function UnreadWatch({ onCount }: UnreadWatchProps) {
   useQuery({
@@ -21,7 +21,7 @@ export function UnreadWatch({ onCount }: UnreadWatchProps) {
     refetchIntervalInBackground: true,
   })
   const unread = useUnreadCount()
-  // The number also decreases when notifications are read on another device, after the next poll.
+  // The number also decreases when notifications are read on another device.
   useEffect(() => showBadge(unread), [unread])
   useEffect(() => {
     onCount(unread)

@@ -4,7 +4,7 @@ import type { ReceivedNotifications } from '../../data/notification-queries.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Key of the mutations whose result the list displays before the server has answered. */
+/** Mutation key of changes that the list displays before the server has answered. */
 export const CHANGE_KEY = ['change-notifications'] as const
 
 export type ChangeKind = 'read' | 'read-all' | 'delete'
@@ -18,14 +18,14 @@ interface ChangeRule {
   path: string
   send(id: string): Promise<void>
   outcome: 'read' | 'gone'
-  /** whether a failed call reloads the list; otherwise the change is just reverted */
+  /** whether the list is refetched if a request fails; otherwise the change is only reverted */
   reloads: boolean
   failed: string
-  /** text of the undo bar; absent if the change cannot be undone */
+  /** returns the text of the undo bar; absent if the change cannot be undone */
   undoable?(count: number): string
 }
 
-/** Rules of the changes (specification 3.11). */
+/** Rules for each kind of change (specification 3.11). */
 export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   read: {
     path: PATHS.readNotification,
@@ -52,7 +52,7 @@ export const CHANGES: Readonly<Record<ChangeKind, ChangeRule>> = {
   },
 }
 
-/** Returns the list with these changes applied, or the same object if there are none. */
+/** Returns the list with the changes applied; the same object if there are no changes. */
 export function applyChanges(
   list: ReceivedNotifications,
   changes: readonly NotificationChange[],
@@ -67,16 +67,19 @@ export function applyChanges(
     ...list,
     items: kept.map((item) => (item.unread && read.has(item.id) ? { ...item, unread: false } : item)),
     total: list.total - (list.items.length - kept.length),
-    // The list no longer matches the answer.
+    // The list differs from the response's body, so the next response must be parsed.
     source: null,
   }
 }
 
-/** Number of concurrent calls: fewer than a browser's limit per host, so that the rest of the app gets through. */
+/**
+ * Maximum number of concurrent requests. It is below a browser's limit per host, so that other requests of the app are
+ * not delayed.
+ */
 const LANES = 4
 
 /**
- * Makes one call per id, several at a time. Makes all of them, even if some fail.
+ * Sends one request per id, several at a time. All are sent even if some fail.
  * @throws the first failure
  */
 export async function sendEach(ids: readonly string[], send: (id: string) => Promise<void>): Promise<void> {

@@ -2,11 +2,11 @@ import type { Notification } from '../../../contract/legacy/notifications.ts'
 
 interface Filter {
   label: string
-  /** whether its tab shows the number of unread notifications */
+  /** whether the tab displays the number of unread notifications */
   counts: boolean
-  /** text if no notification matches */
+  /** message if the filter leaves no notifications */
   empty: string
-  /** advice in that case */
+  /** advice below that message */
   next: string
   lets(item: Notification): boolean
 }
@@ -14,7 +14,7 @@ interface Filter {
 export const READ_FILTER_NAMES = ['all', 'unread'] as const
 export type ReadFilter = (typeof READ_FILTER_NAMES)[number]
 
-/** The two tabs (specification 3.8). */
+/** Filters of the two tabs (specification 3.8). */
 export const READ_FILTERS: Readonly<Record<ReadFilter, Filter>> = {
   all: {
     label: 'Все',

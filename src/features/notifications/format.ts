@@ -19,10 +19,13 @@ const instant = new Intl.DateTimeFormat('ru-RU', {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
-/** Formats a time from contract/legacy/notifications.ts; a text of the server is returned unchanged. */
+/**
+ * Formats a notification's time (see contract/legacy/notifications.ts). A text that is not a time is returned
+ * unchanged.
+ */
 export function formatTime(time: string): string {
   if (INSTANT.test(time)) return formatted(instant, new Date(time)) ?? time
-  // A date is parsed as local time: as UTC it would be the previous day west of Greenwich.
+  // Parses the date as local time; as UTC, it would be the previous day west of Greenwich.
   return DAY.test(time) ? (formatted(day, new Date(`${time}T00:00`)) ?? time) : time
 }
 
@@ -30,7 +33,8 @@ const heading = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long' })
 const relative = new Intl.RelativeTimeFormat('ru-RU', { numeric: 'auto' })
 
 /**
- * Formats 'Сегодня, 18 апреля 2026 г.', 'Вчера, …', '16 апреля 2026 г.'; a text of the server is returned unchanged.
+ * Formats 'Сегодня, 18 апреля 2026 г.', 'Вчера, …' or '16 апреля 2026 г.'. A text that is not a day is returned
+ * unchanged.
  */
 export function formatNoticeDay(day: string, now: Date = new Date()): string {
   if (!DAY.test(day)) return formatTime(day)

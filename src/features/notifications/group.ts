@@ -2,17 +2,17 @@ import type { Notification } from '../../../contract/legacy/notifications.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { isNotice } from '../../../contract/notifications/notices.ts'
 
-/** Headings above the first notification of a group. */
+/** Headings above the first notification of a group; a notification may begin a day, a site, or both. */
 export interface GroupHead {
-  /** YYYY-MM-DD, or the server's own text for a time; set where a day begins */
+  /** YYYY-MM-DD, or the server's text instead of a time; set on the first notification of a day */
   day?: string
-  /** set where a site begins within the day */
+  /** set on the first notification of a site within a day */
   site?: string
 }
 
 export interface GroupedNotifications {
   items: readonly Notification[]
-  /** headings by the id of the notification below them */
+  /** headings by the id of the notification that they precede */
   heads: ReadonlyMap<string, GroupHead>
 }
 
@@ -22,8 +22,8 @@ const NOTICES = Symbol('notices')
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
 /**
- * Returns the day under which a notification is listed. A notice has no day of prices, so it is listed under the day
- * in the reader's zone, like its time.
+ * Returns the day under which a notification is listed. Notices have no day of prices and are listed under the day of
+ * their time in the user's time zone.
  */
 function dayOf(notification: Notification): string {
   const { day, time } = notification
@@ -32,8 +32,8 @@ function dayOf(notification: Notification): string {
 }
 
 /**
- * Groups by day, then by site, each in the server's order: newest first. Notices come first in their day; below a
- * site's heading they would seem to belong to that site.
+ * Groups notifications by day, then by site, in the server's order, newest first. Within a day, notices come first:
+ * after a site's heading they would seem to belong to that site.
  */
 export function grouped(notifications: readonly Notification[]): GroupedNotifications {
   const days = new Map<string, Map<string | typeof NOTICES, Notification[]>>()

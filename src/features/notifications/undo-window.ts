@@ -1,12 +1,12 @@
-/** Time in ms for which a change can be undone; nothing is sent before it ends. */
+/** Time in ms for which a change can be undone; the change is sent only after that. */
 const UNDO_MS = 10_000
 
-/** 'sent' if the change was sent in another way. */
+/** How a window ended: send the change now, it was already sent in another way, or it was undone. */
 type WindowEnd = 'send' | 'sent' | 'undone'
 
 export interface UndoWindow {
   end: Promise<WindowEnd>
-  /** ends the window; only the first call counts */
+  /** ends the window; calls after the first one have no effect */
   close(end: WindowEnd): void
 }
 
@@ -30,7 +30,7 @@ function withResolvers<Value>() {
   return { promise, resolve }
 }
 
-/** Error of a change that was not made: it was undone, or its user left before it was sent. */
+/** Error of a change that was not sent, because it was undone or another user has signed in. */
 export class UndoneError extends Error {
   override name = 'UndoneError'
 }

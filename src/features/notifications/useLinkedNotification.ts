@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** Notification named by a link such as /profile/notifications?id=5. */
+/** Notification named in the URL, for example /profile/notifications?id=5. */
 export interface LinkedNotification {
   id: string
-  /** id of the navigation: following the same link again is a new visit */
+  /** key of the navigation; it differs if the same link is followed again */
   visit: string
 }
 

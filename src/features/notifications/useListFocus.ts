@@ -14,8 +14,8 @@ interface ListFocusOptions {
 interface ListFocus {
   onKeyDown(event: KeyboardEvent): void
   /**
-   * moves the focus off the pressed button before it disappears: to the item, or to its neighbour if the item
-   * disappears too
+   * moves the focus away from the pressed button, which will disappear: to its item, or to a neighbouring item if the
+   * item disappears as well
    */
   moveOn(id: string, stays: boolean): void
 }
@@ -27,7 +27,7 @@ const TARGETS: Readonly<Record<string, (index: number, last: number) => number>>
   End: (_, last) => last,
 }
 
-/** Focus management in a virtual list. */
+/** Manages the focus in the virtualised list. */
 export function useListFocus({ scroller, virtualizer, items, indexes, linked }: ListFocusOptions): ListFocus {
   const wanted = useRef<string | null>(null)
 
@@ -40,7 +40,7 @@ export function useListFocus({ scroller, virtualizer, items, indexes, linked }: 
     toggle.focus({ preventScroll: true })
   }, [scroller, indexes])
 
-  // The target may be rendered only after scrolling to it.
+  // Focuses the target after each render: it may be rendered only after the list has scrolled to it.
   useLayoutEffect(settle)
 
   const go = useCallback(

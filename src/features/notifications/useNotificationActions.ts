@@ -17,16 +17,16 @@ export interface NotificationActions {
 }
 
 interface WindowedChange extends NotificationChange {
-  /** open window during which nothing is sent */
+  /** open undo window of the change; nothing is sent before it ends */
   window: UndoWindow | undefined
-  /** user who made the change: another tab may sign in a different user before everything is sent */
+  /** user who made the change; in another tab, a different user may sign in before the change is sent */
   username: string
 }
 
 /**
- * Actions on notifications. Changes are displayed at once because useNotificationList applies pending ones; a failed
- * change reverts once it is no longer pending.
- * @returns the actions, a message on the last failure, and how to undo the latest
+ * Returns actions on notifications. Their changes are displayed at once, because useNotificationList applies pending
+ * changes; a failed change is no longer pending and thereby reverted.
+ * @returns the actions, the message about the last failure, and a way to undo the last change
  */
 export function useNotificationActions(): {
   actions: NotificationActions
@@ -51,14 +51,14 @@ export function useNotificationActions(): {
     onSuccess: (_, change) => {
       const overtaken = queries.isFetching({ queryKey }) > 0
       queries.setQueryData(queryKey, (list) => list && applyChanges(list, [change]))
-      // An answer in flight may predate this change.
+      // Refetches the list: a response that was loading during the change may not contain it.
       if (overtaken) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, { kind }) => {
       if (error instanceof UndoneError) return undefined
       log(`notifications, ${kind}: ${messageOf(error)}`)
       setFailure(CHANGES[kind].failed)
-      // The change stays pending until the list is reloaded, so that nothing flickers.
+      // The change stays pending until the list is refetched, so that the list does not flicker.
       return CHANGES[kind].reloads ? queries.invalidateQueries({ queryKey }) : undefined
     },
   })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { notificationsQuery, type ReceivedNotifications } from '../../data/notification-queries.ts'
 import { applyChanges, CHANGE_KEY, type NotificationChange } from './changes.ts'
 
-/** List with all pending changes applied; undefined until received. */
+/** Returns the list with all pending changes applied; undefined until it is loaded. */
 export function useNotificationList(): ReceivedNotifications | undefined {
   const { data } = useQuery(notificationsQuery)
   const underWay = useMutationState({

@@ -15,15 +15,15 @@ interface OpenChange {
 }
 
 export interface Undo {
-  /** description of the last change; null if there is nothing to undo */
+  /** text about the last change; null if nothing can be undone */
   words: string | null
-  /** undoes the latest change */
+  /** undoes the last change */
   take(): void
 }
 
 /**
- * Delays changes for as long as they can be undone. They are sent earlier when the user leaves the page, the network
- * is lost (the worker then queues them), the tab is hidden or closed, or the session ends, so that nothing is lost.
+ * Delays changes while they can be undone. So that none is lost, they are sent early when the user leaves the page, the
+ * connection is lost (the worker then queues them), the tab is hidden or closed, or the session ends.
  */
 export function useUndoWindows(): { undo: Undo; open(change: NotificationChange): UndoWindow | undefined } {
   const opened = useRef<readonly OpenChange[]>([])
@@ -56,12 +56,12 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
       if (document.visibilityState === 'hidden') leave()
     }
     const unsaid = sayBeforeSignOut(() => {
-      // Sent directly, because the worker drops its queue when the session ends.
+      // Sent without the worker, which deletes its queue when the session ends.
       for (const one of opened.current) sendBeforeGoing(one, false)
     })
     window.addEventListener('offline', send)
     window.addEventListener('pagehide', leave)
-    // On a phone a hidden page may never get another event.
+    // On a phone, a hidden tab may be closed without another event.
     document.addEventListener('visibilitychange', hide)
     return () => {
       unsaid()
@@ -82,9 +82,9 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
   return { undo, open }
 }
 
-/** Sends the change immediately, because the page may not run again. */
+/** Sends the change at once, because the page may be closed without running again. */
 function sendBeforeGoing({ change: { kind, ids }, undo, username }: OpenChange, byWorker: boolean): void {
-  // Another tab has signed in a different user, in whose name nothing must be sent.
+  // In another tab a different user has signed in, and the change must not be sent as that user's.
   if (storedUsername() !== username) {
     undo.close('undone')
     return
