@@ -12,7 +12,7 @@ const WORDS = {
 
 const LABELS = { link: 'Привязать Email', unlink: 'Отвязать Email' } as const
 
-/** Section with one button to link and unlink an e-mail address (specification 3.6 and 3.7). */
+/** Section with a button that links or unlinks an e-mail address (specification 3.6 and 3.7). */
 export function EmailSection() {
   const { status, action, busy, outcome, dismiss, toggle } = useEmail()
   return (

@@ -6,19 +6,21 @@ interface LinkSectionProps {
   icon: CabinetIconName
   title: string
   status: LinkStatus | 'checking'
-  /** status as text */
+  /** status of the channel as text */
   words: string
   action: ReactNode
   /**
-   * longest status text and action label; their space is reserved in every state, so that nothing moves under a
-   * finger
+   * longest texts of the status and of the button; their width is reserved, so that nothing moves when the status
+   * changes
    */
   room: { words: string; action: string }
   /** messages about the last action */
   children: ReactNode
 }
 
-/** Section of one channel to contact the user: name, status, available action, and its result. */
+/**
+ * Section of one channel through which the user is contacted: name, status, button, and messages about the last action.
+ */
 export function LinkSection({ icon, title, status, words, action, room, children }: LinkSectionProps) {
   const id = useId()
   return (

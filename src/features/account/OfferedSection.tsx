@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { useOfferedEntries } from '../cabinet/offered-entries.ts'
 
-/** Links to the pages that do not fit into a phone's bottom bar. */
+/** Links to the pages for which a phone's bottom bar has no space. */
 export function OfferedSection() {
   const entries = useOfferedEntries()
   if (entries.length === 0) return null

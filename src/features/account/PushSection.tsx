@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<PushStatus | 'checking', string>> = {
 
 const CHECK = 'Проверить push'
 
-/** Instructions for states that the switch alone cannot change. */
+/** Instructions for states in which the switch has no effect, by state. */
 const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   blocked: [
     'Нажмите на значок слева от адреса сайта (замок или ползунки).',
@@ -33,7 +33,7 @@ const STEPS: Partial<Readonly<Record<PushStatus, readonly string[]>>> = {
   ],
 }
 
-/** Push on this device: switch with the actual state, and test (specification 3.18). */
+/** Section for push notifications on this device: a switch with their state, and a test (specification 3.18). */
 export function PushSection() {
   const id = useId()
   const { status, busy, problem, test, dismiss, toggle, check } = usePush()

@@ -18,7 +18,7 @@ const STATES = {
   waiting: { icon: 'circle-info', words: 'не проверено' },
 } as const satisfies Record<string, { icon: CabinetIconName; words: string }>
 
-/** List of a test message's steps, with the failed one marked. */
+/** List of the steps of a test message; a failed step is marked. */
 export function PushTestSteps({ test: { reached, result } }: { test: PushTest }) {
   const failedAt = result && result.failed !== null ? TEST_STEPS.indexOf(result.failed) : -1
   const done = failedAt >= 0 ? failedAt : reached === null ? 0 : TEST_STEPS.indexOf(reached) + 1

@@ -2,7 +2,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 
-/** Logout for phones, away from the bottom bar to avoid accidental taps. */
+/** Logout button for phones. It is not in the bottom bar, where it could be tapped by accident. */
 export function SignOutSection() {
   const { signOut } = useSession()
   return (

@@ -11,7 +11,10 @@ export const mailStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchMailStatus(signal),
 })
 
-/** Any failure means unknown, because specification 3.6 has no text for it. */
+/**
+ * Fetches whether an e-mail address is linked. Any failure counts as 'unknown', because specification 3.6 has no text
+ * for failures.
+ */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
     const response = await send(PATHS.verifyMail, { signal })
@@ -35,11 +38,11 @@ const UNREACHABLE = 'Операция не удалась'
 export interface MailOutcome {
   done: boolean
   alert: string
-  /** further text beside the button */
+  /** additional text beside the button; null without one */
   detail: string | null
 }
 
-/** Outcome of linking or unlinking (specification 3.7). */
+/** Links or unlinks the e-mail address and returns the result (specification 3.7). */
 export async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {

@@ -10,7 +10,7 @@ export const telegramStatusQuery = queryOptions({
   queryFn: ({ signal }) => fetchTelegramStatus(signal),
 })
 
-/** @throws an error with a message for the user */
+/** Fetches whether Telegram is linked. @throws an error with a message for the user */
 async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
   const response = await send(PATHS.verifyTelegram, { signal })
   if (response.status === 401) return 'not-linked'
@@ -19,7 +19,7 @@ async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
 }
 
 /**
- * Requests the link by which the user connects Telegram to this account.
+ * Requests the link with which the user connects Telegram to this account.
  * @param beforeAsking called before the user is asked for the password
  */
 export async function requestTelegramLink(
@@ -37,7 +37,7 @@ export async function requestTelegramLink(
   }
 }
 
-/** @returns null after success, otherwise a message for the user */
+/** Unlinks Telegram. @returns null on success, an error message for the user otherwise */
 export async function unlinkTelegram(): Promise<string | null> {
   try {
     const response = await sendProved(PATHS.verifyTelegram, { method: 'DELETE' })
@@ -47,7 +47,10 @@ export async function unlinkTelegram(): Promise<string | null> {
   }
 }
 
-/** Accepts only links to web pages: a scheme such as javascript: could run in the opened tab. */
+/**
+ * Returns the link if it is a web page's; null for other schemes, such as javascript:, which could run code in the
+ * opened tab.
+ */
 function pageLink(link: string | null): string | null {
   if (link === null) return null
   try {
@@ -58,7 +61,7 @@ function pageLink(link: string | null): string | null {
   }
 }
 
-/** Returns a message with the status and the response text, if any. */
+/** Returns an error message with the response's status and text. */
 async function problemOf(what: string, response: Response): Promise<string> {
   const error = await httpErrorOf(response)
   return `${what}: ${error.status} ${responseText(error)}`.trim()

@@ -6,7 +6,7 @@ import { useLinkStatus } from './useLinkStatus.ts'
 
 const NOBODY: MailOutcome = { done: false, alert: NOT_SIGNED_IN, detail: null }
 
-/** State and actions of the e-mail channel (specification 3.6 and 3.7). */
+/** Returns the state and the actions of the e-mail channel (specification 3.6 and 3.7). */
 export function useEmail() {
   const { status, reread } = useLinkStatus(mailStatusQuery)
   const [busy, setBusy] = useState(false)

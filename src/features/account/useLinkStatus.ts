@@ -5,17 +5,17 @@ import { useReturn } from './useReturn.ts'
 
 interface CheckedStatus {
   status: LinkStatus | 'checking'
-  /** error of the last check */
+  /** error of the last check; null if it succeeded */
   error: Error | null
-  /** Checks the status; joins a check already under way. */
+  /** Checks the status; joins a check that is already running. */
   check(): Promise<unknown>
-  /** Checks the status anew, discarding a check already under way. */
+  /** Checks the status again and cancels a check that is already running. */
   reread(): Promise<unknown>
   /** Sets the status without a check. */
   know(status: LinkStatus): Promise<void>
 }
 
-/** Link status that is checked on load, and whenever the user returns to the window. */
+/** Returns the status of a linked channel. It is checked on mount and whenever the user returns to the window. */
 export function useLinkStatus<Key extends QueryKey>(
   query: UseQueryOptions<LinkStatus, Error, LinkStatus, Key> & { queryKey: Key },
 ): CheckedStatus {
@@ -29,7 +29,7 @@ export function useLinkStatus<Key extends QueryKey>(
     check,
     reread: refetch,
     async know(status) {
-      // A pending answer would have the previous status.
+      // Cancels a running check, which would return the former status.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData<LinkStatus>(query.queryKey, status)
     },

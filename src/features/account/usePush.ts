@@ -8,13 +8,13 @@ import { turnPushOff, turnPushOn } from '../../pwa/push/subscription.ts'
 import { NOT_SIGNED_IN } from './not-signed-in.ts'
 import { useReturn } from './useReturn.ts'
 
-/** Progress of a test message: the steps completed, and the result. */
+/** Progress of a test message: the last step reached, and the result; both null if unknown. */
 export interface PushTest {
   reached: TestStep | null
   result: TestResult | null
 }
 
-/** Push on this device: its state, the switch and the test. */
+/** Returns the state of push notifications on this device, and functions to switch and test them. */
 export function usePush() {
   const [status, setStatus] = useState<PushStatus | 'checking'>('checking')
   const { busy, problem, dismiss, run } = useAction({ words: messageOf })
@@ -22,7 +22,7 @@ export function usePush() {
 
   const reread = useCallback(async () => setStatus(await pushStatus().catch(() => 'off' as const)), [])
   useEffect(() => void reread(), [reread])
-  // The user may have changed the browser's settings.
+  // Checks again, because the user may have changed the browser's settings.
   useReturn(reread)
 
   const busyWith = (work: () => Promise<void>) =>

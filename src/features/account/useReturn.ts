@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls back when the user returns: the window gets the focus, or the tab becomes visible. */
+/** Calls the callback when the user returns: the window is focused, or the tab becomes visible. */
 export function useReturn(callback: () => void): void {
   useEffect(() => {
     const onVisibility = () => {

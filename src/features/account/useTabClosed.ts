@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Polling interval in ms: a tab of another origin sends no events (specification 3.4). */
+/** Polling interval in ms. A tab of another origin sends no event when it is closed (specification 3.4). */
 const POLL_MS = 500
 
-/** Calls back once when the tab has been closed. */
+/** Calls the callback once the tab has been closed. */
 export function useTabClosed(tab: Window | null, onClosed: () => void): void {
   const latest = useRef(onClosed)
   useEffect(() => {

@@ -8,12 +8,12 @@ import { useTabClosed } from './useTabClosed.ts'
 
 export type TelegramBusy = 'linking' | 'unlinking' | null
 
-/** State and actions of the Telegram channel (specification 3.3 to 3.5). */
+/** Returns the state and the actions of the Telegram channel (specification 3.3 to 3.5). */
 export function useTelegram() {
   const { status, error, check, know } = useLinkStatus(telegramStatusQuery)
   const [busy, setBusy] = useState<TelegramBusy>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  /** displayed if the browser blocked the tab */
+  /** link that is displayed if the browser blocked the tab; null otherwise */
   const [link, setLink] = useState<string | null>(null)
   const [tab, setTab] = useState<Window | null>(null)
   useTabClosed(tab, () => {
@@ -31,11 +31,11 @@ export function useTelegram() {
 
   const authorize = async () => {
     if (!begin('linking')) return
-    // Opened within the click, to pass popup blockers; the address is known only later.
+    // The tab is opened in the click handler, so that popup blockers allow it. Its URL is set when the link has loaded.
     let opened = window.open('', '_blank')
     let asked = false
     const answer = await requestTelegramLink(() => {
-      // The empty tab would cover the dialog.
+      // Closes the empty tab, which would cover the password dialog.
       opened?.close()
       asked = true
     })
@@ -46,7 +46,7 @@ export function useTelegram() {
       setProblem(answer.problem)
     } else if (opened === null) setLink(answer.link)
     else if (!opened.closed) {
-      // The link's page must not access this one.
+      // Prevents the linked page from accessing this one.
       opened.opener = null
       opened.location.href = answer.link
       setTab(opened)

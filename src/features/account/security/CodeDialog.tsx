@@ -7,14 +7,14 @@ import { ConfirmCodeField } from './CodeField.tsx'
 interface CodeDialogProps {
   title: string
   words: string
-  /** label of the confirming button */
+  /** label of the button that confirms */
   agree: string
-  /** performs the step with a code; the text of a thrown error is displayed at the field */
+  /** performs the action with the code; if it throws, the error's text is displayed at the field */
   call(code: string): Promise<void>
   onClose(): void
 }
 
-/** Confirmation with a code before a step that weakens the second factor (specification 11.7). */
+/** Dialog that asks for a code before an action that weakens the second factor (specification 11.7). */
 export function CodeDialog({ title, words, agree, call, onClose }: CodeDialogProps) {
   const { busy, problem, run } = useAction()
   const input = useRef<HTMLInputElement>(null)

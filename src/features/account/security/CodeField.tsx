@@ -3,9 +3,9 @@ import { type RefObject, useId } from 'react'
 interface CodeFieldProps {
   label: string
   input: RefObject<HTMLInputElement | null>
-  /** reason why the last code was refused */
+  /** reason why the last code was rejected; null if none was */
   problem: string | null
-  /** 'text' for recovery codes, which have letters */
+  /** 'text' for recovery codes, which contain letters */
   inputMode?: 'numeric' | 'text'
 }
 

@@ -9,18 +9,21 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { changePassword } from './security-calls.ts'
 
 interface PasswordSectionProps {
-  /** ISO instant; null if never changed */
+  /** time of the last change, ISO 8601; null if the password was never changed */
   changedAt: string | null
   onChanged(): unknown
 }
 
 interface Problem {
-  /** null if the problem concerns no field */
+  /** field to which the message belongs; null for the whole form */
   field: 'current' | 'password' | 'again' | null
   words: string
 }
 
-/** Returns which field a refusal concerns: 403 means that the current password is wrong (specification 11.2). */
+/**
+ * Returns the message about an error and the field to which it belongs: status 403 means a wrong current password
+ * (specification 11.2), 400 an invalid new one.
+ */
 function problemOf(error: unknown): Problem {
   const status = error instanceof HttpError ? error.status : null
   const field = status === 403 ? 'current' : status === 400 ? 'password' : null
@@ -78,7 +81,7 @@ export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) 
         После смены пароля все сеансы, кроме этого, завершатся.
       </p>
       <form className="password-form" aria-labelledby={id} onSubmit={submit} noValidate>
-        {/* Names the account for password managers. */}
+        {/* Tells password managers the account. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
         <PasswordField label="Текущий пароль" name="current" problem={at('current')} />
         <PasswordField

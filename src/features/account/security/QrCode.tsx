@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Width of the white border in modules; readers need it (ISO/IEC 18004, 'quiet zone'). */
+/** Width of the white border in modules, which QR readers require (ISO/IEC 18004, 'quiet zone'). */
 const QUIET = 4
 
 /**
- * QR code with the fewest and therefore largest modules, because a screen needs little error correction. Black on
- * white in the dark theme too, because many readers cannot invert.
+ * QR code with low error correction, which suffices on a screen and makes the modules as large as possible. Black on
+ * white in the dark theme too, because many readers cannot read inverted codes.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'L', border: QUIET }), [text])
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Returns one rectangle for each sequence of dark modules. */
+/** Returns SVG path parts for one row: a rectangle for each sequence of dark modules. */
 function rowPath(row: readonly boolean[], y: number): string[] {
   const runs = row
     .map((dark) => (dark ? '1' : '0'))

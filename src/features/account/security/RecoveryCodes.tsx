@@ -8,13 +8,13 @@ import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
 import { noteCodesSaved, noteCodesShown } from './unconfirmed-codes.ts'
 
-/** New recovery codes, which are displayed only once. */
+/** List of new recovery codes, which are displayed only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
   const [saved, setSaved] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const { username } = useSession()
-  // A layout effect, because codes must not be visible unguarded even for a moment.
+  // A layout effect, so that leaving the page asks for confirmation as soon as the codes are painted.
   useLayoutEffect(() => {
     noteCodesShown(username)
     return confirmBeforeLeaving()

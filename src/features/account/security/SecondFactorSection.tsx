@@ -48,7 +48,7 @@ export function SecondFactorSection({ secondFactor, onChanged }: SecondFactorSec
   const begin = useAction()
   const setUp = async () => setStep({ name: 'setup', setup: await beginSecondFactor() })
   const finish = () => {
-    // A closing dialog returns the focus, perhaps to a button that is gone.
+    // Unmounts the dialog first: on closing, it restores the focus to a button that may no longer exist.
     flushSync(() => setStep(null))
     heading.current?.focus()
   }

@@ -13,10 +13,10 @@ interface SecondFactorStepsProps {
   onEnabled(recoveryCodes: readonly string[]): void
 }
 
-/** Groups the secret by four characters, which are easier to type. */
+/** Splits the secret into groups of four characters, which are easier to type. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** Steps to add the secret to an authenticator app and to confirm it with the first code. */
+/** Steps that add the secret to an authenticator app and confirm it with the first code. */
 export function SecondFactorSteps({ setup, onCancel, onEnabled }: SecondFactorStepsProps) {
   const { busy, problem, run } = useAction()
   const first = useRef<HTMLHeadingElement>(null)

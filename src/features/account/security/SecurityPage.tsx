@@ -9,7 +9,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { securityQuery } from './security-calls.ts'
 import './security.css'
 
-/** Password, sessions and second factor (specification 11.2, 11.5 and 11.7). */
+/** Page for the password, the sessions and the second factor (specification 11.2, 11.5 and 11.7). */
 export function SecurityPage() {
   useDocumentTitle('Безопасность')
   return (

@@ -29,7 +29,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
     if (!(await run(() => endSessions(session)))) return
     setDone(session === undefined ? 'Остальные сеансы завершены.' : 'Сеанс завершён.')
     await onChanged()
-    // The pressed button is gone.
+    // Focuses the heading, because the pressed button was removed.
     heading.current?.focus()
   }
 

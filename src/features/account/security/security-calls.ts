@@ -8,7 +8,7 @@ import {
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
 import { changeOnCompanion, getFromCompanion, postToCompanion } from '../../../data/companion-calls.ts'
 
-/** Calls of specification 11.2, 11.5 and 11.7. They throw what postToCompanion throws. */
+/** Requests of specification 11.2, 11.5 and 11.7. They throw errors of postToCompanion. */
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
@@ -21,7 +21,7 @@ export async function changePassword(current: string, password: string): Promise
 
 /**
  * Ends sessions.
- * @param id of one session; without it, all but this one end
+ * @param id of the session to end; without it, all sessions except the current one end
  */
 export async function endSessions(id?: string): Promise<void> {
   await postToCompanion(EndedAnswer, ACCOUNT_PATHS.endSessions, { id })
@@ -32,7 +32,7 @@ export async function beginSecondFactor(): Promise<SecondFactorSetup> {
 }
 
 /**
- * Switches the second factor on.
+ * Enables the second factor.
  * @returns the recovery codes
  */
 export async function enableSecondFactor(code: string): Promise<readonly string[]> {
@@ -40,8 +40,8 @@ export async function enableSecondFactor(code: string): Promise<readonly string[
 }
 
 /**
- * Issues new recovery codes.
- * @param code of the app, or one of the current recovery codes
+ * Creates new recovery codes.
+ * @param code from the authenticator app, or one of the current recovery codes
  * @returns the new codes
  */
 export async function renewRecoveryCodes(code: string): Promise<readonly string[]> {
@@ -49,8 +49,8 @@ export async function renewRecoveryCodes(code: string): Promise<readonly string[
 }
 
 /**
- * Switches the second factor off.
- * @param code of the app, or a recovery code
+ * Disables the second factor.
+ * @param code from the authenticator app, or a recovery code
  */
 export async function disableSecondFactor(code: string): Promise<void> {
   await changeOnCompanion(ACCOUNT_PATHS.secondFactorDisable, { code })

@@ -1,8 +1,8 @@
 const KEY = 'recovery_codes_shown'
 
 /**
- * Returns whether recovery codes were displayed to this user in this tab without being confirmed as saved. The router
- * cannot prevent leaving a page, so the page mentions it when the user returns.
+ * Returns whether recovery codes were displayed to this user in this tab and not confirmed as saved. Leaving the page
+ * inside the app cannot be prevented, so the page shows a reminder when the user returns.
  */
 export const areCodesUnconfirmed = (username: string): boolean => sessionStorage.getItem(KEY) === username
 
