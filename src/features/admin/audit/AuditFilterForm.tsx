@@ -11,7 +11,7 @@ interface AuditFilterFormProps {
 const NAMES = ['event', 'text', 'from', 'to'] as const
 const NOTHING: AuditFilter = { event: '', text: '', from: '', to: '' }
 
-/** Filters of the audit log, applied by 'Показать'. */
+/** Form with the filters of the audit log; 'Показать' applies them. */
 export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
   const id = useId()
   const whole = useRef<HTMLFormElement>(null)
@@ -23,12 +23,12 @@ export function AuditFilterForm({ filter, onChoose }: AuditFilterFormProps) {
       }
     }
   }
-  // When going back and forward changes the address. The controls stay, and so does the focus.
-  // Before the paint, or it would overwrite what is chosen right after it.
+  // Updates the uncontrolled fields when 'back' or 'forward' changes the URL, without remounting them, so that the
+  // focus stays. A layout effect: an ordinary one could overwrite input entered right after the paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new filter counts
   useLayoutEffect(() => fill(filter), [filter])
   const reset = () => {
-    // Clears the fields, also those that were not applied.
+    // Also clears input that has not been applied.
     fill(NOTHING)
     if (Object.values(filter).some((value) => value !== '')) onChoose(NOTHING)
   }

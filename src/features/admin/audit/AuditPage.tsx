@@ -31,7 +31,7 @@ export function AuditPage() {
 const FIELDS = ['event', 'text', 'from', 'to'] as const
 
 function AuditContent() {
-  // Kept in the address, so that going back and reloading preserve the filters.
+  // The filters are in the URL, so that reloading and 'back' preserve them.
   const [query, setQuery] = useSearchParams()
   const address = query.toString()
   const filter = useMemo(() => {
@@ -85,7 +85,7 @@ function AuditContent() {
             {download.busy ? 'Скачивание...' : 'Скачать CSV'}
           </Button>
         )}
-        {/* Always mounted: screen readers announce only changes of its content. */}
+        {/* Always mounted: screen readers announce only changes. */}
         <span role="status" aria-label="Найдено">
           {data && `Показано записей: ${entries.length}`}
         </span>

@@ -1,6 +1,6 @@
 import { AUDIT_EVENTS, type AuditEvent, type AuditLogPage } from '../../../../contract/account/audit-log.ts'
 
-/** Returns the Russian name of an event. Events of a newer server are displayed by their own names. */
+/** Returns the Russian name of an event; for an unknown event, which a newer server may have, its own name. */
 const wordsOf = (event: string): string => AUDIT_EVENTS[event as AuditEvent] ?? event
 
 const moment = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' })

@@ -6,11 +6,11 @@ import { getFromCompanion } from '../../../data/companion-calls.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { fileNameOf } from '../../../data/file-name.ts'
 
-/** Filters of the audit log (specification 11.12); '' for no restriction. */
+/** Filters of the audit log (specification 11.12); '' for no filter. */
 export interface AuditFilter {
   event: string
   text: string
-  /** YYYY-MM-DD, inclusive */
+  /** first day, YYYY-MM-DD; like the last day `to`, it is included */
   from: string
   to: string
 }
@@ -33,8 +33,8 @@ export const auditQuery = (filter: AuditFilter) =>
   })
 
 /**
- * Fetches the whole filtered log as CSV, with times in this device's zone as on the page.
- * @throws HttpError, or what fetch throws
+ * Fetches all entries that match the filters as a CSV file. Times are in the device's time zone, as on the page.
+ * @throws HttpError, or an error of fetch
  */
 export async function fetchAuditFile(filter: AuditFilter): Promise<{ file: Blob; name: string }> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

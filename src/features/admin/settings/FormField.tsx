@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 interface FormFieldProps {
   label: string
   hint?: string
-  /** @param field attributes that associate the control with its label and hint */
+  /** renders the control; @param field attributes that connect the control with its label and hint */
   children(field: { id: string; 'aria-describedby': string | undefined }): ReactNode
 }
 

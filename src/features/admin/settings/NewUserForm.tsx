@@ -21,12 +21,12 @@ interface Message extends NewUserRefusal {
   tone: 'success' | 'danger'
 }
 
-/** Form to create a user (specification 3.13 and 3.14). */
+/** Form that creates a user (specification 3.13 and 3.14). */
 export function NewUserForm() {
   const [values, setValues] = useState(EMPTY)
   const [message, setMessage] = useState<Message | null>(null)
   const [sending, setSending] = useState(false)
-  // Suggestions only: the field accepts any text.
+  // Vehicle types are only suggestions: the field accepts any text.
   const { data: { types: vehicleTypes } = { types: [] } } = useQuery(vehicleTypesQuery)
   const saysWhy = useOffer('users') === true
   const id = useId()
@@ -61,7 +61,7 @@ export function NewUserForm() {
   })
 
   return (
-    // The browser's own validation would pre-empt the texts of specification 3.14.
+    // Disables the browser's own validation messages, which would replace those of specification 3.14.
     <form className="new-user" aria-labelledby={`${id}-heading`} onSubmit={submit} noValidate>
       <h2 id={`${id}-heading`}>Создать нового пользователя</h2>
       <FormField label="Email">

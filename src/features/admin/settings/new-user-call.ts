@@ -8,17 +8,17 @@ import { NotProvedError, sendProved } from '../../../data/proof.ts'
 const ALREADY_CREATED = 'Пользователь уже был создан'
 const NO_RIGHTS = 'У вас нет прав доступа на создание нового пользователя'
 
-/** Refusal to create a user. */
+/** Reason why a user was not created. */
 export interface NewUserRefusal {
-  /** reason, as text for the user */
+  /** reason as text for the administrator */
   text: string
-  /** field that the refusal is about; null if none */
+  /** field to which the reason belongs; null for the whole form */
   field: NewUserProblem['field'] | null
 }
 
 /**
- * Beginnings of the server's texts by the field they are about (specification 11.2 and 11.3); an answer names no
- * field.
+ * Beginnings of the server's messages with the field to which they belong (specification 11.2 and 11.3). The answer
+ * itself does not name the field.
  */
 const ABOUT: readonly [beginning: RegExp, NewUserProblem['field']][] = [
   [/^(?:Пароль|В пароле|Этот пароль) /, 'password'],
@@ -33,8 +33,9 @@ const refusal = (text: string): NewUserRefusal => ({
 
 /**
  * Creates a user.
- * @param saysWhy whether the server's own texts are meant for the user: those of the companion, for an administrator
- * @returns null after success, otherwise the refusal (specification 3.14: one text for all failures but 409)
+ * @param saysWhy whether the server's own messages are displayed: only a companion's are meant for users
+ * @returns null on success, the reason of the failure otherwise (specification 3.14: one text for all failures except
+ * 409)
  */
 export async function createUser(user: NewUser, saysWhy: boolean): Promise<NewUserRefusal | null> {
   try {

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../ui/format-moment.ts'
 import { CopyButton } from '../../cabinet/CopyButton.tsx'
 import type { UserAction } from './user-actions.ts'
 
-/** Action on a user that awaits confirmation. */
+/** Action on a user that must be confirmed. */
 export interface PendingAction {
   user: ListedUser
   action: UserAction
@@ -17,13 +17,13 @@ interface UserActionDialogProps {
   asked: PendingAction
   busy: boolean
   problem: string | null
-  /** link created by the action */
+  /** link that the action has created; null if it created none */
   link: PasswordReset | null
   onAgree(): void
   onClose(): void
 }
 
-/** Confirmation before an action on a user; displays the link that the action creates. */
+/** Dialog that confirms an action on a user, and then displays the link that the action has created. */
 export function UserActionDialog(props: UserActionDialogProps) {
   const { asked, busy, problem, link, onAgree, onClose } = props
   const { user, action } = asked

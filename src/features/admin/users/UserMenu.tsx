@@ -8,7 +8,7 @@ interface UserMenuProps {
   onChoose(user: ListedUser, action: UserAction): void
 }
 
-/** Menu of the actions on one user. */
+/** Menu with the actions on one user. */
 export function UserMenu({ user, onChoose }: UserMenuProps) {
   return (
     <ActionMenu

@@ -17,7 +17,7 @@ import { usersQuery } from './user-calls.ts'
 import './users.css'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 
-/** Page of all users and the actions on them (specification 11.10 and 11.11). */
+/** Page with all users and the actions on them (specification 11.10 and 11.11). */
 export function UsersPage() {
   useDocumentTitle('Пользователи')
   return (
@@ -66,8 +66,8 @@ function UsersContent() {
       setAsked(null)
       setDone(`${action.done}: ${user.username}.`)
     })
-    // Reloads even after a refusal, because the displayed list may be out of date. The own role decides what is
-    // offered.
+    // Refetches the list even if the server refused the action, because the list may be outdated. The offers depend on
+    // the user's own role, which an action may have changed.
     await queries.invalidateQueries({ queryKey: usersQuery.queryKey })
     if (user.self) await queries.invalidateQueries({ queryKey: companionQuery.queryKey })
   }

@@ -5,11 +5,11 @@ import { changeRole, changeUser, makeResetLink } from './user-calls.ts'
 export interface UserAction {
   label: string
   fits(user: ListedUser): boolean
-  /** confirmation, for actions that take something from the user */
+  /** confirmation text, for actions that take something away from the user */
   question?: { title: string; words: string; agree: string }
-  /** @returns the link that the action creates, if any */
+  /** Performs the action. @returns the link that it has created, if any */
   call(user: ListedUser): Promise<PasswordReset | undefined>
-  /** message after success, before the user's name */
+  /** message on success; the user's name is appended */
   done: string
 }
 
@@ -55,7 +55,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     label: 'Завершить сеансы',
-    // Independent of the loaded number of sessions, which may have grown since.
+    // Offered regardless of the number of sessions in the loaded list, which may have grown since then.
     fits: ({ self, disabled }) => !self && !disabled,
     question: {
       title: 'Завершить все сеансы?',

@@ -4,12 +4,12 @@ import { PasswordReset, UsersAnswer } from '../../../../contract/account/users.t
 import { ACCOUNT_PATHS } from '../../../../contract/paths.ts'
 import { changeOnCompanion, getFromCompanion, postToCompanion } from '../../../data/companion-calls.ts'
 
-/** Calls of specification 11.10 and 11.11. They throw what postToCompanion throws. */
+/** Requests of specification 11.10 and 11.11. They throw errors of postToCompanion. */
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => (await getFromCompanion(UsersAnswer, ACCOUNT_PATHS.users, signal)).users,
-  // Sessions begin and end without the administrator.
+  // Refetched on focus, because sessions begin and end independently of the administrator.
   refetchOnWindowFocus: 'always',
 })
 
