@@ -1,11 +1,11 @@
 import { type Connection, isMetered as metered } from '../../contract/connection.ts'
 
-/** Missing from Firefox and Safari, and therefore from TypeScript's library. */
+/** Returns the Network Information API, which Firefox, Safari and TypeScript's library do not have. */
 const connection = () => (navigator as Navigator & { connection?: Connection & EventTarget }).connection
 
 export const isMetered = (): boolean => metered(connection())
 
-/** @returns a function that stops listening */
+/** Calls the listener when the connection changes. @returns a function that stops listening */
 export function onConnectionChange(listener: () => void): () => void {
   const watched = connection()
   watched?.addEventListener('change', listener)

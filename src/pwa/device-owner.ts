@@ -3,17 +3,17 @@ import { lastStoredToken, storedToken, storedUsername } from '../data/stored-ses
 import { createStore, type ReadableStore } from '../lib/store.ts'
 import { hasWorker, requestFromWorker } from './worker-channel.ts'
 
-/** Owner that the worker has confirmed. */
+/** Owner of the saved data, as confirmed by the worker. */
 let known = { username: '', token: '' }
-// A worker that controls the page from the start usually knows its user.
+// A worker that controls the page from its start usually knows the user already.
 const saves = createStore(hasWorker() && navigator.serviceWorker.controller !== null)
 
-/** Whether the worker saves this page's answers: it controls the page and knows the user. */
+/** Whether the worker saves the responses to this page's requests: it must control the page and know the user. */
 export const workerSaves: ReadableStore<boolean> = saves
 
 /**
- * Announces the current user to the worker. The worker replies only after deleting any other user's data, so the
- * first announcement of a session must be awaited.
+ * Announces the current user to the worker. The worker replies only after it has deleted another user's data, so the
+ * first call of a session must be awaited.
  */
 export async function announceOwner(): Promise<void> {
   const owner = { username: storedUsername(), token: storedToken() ?? '' }
@@ -23,13 +23,13 @@ export async function announceOwner(): Promise<void> {
   const reply = await replying
   if (!reply) return
   known = owner
-  // It has saved no answer so far.
+  // The worker did not know this user before and has saved no response yet.
   if (reply.isNew) saves.set(false)
   updateSaves()
 }
 
 /**
- * Announces each new token, also to a new worker.
+ * Announces the user after each new token, and to each new worker.
  * @returns a function that stops announcing
  */
 export function announceSession(): () => void {
@@ -51,11 +51,11 @@ function updateSaves(): void {
   saves.set(isKnown && navigator.serviceWorker.controller !== null)
 }
 
-/** Deletes the previous user's data on the device (specification 8.5). */
+/** Deletes the signed-out user's data from the device (specification 8.5). */
 export async function forgetOnDevice(): Promise<void> {
   known = { username: '', token: '' }
   saves.set(false)
   if ((await requestFromWorker('forget', {})) !== undefined) return
-  // There is no worker, or it hangs: the page deletes the whole database.
+  // Without a worker, or if it does not reply, the page deletes the whole database.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE_NAME)
 }

@@ -2,19 +2,19 @@ import { createStore, type ReadableStore } from '../lib/store.ts'
 import { iosBrowser, isStandalone } from './platform.ts'
 import { isPromised, requestPersistence } from './storage-promise.ts'
 
-/** Chromium's own event, which TypeScript's library does not declare. */
+/** Event that only Chromium dispatches and TypeScript's library does not declare. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>
 }
 
-/** Way to install the app in this browser: a prompt, or steps for the user to follow. */
+/** How the app can be installed in this browser: by a prompt, or by steps that the user must follow. */
 export type InstallWay = 'prompt' | 'steps'
 
 let offered: BeforeInstallPromptEvent | undefined
 let installed = false
 const way = createStore<InstallWay | null>(null)
 
-/** Null if the app is already installed or cannot be. */
+/** null if the app is installed already or cannot be installed */
 export const installWay: ReadableStore<InstallWay | null> = way
 
 function currentWay(): InstallWay | null {
@@ -23,11 +23,11 @@ function currentWay(): InstallWay | null {
   return iosBrowser() ? 'steps' : null
 }
 
-/** Stores the browser's install prompt for later. It fires early, before any component is mounted. */
+/** Stores the browser's install prompt for later use. Called early, because the event may precede the first render. */
 export function watchInstallation(): void {
   way.set(currentWay())
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Otherwise some browsers show their own prompt.
+    // Prevents the prompt that some browsers show by themselves.
     event.preventDefault()
     offered = event as BeforeInstallPromptEvent
     way.set(currentWay())
@@ -36,14 +36,15 @@ export function watchInstallation(): void {
     offered = undefined
     installed = true
     way.set(currentWay())
-    // Users of an installed app rely on it, so its data should persist.
+    // Requests persistent storage, because users of an installed app rely on its data.
     void requestPersistence()
   })
-  // Safari does not report an installation, so each start of the installed app asks until persistence is granted.
+  // Safari does not report an installation, so the installed app requests persistence at each start until it is
+  // granted.
   if (isStandalone()) void isPromised().then((promised) => promised === false && requestPersistence())
 }
 
-/** Shows the browser's prompt, which works only once. */
+/** Shows the browser's install prompt, which can be shown only once. */
 export async function install(): Promise<void> {
   const event = offered
   offered = undefined

@@ -1,18 +1,21 @@
 import { log } from '../data/log.ts'
 import { hasWorker } from './worker-channel.ts'
 
-/** Chromium's own API, which TypeScript's library does not declare. */
+/** API that only Chromium has and TypeScript's library does not declare. */
 interface PeriodicSync {
   register(tag: string, options: { minInterval: number }): Promise<void>
   unregister(tag: string): Promise<void>
 }
 
-/** Minimum interval; the browser decides by how often the app is used, Chrome at most twice a day. */
+/**
+ * Minimum interval in ms. The browser decides by how often the app is used; Chrome wakes the worker at most twice a
+ * day.
+ */
 const MIN_INTERVAL_MS = 6 * 60 * 60 * 1000
 
 /**
- * Requests or cancels periodic wake-ups of the worker while the app is closed. Chromium allows them to an installed
- * app; elsewhere nothing happens.
+ * Requests or cancels periodic wake-ups of the worker while the app is closed. Only Chromium supports them, and only
+ * for installed apps.
  */
 export async function requestPeriodicSync(tag: string, wanted: boolean): Promise<void> {
   if (!hasWorker()) return

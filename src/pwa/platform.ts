@@ -1,17 +1,22 @@
-/** Facts that only the user agent reveals: how the browser installs an app, and how long it keeps stored data. */
+/**
+ * The functions below read the user agent, because nothing else reveals how a browser installs an app and how long it
+ * stores data.
+ */
 
-/** An iPad claims to be a Mac, but no Mac has multi-touch. */
+/**
+ * Returns whether this is an iPhone, iPod or iPad. An iPad identifies itself as a Mac, but no Mac supports multi-touch.
+ */
 export const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** Returns whether this is the installed app instead of a browser tab. */
+/** Returns whether the page runs as the installed app and not in a browser tab. */
 export function isStandalone(): boolean {
   const { standalone } = navigator as Navigator & { standalone?: boolean }
   return standalone === true || (window.matchMedia?.('(display-mode: standalone)').matches ?? false)
 }
 
-/** iOS browsers that can add an app to the home screen; browsers other than Safari since iOS 16.4. */
+/** iOS browsers that can add an app to the home screen; those other than Safari can since iOS 16.4. */
 export type IosBrowser = 'safari' | 'chrome' | 'edge' | 'firefox'
 
 const NAMED: readonly (readonly [RegExp, IosBrowser | null])[] = [
@@ -22,7 +27,7 @@ const NAMED: readonly (readonly [RegExp, IosBrowser | null])[] = [
   [/Version\/[\d.]+.*Safari/, 'safari'],
 ]
 
-/** @returns null on other systems, and in unknown browsers such as those inside other apps */
+/** Returns the iOS browser. @returns null on other systems and in unknown browsers, such as those inside other apps */
 export function iosBrowser(): IosBrowser | null {
   if (!isIos()) return null
   return NAMED.find(([name]) => name.test(navigator.userAgent))?.[1] ?? null

@@ -3,22 +3,22 @@ import { createStore } from '../lib/store.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { hasWorker, requestFromWorker } from './worker-channel.ts'
 
-/** In development, Vite serves the worker as a module if `npm run dev` enables it. */
+/** Worker's script. In development, Vite serves it as a module, if `npm run dev` enables the worker. */
 const WORKER = import.meta.env.PROD
   ? ({ url: '/sw.js', type: 'classic' } as const)
   : ({ url: '/dev-sw.js?dev-sw', type: 'module' } as const)
 const isWanted = import.meta.env.PROD || import.meta.env.VITE_DEV_WORKER === '1'
 const HOUR_MS = 60 * 60 * 1000
-/** Time in ms after which a new version has normally taken control. */
+/** Time in ms after which a new version has normally taken control and is otherwise asked again. */
 const ASK_AGAIN_MS = 3_000
 
 /**
- * Applies a new version that awaits the user's consent: it takes over all tabs, each of which then reloads (reloadOnTakeover).
- * Null without one.
+ * Function that applies a new version, which waits for the user's consent: its worker takes control of all tabs, each
+ * of which then reloads (reloadOnTakeover). null if there is no new version.
  */
 export const pendingUpdate = createStore<(() => void) | null>(null)
 
-/** Registers the worker after the page has loaded its own resources. Without a worker the app needs a network. */
+/** Registers the worker once the page has loaded its own resources. Without a worker, the app only works online. */
 export async function registerWorker(): Promise<void> {
   if (!hasWorker() || !isWanted) return
   const { serviceWorker } = navigator
@@ -31,10 +31,10 @@ export async function registerWorker(): Promise<void> {
     return
   }
   offerUpdates(registration)
-  // The user agreed in another tab.
+  // The user has consented in another tab.
   serviceWorker.addEventListener('controllerchange', () => pendingUpdate.set(null))
-  // A page that was loading while the worker took control of the others, or that was reloaded past it, has no
-  // controller.
+  // The page has no controller if it was loading while the worker took control of other tabs, or if it was reloaded
+  // bypassing the worker.
   await serviceWorker.ready
   if (!serviceWorker.controller) void requestFromWorker('claim', {})
   const look = () => void registration.update().catch(() => undefined)
@@ -45,8 +45,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * Repeats the request to take over. Chromium first ends the old worker; a request that reaches it just then restarts
- * it, and it can live on for minutes while tabs keep sending requests.
+ * Repeats the request that the new worker takes control. Chromium ends the old worker first, but a request sent to the
+ * old worker at that moment restarts it. It may then run for minutes while tabs send requests.
  */
 function askUntilTaken(registration: ServiceWorkerRegistration): void {
   const { waiting } = registration
@@ -57,12 +57,12 @@ function askUntilTaken(registration: ServiceWorkerRegistration): void {
   }, ASK_AGAIN_MS)
 }
 
-/** Offers each newly installed version, also after one that failed to install. */
+/** Offers each version that is installed, including one after a version that failed to install. */
 function offerUpdates(registration: ServiceWorkerRegistration): void {
-  // Waits for a quiet network, so that no request restarts the old worker.
+  // Waits until no requests are running, because a request would restart the old worker.
   const takeOver = () => void whenQuiet().then(() => askUntilTaken(registration))
   const offer = () => {
-    // The very first worker does not wait for consent.
+    // The first worker has no predecessor and needs no consent.
     if (registration.waiting && registration.active) pendingUpdate.set(takeOver)
   }
   offer()

@@ -1,17 +1,24 @@
 import { isLoadingInBackground, wasIgnored } from '../lib/load-in-background.ts'
 
 /**
- * Reloads the page once after another version has taken control, but not while input would be lost: typed, unsent text
- * postpones it until the user agrees or goes to another page.
+ * sessionStorage key for the last reload's URL and time. The functions below reload the page once per problem, so that
+ * it cannot reload forever.
  */
 const KEY = 'reloaded'
-/** Time in ms within which missing code is assumed to be still missing after another reload. */
+/**
+ * Time in ms after a reload in which missing code is assumed to be still missing, so that another reload is pointless.
+ */
 const AGAIN_MS = 60_000
 
-/** @returns a function that stops watching */
+/**
+ * Reloads the page once after another version has taken control.
+ * @param mayReload returns false while a reload would lose input
+ * @param postponed called instead of reloading in that case
+ * @returns a function that stops watching
+ */
 export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
-  // The first claim takes control of a page of the same version, so no reload is needed.
+  // The first worker takes control of a page of its own version, which need not be reloaded.
   let firstClaim = navigator.serviceWorker.controller === null
   const listener = () => {
     if (firstClaim) {
@@ -25,11 +32,13 @@ export function reloadOnTakeover(mayReload: () => boolean, postponed: () => void
   return () => navigator.serviceWorker.removeEventListener('controllerchange', listener)
 }
 
-/** Time in ms after which a page that is still open has not been left. */
+/**
+ * Time in ms after 'beforeunload' in which the page may still be left; if it is still open after that, it was not left.
+ */
 const LEAVING_MS = 10_000
 
 /**
- * A lazily loaded chunk is missing after a deployment: reload once.
+ * Reloads the page once if a lazily loaded chunk is missing, as after a deployment.
  * https://vite.dev/guide/build.html#load-error-handling
  */
 export function reloadOnMissingChunk(): void {
@@ -45,7 +54,7 @@ export function reloadOnMissingChunk(): void {
       reloadUnlessLeft(address)
       return
     }
-    // The failed background load, if there is one, records the error before the next task.
+    // Waits for the next task: a load in the background, which is not worth a reload, records its error before that.
     setTimeout(() => {
       if (!wasIgnored(event.payload)) reloadUnlessLeft(address)
     })
@@ -56,14 +65,14 @@ export function reloadOnMissingChunk(): void {
       sessionStorage.setItem(KEY, JSON.stringify([address, Date.now()]))
       window.location.reload()
     }
-    // WebKit aborts loads when the user navigates away; reloading then would bring them back.
+    // WebKit aborts loads when the user navigates away, and a reload would return the user to this page.
     const leaving = leftAt + LEAVING_MS - performance.now()
     if (leaving > 0) setTimeout(reload, leaving)
     else reload()
   }
 }
 
-/** Returns whether the page was just reloaded for this address. */
+/** Returns whether the page was reloaded for this URL within AGAIN_MS. */
 function wasReloaded(address: string): boolean {
   const [former, at] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string?, number?]
   return former === address && Date.now() - Number(at) < AGAIN_MS

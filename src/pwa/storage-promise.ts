@@ -1,6 +1,9 @@
-/** Persistent storage: the browser's promise not to evict our data when the device runs out of space. */
+/**
+ * Functions for persistent storage: the browser's promise not to evict the app's data when the device runs out of
+ * space.
+ */
 
-/** @returns null if the browser does not support it */
+/** Returns whether storage is persistent. @returns null if the browser does not support persistence */
 export async function isPromised(): Promise<boolean | null> {
   try {
     return (await navigator.storage?.persisted?.()) ?? null
@@ -10,7 +13,7 @@ export async function isPromised(): Promise<boolean | null> {
 }
 
 /**
- * Requests persistence: some browsers decide by themselves, others ask the user.
+ * Requests persistent storage. Some browsers decide by themselves, others ask the user.
  * @returns as isPromised
  */
 export async function requestPersistence(): Promise<boolean | null> {

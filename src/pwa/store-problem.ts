@@ -2,10 +2,10 @@ import type { StoreProblem } from '../../contract/worker/saved.ts'
 import { createStore } from '../lib/store.ts'
 import { onWorkerEvent } from './worker-channel.ts'
 
-/** Why the last answer could not be saved. */
+/** Reason why the last response could not be saved; null if it could. */
 export const storeProblem = createStore<StoreProblem | null>(null)
 
-/** Stores the worker's reports that it cannot save, until it saves or removes something again. */
+/** Stores the worker's reports about failed saving, until it saves or removes something again. */
 export function watchStoreProblems(): () => void {
   return onWorkerEvent((event) => {
     if (event.type === 'store-problem') storeProblem.set(event.problem)

@@ -1,4 +1,4 @@
-/** True while a form on the page has unsent input. */
+/** Forms with unsent input. */
 const touched = new WeakSet<HTMLFormElement>()
 
 function note(event: Event): void {
@@ -12,7 +12,7 @@ function note(event: Event): void {
   }
 }
 
-/** Starts watching the page's forms. */
+/** Starts to watch the document's forms for input. */
 export function watchInput(): void {
   document.addEventListener('input', note, true)
   document.addEventListener('change', note, true)
@@ -25,10 +25,10 @@ export function watchInput(): void {
   )
 }
 
-/** Marks an element whose content a reload would lose for good. */
+/** Attribute of elements whose content would be lost by a reload. */
 export const UNSENT = { 'data-unsent': true } as const
 
-/** Elements removed from the page do not count. */
+/** Returns whether a reload would lose input. Elements removed from the document do not count. */
 export function hasUnsentInput(): boolean {
   return (
     [...document.forms].some((form) => touched.has(form)) || document.querySelector('[data-unsent]') !== null

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SavedState } from '../../contract/worker/saved.ts'
 import { onWorkerEvent, requestFromWorker } from './worker-channel.ts'
 
-/** Contents saved on the device; undefined until known, null without a worker. */
+/** Returns the data saved on the device; undefined until it is known, null if there is no worker. */
 export function useSavedState(): SavedState | null | undefined {
   const [state, setState] = useState<SavedState | null>()
   useEffect(() => {

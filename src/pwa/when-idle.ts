@@ -1,9 +1,9 @@
-/** Upper bound in ms: a busy device may never become idle. */
+/** Maximum time in ms to wait: a busy device may never become idle. */
 const AT_MOST_MS = 3_000
 
 /**
- * Resolves when the page is idle. Meant for loading code that no user action waits for, because loading takes time on
- * the main thread.
+ * Resolves when the page is idle. Used before loading code that no user action waits for, because loading occupies the
+ * main thread.
  */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,7 +1,7 @@
 const QUIET_MS = 1_000
 const LATEST_MS = 10_000
 
-/** Resolves when no answer has reached this page for a second, at the latest after ten. */
+/** Resolves once this page has received no response for a second, but after ten seconds at the latest. */
 export function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

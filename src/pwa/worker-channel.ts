@@ -1,17 +1,15 @@
 import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
 
-/** Allows for a worker that must be started first. */
+/** Maximum time in ms to wait for a reply; includes the time in which the browser starts the worker. */
 const REPLY_TIMEOUT_MS = 3_000
 
-/**
- * Returns whether service workers are available; they are not in some private windows and at addresses without HTTPS.
- */
+/** Returns whether the browser supports service workers here. Some private windows and URLs without HTTPS have none. */
 export const hasWorker = (): boolean => 'serviceWorker' in navigator
 
 /**
- * Sends a request to the worker, whether or not it controls this page yet.
- * @returns undefined if there is no worker or it does not answer
+ * Sends a request to the worker, even if it does not control this page yet.
+ * @returns undefined if there is no worker or it does not reply in time
  */
 export async function requestFromWorker<Name extends WorkerRequestName>(
   type: Name,
@@ -31,7 +29,7 @@ export async function requestFromWorker<Name extends WorkerRequestName>(
 }
 
 /**
- * Sends a message to the worker without waiting for a reply, for a page that is closing.
+ * Sends a message to the worker without waiting for a reply; used while the page closes.
  * @returns false if no worker controls the page
  */
 export function notifyWorker<Name extends WorkerRequestName>(
@@ -50,7 +48,7 @@ async function activeWorker(): Promise<ServiceWorker | null> {
 }
 
 /**
- * Listens to the worker's events.
+ * Calls the listener on the worker's events.
  * @returns a function that removes the listener
  */
 export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void {
@@ -62,7 +60,7 @@ export function onWorkerEvent(listen: (event: WorkerEvent) => void): () => void 
   return () => navigator.serviceWorker.removeEventListener('message', listener)
 }
 
-/** Calls back when a worker takes control of this page. @returns a function that stops listening */
+/** Calls the callback when a worker takes control of this page. @returns a function that stops listening */
 export function onWorkerTakeover(taken: () => void): () => void {
   if (!hasWorker()) return () => undefined
   navigator.serviceWorker.addEventListener('controllerchange', taken)

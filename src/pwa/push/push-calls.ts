@@ -3,12 +3,12 @@ import { ACCOUNT_PATHS, PATHS } from '../../../contract/paths.ts'
 import { jsonBody, send } from '../../data/client.ts'
 import { messageOf } from '../../data/errors.ts'
 
-/** The server's answer to a subscription. */
+/** Server's answer to a new subscription. */
 export interface Taken {
   taken: boolean
-  /** reason for a refusal, as text for the user */
+  /** reason why the server refused it, as text for the user */
   problem: string
-  /** the server's own public key, if the answer contains it */
+  /** server's own public key; undefined if the answer does not contain it */
   serverKey?: string
 }
 
@@ -28,15 +28,15 @@ export async function sendSubscription(subscription: PushSubscription): Promise<
   }
 }
 
-/** Outcome of a test message, as far as the server knows. */
+/** Result of requesting a test message, as far as the server knows it. */
 export type TestOutcome =
-  /** @param test id of the message that was sent */
+  /** @param test id of the sent message */
   | { sent: true; test: string | null }
   | { sent: false; step: 'subscription' | 'key' | 'server' | 'push-service'; problem: string }
 
 const STEPS: ReadonlySet<unknown> = new Set(['subscription', 'key', 'server', 'push-service'])
 
-/** Requests a test message to this device; servers other than the companion do not support the call. */
+/** Requests a test message to this device. Only the companion supports this request. */
 export async function requestTest(endpoint: string): Promise<TestOutcome> {
   try {
     const response = await send(ACCOUNT_PATHS.pushTest, { method: 'POST', ...jsonBody({ endpoint }) })

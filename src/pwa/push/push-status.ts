@@ -1,15 +1,15 @@
 import { isIos, isStandalone } from '../platform.ts'
 import { VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
-/** Push states on this device that can be determined locally. */
+/** States of push notifications on this device that can be determined without the server. */
 export type PushStatus =
   | 'on'
   | 'off'
-  /** denied in the browser, by the user or a policy */
+  /** the user or a policy denied notifications in the browser */
   | 'blocked'
-  /** the app was built without a key */
+  /** the app was built without a public key */
   | 'not-configured'
-  /** iOS supports push only in installed apps */
+  /** iOS supports push notifications only in installed apps */
   | 'not-installed'
   | 'not-supported'
 

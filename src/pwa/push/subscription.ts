@@ -5,15 +5,15 @@ import { sendSubscription } from './push-calls.ts'
 import { currentSubscription } from './push-status.ts'
 import { isSameKey, keyBytes, VAPID_PUBLIC_KEY } from './vapid-key.ts'
 
-/** Chromium's subscribe() never settles if no push service is reachable. */
+/** Maximum time in ms for subscribe(), which in Chromium never settles if no push service can be reached. */
 const SUBSCRIBE_TIMEOUT_MS = 10_000
 /**
- * Time for the first visit, while the worker is being installed: it fetches the whole app, on a phone over a slow
- * network.
+ * Maximum time in ms for the worker to become ready. On the first visit the worker fetches the whole app, possibly over
+ * a phone's slow network.
  */
 const WORKER_TIMEOUT_MS = 60_000
 
-/** Step of turning on push, named to the user if it fails. */
+/** Step of enabling push notifications; named to the user if it fails. */
 export type PushStep = 'permission' | 'worker' | 'subscription' | 'server'
 
 export class PushStepError extends Error {
@@ -39,8 +39,8 @@ export async function turnPushOn(): Promise<void> {
 }
 
 /**
- * Replaces any subscription by one with this key, or with the server's own key if that differs because it was changed after
- * this build was made.
+ * Subscribes with this key instead of any former subscription. If the server's own key differs, because it was changed
+ * after the build, subscribes again with that key.
  * @throws PushStepError
  */
 async function subscribeAnew(key: string, isServers = false): Promise<void> {
@@ -69,8 +69,8 @@ async function subscribe(key: string): Promise<PushSubscription> {
 }
 
 /**
- * Rejects with a PushStepError if the work takes too long.
- * @param words text for the user; the log gets the browser's message
+ * Rejects with a PushStepError if the work takes too long or fails.
+ * @param words text for the user; the browser's message is logged
  */
 async function inTime<Value>(
   work: () => Promise<Value>,
@@ -91,8 +91,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * At every signed-in start, sends the existing subscription to the server, with the currently valid key. Failures are only
- * logged as warnings (specification 9.3).
+ * Sends the existing subscription to the server at every start with a signed-in user, and replaces its key if it is
+ * outdated. Failures are only logged as warnings (specification 9.3).
  */
 export async function repairSubscription(): Promise<void> {
   if (VAPID_PUBLIC_KEY === undefined) {
@@ -116,7 +116,7 @@ async function repair(subscription: PushSubscription, key: string): Promise<void
   if (!taken) log(`push subscription not taken: ${problem}`)
 }
 
-/** Replaces a subscription that the server does not know by one that it does. @throws PushStepError */
+/** Replaces a subscription that the server does not know by a new one. @throws PushStepError */
 export async function renewSubscription(): Promise<void> {
   await subscribeAnew(VAPID_PUBLIC_KEY ?? '')
 }
