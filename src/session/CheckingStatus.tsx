@@ -2,7 +2,7 @@ import './session.css'
 
 /**
  * Progress of the session check.
- * @param whole fills the page; otherwise a line above it
+ * @param whole whether it fills the page; otherwise it is a line above the page
  */
 export function CheckingStatus({ whole = false }: { whole?: boolean }) {
   return (

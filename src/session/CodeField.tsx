@@ -2,9 +2,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 
 /**
- * Field for a code of the second factor, with a suitable keyboard.
- * @param sending whether a code is being checked; the field gets the focus when it appears, and again after each
- * refusal
+ * Field for a code of the second factor, with the keyboard that fits the kind of code.
+ * @param sending whether a code is being checked; the field is focused when it is mounted and after each rejected code
  */
 export function CodeField({ sending }: { sending: boolean }) {
   const id = useId()

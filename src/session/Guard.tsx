@@ -7,9 +7,8 @@ import { originState } from './origin.ts'
 import { useSession } from './useSession.ts'
 
 /**
- * Admits signed-in visitors. The check runs on every path change while the page stays mounted; only the first check,
- * before
- * anything is known, replaces the page.
+ * Renders its children only for signed-in visitors. The session is checked on every path change while the page stays
+ * mounted. Only during the first check, while nothing is known, the check's progress is rendered instead.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const { status, checking, check } = useSession()

@@ -11,7 +11,7 @@ import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
 import './session.css'
 
-/** Login screen (specification 1.2), with the code of the second factor (11.7). */
+/** Login screen (specification 1.2), including the code of the second factor (specification 11.7). */
 export default function LoginPage() {
   const { status, checking, ended, check, signIn } = useSession()
   const { state } = useLocation()
@@ -22,7 +22,7 @@ export default function LoginPage() {
   const [formWanted, setFormWanted] = useState(() => wantsSignIn(state))
   useDocumentTitle('Авторизация')
 
-  // Checks before the first paint: text typed into a form that the check then replaces would be lost.
+  // A layout effect: if the check replaced the form after its first paint, typed text would be lost.
   useLayoutEffect(() => {
     void check()
   }, [check])
@@ -39,10 +39,10 @@ export default function LoginPage() {
     const code = form.get('code')?.toString()
     setSending(true)
     setProblem(null)
-    // No client-side validation: empty values are sent (specification 1.3).
+    // Empty values are sent too, without client-side validation (specification 1.3).
     const refused = await signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), code)
     setAsksForCode((before) => refused?.asksForCode ?? before)
-    // The new code field explains itself, so no error is displayed.
+    // No error message when the code field appears, because the field explains itself.
     setProblem(refused?.asksForCode && code === undefined ? null : (refused?.words ?? null))
     if (refused === null) setFormWanted(false)
     setSending(false)

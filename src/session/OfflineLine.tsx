@@ -1,7 +1,7 @@
 import { Icon } from '../ui/Icon.tsx'
 import { useSession } from './useSession.ts'
 
-/** States that the app is in offline mode (specification 1.12). */
+/** Line that states that the app is in offline mode (specification 1.12). */
 export function OfflineLine() {
   const { offline, gateway } = useSession()
   if (!offline) return null

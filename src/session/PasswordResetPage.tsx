@@ -12,7 +12,7 @@ import './session.css'
 
 const HOME = { pathname: ROUTES.home, search: '', hash: '' }
 
-/** State of a history entry whose link has set a password, which a reload must still know. Contains no token. */
+/** State of the history entry after the link was used successfully; it survives a reload and contains no token. */
 const DONE = { passwordSet: true }
 
 function hideToken() {
@@ -20,18 +20,18 @@ function hideToken() {
     window.history.replaceState(window.history.state, '', window.location.pathname)
 }
 
-/** Page to set a new password by an administrator's link, whoever is signed in here (specification 11.11). */
+/** Page that sets a new password with an administrator's link, regardless of who is signed in (specification 11.11). */
 export function PasswordResetPage() {
-  // The token as it was when the link was opened; it is removed from the address bar.
+  // Location as rendered: it still contains the token, which is removed from the address bar only.
   const { hash, state } = useLocation()
   const navigate = useNavigate()
   const isDone = (state as Partial<typeof DONE> | null)?.passwordSet === true
   const token = hash.slice(1)
-  /** token that cannot be used, and the reason */
+  /** token of a link that cannot be used, and the reason */
   const [spent, setSpent] = useState({ token: '', words: '' })
   useDocumentTitle('Новый пароль')
-  // The token must not stay in the address bar, the history, or a copied address. It is removed before the page is
-  // painted, and again if the same link is opened here once more.
+  // The token must not remain in the address bar and the history, from where it could be copied. It is removed before
+  // the first paint, and again if the link is opened in this tab once more.
   useLayoutEffect(() => {
     hideToken()
     window.addEventListener('hashchange', hideToken)
@@ -70,11 +70,13 @@ export function PasswordResetPage() {
   )
 }
 
-/** Outcome of the link, and a button to the login screen, focused because the form is gone. */
+/**
+ * Result of using the link, and a button to the login screen. The button is focused, because the form was unmounted.
+ */
 function SignInOffer({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
-  // Shows the form even to a user who is signed in.
+  // The state makes the login screen appear even for a signed-in user.
   const navigate = useNavigate()
   const signIn = () => navigate(ROUTES.login, { state: againState(HOME), replace: true })
   return (
@@ -91,15 +93,15 @@ interface ResetFormProps {
   token: string
   onDone(): void
   /**
-   * called when the link cannot be used
-   * @param words the reason, for the user
+   * Called if the link cannot be used.
+   * @param words reason as text for the user
    */
   onSpent(words: string): void
 }
 
 interface Problem {
   words: string
-  /** field that the problem is about */
+  /** field to which the message belongs; null for the whole form */
   about: 'password' | 'again' | null
 }
 

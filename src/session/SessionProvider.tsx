@@ -13,7 +13,7 @@ import { checkSession, login, logout, sendUnsentLogout } from './session-calls.t
 import { type Session, SessionContext, type SessionStatus } from './session-context.ts'
 import { useNetworkReturn } from './useNetworkReturn.ts'
 
-/** Logout that awaits the user's consent. */
+/** Logout that the user must confirm. */
 interface Leaving {
   from: 'cabinet' | undefined
   loss: Loss
@@ -38,11 +38,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const admission = admit(outcome)
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()
-    // The first check replaces the whole page. A transition lets React interrupt that for user input.
+    // The first check replaces the whole page; in a transition, React interrupts this rendering for user input.
     startTransition(() => {
-      // A logout leaves no token, here or in another tab.
+      // After a logout, in this tab or another one, no token is stored: only a refused session with a token has ended
+      // unexpectedly.
       setEnded(isRefusal(outcome) && storedToken() !== null)
-      // Only the newest check counts: an older one may predate a logout.
+      // Results of former checks are ignored, because they may be from before a logout.
       setStatus(admission === 'none' ? 'anonymous' : 'authenticated')
       setOffline(admission === 'offline')
       setGateway(outcome.kind === 'unreachable' ? outcome.status : null)
@@ -72,11 +73,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (from?: 'cabinet') => {
       sendFinalReport()
       setLeaving(null)
-      // Runs before the logout call, so that push ends even if the page is closed at once.
+      // Sent before the logout request, so that push notifications end even if the page is closed at once.
       void forgetOnDevice()
       void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
       navigate(LOGGED_OUT_ADDRESS)
-      // Runs in the address's own transition; otherwise the guard would see the status first and redirect elsewhere.
+      // In the same transition as the navigation: if the status changed earlier, the guard would redirect to another
+      // URL.
       startTransition(() => {
         setChecking(false)
         setStatus('anonymous')
@@ -96,7 +98,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [offline, leave],
   )
 
-  // Signing out in one tab signs out all tabs.
+  // Checks again when another tab signs in or out.
   useEffect(() => onTokenChangedElsewhere(() => void check()), [check])
   useEffect(announceSession, [])
   useEffect(() => {

@@ -11,7 +11,7 @@ interface SignOutDialogProps {
   onLeave(): void
 }
 
-/** Dialog before a logout that deletes data from the device. */
+/** Dialog that confirms a logout which deletes data from the device. */
 export function SignOutDialog({ loss, onStay, onLeave }: SignOutDialogProps) {
   const { tables, bytes, views, queued, decisions, offline } = loss
   return (

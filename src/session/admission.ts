@@ -1,10 +1,10 @@
 import type { CallOutcome } from '../data/client.ts'
 import { acceptedWithin, markAccepted } from '../data/stored-session.ts'
 
-/** Specification 1.12: how long the server's last acceptance counts offline. */
+/** Time in ms after the server's last acceptance in which a user may work offline (specification 1.12). */
 const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Decision whether the app opens, and whether with live or saved data. */
+/** Whether the app opens with the server's data ('online') or with saved data ('offline'), or not at all. */
 export type Admission = 'online' | 'offline' | 'none'
 
 export function admit(outcome: CallOutcome): Admission {
@@ -16,8 +16,8 @@ export function admit(outcome: CallOutcome): Admission {
 }
 
 /**
- * Returns whether the server has ended this session. A server error leads to the login screen as well, but reveals
- * nothing about the owner of the data on the device.
+ * Returns whether the server has refused this session. A server error also leads to the login screen, but does not mean
+ * that the server has ended the session.
  */
 export function isRefusal(outcome: CallOutcome): boolean {
   return outcome.kind === 'refused' && outcome.status !== null && outcome.status < 500

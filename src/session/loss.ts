@@ -2,24 +2,24 @@ import { resultSetKey } from '../../contract/worker/request-key.ts'
 import { preferences } from '../lib/preferences.ts'
 import { requestFromWorker } from '../pwa/worker-channel.ts'
 
-/** Data that a person saved, decided or queued on this device and that a logout would delete. */
+/** Data on this device that the user saved, decided or queued and that a logout would delete. */
 export interface Loss {
-  /** tables of reports that the person saved or pinned, and their size in bytes */
+  /** number of report tables that the user saved or pinned; `bytes` is their total size */
   tables: number
   bytes: number
-  /** views that are stored on this device alone */
+  /** number of views that are stored only on this device */
   views: number
-  /** actions waiting to be sent */
+  /** number of actions queued for sending */
   queued: number
-  /** decided prices, which exist nowhere else */
+  /** number of decided prices, which are stored only on this device */
   decisions: number
-  /** whether signing in again is impossible at present */
+  /** whether the device is offline, so that the user cannot sign in again */
   offline: boolean
 }
 
 /**
- * Returns what a logout would delete.
- * @returns null if only answers would be deleted that the app cached by itself
+ * Returns the data that a logout would delete.
+ * @returns null if it would only delete responses that the app saved automatically
  */
 export async function lossOfLogout(offline: boolean): Promise<Loss | null> {
   const state = await requestFromWorker('saved', {})

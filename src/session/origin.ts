@@ -1,7 +1,7 @@
-/** Address that a visitor requested before being sent to the login screen. */
+/** URL that a visitor requested before being redirected to the login screen. */
 interface OriginState {
   from: Place
-  /** shows the login screen even if a session seems to exist */
+  /** set to show the login screen even if a session seems to exist */
   again?: true
 }
 
@@ -11,7 +11,7 @@ export function originState({ pathname, search, hash }: Place): OriginState {
   return { from: { pathname, search, hash } }
 }
 
-/** Returns an originState that skips the session check and shows the login screen. */
+/** Returns an origin state that shows the login screen without checking the session. */
 export function againState(place: Place): OriginState {
   return { ...originState(place), again: true }
 }
@@ -21,12 +21,12 @@ export function wantsSignIn(state: unknown): boolean {
 }
 
 /**
- * Returns the requested address.
- * @returns '/' if none is known
+ * Returns the URL that the visitor requested.
+ * @returns '/' if it is unknown
  */
 export function originOf(state: unknown): string {
   const from = (state as Partial<OriginState> | null)?.from
-  // Only paths of the app: '//host' would leave it.
+  // Only paths of this app are allowed: '//host' would lead to another site.
   if (!from?.pathname.startsWith('/') || from.pathname.startsWith('//')) return '/'
   return `${from.pathname}${from.search}${from.hash}`
 }

@@ -3,11 +3,11 @@ import { jsonBody, sendOnce } from '../data/client.ts'
 import { failureText } from '../data/companion-calls.ts'
 import { HttpError, textField } from '../data/errors.ts'
 
-/** Refusal of a new password. */
+/** Reason why a new password was not set. */
 export interface ResetRefusal {
-  /** reason, as text for the user */
+  /** reason as text for the user */
   words: string
-  /** cause of the refusal: the password itself, an unusable link, or null for anything else */
+  /** what caused it: the password, the link, or null for anything else */
   about: 'password' | 'link' | null
 }
 
@@ -18,13 +18,13 @@ const NOT_OFFERED: ResetRefusal = {
 
 const ABOUT: Readonly<Record<number, ResetRefusal['about']>> = { 400: 'password', 404: 'link' }
 
-/** Statuses of servers that do not have the call. */
+/** Statuses of servers that do not support the request. */
 const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
 
 /**
- * Sets a new password with an administrator's link (specification 11.11). Needs no session, because the token is the
- * proof.
- * @returns null after success
+ * Sets a new password with an administrator's link (specification 11.11). The token in the link authorises the request,
+ * so no session is needed.
+ * @returns null on success
  */
 export async function resetPassword(token: string, password: string): Promise<ResetRefusal | null> {
   try {

@@ -25,12 +25,13 @@ import {
   storeUsername,
 } from '../data/stored-session.ts'
 
-/** Time limit of each step of the session check (specification 1.6). */
+/** Time limit in ms for each step of the session check (specification 1.6). */
 const STEP_TIMEOUT_MS = 4000
 
 /**
  * Checks the session (specification 1.6).
- * @returns 'unreachable' only if the server answered no step (specification 1.12); a gateway's answer does not count
+ * @returns 'unreachable' only if the server answered none of the steps (specification 1.12); a gateway's answer does
+ * not count as the server's
  */
 export async function checkSession(): Promise<CallOutcome> {
   if (isLoggedOut()) return { kind: 'refused', status: null }
@@ -42,7 +43,10 @@ export async function checkSession(): Promise<CallOutcome> {
 
 const UNASKED: CallOutcome = { kind: 'unreachable', status: null }
 
-/** The later outcome wins, unless the server did not answer; a gateway's status is better than none. */
+/**
+ * Returns the result of two steps: the later one if the server answered it. Of two steps without an answer, one with a
+ * gateway's status is preferred.
+ */
 function stronger(former: CallOutcome, later: CallOutcome): CallOutcome {
   if (later.kind !== 'unreachable') return later
   return former.kind === 'unreachable' && former.status === null ? later : former
@@ -62,7 +66,7 @@ async function tryToken(token: string): Promise<CallOutcome> {
 
 async function tryRefresh(sent: string | null): Promise<CallOutcome> {
   const token = storedToken()
-  // Another call has renewed the token meanwhile.
+  // Another request has refreshed the token since this check began.
   if (token !== null && token !== sent) return { kind: 'accepted' }
   try {
     return await withTimeout(STEP_TIMEOUT_MS, refresh)
@@ -71,13 +75,13 @@ async function tryRefresh(sent: string | null): Promise<CallOutcome> {
   }
 }
 
-/** Refusal of a sign-in. */
+/** Reason why a sign-in failed. */
 export interface SignInRefusal {
-  /** reason, as text for the user */
+  /** reason as text for the user */
   words: string
   /**
-   * whether the password is right but a code of the second factor is missing or wrong (specification 11.7); undefined
-   * if neither was checked
+   * whether the password is correct but a code of the second factor is missing or wrong (specification 11.7); undefined
+   * if the server checked neither
    */
   asksForCode?: boolean
 }
@@ -87,15 +91,15 @@ const UNREACHABLE: SignInRefusal = { words: 'Ошибка соединения �
 
 /**
  * Signs in (specification 1.3 and 1.4).
- * @param code of the second factor, only after the server has requested it
- * @returns null after success
+ * @param code of the second factor, once the server has requested it
+ * @returns null on success
  */
 export async function login(
   username: string,
   password: string,
   code?: string,
 ): Promise<SignInRefusal | null> {
-  // A logout in flight must not end the new session.
+  // Waits for a logout that is being sent: it must not end the new session.
   await telling
   try {
     const response = await sendOnce(
@@ -130,17 +134,21 @@ function refusalOfSignIn(status: number, body: string, code: string | undefined)
 
 type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
 
-/** Sends the logout to the server, then ends the session locally whatever the result (specification 1.9). */
+/**
+ * Ends the session on this device, then sends the logout to the server. The local session is ended even if that request
+ * fails (specification 1.9).
+ */
 export async function logout(path: LogoutPath): Promise<void> {
   const token = storedToken()
-  // Marked at once, so that an answer in flight cannot store a token and a hanging server cannot delay the logout.
+  // Marked before the request, so that a token refresh that is in flight cannot store a token, and a server that does
+  // not answer cannot delay the logout.
   markLoggedOut()
   markLogoutUnsent(true)
   forgetSession()
   await tellLogout(path, token)
 }
 
-/** Sends a logout that was made without a network. */
+/** Sends a logout that was made offline. */
 export async function sendUnsentLogout(): Promise<void> {
   if (isLogoutUnsent()) await (telling ?? tellLogout(PATHS.logout, null))
 }
@@ -160,7 +168,7 @@ async function postLogout(path: LogoutPath, token: string | null): Promise<void>
       sendOnce(path, { method: 'POST', signal }, token),
     )
     discard(response)
-    // A gateway answered, so the server has not received the logout.
+    // If a gateway answered, the server has not received the logout.
     markLogoutUnsent(isGatewayStatus(response.status))
   } catch (error) {
     log(`logout call failed: ${messageOf(error)}`)

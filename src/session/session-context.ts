@@ -5,25 +5,30 @@ export type SessionStatus = 'checking' | 'authenticated' | 'anonymous'
 
 export interface Session {
   status: SessionStatus
-  /** whether a check is running, perhaps with a session already known */
+  /** whether a check is running; a former check may have found a session */
   checking: boolean
   username: string
-  /** whether the server has refused a session that was not ended here (specification 1.7) */
+  /** whether the server has refused a session that the user had not ended (specification 1.7) */
   ended: boolean
-  /** whether the server is unreachable and saved data is displayed (specification 1.12) */
+  /** whether the server cannot be reached and saved data is displayed (specification 1.12) */
   offline: boolean
-  /** in offline mode, the status of a gateway that answers instead of the server; null if none does */
+  /** in offline mode, the status of a gateway that answers instead of the server; null without one */
   gateway: number | null
   /**
-   * Runs the session check (specification 1.6) and resolves once the status is updated; 'quiet' displays no progress
-   * line.
+   * Checks the session (specification 1.6) and resolves once the status is updated. 'quiet' displays no progress line.
    */
   check(quiet?: 'quiet'): Promise<void>
-  /** @returns null after success */
+  /** Signs in. @returns null on success */
   signIn(username: string, password: string, code?: string): Promise<SignInRefusal | null>
-  /** Goes to the login screen and then back to this address, for users who are refused despite an apparent session. */
+  /**
+   * Navigates to the login screen, and back to this URL after the sign-in; for users whose requests are refused
+   * although a session seems to exist.
+   */
   signInAgain(): void
-  /** Ends the session here and on the server and goes to the login screen; asks first if saved data would be lost. */
+  /**
+   * Ends the session on this device and on the server, and navigates to the login screen. Asks for confirmation if data
+   * would be lost.
+   */
   signOut(from?: 'cabinet'): void
 }
 

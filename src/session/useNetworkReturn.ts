@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Interval of checks in ms: browsers report changes of their own network, but not that a server is back. */
+/** Interval of checks in ms. Browsers report when the device is online again, but not when the server is. */
 const TRY_AGAIN_MS = 15_000
 
-/** While offline, repeats the check whenever the server may be reachable again. */
+/** While offline, repeats the session check regularly and whenever the server may be reachable again. */
 export function useNetworkReturn(offline: boolean, check: (quiet: 'quiet') => Promise<void>): void {
   useEffect(() => {
     if (!offline) return
