@@ -13,7 +13,7 @@ const SignedInRoutes = lazyPart(app, (code) => code.default, <Loading />)
 const passwordReset = codeChunk(() => import('../session/PasswordResetPage.tsx'))
 const PasswordReset = lazyPart(passwordReset, (code) => code.PasswordResetPage, <Loading />)
 
-/** Chunk of the page for each path prefix; the first match counts. */
+/** Page chunks by path prefix; the first matching prefix is used. */
 const PAGE_CHUNKS = [
   ['/export/', chunks.report],
   [`${ROUTES.tyre}/`, chunks.tyre],
@@ -27,18 +27,18 @@ const PAGE_CHUNKS = [
 ] as const
 
 /**
- * Loads the code for this address in parallel while the session is being checked. Without a token, only the login
- * screen is needed. A failed load is retried when the page is displayed.
+ * Loads the code for a path while the session is being checked. Without a token only the login screen is needed, and
+ * nothing is loaded. If loading fails, it is retried when the page is rendered.
  */
 export function preloadPages(path: string): void {
   if (storedToken() === null) return
   const page = PAGE_CHUNKS.find(([beginning]) => path.startsWith(beginning))?.[1]
   for (const chunk of [app, ...(page ? [page] : [])]) void chunk.load().catch(() => undefined)
-  // The frame around the pages of administrators.
+  // The administrators' pages are rendered inside the cabinet's frame, which is in another chunk.
   if (page === chunks.admin) void chunks.cabinet.load().catch(() => undefined)
 }
 
-/** Pages without a session; all other paths belong to the signed-in app. */
+/** Routes of the pages that need no session; all other paths belong to the signed-in app. */
 export function Entrance() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of path

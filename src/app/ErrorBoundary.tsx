@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import './fault.css'
 
-/** Error boundary around the whole app: shows a message and a way to continue instead of an empty page. */
+/** Error boundary around the whole app: renders a message and a way to continue. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

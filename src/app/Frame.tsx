@@ -4,12 +4,12 @@ import './frame.css'
 
 interface FrameProps {
   title: string
-  /** renders the fixed 'Назад' link to the home page */
+  /** whether to render the 'Назад' link, which leads to the home page */
   back?: boolean
   children: ReactNode
 }
 
-/** Home and report pages below their top bar. */
+/** Frame of the home and report pages: the top bar and the page below it. */
 export function Frame({ title, back = false, children }: FrameProps) {
   return (
     <div className="frame">

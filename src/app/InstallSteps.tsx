@@ -3,7 +3,7 @@ import { type IosBrowser, iosBrowser } from '../pwa/platform.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Location of 'Share' in each browser of iOS. */
+/** Where each iOS browser has its 'Share' button. */
 const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
   safari: (
     <>
@@ -27,7 +27,7 @@ const SHARE: Readonly<Record<IosBrowser, ReactNode>> = {
   ),
 }
 
-/** Instructions for installing the app in browsers without an install prompt. */
+/** Instructions for installing the app in a browser that offers no install prompt. */
 export function InstallSteps({ onClose }: { onClose(): void }) {
   const browser = iosBrowser() ?? 'safari'
   return (

@@ -40,11 +40,11 @@ function Guarded() {
   )
 }
 
-/** Route table (specification 2.2); any unknown path shows the login screen. */
+/** Route table (specification 2.2). Unknown paths show the login screen. */
 export default function SignedInRoutes() {
   const location = useLocation()
   const { background, table, link } = useTyreCards(location)
-  // Rendered at a fixed position in the tree, so that the report keeps its state beside the card.
+  // Rendered at the same position in the tree with and without a card, so that the report keeps its state.
   const panel = background && <pages.TyrePanel location={location} table={table} decide={decideTyre} />
   return (
     <Routes location={background ?? location}>

@@ -12,7 +12,10 @@ const WORDS: Readonly<Record<StoreProblem, string>> = {
   quota: 'На устройстве не осталось места: новые страницы отчётов без сети не откроются.',
 }
 
-/** One-time alert about what the app cannot do on this device; everything else works with a network. */
+/**
+ * Alert that the app cannot save data on this device. Once dismissed, it is not displayed again for the same problem.
+ * Everything else works online.
+ */
 export function StoreProblemAlert() {
   const [atStart, setAtStart] = useState<StoreProblem | null>(null)
   const { pathname } = useLocation()
@@ -20,10 +23,10 @@ export function StoreProblemAlert() {
   const problem = useStore(storeProblem) ?? atStart
   useEffect(() => {
     const ask = () => void requestFromWorker('saved', {}).then((state) => setAtStart(state?.problem ?? null))
-    // On a first visit the worker is ready later.
+    // On a first visit the worker becomes ready only later.
     if (hasWorker()) void navigator.serviceWorker.ready.then(ask)
   }, [])
-  // The page of saved data has its own message, with advice.
+  // The page of saved data displays its own message, with advice.
   const isSaidBelow = pathname === ROUTES.saved
   if (problem === null || problem === dismissed || isSaidBelow) return null
   return (

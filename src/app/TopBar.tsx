@@ -11,9 +11,9 @@ import { UserMenu } from './UserMenu.tsx'
 import './frame.css'
 
 interface TopBarProps {
-  /** title of the page, if the page has no heading of its own */
+  /** title of the page; omitted if the page has a heading of its own */
   title?: string
-  /** renders the fixed 'Назад' link to the home page */
+  /** whether to render the 'Назад' link, which leads to the home page */
   back?: boolean
 }
 

@@ -5,15 +5,15 @@ import { reloadOnTakeover } from '../pwa/reload-once.ts'
 import { hasUnsentInput } from '../pwa/unsent-input.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** Number of pages shown so far: what was typed on the former ones is gone. */
+/** Number of pages opened so far. Opening another page means that the user has left the former page's input. */
 const pagesShown = createStore(0)
 
-/** Called once another page is on screen. */
+/** Counts a page; called once it is rendered. */
 export const notePageShown = (): void => pagesShown.set(pagesShown.get() + 1)
 
 const reload = () => window.location.reload()
 
-/** Offers a new version (specification 8.13): applied on consent, in all tabs, without losing input. */
+/** Offers a new version (specification 8.13). If the user consents, it is applied in all tabs without losing input. */
 export function UpdateNotice() {
   const applyUpdate = useStore(pendingUpdate)
   const [postponed, setPostponed] = useState(false)
@@ -29,7 +29,7 @@ export function UpdateNotice() {
     [],
   )
 
-  // Applies the update on the app's next page, because the user has left the input of the previous page.
+  // A postponed reload happens when the user opens another page of the app and thereby leaves the unsent input.
   useEffect(
     () =>
       pagesShown.subscribe(() => {

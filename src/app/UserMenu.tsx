@@ -9,17 +9,17 @@ import { Icon } from '../ui/Icon.tsx'
 import { useDismissal } from '../ui/useDismissal.ts'
 import { pages } from './pages.ts'
 
-/** On this page, 'Уведомления' has no action (specification 2.5). */
+/** Page on which the menu entry 'Уведомления' does nothing (specification 2.5). */
 const WITHOUT_NOTIFICATIONS = ROUTES.settings
 
-/** Number of unread notifications of the signed-in user; 0 until it is known. */
+/** Number of the signed-in user's unread notifications; 0 until it is known. */
 export const unreadCount = createStore(0)
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Menu toggled by a click on the username, and closed by Escape and by a click elsewhere (specification 2.5). Not a
- * native popover, which needs Safari 17 or Firefox 125: older browsers need this menu for 'Установить приложение'.
+ * Menu that a click on the username opens, and that Escape or a click elsewhere closes (specification 2.5). A native
+ * popover would need Safari 17 or Firefox 125, and users of older browsers also need 'Установить приложение'.
  */
 export function UserMenu() {
   const { username, signOut } = useSession()
@@ -41,13 +41,13 @@ export function UserMenu() {
   }
   const leave = () => {
     close()
-    // The focus returns here if the user declines.
+    // Focuses the button, to which the focus returns if the user cancels the logout.
     button.current?.focus()
     signOut(inCabinet ? 'cabinet' : undefined)
   }
   const closeSteps = () => {
     setSteps(false)
-    // The menu entry that opened the dialog is hidden again.
+    // Focuses the button, because the menu entry that opened the dialog is hidden.
     button.current?.focus()
   }
   return (

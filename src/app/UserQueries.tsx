@@ -7,7 +7,8 @@ import { useFreshAnswers } from './useFreshAnswers.ts'
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // No automatic retry: a refusal would be repeated, and there is a button where retrying makes sense.
+      // No automatic retries: a refused request would be refused again, and messages have a retry button where it makes
+      // sense.
       queries: {
         retry: false,
         networkMode: 'offlineFirst',
@@ -19,8 +20,8 @@ function createQueryClient(): QueryClient {
 }
 
 /**
- * Query cache of the signed-in pages, keyed by user, so that the next user starts with an empty one. Mounted outside
- * the guard, because the first rows of a report are fetched in parallel with the session check.
+ * Query cache of the signed-in pages. Each user has an own cache, so that no user sees another one's data. Mounted
+ * outside the guard, because the first rows of a report are fetched during the session check.
  */
 export function UserQueries({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient)

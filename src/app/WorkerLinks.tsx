@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { onWorkerEvent } from '../pwa/worker-channel.ts'
 
-/** Opens the path of a notification that was tapped; the worker has focused this window. */
+/** Navigates to the path of a notification that the user has tapped. The worker has focused this window before. */
 export function WorkerLinks() {
   const navigate = useNavigate()
   const open = useEffectEvent((path: string) => void navigate(path))

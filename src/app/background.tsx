@@ -8,7 +8,7 @@ import { Keys } from './keys/Keys.tsx'
 
 export { InstallSteps } from './InstallSteps.tsx'
 
-/** Background tasks of every signed-in page, loaded once the page is idle. */
+/** Background tasks of all signed-in pages, loaded once the page is idle. */
 export function Background({ onUnread }: { onUnread(count: number): void }) {
   usePushRepair()
   return (
@@ -20,7 +20,7 @@ export function Background({ onUnread }: { onUnread(count: number): void }) {
   )
 }
 
-/** Checks an existing push subscription at every signed-in start, as soon as the server is reachable. */
+/** Repairs an existing push subscription at every start with a signed-in user, as soon as the server can be reached. */
 function usePushRepair(): void {
   const { status, offline, username } = useSession()
   const isOnline = status === 'authenticated' && !offline

@@ -6,18 +6,18 @@ import { companionQuery } from '../data/companion-query.ts'
 import { OFFERED_ENTRIES } from '../features/cabinet/offered-entries.ts'
 import { ENTRIES } from './cabinet/entries.ts'
 
-/** Page that can be opened by name or by keys (specification 20.2). */
+/** Page that can be opened by name or by a key sequence (specification 20.2). */
 export interface Destination {
   to: string
   label: string
-  /** keys after g: Latin letters and digits by their position on the keyboard */
+  /** keys to press after g: Latin letters and digits, by their position on the keyboard */
   keys: string
   isReport?: true
-  /** offer that the server must have; undefined for a page with any backend */
+  /** feature that the server must offer; undefined for a page that exists with every backend */
   offer?: CompanionFeature
 }
 
-/** Keys of the cabinet's pages: first letter of the page's address or English name. */
+/** Keys of the cabinet's pages: the first letter of the page's path or English name. */
 const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.account]: 'p',
   [ROUTES.notifications]: 'n',
@@ -31,7 +31,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 const keysOf = (to: string): string => KEYS[to] ?? ''
 
-/** A report's code is also its key sequence. */
+/** Reports; the key sequence of a report is its code. */
 const REPORT_PLACES: readonly Destination[] = REPORT_IDS.map((id) => {
   const { route: to, title: label, code: keys } = REPORTS[id]
   return { to, label, keys, isReport: true }

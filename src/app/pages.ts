@@ -3,7 +3,7 @@ import { whenIdle } from '../pwa/when-idle.ts'
 import { codeChunk, lazyPart } from '../ui/code-chunk.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
-/** Code of the signed-in pages, one chunk for those that are visited together. */
+/** Chunks with the code of the signed-in pages. Pages that are visited together share a chunk. */
 export const chunks = {
   home: codeChunk(() => import('../features/home/HomePage.tsx')),
   report: codeChunk(() => import('../features/report/ReportPage.tsx')),
@@ -18,7 +18,7 @@ export const chunks = {
 
 const loading = createElement(Loading)
 
-/** Pages and their panels, each of which loads its chunk when it is first rendered. */
+/** Pages and panels; each loads its chunk when it is first rendered. */
 export const pages = {
   HomePage: lazyPart(chunks.home, (code) => code.default, loading),
   ReportPage: lazyPart(chunks.report, (code) => code.default, loading),
@@ -34,7 +34,7 @@ export const pages = {
   UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),
   AuditPage: lazyPart(chunks.admin, (code) => code.AuditPage, loading),
   SourcesPage: lazyPart(chunks.admin, (code) => code.SourcesPage, loading),
-  /** Opened by a key or a button on every page. */
+  /** Search dialog, which a key or a button opens on every page. */
   Palette: lazyPart(chunks.palette, (code) => code.default, loading),
   InstallSteps: lazyPart(chunks.background, (code) => code.InstallSteps),
   DecideTyre: lazyPart(chunks.decide, (code) => code.DecideTyre),

@@ -7,14 +7,17 @@ import { workerSaves } from '../pwa/device-owner.ts'
 import { onWorkerEvent, requestFromWorker } from '../pwa/worker-channel.ts'
 import { useSession } from '../session/useSession.ts'
 
-/** Returns whether the data is a saved copy or missing, instead of a recent answer from the network. */
+/** Returns whether the data is a saved copy, or missing because the server could not be reached. */
 function isOld({ state: { data, error } }: Query): boolean {
   const savedAt = (data as { savedAt?: string | null } | undefined)?.savedAt
   if ((savedAt ?? null) !== null || isGatewayError(error)) return true
   return error instanceof OfflineMissError || error instanceof TypeError
 }
 
-/** Preferred source of the next read, by the worker's event about an answer that arrived after the copy was used. */
+/**
+ * Source of the next response to a request, by the worker's event about the network's response, which arrived after the
+ * copy was used.
+ */
 const WISHES = {
   'answer-arrived': 'arrived',
   'answer-failed': 'network',
@@ -24,21 +27,21 @@ const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 
-/** Returns whether a recent answer from the network has arrived. */
+/** Returns whether the query's data is a recent response from the network. */
 const isRecent = (query: Query): boolean =>
   isReadThrough(query) &&
   query.state.fetchStatus === 'idle' &&
   query.state.status === 'success' &&
   !isOld(query)
 
-/** Updates the displayed data once, as soon as the network allows. */
+/** Replaces displayed saved copies by the server's responses as soon as these arrive or the server can be reached. */
 export function useFreshAnswers(queries: QueryClient): void {
   const { offline, check } = useSession()
 
-  // The worker received an answer from the network after all.
+  // The worker has received the network's response after it had answered with the copy.
   useEffect(() => {
     const ask = async ({ queryKey }: Query, request: string, wish: Wish) => {
-      // The copy may still be loading; an invalidation alone would merely wait for it.
+      // Cancels first: the copy may still be loading, and an invalidation would only wait for it.
       await queries.cancelQueries({ queryKey, exact: true })
       wishFor(request, wish)
       await queries.invalidateQueries({ queryKey, exact: true })
@@ -57,24 +60,25 @@ export function useFreshAnswers(queries: QueryClient): void {
     })
   }, [queries])
 
-  // On the first visit, repeats through the worker what was fetched before it saved answers.
+  // On the first visit, repeats the requests that were sent before the worker saved responses.
   useEffect(
     () =>
       workerSaves.subscribe(async () => {
         if (!workerSaves.get()) return
-        // A recent answer is saved without rendering it again.
+        // Recent responses are saved without rendering them again.
         const recent = new Set(queries.getQueryCache().getAll().filter(isRecent))
         for (const { meta } of recent) void storeAnswer(meta?.request as string).catch(() => undefined)
         const predicate = (query: Query) => isReadThrough(query) && !recent.has(query)
-        // The first answer may still be in flight outside the worker, and an invalidation alone would merely wait for
-        // it.
+        // Cancels first: requests sent without the worker may still be running, and an invalidation would only wait for
+        // them.
         await queries.cancelQueries({ predicate })
         await queries.invalidateQueries({ predicate, refetchType: 'all' })
       }),
     [queries],
   )
 
-  // An old answer suggests that the server is unreachable; the session check finds out, and detects when it is back.
+  // A saved copy suggests that the server cannot be reached. The session check finds out, and detects when the server
+  // is back.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {

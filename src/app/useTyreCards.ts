@@ -10,7 +10,7 @@ import type {
 import { createStore } from '../lib/store.ts'
 import { chunks } from './pages.ts'
 
-/** Connects the tables of reports with the cards of their tyres, whose code is loaded on demand. */
+/** Connects the reports' tables with the tyre cards. The cards' code is loaded on demand. */
 export function useTyreCards(location: Location) {
   const navigate = useNavigate()
   const [{ feed, onTable, onMove }] = useState(createFeed)
@@ -32,7 +32,7 @@ function createFeed() {
   const feed = createStore<TableFeed>({ table: null, moved: null })
   return {
     feed,
-    // The table may report the same rows again before the card has rendered the move.
+    // Retains the last move if the table reports the same rows again, because the card may not have rendered it yet.
     onTable: (table: DisplayedTable | null) =>
       feed.set({ table, moved: table?.rows === feed.get().table?.rows ? feed.get().moved : null }),
     onMove: (row: number) => feed.set({ ...feed.get(), moved: { row } }),

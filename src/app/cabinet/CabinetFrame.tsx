@@ -13,8 +13,8 @@ import './cabinet.css'
 import './data-table.css'
 
 /**
- * Sidebar of the personal cabinet (specification 3.1), beside the child page. On a phone it is a bar at the bottom
- * with space for five entries; the others and 'Выход' are on the account page.
+ * Frame of the personal cabinet's pages, with a sidebar (specification 3.1). On a phone, the sidebar becomes a bottom
+ * bar with five entries; the other entries and 'Выход' are on the account page.
  */
 export function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()

@@ -1,4 +1,4 @@
-/** Pages of the cabinet for administrators: one chunk (src/app/pages.ts). */
+/** Pages of the cabinet for administrators, in one chunk (src/app/pages.ts). */
 export { AuditPage } from '../../features/admin/audit/AuditPage.tsx'
 export { SettingsPage } from '../../features/admin/settings/SettingsPage.tsx'
 export { UsersPage } from '../../features/admin/users/UsersPage.tsx'

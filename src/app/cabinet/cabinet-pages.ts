@@ -1,4 +1,4 @@
-/** Frame of the cabinet, and its pages for every user: one chunk (src/app/pages.ts). */
+/** Frame of the cabinet and its pages for all users, in one chunk (src/app/pages.ts). */
 export { AccountPage } from '../../features/account/AccountPage.tsx'
 export { SecurityPage } from '../../features/account/security/SecurityPage.tsx'
 export { NotificationsPage } from '../../features/notifications/NotificationsPage.tsx'

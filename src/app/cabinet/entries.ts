@@ -4,13 +4,13 @@ import type { CabinetIconName } from '../../features/cabinet/CabinetIcon.tsx'
 interface Entry {
   to: string
   label: string
-  /** label for narrow places */
+  /** shorter label for the bottom bar */
   short?: string
   icon: CabinetIconName
   counts?: true
 }
 
-/** Entries of the cabinet with any backend (specification 3.1). */
+/** Entries of the cabinet that exist with every backend (specification 3.1). */
 export const ENTRIES: readonly Entry[] = [
   { to: ROUTES.account, label: 'Профиль', icon: 'user' },
   { to: ROUTES.notifications, label: 'Уведомления', icon: 'bell', counts: true },

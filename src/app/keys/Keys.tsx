@@ -11,28 +11,28 @@ import './keys.css'
 /** Time in ms to wait for the next key of a sequence. */
 const PATIENCE_MS = 3_000
 
-/** In the Russian layout '?' is on another key, and the key of '?' types ','. */
+/** Returns whether '?' was pressed. Also compares the physical key, which types ',' in the Russian layout. */
 const isQuestion = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
   key === '?' || (code === 'Slash' && shiftKey)
 
-/** Key handlers of every signed-in page (chapter 20), and the dialog that lists the keys. */
+/** Keyboard shortcuts of all signed-in pages (specification, chapter 20), and the dialog that lists them. */
 export function Keys() {
   const shown = useStore(keysDialogOpen)
   const navigate = useNavigate()
   const places = useDestinations()
-  // keys typed after g; null before g
+  // Keys typed after g; null if no sequence has begun.
   const [typed, setTyped] = useState<string | null>(null)
   const latest = useRef({ places, typed })
   latest.current = { places, typed }
 
-  // The session may end while the dialog is open.
+  // Closes the dialog on unmount: the session may end while it is open.
   useEffect(() => () => keysDialogOpen.set(false), [])
 
-  // Attached before the first paint: an ordinary effect would lose a key pressed in between.
+  // A layout effect, because a key pressed between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isSingleKey(event)) return
-      // An open modal dialog must be answered first.
+      // Shortcuts are disabled while a modal dialog is open.
       if (document.querySelector('dialog:modal')) return
       if (isQuestion(event)) {
         event.preventDefault()

@@ -31,7 +31,7 @@ interface KeysDialogProps {
   onClose(): void
 }
 
-/** Dialog that lists all keys and switches single-key shortcuts off (specification 20.1). */
+/** Dialog that lists all shortcuts, with a switch that disables single-key shortcuts (specification 20.1). */
 export function KeysDialog({ places, onClose }: KeysDialogProps) {
   const wanted = useStore(preferences.singleKeys)
   const toPlaces = places.map(({ keys, label }): Row => [[IDLE_SEQUENCE, ...keys], label])

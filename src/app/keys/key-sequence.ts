@@ -1,23 +1,26 @@
 import { createStore } from '../../lib/store.ts'
 
-/** Opens the dialog that lists the keys, as soon as its code has loaded. */
+/** Whether the dialog that lists the shortcuts is open; it appears once its code has loaded. */
 export const keysDialogOpen = createStore(false)
 
-/** Key that starts a sequence; the keys of a page follow one after the other. */
+/** Key that starts a sequence; the keys of a page follow. */
 export const IDLE_SEQUENCE = 'g'
 
 /**
- * Returns the Latin letter or digit of a physical key, independent of the keyboard layout: 'g', '3'; null for others.
+ * Returns the Latin letter or digit of a physical key, regardless of the keyboard layout: 'g', '3'; null for other
+ * keys.
  */
 export function keyName(code: string): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null
 }
 
-/** Result of a key: a page, the keys typed so far ('r' of 'r3'), or null. */
+/**
+ * Result of a key press: the page to open, the keys typed so far (for example 'r' of 'r3'), or null if no page matches.
+ */
 export type KeyStep<Place> = { place: Place } | { typed: string } | null
 
 /**
- * Advances a key sequence.
+ * Returns the result of the keys typed so far.
  * @param typed keys after 'g'
  */
 export function stepTo<Place extends { keys: string }>(

@@ -1,13 +1,13 @@
-/** Arrow keys that j and k stand for in lists and tables. */
+/** Arrow keys for which j and k are shortcuts in lists and tables. */
 const ARROWS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
 
-/** Marks elements with arrow keys of their own: a table, or a list of buttons. */
+/** Selector of the elements that handle arrow keys: a table, or a list of buttons. */
 const WALKED = '[data-walk]'
 
 /**
- * Moves within the table or list of the page, which gets the focus first.
- * @param name of the key, as keyName returns it
- * @returns whether there is a table or list
+ * Dispatches an arrow key in the page's table or list, which is focused before.
+ * @param name of the key, as returned by keyName
+ * @returns whether the key is j or k and the page has a table or list
  */
 export function walk(name: string): boolean {
   const key = ARROWS[name]

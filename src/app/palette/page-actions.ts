@@ -1,12 +1,12 @@
 import type { PaletteItem } from '../../features/search/palette.ts'
 
 /**
- * Marks a button or radio button that the palette lists; the attribute's value has further words by which it is
- * found.
+ * Selector of the buttons and radio buttons that the palette offers. The attribute's value contains further words by
+ * which the button is found.
  */
 const OFFERED = '[data-palette]'
 
-/** Returns the enabled buttons of this page as palette items. */
+/** Returns palette items for the page's enabled buttons. */
 export function pageActions(): PaletteItem[] {
   const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>(OFFERED)]
   return buttons

@@ -6,7 +6,7 @@ import { IDLE_SEQUENCE, keysDialogOpen } from '../keys/key-sequence.ts'
 import { pageActions } from './page-actions.ts'
 import { useViewItems } from './useViewItems.ts'
 
-/** Cyrillic letters that look like the letters of the reports' codes. */
+/** Cyrillic letters that look like the Latin letters of the reports' codes. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { a: 'а', r: 'р', o: 'о' }
 
 const KEYS: PaletteItem = {
@@ -18,11 +18,11 @@ const KEYS: PaletteItem = {
   run: () => keysDialogOpen.set(true),
 }
 
-/** Everything but tyres that can be found by name (specification 20.4); a new kind of item is one more list here. */
+/** Returns all palette items: saved views, pages, and actions of the current page (specification 20.4). */
 export function usePaletteItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const places = useDestinations()
-  // Actions of the page on which the dialog was opened.
+  // Actions of the page, read once when the dialog is opened.
   const [actions] = useState(pageActions)
   const pages = places.map((place) => pageItem(place, () => navigate(place.to)))
   const views = useViewItems()

@@ -6,7 +6,7 @@ import { useLatestDay } from '../../features/report-choice/latest-day.ts'
 import { useViews } from '../../features/saved-views/useViews.ts'
 import type { PaletteItem } from '../../features/search/palette.ts'
 
-/** Palette items of the saved views (specification 18.3), opened on their days. */
+/** Returns palette items for the saved views (specification 18.3). Each opens the view with the prices of its day. */
 export function useViewItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const { views } = useViews()
