@@ -3,14 +3,14 @@ import { useDismissal } from './useDismissal.ts'
 import './action-menu.css'
 
 interface ActionMenuProps<Action extends { label: string }> {
-  /** accessible name: the object of the actions */
+  /** accessible name, which names the object of the actions */
   label: string
   icon: ReactNode
   actions: readonly Action[]
   onChoose(action: Action): void
 }
 
-/** Button that unfolds the actions for one object. */
+/** Button that opens a menu of actions on one object. */
 export function ActionMenu<Action extends { label: string }>(props: ActionMenuProps<Action>) {
   const { label, icon, actions, onChoose } = props
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function ActionMenu<Action extends { label: string }>(props: ActionMenuPr
             className="popup-item"
             onClick={() => {
               close()
-              // The focus returns here after a dialog, because the menu entry is hidden again.
+              // Focuses the button, to which a dialog then restores the focus: the menu entry is hidden.
               button.current?.focus()
               onChoose(action)
             }}

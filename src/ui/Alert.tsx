@@ -5,12 +5,12 @@ import './alert.css'
 interface AlertProps {
   children: ReactNode
   tone?: 'danger' | 'warning' | 'success' | 'info'
-  /** without it, the message stays until it is replaced */
+  /** called to dismiss the alert; without it, the alert has no such button */
   onDismiss?: (() => void) | undefined
   action?: ReactNode
 }
 
-/** Alert (specification 2.7), announced at once and visible until dismissed or replaced. */
+/** Alert (specification 2.7). It is announced at once and stays until it is dismissed or replaced. */
 export function Alert({ children, tone = 'danger', onDismiss, action }: AlertProps) {
   return (
     <div className={`alert alert-${tone}`} role="alert">

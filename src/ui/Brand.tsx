@@ -10,7 +10,7 @@ export function Brand() {
   )
 }
 
-/** Drawing of a tyre's tread in a rim. */
+/** Logo: a tyre's tread around a rim. */
 function Logo() {
   return (
     <svg className="brand-logo" viewBox="0 0 32 32" role="img" aria-label="Логотип">

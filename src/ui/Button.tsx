@@ -3,11 +3,11 @@ import './button.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'quiet'
-  /** inactive but focusable: a disabled button would lose the focus (HTML, 'focus fixup') */
+  /** whether the button is inactive but focusable; a disabled button would lose the focus (HTML, 'focus fixup') */
   blocked?: boolean
 }
 
-/** Suppresses the button's action and, for a submit button, the form's. */
+/** Prevents the action of an inactive button, including a form's submission. */
 const nothing = (event: MouseEvent) => event.preventDefault()
 
 export function Button({

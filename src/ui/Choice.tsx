@@ -6,12 +6,12 @@ interface ChoiceProps<Value extends string> {
   label: string
   options: readonly { value: Value; name: string }[]
   value: Value
-  /** further words by which the palette finds the options; undefined if the palette does not offer them */
+  /** further words by which the palette finds the options; if undefined, the palette does not offer the options */
   palette?: string
   onChange(value: Value): void
 }
 
-/** Single choice as a row of buttons that wraps: native radio buttons, with their keys. */
+/** Choice of one option: native radio buttons, displayed as a row of buttons that wraps. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, palette, onChange } = props
   const name = useId()

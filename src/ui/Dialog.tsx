@@ -3,17 +3,17 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 interface DialogProps {
   title: string
   children: ReactNode
-  /** buttons, the safe one first, which gets the focus */
+  /** buttons; the first one should be the harmless one, because it gets the focus */
   actions: ReactNode
-  /** called on Escape, or on the browser's own gesture */
+  /** called when the user closes the dialog by Escape or by a gesture of the browser */
   onClose(): void
 }
 
-/** A native modal dialog, open while mounted: the browser traps the focus and restores it. */
+/** Native modal dialog that is open while it is mounted. The browser traps the focus and restores it afterwards. */
 export function Dialog({ title, children, actions, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // The dialog is closed while it is still in the document; otherwise the focus would not be restored.
+  // Closes the dialog before it is removed from the document: the browser would otherwise not restore the focus.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()

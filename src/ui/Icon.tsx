@@ -48,12 +48,12 @@ const LOOK = {
   strokeLinejoin: 'round',
 } as const
 
-/** Drawing from lucide. Decorative: the text or label beside it carries the meaning. */
+/** Drawing from lucide. Hidden from screen readers: the text or label next to it has the same meaning. */
 export function IconDrawing({ of }: { of: typeof X }) {
   return createElement('svg', LOOK, ...of.map(([tag, attributes]) => createElement(tag, attributes)))
 }
 
-/** Icon of the set that every page loads; CabinetIcon has those of the cabinet alone. */
+/** Icon of the set that every page loads; CabinetIcon has the icons that only the cabinet's pages need. */
 export function Icon({ name }: { name: IconName }) {
   return <IconDrawing of={ICONS[name]} />
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Keys to press one after the other. */
+/** Keys that are pressed one after the other. */
 export function KeyCaps({ keys }: { keys: Iterable<string> }) {
   return [...keys].map((key, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice

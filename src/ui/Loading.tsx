@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** Shown while part of the app is loading. */
+/** Message while a part of the app is loading. */
 export function Loading({ text = 'Загрузка...' }: { text?: string }) {
   return (
     <p className="loading" role="status">

@@ -7,12 +7,12 @@ interface PasswordFieldProps {
   name?: string
   autoComplete?: 'current-password' | 'new-password'
   hint?: string
-  /** reason why the password was refused */
+  /** reason why the password was rejected */
   problem?: string | null
   input?: Ref<HTMLInputElement>
 }
 
-/** Password field with a button that reveals the text. */
+/** Password field with a button that shows the typed text. */
 export function PasswordField({
   label = 'Пароль',
   name = 'password',

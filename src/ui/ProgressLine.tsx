@@ -6,22 +6,22 @@ interface ProgressLineProps {
   /** progress as text */
   words: string
   done?: number
-  /** null: the bar only indicates activity */
+  /** value of `done` at the end; null if unknown, the bar then only indicates activity */
   total: number | null
   onCancel(): void
-  /** called if the line is removed while its button has the focus */
+  /** called if the line is unmounted while its button has the focus */
   onFocusLost(): void
 }
 
-/** Progress of a long action, with a button that cancels it. */
+/** Progress of an action that takes long, with a button that cancels it. */
 export function ProgressLine({ words, done, total, onCancel, onFocusLost }: ProgressLineProps) {
   const id = useId()
   const line = useRef<HTMLDivElement>(null)
   const giveFocus = useEffectEvent(onFocusLost)
-  // The clean-up of a layout effect runs before its elements are removed.
+  // A layout effect, because its clean-up runs before the elements are removed and can still read the focus.
   useLayoutEffect(() => {
     const element = line.current
-    // On a phone the line may be below the visible part of the page.
+    // On a phone, the line may be below the visible part of the page.
     element?.scrollIntoView({ block: 'nearest' })
     return () => {
       if (element?.contains(document.activeElement)) giveFocus()

@@ -2,13 +2,16 @@ import { formatMoment } from './format-moment.ts'
 import { Icon } from './Icon.tsx'
 
 interface SavedNoteProps {
-  /** ISO instant */
+  /** time when the copy was saved, ISO 8601; null or undefined for data from the network */
   savedAt: string | null | undefined
-  /** status of the gateway that answered instead of the server */
+  /** status of the gateway that answered instead of the server; null or undefined without one */
   gateway?: number | null | undefined
 }
 
-/** Note when the data was saved and why a copy is displayed; renders nothing for an answer from the network. */
+/**
+ * Note that states when the displayed copy was saved and why it is displayed. Renders nothing for data from the
+ * network.
+ */
 export function SavedNote({ savedAt, gateway }: SavedNoteProps) {
   if (!savedAt) return null
   return (

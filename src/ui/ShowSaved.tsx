@@ -2,12 +2,12 @@ import { Button } from './Button.tsx'
 import { formatMoment } from './format-moment.ts'
 
 interface ShowSavedProps {
-  /** milliseconds since 1970; null if there is no copy */
+  /** time when the copy was saved, in ms since 1970; null without a copy */
   savedAt: number | null
   onShow(): void
 }
 
-/** Button for the saved copy after a failed answer (specification 6.4). */
+/** Button that displays the saved copy after a failed request (specification 6.4). */
 export function ShowSaved({ savedAt, onShow }: ShowSavedProps) {
   if (savedAt === null) return null
   return (

@@ -1,14 +1,16 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { loadInBackground } from '../lib/load-in-background.ts'
 
-/** Code that is loaded on demand: a page, or parts of one that are needed at the same time. */
+/** Code that is loaded on demand: a page, or components that are needed at the same time. */
 export interface CodeChunk<Code> {
   /**
-   * Loads the code for a person who waits for it. If it is missing after a deployment, the document is reloaded once
-   * (reloadOnMissingChunk), and this never resolves.
+   * Loads the code when a user waits for it. If the code is missing after a deployment, the document is reloaded once
+   * (reloadOnMissingChunk) and the promise never resolves.
    */
   load(): Promise<Code>
-  /** Loads the code before anybody needs it; the page continues without it if it is missing. */
+  /**
+   * Loads the code before it is needed. Resolves to undefined if the code is missing; the page continues without it.
+   */
   preload(): Promise<Code | undefined>
   /** Returns the code if it has been loaded. */
   get(): Code | undefined
@@ -25,9 +27,9 @@ export function codeChunk<Code>(importCode: () => Promise<Code | undefined>): Co
 }
 
 /**
- * Component of a chunk, which loads the chunk when it is first rendered. Instead of React's `lazy`, because Suspense
- * delays content by 300 ms after its fallback, and loads nested boundaries one after the other. A component whose code
- * is already loaded renders at once, without the fallback.
+ * Returns a component that loads its chunk when it is first rendered. If the chunk is loaded already, it renders
+ * without the fallback. React's `lazy` is not used: Suspense delays the content by 300 ms after its fallback and loads
+ * nested boundaries one after the other.
  */
 export function lazyPart<Code, Props extends object>(
   chunk: CodeChunk<Code>,
@@ -40,12 +42,12 @@ export function lazyPart<Code, Props extends object>(
     useEffect(() => {
       if (code) return
       chunk.load().then(
-        // In a transition, which React interrupts for what the person does meanwhile.
+        // In a transition, which React interrupts for user input.
         () => startTransition(() => setCode(chunk.get)),
         (error: unknown) => setFailure(error ?? new Error('not loaded')),
       )
     }, [code])
-    // Thrown to the error boundary above, like an error in rendering.
+    // Thrown while rendering, so that the nearest error boundary handles the failure.
     if (failure !== undefined) throw failure
     if (!code) return fallback
     const Part = pick(code)
@@ -54,13 +56,13 @@ export function lazyPart<Code, Props extends object>(
 }
 
 /**
- * Returns the code of a chunk that nobody waits for, and loads it in the background.
- * @returns undefined while it is loading, null if it is missing; the next page tries again
+ * Returns the code of a chunk that no user waits for, and loads it in the background.
+ * @returns undefined while the code is loading, null if it is missing; the next mount tries again
  */
 export function useChunk<Code>(chunk: CodeChunk<Code>): Code | null | undefined {
   const [code, setCode] = useState<Code | null | undefined>(chunk.get)
   useEffect(() => {
-    // It may have been loaded since this was rendered.
+    // The code may have been loaded since this render.
     void chunk.preload().then((loaded) => startTransition(() => setCode(() => loaded ?? null)))
   }, [chunk])
   return code

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns a function that compares a custom property of the styles. The value is read once per window size: React
- * reads it in every render and after it, and each read forces the browser to compute the styles of the whole page.
+ * Returns a function that compares a custom property of the root element with a value. The property is read once per
+ * window size: React calls the function in and after every render, and each reading makes the browser compute the
+ * page's styles.
  */
 function ofWindow(property: string, value: string): () => boolean {
   let known: boolean | undefined
@@ -15,10 +16,13 @@ function ofWindow(property: string, value: string): () => boolean {
   }
 }
 
-/** Returns whether the page is laid out for a phone in either orientation: `--compact` in breakpoints.css. */
+/** Returns whether the layout is that for a phone in either orientation: `--compact` in breakpoints.css. */
 export const isCompact = ofWindow('--layout', 'compact')
 
-/** Returns whether there is only room for a list: `--phone` in breakpoints.css. */
+/**
+ * Returns whether the screen is too narrow for tables, so that rows are displayed as a list: `--phone` in
+ * breakpoints.css.
+ */
 export const isPhone = ofWindow('--rows', 'list')
 
 function onResize(listener: () => void) {
@@ -26,8 +30,8 @@ function onResize(listener: () => void) {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** isPhone as a hook that follows rotation. */
+/** Returns isPhone(), updated when the window is resized or rotated. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onResize, isPhone)
 
-/** isCompact as a hook that follows rotation. */
+/** Returns isCompact(), updated when the window is resized or rotated. */
 export const useIsCompact = (): boolean => useSyncExternalStore(onResize, isCompact)

@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask before the page is left; Safari on iOS never asks.
- * @returns a function that ends this
+ * Makes the browser ask for confirmation before the page is left. Safari on iOS never asks.
+ * @returns a function that stops this
  */
 export function confirmBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()

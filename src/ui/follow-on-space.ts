@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Links react to Enter natively; the cards react to Space too (specification 2.3). */
+/** Follows a card's link on Space (specification 2.3); browsers follow links only on Enter. */
 export function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()

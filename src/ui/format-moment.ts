@@ -1,4 +1,4 @@
-/** Abbreviated months, as used beside a day. */
+/** Abbreviated month names, as used after the day. */
 export const MONTHS = [
   'янв',
   'фев',
@@ -14,7 +14,7 @@ export const MONTHS = [
   'дек',
 ] as const
 
-/** Formats '20 ноя, 12:03' in local time; with the year unless it is the current one. */
+/** Formats '20 ноя, 12:03' in local time, with the year unless it is the current one. */
 export function formatMoment(moment: string | number, now: Date = new Date()): string {
   const date = new Date(moment)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -22,7 +22,7 @@ export function formatMoment(moment: string | number, now: Date = new Date()): s
 }
 
 /**
- * Formats '20 ноя'; with the year unless it is the current one.
+ * Formats '20 ноя', with the year unless it is the current one.
  * @param day YYYY-MM-DD
  */
 export function formatDay(day: string, now: Date = new Date()): string {

@@ -3,7 +3,7 @@ const STEP = 1024
 const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** Formats '640 Б', '12 КБ', '3,4 МБ': with tenths from megabytes up, where they matter. */
+/** Formats a size: '640 Б', '12 КБ', '3,4 МБ'. Megabytes and larger units have one decimal. */
 export function formatSize(bytes: number): string {
   let value = Math.max(0, bytes)
   let unit = 0

@@ -1,10 +1,10 @@
 const rules = new Intl.PluralRules('ru-RU')
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Forms of a Russian noun after 1, 2 and 5. */
+/** Forms of a Russian noun as used after 1, 2 and 5. */
 export type NounForms = readonly [one: string, few: string, many: string]
 
-/** Returns '21 страница', '2 страницы', '1 005 страниц'. */
+/** Formats '21 страница', '2 страницы', '1 005 страниц'. */
 export function countText(count: number, [one, few, many]: NounForms): string {
   const rule = rules.select(count)
   return `${number.format(count)} ${rule === 'one' ? one : rule === 'few' ? few : many}`

@@ -1,8 +1,8 @@
 import { preferences } from '../lib/preferences.ts'
 
 /**
- * Recognizes shortcuts of one letter or sign: not typed into a field, and without Ctrl, Alt or Cmd. A person who speaks to the
- * device, or whose hands slip, can switch them off (WCAG 2.1.4).
+ * Returns whether a key press may be a shortcut of a single letter or sign: outside fields and without Ctrl, Alt or
+ * Cmd. Users can disable these shortcuts, because speech input or a slip can trigger them (WCAG 2.1.4).
  */
 export function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return preferences.singleKeys.get() && !ctrlKey && !metaKey && !altKey && !isField(target)

@@ -7,7 +7,7 @@ export function applyStoredTheme(): void {
   if (theme) document.documentElement.dataset.theme = theme
 }
 
-/** Theme chosen by the user, or else by the system. */
+/** Returns the theme chosen by the user, or the system's without a choice. */
 export function currentTheme(): Theme {
   return (
     preferences.theme.get() ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Closes a popup as a native popover does: on a press outside, when the focus leaves, and on Escape.
- * @param whole the popup, including the button that opens it
- * @param opener gets the focus back on Escape
+ * Closes a popup as browsers close a native popover: on a press outside it, on Escape, and when the focus leaves it.
+ * @param whole element that contains the popup and the button that opens it
+ * @param opener element that is focused after Escape
  */
 export function useDismissal(
   open: boolean,
@@ -11,7 +11,7 @@ export function useDismissal(
   close: () => void,
   opener: RefObject<HTMLElement | null>,
 ): void {
-  // Attached before the first paint: an ordinary effect would miss a press in between.
+  // A layout effect, because a press between the first paint and an ordinary effect would be missed.
   useLayoutEffect(() => {
     if (!open) return
     const onElsewhere = ({ target }: Event) => {

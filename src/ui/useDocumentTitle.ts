@@ -11,7 +11,7 @@ export function useDocumentTitle(title: string): void {
   useEffect(() => show({ title }), [title])
 }
 
-/** Adds a prefix to every page title while the caller is mounted. */
+/** Adds a prefix to every page title while the calling component is mounted. */
 export function useTitlePrefix(prefix: string): void {
   useEffect(() => {
     show({ prefix })

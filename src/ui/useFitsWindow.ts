@@ -1,12 +1,12 @@
 import { useInsertionEffect } from 'react'
 
 /**
- * Makes this page as high as the window, with scrolling inside. The root element carries the page's name for the
- * styles, because Firefox supports `:has()` only since 121.
+ * Makes the page as high as the window, with scrolling inside it. The root element gets the page's name as an attribute
+ * for the styles, because Firefox supports `:has()` only since version 121.
  */
 export function useFitsWindow(page: string): void {
-  // Runs before any layout effect: the layout effects of a list inside measure how much of it is in view, and they
-  // run before those of the page around it.
+  // An insertion effect, because it runs before all layout effects: those of a list inside the page measure the visible
+  // part of the list, and they run before the page's own.
   useInsertionEffect(() => {
     document.documentElement.dataset.fits = page
     return () => {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** True once the app has started: on its first page the focus stays where the browser puts it. */
+/** Whether a page has been opened before. On the app's first page, the focus stays where the browser puts it. */
 let isStarted = false
 
 /**
- * Moves the focus to the new page (its element with tabIndex={-1}) if the followed link was removed with the former
- * page. Without this, the Tab key starts at the top of the document, and a screen reader announces nothing.
+ * Focuses the newly opened page (its element with tabIndex={-1}) if the followed link was unmounted with the previous
+ * page. Without this hook, Tab would start at the top of the document and a screen reader would announce nothing.
  */
 export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

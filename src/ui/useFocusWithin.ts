@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the container (with tabIndex={-1}) if the focused control is removed together with its
- * surroundings. Otherwise it would move to the start of the document.
+ * Focuses the container (with tabIndex={-1}) if the focused control in it is unmounted. Otherwise Tab would continue
+ * from the start of the document.
  */
 export function useFocusWithin(place: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element>(null)
