@@ -1,18 +1,18 @@
 import { createStore, type ReadableStore } from './store.ts'
 
-/** A value that this device remembers as a text in localStorage. */
+/** Value that this device stores as text in localStorage. */
 interface Preference<Value> extends ReadableStore<Value> {
-  /** Without room on the device the value holds until the page is closed. */
+  /** Sets the value. If the storage is full, it only lasts until the page is closed. */
   set(value: Value): void
-  /** @throws Error with words for the user if the device has no room, in which case the former value stays */
+  /** Stores the value. @throws Error with a message for the user if the storage is full; the former value then stays */
   store(value: Value): void
 }
 
-/** Reads a preference from its text and writes it back. */
+/** Parses and formats the stored text of a preference. */
 interface Codec<Value> {
-  /** @param text null before the first value; an invalid one must not throw */
+  /** @param text stored text, null without one; invalid text must not throw */
   read(text: string | null): Value
-  /** @returns null to remove the entry */
+  /** @returns the text to store; null to remove the entry */
   write(value: Value): string | null
 }
 
@@ -29,7 +29,7 @@ const offUnless = (on: string): Codec<boolean> => ({
   write: (isOn) => (isOn ? on : null),
 })
 const plainText: Codec<string | null> = { read: (text) => text, write: (value) => value }
-/** @param invalid value of a text that is not a count */
+/** @param invalid value to use for a text that is not a count */
 const count = (invalid: number): Codec<number> => ({
   read(text) {
     const value = Number(text ?? 0)
@@ -37,7 +37,7 @@ const count = (invalid: number): Codec<number> => ({
   },
   write: String,
 })
-/** @param check of the parsed JSON; of null if there is none or it cannot be parsed */
+/** @param check validates the parsed JSON; receives null if there is none or it cannot be parsed */
 const json = <Value>(check: (value: unknown) => Value): Codec<Value> => ({
   read(text) {
     try {
@@ -50,12 +50,12 @@ const json = <Value>(check: (value: unknown) => Value): Codec<Value> => ({
     value === null || (Array.isArray(value) && value.length === 0) ? null : JSON.stringify(value),
 })
 
-/** A report as it was viewed last. */
+/** Report that was viewed last. */
 interface ViewedReport {
   id: string
-  /** of its address */
+  /** query of the report's URL */
   query: string
-  /** its day was today or the default one, so that it moves on */
+  /** whether its day was today or the default day, so that the report is reopened with the current one */
   today: boolean
 }
 
@@ -64,7 +64,7 @@ function viewedReport(value: unknown): ViewedReport | null {
   return typeof id === 'string' && typeof query === 'string' ? { id, query, today: today === true } : null
 }
 
-/** A tyre that was opened from the search. */
+/** Tyre that was opened from the search. */
 export interface RecentTyre {
   key: string
   brand: string
@@ -79,50 +79,52 @@ function isRecentTyre(value: unknown): value is RecentTyre {
   return [key, brand, name].every((text) => typeof text === 'string') && key !== ''
 }
 
-/** Earlier versions stored an object with the ids as its names. */
+/** Returns the ids. Earlier versions stored an object with the ids as its keys. */
 const ids = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : Object.keys(value ?? {})).filter((id) => typeof id === 'string')
 
-/** Left to the feature that knows the shape. */
+/** Returns the parsed value unchanged; the feature that stores it also validates it. */
 const unchecked = (value: unknown): unknown => value
 
-/** Preferences of a person, as opposed to those of the device. */
+/** Preferences that belong to the user and not to the device. */
 const personal: { forget(): void }[] = []
 
-/** Every preference by its name; each names its key in localStorage. */
+/** All preferences by name, each with its key in localStorage. */
 export const preferences = {
   theme: ofDevice('theme', oneOf('light', 'dark')),
-  /** keys of one letter or sign */
+  /** whether shortcuts of a single letter or sign are enabled */
   singleKeys: ofDevice('single_keys', onUnless('off')),
-  /** colours of the market layout by the distance from the median */
+  /** whether the market layout tints prices by their distance from the median */
   marketColours: ofDevice('market-colours', onUnless('off')),
   sparklines: ofDevice('sparklines', offUnless('on')),
   /** format of the last view export */
   fileFormat: ofDevice('shown-file-format', oneOf('xlsx', 'csv')),
-  /** layout chosen for a report */
+  /** layout that was last chosen for a report */
   layout: (report: string) => ofDevice(`layout.${report}`, oneOf('table', 'market', 'list')),
 
-  /** city whose prices the person compared last */
+  /** city whose prices the user compared last; null for all cities */
   marketCity: ofPerson('market_city', plainText),
   /** last report viewed, see report-choice/last-report.ts */
   lastReport: ofPerson('last_report', json(viewedReport)),
-  /** column settings of each report and layout, as a query string */
+  /** column settings by report and layout, as a query string */
   columns: ofPerson('columns', plainText),
-  /** tyres opened from the search, latest first */
+  /** tyres that were opened from the search, latest first */
   recentTyres: ofPerson('recent_tyres', json(recentTyres)),
-  /** number of hints seen on the home page; infinite if the text is invalid */
+  /** number of home page hints that were seen; infinite if the stored text is invalid */
   hintsSeen: ofPerson('hints_seen', count(Number.POSITIVE_INFINITY)),
-  /** columns of files of decided prices, see decisions/file/profile.ts */
+  /** columns of the file of decided prices, see decisions/file/profile.ts */
   decisionFile: ofPerson('decision_file', json(unchecked)),
-  /** number of decided prices, known without opening their database */
+  /** number of decided prices, stored here so that it is known without opening their database */
   decisionCount: ofPerson('decision_count', count(0)),
-  /** views of this device alone, see src/data/device-views.ts */
+  /** views that are stored only on this device, see src/data/device-views.ts */
   views: ofPerson('views', json(unchecked)),
-  /** ids of views stored for offline, see saved-views/pinned/pins.ts */
+  /** ids of pinned views, see saved-views/pinned/pins.ts */
   viewPins: ofPerson('view_pins', json(ids)),
 }
 
-/** Removes what the signed-in person chose or looked at; a session that merely expires leaves it. */
+/**
+ * Removes the user's preferences. Called on logout or when another user signs in, not when a session merely expires.
+ */
 export function forgetPersonalPreferences(): void {
   for (const preference of personal) preference.forget()
 }
@@ -138,7 +140,7 @@ function ofDevice<Value>(key: string, { read, write }: Codec<Value>): Preference
   const notify = () => changes.set(changes.get() + 1)
   let known: { text: string | null; value: Value } | undefined
   const stored = () => localStorage.getItem(key)
-  /** @returns false if the device has no room */
+  /** Stores the value. @returns false if the storage is full */
   const put = (value: Value): boolean => {
     const text = write(value)
     try {
@@ -165,7 +167,7 @@ function ofDevice<Value>(key: string, { read, write }: Codec<Value>): Preference
     },
     subscribe(listener) {
       const stop = changes.subscribe(listener)
-      // Another tab has changed it.
+      // Another tab has changed the value.
       window.addEventListener('storage', listener)
       return () => {
         stop()

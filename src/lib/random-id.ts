@@ -1,3 +1,5 @@
-/** 32 random hexadecimal digits; `crypto.randomUUID` is missing at addresses without HTTPS. */
+/**
+ * Returns 32 random hexadecimal digits. `crypto.randomUUID` is not used, because it is missing at URLs without HTTPS.
+ */
 export const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

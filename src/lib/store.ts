@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that notifies its subscribers of changes. */
+/** Value that notifies its subscribers of changes. */
 export interface ReadableStore<Value> {
-  /** Returns the same object until the value changes. */
+  /** Returns the value; the same object until it changes. */
   get(): Value
-  /** @returns a function that unsubscribes */
+  /** Calls the listener after each change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
 }
 
 export interface Store<Value> extends ReadableStore<Value> {
-  /** Notifies the subscribers unless the value is the same. */
+  /** Sets the value and notifies the subscribers, unless the value is the same. */
   set(value: Value): void
 }
 
-/** State outside of React's tree, such as what the browser reports before the first component renders. */
+/** Creates state outside React's tree, for example for events that the browser dispatches before the first render. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>()
   let current = initial
@@ -31,7 +31,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** A store of values computed from those of another; computes each only once. */
+/** Returns a store of values derived from another store's values; each value is derived only once. */
 export function mapStore<From, To>(source: ReadableStore<From>, map: (value: From) => To): ReadableStore<To> {
   let last: { from: From; to: To } | undefined
   return {
@@ -44,6 +44,6 @@ export function mapStore<From, To>(source: ReadableStore<From>, map: (value: Fro
   }
 }
 
-/** Renders the component again whenever the store's value changes. */
+/** Returns the store's value and renders the component again whenever it changes. */
 export const useStore = <Value>({ subscribe, get }: ReadableStore<Value>): Value =>
   useSyncExternalStore(subscribe, get)

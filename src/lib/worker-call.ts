@@ -1,31 +1,34 @@
 import { ReadError } from '../../contract/legacy/lenient-json.ts'
 
-/** Message from the web worker about one request: parts, then the answer or what went wrong. */
+/** Message from the web worker about one request: a part of the answer, the answer, or an error. */
 type Reply = { part: unknown } | { answer: unknown } | { problem: string; name: string }
 
 interface RequestOptions<Part> {
   signal?: AbortSignal
-  /** moved to the worker instead of being copied */
+  /** objects that are moved to the worker instead of being copied */
   transfer?: Transferable[]
   onPart?(part: Part): void
 }
 
-/** A web worker that answers requests. */
+/** Handle of a web worker that answers requests. */
 export interface WorkerCalls {
   /**
    * Sends a request.
-   * @throws ReadError with the name of the worker's error, or the reason of the signal
+   * @throws ReadError with the name of the worker's error, or the signal's reason
    */
   request<Answer, Part = never>(message: unknown, options?: RequestOptions<Part>): Promise<Answer>
   end(): void
 }
 
-/** @param worker just created, so that no error event of it was missed */
+/**
+ * Returns a handle for requests to a web worker.
+ * @param worker just created, so that none of its error events has been missed
+ */
 export function callWorker(worker: Worker): WorkerCalls {
   const pending = new Set<(problem: ReadError) => void>()
   let failed: ReadError | undefined
   worker.onerror = ({ message }: Partial<ErrorEvent>) => {
-    // A script that cannot be loaded, as after a deployment, gives no reason.
+    // The event has no message if the script could not be loaded, as after a deployment.
     failed = new ReadError(message || 'часть приложения не загрузилась, обновите страницу')
     for (const reject of pending) reject(failed)
   }
@@ -62,8 +65,8 @@ export function callWorker(worker: Worker): WorkerCalls {
 }
 
 /**
- * Answers the requests of callWorker, in the web worker.
- * @param answer returns the answer or a promise of it; sends parts of it before
+ * Answers the requests of callWorker; called in the web worker.
+ * @param answer returns the answer or a promise of it, and may send parts of it before
  */
 export function answerRequests<Message>(
   answer: (message: Message, sendPart: (part: unknown) => void) => unknown,

@@ -3,24 +3,24 @@ import type { ColumnKind } from '../../../contract/reports/columns.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import { withoutFormulas } from '../../../contract/spreadsheet/formulas.ts'
 
-/** Column of a copy. */
+/** Column of a copied table. */
 export interface CopiedColumn<Row> {
   title: string
   kind: ColumnKind
   cell(row: Row): Cell
 }
 
-/** Rows of a table in clipboard formats. */
+/** Copied cells in both clipboard formats. */
 export interface Copied {
-  /** tab-separated, for text fields and every spreadsheet */
+  /** tab-separated text, for text fields and all spreadsheets */
   text: string
-  /** a table with typed cells, preferred by Excel, LibreOffice and mail programs */
+  /** table with typed cells, which Excel, LibreOffice and mail programs prefer */
   html: string
 }
 
 /**
- * Copies cells with their headers; a single cell is copied without a header.
- * @param locale of the user, BCP 47; their spreadsheet parses numbers in it
+ * Formats cells for the clipboard, with column headers unless it is a single cell.
+ * @param locale of the user, BCP 47, in which the user's spreadsheet parses numbers
  */
 export function copyOf<Row>(
   rows: readonly Row[],
@@ -48,8 +48,8 @@ export function copyOf<Row>(
 }
 
 /**
- * Copies a single cell. Plain text suits e-mail better than a one-cell table, but only a table cell can be marked as
- * text instead of a number.
+ * Formats a single cell. Plain text is pasted into an e-mail better than a table of one cell. A table is used only if
+ * the text could be mistaken for a number or formula, because only a table cell can be marked as text.
  */
 function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
   const text = plain(cell, kind, numbers)
@@ -62,7 +62,10 @@ function alone(cell: Cell, kind: ColumnKind, numbers: NumberWriter): Copied {
 
 type NumberWriter = (value: number, kind: ColumnKind) => string
 
-/** Minimum and maximum decimals of each kind, as displayed; numbers in text columns (such as a width) keep theirs. */
+/**
+ * Minimum and maximum number of decimals by kind, as displayed. Numbers in text columns, for example a width, retain
+ * all decimals.
+ */
 const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: number]>> = {
   text: [0, 20],
   price: [0, 2],
@@ -71,7 +74,10 @@ const DECIMALS: Readonly<Record<ColumnKind, readonly [least: number, most: numbe
   percent: [1, 1],
 }
 
-/** Formats numbers without grouping, with digits and a hyphen that every spreadsheet reads. */
+/**
+ * Returns a function that formats numbers without grouping, with digits and a hyphen-minus that all spreadsheets can
+ * parse.
+ */
 function spreadsheetNumbers(locale: string): NumberWriter {
   const formats = new Map<ColumnKind, Intl.NumberFormat>()
   return (value, kind) => {
@@ -86,7 +92,7 @@ function spreadsheetNumbers(locale: string): NumberWriter {
         maximumFractionDigits,
       })
     formats.set(kind, format)
-    // Some locales add bidirectional marks, and some use a minus sign.
+    // Some locales add bidirectional marks or use a minus sign instead of a hyphen-minus.
     return format
       .format(value)
       .replace(/[\u200e\u200f\u061c]/g, '')
@@ -107,7 +113,7 @@ function tsvText(text: string): string {
 const tsvCell = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>
   typeof cell === 'string' ? tsvText(cell) : plain(cell, kind, numbers)
 
-/** Excel's own style for text: keeps an article's leading zero, and disables formulas. */
+/** Excel's style for text cells, which retains an article's leading zero and disables formulas. */
 const TEXT_STYLE = ` style="mso-number-format:'\\@'"`
 
 const htmlCell = (cell: Cell, kind: ColumnKind, numbers: NumberWriter): string =>

@@ -1,6 +1,6 @@
-/** Writes a table to a file row by row. */
+/** Writer that receives a table row by row. */
 export interface TableWriter<Row> {
   row(row: Row): void
-  /** @returns the chunks of the whole file, in order */
+  /** Ends the file. @returns the chunks of the complete file, in order */
   end(): BlobPart[]
 }

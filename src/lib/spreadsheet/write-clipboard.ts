@@ -1,9 +1,9 @@
 import type { Copied } from './clipboard.ts'
 
 /**
- * Copies on a click through the copy event. navigator.clipboard is missing without HTTPS, and in Chromium it reports
- * each style of the table to the content security policy.
- * @returns whether the browser allowed it
+ * Copies on a click, by means of the copy event. navigator.clipboard is not used: it is missing without HTTPS, and in
+ * Chromium each style of the table is reported to the content security policy.
+ * @returns whether the browser allowed the copy
  */
 export function writeClipboard({ text, html }: Copied): boolean {
   let isWritten = false
@@ -11,7 +11,7 @@ export function writeClipboard({ text, html }: Copied): boolean {
     event.clipboardData?.setData('text/plain', text)
     event.clipboardData?.setData('text/html', html)
     event.preventDefault()
-    // The grid's own copy handler must not replace this copy.
+    // Prevents the grid's copy handler from replacing the content.
     event.stopImmediatePropagation()
     isWritten = event.clipboardData !== null
   }

@@ -4,14 +4,15 @@ import { SHEET_PART, XLSX_PARTS } from '../../../contract/spreadsheet/xlsx-parts
 import { xlsxSheet } from '../../../contract/spreadsheet/xlsx-sheet.ts'
 import type { TableWriter } from './table-writer.ts'
 
-/** Compression level, the same as on the server: fast, and nearly as small. */
+/** Compression level, as on the server; level 1 is fast and its files are not much larger. */
 const LEVEL = 1
-/** Characters per compressed piece; one call per row would be slower. */
+/** Number of characters that are compressed in one call; a call for each row would be slower. */
 const PIECE = 256 * 1024
 
 /**
- * Writes an XLSX file in the browser.
- * @param withPlaces see xlsxSheet; so for `title`
+ * Returns a writer of an XLSX file.
+ * @param withPlaces see xlsxSheet
+ * @param title see xlsxSheet
  */
 export function xlsxWriter<Row>(
   columns: readonly SheetColumn<Row>[],
