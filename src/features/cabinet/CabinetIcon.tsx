@@ -70,7 +70,7 @@ export type CabinetIconName = IconName | keyof typeof ICONS
 
 const isOwn = (name: CabinetIconName): name is keyof typeof ICONS => name in ICONS
 
-/** `Icon`, extended by the drawings that only the cabinet uses. */
+/** Icon of the cabinet's set, which extends the set of `Icon` by drawings that only the cabinet uses. */
 export function CabinetIcon({ name }: { name: CabinetIconName }) {
   return isOwn(name) ? <IconDrawing of={ICONS[name]} /> : <Icon name={name} />
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CabinetIcon } from './CabinetIcon.tsx'
 
-/** Button that copies a text and reports whether that worked. */
+/** Button that copies a text and displays whether that succeeded. */
 export function CopyButton({ text, label = 'Скопировать' }: { text: string; label?: string }) {
   const [outcome, setOutcome] = useState('')
   const copy = async () => {
     setOutcome('')
     try {
-      // The clipboard API is missing on addresses without HTTPS.
+      // Throws at URLs without HTTPS, where the clipboard API is missing.
       await navigator.clipboard.writeText(text)
       setOutcome('Скопировано')
     } catch {

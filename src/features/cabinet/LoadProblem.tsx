@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SecondFactorLink, wantsSecondFactor } from './SecondFactorLink.tsx'
 
-/** Error state of a page that has no copy on the device: the reason, and what the person can do. */
+/** Error message of a page that has no saved copy, with a button to retry or to sign in. */
 export function LoadProblem({ error, onRetry }: { error: Error; onRetry(): void }) {
   const { signInAgain } = useSession()
   const [label, act] = isSignInNeeded(error) ? ['Войти снова', signInAgain] : ['Повторить', onRetry]

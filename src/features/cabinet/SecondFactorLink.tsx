@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 
 /**
- * Returns whether a refusal lasts until the second factor is set up (specification 11.8). It has no other mark than
- * its text.
+ * Returns whether a request was refused because the user must set up the second factor first (specification 11.8). Only
+ * the message's text shows that.
  */
 export const wantsSecondFactor = (words: string): boolean =>
   words.startsWith('Сначала включите второй фактор')
 
-/** Link to the page where the second factor is set up. */
+/** Link to the page on which the second factor is set up. */
 export function SecondFactorLink() {
   return (
     <Link to={ROUTES.security} className="button button-quiet">

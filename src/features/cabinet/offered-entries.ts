@@ -11,7 +11,7 @@ interface OfferedEntry {
   offer: CompanionFeature
 }
 
-/** Entries of the cabinet that only the companion server offers, by name of the offer (specification 11.1). */
+/** Entries of the cabinet that only a companion offers, each with the feature that it needs (specification 11.1). */
 export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },

@@ -18,15 +18,15 @@ import { freshnessText } from './texts.ts'
 import './freshness.css'
 
 interface FreshnessLineProps {
-  /** YYYY-MM-DD; the last day with prices by default */
+  /** YYYY-MM-DD; defaults to the last day with prices */
   day?: string
-  /** filters of the table; undefined for all sites */
+  /** filters of the displayed table; undefined for all sites */
   choice?: { filters: FilterValues; sets: FilterSets }
 }
 
 /**
- * Line about which sites have prices of the day, if the server reports that; details of the other sites unfold
- * (specification 10.25).
+ * Line that states which sites have prices of the day, with expandable details of the other sites. Renders nothing if
+ * the server does not offer freshness (specification 10.25).
  */
 export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
   const offers = useQuery(companionQuery).data?.offers
@@ -61,7 +61,7 @@ interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
   words: string
   /** YYYY-MM-DD */
   day: string
-  /** whether this person may manage the sources */
+  /** whether the user may manage the sources */
   keepsSources: boolean
 }
 
@@ -99,13 +99,13 @@ function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
   )
 }
 
-/** Returns the address of the last prices of a site. */
+/** Returns the URL of a report with a site's last prices. */
 const pricesOf = ({ site, day }: DayFreshness['stale'][number]): string =>
   `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: day, site })}`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns 'днём раньше', '3 днями раньше'. */
+/** Formats 'днём раньше', '3 днями раньше'. */
 function daysAgo(before: string, day: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS)
   return days === 1 ? 'днём раньше' : `${countText(days, ['днём', 'днями', 'днями'])} раньше`

@@ -2,7 +2,7 @@ import { changeText } from './change-text.ts'
 import type { PlacePrice, PriceKind } from './market.ts'
 import './change.css'
 
-/** Price change since the compared day, such as '▲ 3,2 %'; nothing if the price stayed. */
+/** Price change since the comparison day, for example '▲ 3,2 %'. Renders nothing if the price is unchanged. */
 export function Change({ place, kind }: { place: PlacePrice; kind: PriceKind }) {
   const words = changeText(place, kind)
   if (!words) return null

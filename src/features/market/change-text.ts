@@ -2,18 +2,18 @@ import { trendOf } from '../../../contract/reports/format-cell.ts'
 import type { PlacePrice, PriceKind } from './market.ts'
 import { percent } from './texts.ts'
 
-/** Texts of a price change since the compared day. */
+/** Texts for a price change since the comparison day. */
 export interface ChangeText {
   trend: 'rise' | 'fall'
-  /** displayed text, such as '▲ 3,2 %' */
+  /** displayed text, for example '▲ 3,2 %' */
   seen: string
-  /** screen reader text, such as 'выросла на 3,2 %' */
+  /** text for screen readers, for example 'выросла на 3,2 %' */
   heard: string
 }
 
 /**
- * Describes the change of a price.
- * @returns null if the price stayed
+ * Returns texts for the change of a price.
+ * @returns null if the price is unchanged or its change is unknown
  */
 export function changeText(place: PlacePrice, kind: PriceKind): ChangeText | null {
   const change = place.changes[kind]

@@ -14,7 +14,7 @@ import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 export type PriceKind = DatedPrice
 const PRICE_KINDS = ['retail', 'wholesale', 'cost'] as const satisfies readonly PriceKind[]
 
-/** Prices of a tyre in one warehouse of one city at one site. */
+/** Prices of a tyre at one site in one city and warehouse. */
 export interface PlacePrice {
   city: string
   /** host name */
@@ -22,41 +22,41 @@ export interface PlacePrice {
   /** '' if the site has no warehouses */
   warehouse: string
   own: boolean
-  /** a text where a backend sends one instead of a price */
+  /** prices by kind; text if a backend sends text instead of a price */
   prices: Readonly<Record<PriceKind, Cell>>
   stock: Cell
-  /** change in percent since the compared day; null if unknown */
+  /** change since the comparison day in percent; null if unknown */
   changes: Readonly<Record<PriceKind, number | null>>
-  /** YYYY-MM-DD since which the price has been the same; null if unknown */
+  /** day since which the price has been the same, YYYY-MM-DD; null if unknown */
   since: Readonly<Record<PriceKind, string | null>>
 }
 
-/** Prices of a tyre on one day, from whatever source: a report's row or the server's answer. */
+/** Prices of a tyre on one day, derived from a report's row or from the server's answer about the tyre. */
 export interface Market {
   specs: Readonly<Record<SpecName, Cell>>
   /** YYYY-MM-DD */
   day: string
   places: readonly PlacePrice[]
-  /** requested comparison day; null to compare with each site's previous day */
+  /** chosen comparison day; null if each site is compared with its previous imported day */
   compared: string | null
-  /** positions removed since the compared day; they are not counted in any figure */
+  /** offers of the comparison day that no longer exist; no figure includes them */
   gone: readonly TyrePlace[]
-  /** positions that did not exist on the requested comparison day */
+  /** offers that did not exist on the chosen comparison day */
   appeared: readonly TyrePlace[]
-  /** sites with prices of the day but none of the requested comparison day */
+  /** sites with prices on the day but none on the chosen comparison day */
   uncompared: readonly string[]
-  /** sites without prices of the day, with the last day that has some */
+  /** sites without prices on the day, each with its last day with prices */
   late: readonly { site: string; day: string }[]
 }
 
-/** List that a row belongs to. */
+/** Facts about the list to which a row belongs. */
 export interface RowOrigin {
   report: Pick<Report, 'layout'>
-  /** price type of the list; 'opt' for price changes although its rows have all prices */
+  /** price type of the list; 'all' for price changes, whose rows contain all kinds of prices */
   priceType: PriceType
   /** YYYY-MM-DD */
   date: string
-  /** comparison day; null for each site's previous day */
+  /** chosen comparison day; null if each site is compared with its previous imported day */
   compared: string | null
   isOwnSite(host: string): boolean
 }
@@ -69,7 +69,7 @@ export function rowOrigin(
   { report, choice }: Pick<DisplayedTable, 'report' | 'choice'>,
   isOwnSite: (host: string) => boolean,
 ): RowOrigin {
-  // Price changes have one list for all price types.
+  // A report of price changes has one list for all price types.
   const priceType = report.layout === 'changes' ? 'all' : choice.priceType
   return { report, priceType, date: choice.date, compared: choice.compare || null, isOwnSite }
 }
@@ -82,7 +82,7 @@ const each = <Value>(make: (kind: PriceKind) => Value): Record<PriceKind, Value>
 
 const NOTHING = each(() => null)
 
-/** Builds the market from a report's row alone: the prices in its list, within its filters. */
+/** Returns the market from a report's row: only the prices in the report's list that pass its filters. */
 export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
   const places: PlacePrice[] = []
   const [appeared, gone]: [TyrePlace[], TyrePlace[]] = [[], []]
@@ -108,7 +108,7 @@ export function marketOfRow(row: ReportRow, origin: RowOrigin): Market {
   return { specs, day, places, compared, gone, appeared, uncompared: [], late: [] }
 }
 
-/** Reduces a position to the form in which the server names added and removed ones: its prices alone. */
+/** Returns an offer in the server's form for added and removed offers, in which prices are numbers or null. */
 function pricedPlace({ city, site, warehouse, prices, stock }: PlacePrice): TyrePlace {
   const number = (cell: Cell) => (typeof cell === 'number' ? cell : null)
   return { city, site, warehouse, ...each((kind) => number(prices[kind])), stock: number(stock) }
@@ -119,7 +119,7 @@ function placeOfRow(
   { retail, wholesale, cost, stock, change }: WarehousePrices,
   { report, priceType }: RowOrigin,
 ): PlacePrice | undefined {
-  // On wholesale pages the price of an own warehouse is its cost (specification 4.18).
+  // In wholesale reports, the retail price of an own warehouse is its cost (specification 4.18).
   const isCost = report.layout !== 'changes' && priceType === 'opt' && at.own && at.warehouse !== ''
   const prices = { retail: isCost ? null : retail, wholesale, cost: isCost ? retail : cost }
   if ([...Object.values(prices), stock].every((cell) => cell === null)) return undefined
@@ -128,7 +128,7 @@ function placeOfRow(
   return { ...at, prices, stock, changes, since: NOTHING }
 }
 
-/** Builds the market from the server's answer: every city, site and kind of price. */
+/** Returns the market from the server's answer: the prices of every kind in all cities and at all sites. */
 export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => boolean): Market {
   const { specs, day, compared, gone, late } = answer
   const uncompared = compared === null ? [] : answer.uncompared
@@ -145,7 +145,7 @@ export function marketOfAnswer(answer: TyreAnswer, isOwnSite: (host: string) => 
       since,
     }
   })
-  // A site without prices of the compared day has an unknown assortment then, so nothing is new.
+  // For a site without prices on the comparison day it is unknown whether an offer existed, so no offer counts as new.
   const isNew = ({ site, before }: TyreOffer) => before === null && !uncompared.includes(site)
   const appeared = compared === null ? [] : answer.offers.filter(isNew)
   return { specs, day, places, compared, gone, appeared, uncompared, late }
@@ -158,16 +158,16 @@ function changeOf(before: PlacePrices | null, now: PlacePrices, kind: PriceKind)
 
 const byAlphabet = new Intl.Collator('ru').compare
 
-/** Returns the cities with any price of this kind, sorted. */
+/** Returns the cities in which there is a price of this kind, sorted. */
 export function marketCities({ places }: Market, kind: PriceKind): string[] {
   const cities = places.filter(({ prices }) => prices[kind] !== null).map(({ city }) => city)
   return [...new Set(cities)].sort(byAlphabet)
 }
 
-/** Returns the kinds of price that occur. */
+/** Returns the kinds of which the market has prices. */
 export const kindsOf = ({ places }: Market): PriceKind[] =>
   PRICE_KINDS.filter((kind) => places.some(({ prices }) => prices[kind] !== null))
 
-/** Returns the numeric prices of this kind. */
+/** Returns the prices of this kind that are numbers. */
 export const numbersOf = (places: readonly PlacePrice[], kind: PriceKind): number[] =>
   places.map(({ prices }) => prices[kind]).filter((price) => typeof price === 'number')

@@ -9,30 +9,36 @@ import { type Market, numbersOf, type PlacePrice, type PriceKind } from './marke
 
 /** Statistics of a market and the rank of the own price. */
 export interface MarketRank {
-  /** statistics of all prices, every warehouse and the own ones included (specification 10.6); null without any */
+  /**
+   * statistics of all prices, including the own ones and those of every warehouse (specification 10.6); null without
+   * prices
+   */
   statistics: PriceStatistics | null
-  /** positions with the lowest and the highest price; empty where all are equal */
+  /** offers with the lowest and with the highest price; [] if all prices are equal */
   lowestAt: readonly PlacePrice[]
   highestAt: readonly PlacePrice[]
   /** number of prices */
   count: number
-  /** the lowest own price; null without any */
+  /** lowest own price; null without one */
   own: number | null
-  /** rank among the sites' lowest prices, from 1; equal prices share a rank; null without an own price */
+  /**
+   * rank of the own price among the sites' lowest prices, from 1 for the cheapest; equal prices have the same rank;
+   * null without an own price
+   */
   rank: number | null
   /** number of sites with a price */
   sites: number
-  /** median of the competitors' prices; null without any */
+  /** median of the competitors' prices; null without competitors */
   median: number | null
   /**
-   * deviation of the own price from the competitors' median in percent (specification 10.9); null if either is
+   * deviation of the own price from the competitors' median in percent (specification 10.9); null if one of them is
    * missing
    */
   percent: number | null
 }
 
 /**
- * Computes statistics and the own rank of one kind of price.
+ * Computes the statistics and the own rank for one kind of price.
  * @param city null for all cities
  */
 export function marketRankOf(market: Market, kind: PriceKind, city: string | null): MarketRank {
@@ -62,39 +68,39 @@ export function marketRankOf(market: Market, kind: PriceKind, city: string | nul
   }
 }
 
-/** Returns the lowest price of each site that has one. */
+/** Returns the lowest price of each site with a price of this kind. */
 export const lowestBySite = (places: readonly PlacePrice[], kind: PriceKind): number[] =>
   [...groupBy(places, ({ site }) => site).values()]
     .map((theirs) => lowest(numbersOf(theirs, kind)))
     .filter((price) => price !== null)
 
 /**
- * Returns the positions of a city.
+ * Returns the offers in a city.
  * @param city null for all cities
  */
 export const placesIn = ({ places }: Pick<Market, 'places'>, city: string | null): PlacePrice[] =>
   places.filter((place) => city === null || place.city === city)
 
-/** Mark of a price that is its city's lowest or highest; null for others and where all are equal. */
+/** Mark of a price that is the lowest or the highest in its city; null for other prices, and if all are equal. */
 export type Mark = 'lowest' | 'highest' | null
 
-/** Prices of one kind at one site, in one city or in all cities. */
+/** Offers of one site with prices of one kind, in one city or in all cities. */
 export interface SiteInCity {
   site: string
   own: boolean
-  /** position with the lowest price, or the first */
+  /** offer with the lowest price; the first offer if no price is a number */
   best: PlacePrice
   mark: Mark
-  /** mark of each position */
+  /** mark of each offer's price */
   marks: ReadonlyMap<PlacePrice, Mark>
-  /** all positions, sorted by name */
+  /** all offers, sorted by name */
   places: readonly PlacePrice[]
 }
 
 const byAlphabet = new Intl.Collator('ru').compare
 
 /**
- * Returns the sites with a price of this kind: own ones first, then from the lowest price up.
+ * Returns the sites with a price of this kind: own sites first, then by ascending price.
  * @param city null for all cities
  */
 export function sitesIn(market: Market, kind: PriceKind, city: string | null): SiteInCity[] {
@@ -115,7 +121,7 @@ export function sitesIn(market: Market, kind: PriceKind, city: string | null): S
   )
 }
 
-/** A text instead of a price sorts last. */
+/** Returns the price for sorting; text instead of a price is sorted last. */
 function priceOf({ prices }: PlacePrice, kind: PriceKind): number {
   const price = prices[kind]
   return typeof price === 'number' ? price : Number.MAX_VALUE
@@ -123,14 +129,14 @@ function priceOf({ prices }: PlacePrice, kind: PriceKind): number {
 
 /**
  * Returns the mark of a price.
- * @param range statistics of all compared prices; null without any
+ * @param range statistics of all compared prices; null without prices
  */
 export function markOf(price: unknown, range: PriceStatistics | null): Mark {
   if (range === null || range.min === range.max) return null
   return price === range.min ? 'lowest' : price === range.max ? 'highest' : null
 }
 
-/** Returns the sites of all cities together, in the column order of the sites × cities table. */
+/** Returns the sites with a price of this kind in any city, in the row order of MarketMatrix. */
 export function sitesOf(market: Market, kind: PriceKind): { site: string; own: boolean }[] {
   const priced = market.places.filter(({ prices }) => prices[kind] !== null)
   const sites = [...new Map(priced.map(({ site, own }) => [site, own]))]

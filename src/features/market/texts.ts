@@ -19,15 +19,15 @@ export const FIGURE_NAMES: Readonly<Record<Figure, string>> = {
 
 export const NO_PRICE = '—'
 
-/** Formats a price: '3 860', '3 860,5'; a text stays as it is. */
+/** Formats a price: '3 860', '3 860,5'. Text instead of a price is returned unchanged. */
 export const money = (price: Cell): string => (price === null ? NO_PRICE : formatCell(price, 'price'))
 
-/** Formats a percentage: '+3,2 %' with a true minus. */
+/** Formats a percentage: '+3,2 %', with a minus sign instead of a hyphen. */
 export const percent = (value: number): string => `${formatCell(value, 'percent')} %`
 
 const exact = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** Describes a deviation: 'на 4,2 % выше медианы конкурентов (3 890)'. */
+/** Returns text for a deviation: 'на 4,2 % выше медианы конкурентов (3 890)'. */
 export function besideMedian(value: number, median: number): string {
   const beside = `(${money(median)})`
   if (value === 0) return `вровень с медианой конкурентов ${beside}`
@@ -35,8 +35,8 @@ export function besideMedian(value: number, median: number): string {
 }
 
 /**
- * Joins names: 'a.ru, b.ru и ещё 2'.
- * @param most number of names before the rest is only counted
+ * Lists names: 'a.ru, b.ru и ещё 2'.
+ * @param most maximum number of names; the rest are only counted
  */
 export function listed(names: readonly string[], most: number): string {
   const others = names.length > most ? ` и ещё ${names.length - most}` : ''

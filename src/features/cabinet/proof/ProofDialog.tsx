@@ -11,7 +11,7 @@ interface ProofDialogProps {
   onDecline(): void
 }
 
-/** 'Подтвердите паролем' (specification 11.4). */
+/** Dialog 'Подтвердите паролем', which asks for the password (specification 11.4). */
 export function ProofDialog({ onProved, onDecline }: ProofDialogProps) {
   const { username } = useSession()
   const { busy, problem, run } = useAction()

@@ -10,13 +10,13 @@ interface Question {
   answer(proof: Proof): void
 }
 
-/** Dialog that asks for the password when a call of the cabinet needs a recent proof of it (specification 11.4). */
+/** Asks for the password in a dialog when a request needs a recent proof of it (specification 11.4). */
 export function ProofPrompt() {
   const queries = useQueryClient()
   const [question, setQuestion] = useState<Question | null>(null)
 
   useEffect(() => {
-    // Concurrent calls share one dialog.
+    // Concurrent requests share one dialog.
     let open: Question | null = null
     const ask = (): Question => {
       let resolve: (proof: Proof) => void = () => undefined
@@ -26,7 +26,7 @@ export function ProofPrompt() {
       const asked: Question = {
         answered,
         answer(proof) {
-          // A closing dialog calls back a second time.
+          // Closing the dialog calls back a second time, which is ignored.
           if (open !== asked) return
           open = null
           setQuestion(null)

@@ -3,13 +3,13 @@ import { sparkOf } from './spark-path.ts'
 import { sparkText } from './spark-text.ts'
 import './sparkline.css'
 
-/** Size in px, within a row of the table. */
+/** Size in px; fits a row of the table. */
 const BOX = { width: 112, height: 16 }
 const END_RADIUS = 2.5
-/** Margin in px for the line's own width and the point at its end. */
+/** Margin in px for the line's width and the point at its end. */
 const EDGE = 3
 
-/** Line through the prices of several days, scaled from its lowest to its highest price. */
+/** Sparkline of prices over several days, scaled so that it fills the height from the lowest to the highest price. */
 export function Sparkline({ line }: { line: SparkLine }) {
   const words = sparkText(line)
   if (words === null) return null

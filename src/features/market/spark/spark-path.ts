@@ -7,15 +7,16 @@ interface Box {
 
 /** SVG geometry of a sparkline. */
 interface Spark {
-  /** SVG path */
+  /** path of the line in SVG syntax */
   path: string
   /** position of the last price; null without prices */
   end: { x: number; y: number } | null
 }
 
 /**
- * Computes the line, scaled from its lowest to its highest price; a constant price is a line in the middle. Days
- * without data are gaps, and a day between two gaps is a point (a line of no length, which round caps make visible).
+ * Computes the geometry of a line that fills the height from the lowest to the highest price. A constant price is a
+ * line in the middle. Days without data are gaps. A day between two gaps is a line of no length, which round line caps
+ * make visible as a point.
  */
 export function sparkOf(prices: DailyPrices, { width, height }: Box): Spark {
   const known = prices.filter((price) => price !== null)

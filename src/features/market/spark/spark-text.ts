@@ -4,7 +4,7 @@ import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 
 const money = (price: number): string => formatCell(price, 'price')
 
-/** Describes a line for screen readers and copies: '5 000 → 5 500 (+10,0 %)'; null without prices. */
+/** Returns text for screen readers and copies: '5 000 → 5 500 (+10,0 %)'; null without prices. */
 export function sparkText({ prices, mixed }: SparkLine): string | null {
   const known = prices.filter((price) => price !== null)
   const [first, last] = [known[0], known.at(-1)]
@@ -20,8 +20,8 @@ export function sparkText({ prices, mixed }: SparkLine): string | null {
 }
 
 /**
- * Returns the change from the first to the last price in percent; null if the set of sites changed, which would look
- * like a price change.
+ * Returns the change from the first to the last price in percent; null if the set of sites with prices changed, because
+ * that change would look like a price change.
  */
 export function growthOf({ prices, mixed }: SparkLine): number | null {
   const known = prices.filter((price) => price !== null)
