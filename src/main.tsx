@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-// First: it declares the order of the layers.
+// Imported first, because it declares the order of the style layers.
 import './ui/styles.css'
 import { App } from './app/App.tsx'
 import { preloadPages } from './app/Entrance.tsx'
@@ -12,7 +12,7 @@ import { watchInput } from './pwa/unsent-input.ts'
 import { applyStoredTheme } from './ui/theme.ts'
 
 applyStoredTheme()
-// Makes the running version visible in the DOM.
+// Exposes the running version in the DOM.
 document.documentElement.dataset.version = import.meta.env.VITE_APP_VERSION
 reloadOnMissingChunk()
 watchInput()
@@ -28,6 +28,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// After the page's own resources.
+// Registers the worker after the page has loaded its own resources.
 if (document.readyState === 'complete') void registerWorker()
 else window.addEventListener('load', () => void registerWorker(), { once: true })

@@ -81,7 +81,7 @@ export function PasswordSection({ changedAt, onChanged }: PasswordSectionProps) 
         После смены пароля все сеансы, кроме этого, завершатся.
       </p>
       <form className="password-form" aria-labelledby={id} onSubmit={submit} noValidate>
-        {/* Tells password managers the account. */}
+        {/* Names the account for password managers. */}
         <input hidden name="username" autoComplete="username" defaultValue={username} />
         <PasswordField label="Текущий пароль" name="current" problem={at('current')} />
         <PasswordField
