@@ -12,7 +12,8 @@ afterEach(() => server.resetHandlers())
 
 const asked = (answer: () => Response) => {
   server.use(http.get('/api/companion', answer))
-  // Options of the app's own client: a client that another test left offline would wait for the network for ever.
+  // Uses the options of the app's own client. With another network mode, a client that a former test left offline would
+  // wait forever.
   return new QueryClient().fetchQuery({ ...companionQuery, retry: false, networkMode: 'offlineFirst' })
 }
 

@@ -8,13 +8,13 @@ it.each([
   ['attachment', null],
   ['attachment; filename=prices.xlsx', 'prices.xlsx'],
   ['attachment; filename="цены на шины.xlsx"', 'цены на шины.xlsx'],
-  // Against the standard: neither quoted nor encoded, encoded but quoted, or never closed.
+  // Violations of the standard: neither quoted nor encoded, encoded but quoted, and a quote that is never closed.
   ['attachment; filename=цены на шины.xlsx', 'цены на шины.xlsx'],
   ['attachment; filename=цены (1).xlsx; size=5', 'цены (1).xlsx'],
   ["attachment; filename*=UTF-8''цены на шины.xlsx", 'цены на шины.xlsx'],
   ['attachment; filename="x.xlsx', null],
   ['attachment; Filename = x.xlsx ;', 'x.xlsx'],
-  // UTF-8 as browsers decode it.
+  // UTF-8 bytes, decoded one by one as browsers do.
   ['attachment; filename="Ñ\u0086ÐµÐ½Ñ\u008b.xlsx"', 'цены.xlsx'],
   ['attachment; filename="caf\u00e9.xlsx"', 'caf\u00e9.xlsx'],
   ['attachment; filename="a \\"b\\".xlsx"', 'a _b_.xlsx'],

@@ -11,8 +11,8 @@ const BODY = JSON.stringify({ items: [1, 2, 3, 4].map(item), total_rows: 4, page
 const going = new AbortController().signal
 
 /**
- * Makes each check of the clock find that a time slice is over.
- * @param then called with the number of checks
+ * Makes every time slice appear to be over whenever the clock is read.
+ * @param then called with the number of readings so far
  */
 function everyLook(then: (looks: number) => void) {
   let looks = 0
@@ -21,7 +21,7 @@ function everyLook(then: (looks: number) => void) {
     then(looks)
     return looks * 100
   })
-  // jsdom's page counts as hidden otherwise.
+  // jsdom's document is hidden by default.
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   onTestFinished(() => {
     clock.mockRestore()
@@ -44,7 +44,7 @@ describe('a page is read', () => {
   it('no further once nobody wants it', async () => {
     const control = new AbortController()
     const looked = everyLook((looks) => {
-      // Aborts in the middle of the rows.
+      // Aborts after a part of the rows.
       if (looks === 3) control.abort(new Error('other filters'))
     })
     await expect(readPage('analytics', new Response(BODY), control.signal)).rejects.toThrow('other filters')

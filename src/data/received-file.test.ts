@@ -5,7 +5,7 @@ import { receiveFile } from './received-file.ts'
 
 const MB = 2 ** 20
 
-/** Returns an answer whose body arrives in these chunks. */
+/** Returns a response whose body arrives in these chunks. */
 function inChunks(...chunks: (Uint8Array<ArrayBuffer> | Error)[]): Response {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {

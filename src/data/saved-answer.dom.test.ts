@@ -3,7 +3,7 @@ import { questionKey, sendThrough, wishFor } from './saved-answer.ts'
 
 const PATH = '/api/companion/views'
 const REQUEST = questionKey('GET', PATH)
-/** cache mode of each call, by which the worker decides how to answer it (specification 8.3) */
+/** Cache mode of each request, by which the worker decides how to answer (specification 8.3). */
 const caches: (RequestCache | undefined)[] = []
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-// Other test files of this run make their own calls.
+// Removes the fake fetch, because other test files of this run send requests too.
 afterEach(() => {
   vi.unstubAllGlobals()
 })

@@ -5,7 +5,7 @@ import { useAction } from './useAction.ts'
 
 type Options = Parameters<typeof useAction>[0]
 
-/** A mounted action whose runs the test ends. */
+/** Mounts an action whose runs end when the test ends them. */
 function mountAction(options?: Options) {
   const { result, unmount } = renderHook(() => useAction(options))
   const begin = () => {

@@ -14,7 +14,7 @@ const NEEDED = { error: 'Введите код из приложения', secon
 const WRONG = { error: 'Неверный код', second_factor: true }
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-/** Opens the login screen and one guarded page at an address. */
+/** Opens the app with the login screen and one guarded page at a URL. */
 async function show(address: string) {
   window.history.replaceState(null, '', address)
   await act(async () => {
@@ -41,7 +41,7 @@ async function show(address: string) {
 
 const refuses = (body: object, status = 401) => HttpResponse.json(body, { status })
 
-/** Opens the login screen and records each sign-in, which is answered according to its code. */
+/** Opens the login screen. Records the sign-ins and answers each one according to its code. */
 async function open(answer: (code: unknown) => Response | Promise<Response>) {
   localStorage.clear()
   const sent: unknown[] = []

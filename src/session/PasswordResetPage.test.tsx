@@ -58,7 +58,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
   ])('sets the password while %s is signed in, and leads to the login screen', async (_, signedIn) => {
     if (!signedIn) localStorage.clear()
     await open('/password-reset#tok-en_1')
-    // The token is removed before anything is sent.
+    // The token is removed from the URL before anything is sent.
     expect(window.location.href).not.toContain('tok-en')
     fill('brand new horse')
     expect((await screen.findByRole('alert')).textContent).toContain('Пароль изменён')
@@ -163,7 +163,7 @@ describe("specification 11.11: a new password by an administrator's link", () =>
         window.location.hash = token
       })
       await waitFor(() => expect(window.location.href).not.toContain(token))
-      // Each link has a form of its own.
+      // Each link has its own form.
       await waitFor(() => expect(screen.getByLabelText('Новый пароль') === field).toBe(token === 'first'))
       fill('brand new horse')
       await screen.findByText(/Пароль изменён/)

@@ -127,14 +127,14 @@ describe('login and logout', () => {
     ['Неверный логин или пароль', refused],
     ['Неверный логин или пароль', () => HttpResponse.json({ message: 'ok' })],
     ['Ошибка соединения с сервером', () => HttpResponse.error()],
-    // The password may be correct.
+    // A gateway answered, so the password may be correct.
     ['Ошибка соединения с сервером', gateway],
-    // Neither password nor code was checked.
+    // The server checked neither the password nor the code.
     [
       'Слишком много попыток, повторите через 15 с',
       () => HttpResponse.json({ error: 'Слишком много попыток, повторите через 15 с' }, { status: 429 }),
     ],
-    // Another backend's texts are not meant for users.
+    // Messages of other backends are not meant for users.
     ['Неверный логин или пароль', () => new HttpResponse('Too Many Requests', { status: 429 })],
     [
       'Неверный логин или пароль',
@@ -194,7 +194,7 @@ describe('login and logout', () => {
       storeToken('good')
       server.use(http.post('/auth/logout', answer))
       await logout('/auth/logout')
-      // Simulates another tab, or the next start of the app.
+      // Simulates another tab, or the app's next start.
       sessionStorage.clear()
       expect(await checkSession()).toEqual({ kind: 'refused', status: null })
       server.use(

@@ -10,7 +10,7 @@ import { Loading } from './Loading.tsx'
 const Page = ({ name }: { name: string }) => <p>Страница {name}</p>
 const module = { Page }
 
-/** Chunk, and a page of it that shows a loading state meanwhile. */
+/** Creates a chunk and a page of it, which displays a message while it loads. */
 function lazyPage(importCode: () => Promise<typeof module | undefined>) {
   const chunk = codeChunk(importCode)
   return Object.assign(
@@ -48,7 +48,7 @@ describe('lazyPart', () => {
   })
 
   it('renders if it loads between render and effects', async () => {
-    // Effects run in a separate task after pending promises, as in a browser.
+    // As in a browser, effects then run in a task of their own, after pending promises.
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     let arrive: () => void = () => undefined
     const Lazy = lazyPage(
@@ -91,7 +91,7 @@ describe('lazyPart', () => {
       </Boundary>,
     )
     expect(await screen.findByText('Не открылась')).toBeDefined()
-    // React logs the error, which is not under test here.
+    // React logs the error; this test does not check that log.
     told.mockClear()
   })
 })

@@ -22,7 +22,7 @@ const status = (answer: () => Response | Promise<Response>) => server.use(http.g
 const says = (message: unknown) => status(() => HttpResponse.json({ message }))
 const checks = () => server.calls(`GET ${PATH}`).length
 
-/** Waits for pending actions to make their calls. */
+/** Waits until pending actions have sent their requests. */
 const moment = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 function fakeTab() {

@@ -52,14 +52,14 @@ describe('roundPrice', () => {
     [4976, '50', null, 5000],
     [5030, '90', null, 4990],
     [5045, '90', null, 5090],
-    // The nearest price would be below the floor.
+    // The nearest price would be below the floor, so the next higher one is used.
     [4180, '10', 4181, 4190],
     [4180, '90', 4180, 4190],
     [3, '10', null, 10],
     [12, '90', null, 90],
     [-10, 'kopecks', null, 0.01],
     [356, 'kopecks', 356.6631, 356.67],
-    // Errors of binary fractions are ignored.
+    // Rounding errors of binary fractions do not change the result.
     [22_000, '10', 19_750 * 1.12, 22_120],
     [15_000, '90', 13_900 * 1.1, 15_290],
     [100 * 1.15, '10', null, 120],

@@ -22,7 +22,7 @@ it('useTicks ticks the whole range with Shift, but nothing in a list without the
   expect(ticked()).toEqual(['b', 'c', 'd'])
   act(() => result.current.clear())
   act(() => result.current.tick(ALL, 1, true, false))
-  // A search has changed the visible rows.
+  // As after a search that has changed the visible rows.
   act(() => result.current.tick(ALL.slice(2), 2, true, true))
   expect(ticked()).toEqual(['b', 'e'])
 })

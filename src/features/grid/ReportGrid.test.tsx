@@ -167,7 +167,7 @@ describe('ReportGrid with the keyboard', () => {
 describe('ReportGrid with a pointer', () => {
   it('opens one row by a double click, even if the first press has moved another row under the pointer', () => {
     const opened: number[] = []
-    // Both presses get the same time stamp, however slow the machine is.
+    // Gives both presses the same time stamp, so that they are a double click even on a slow machine.
     const now = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1_000)
     onTestFinished(() => now.mockRestore())
     show({ onOpen: ({ row }) => void opened.push(row) })
@@ -321,7 +321,7 @@ describe('ReportGrid with sorted rows (specification 17.5)', () => {
     expect(onOrder).toHaveBeenLastCalledWith({ column: columns[2]?.id, descending: true })
     key('ArrowUp', { altKey: true })
     expect(onOrder).toHaveBeenLastCalledWith({ column: columns[2]?.id, descending: false })
-    // The active cell does not move.
+    // The active cell has not moved.
     expect(active()).toBe(cell(0, 2))
   })
 

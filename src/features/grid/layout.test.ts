@@ -14,7 +14,7 @@ describe('gridLayout', () => {
 
   it.each([1, 3, 5, 12, columns.length])('gives %d columns 140 px each on average', (count) => {
     expect(gridLayout(columns.slice(0, count), 300).width).toBeGreaterThanOrEqual(140 * count)
-    // Only the name takes the width that the brand gives up; without it, the others stretch.
+    // Without the name, all columns are stretched alike; only the name takes the width that the narrower brand leaves.
     const nameless = columns.filter(({ id }) => id !== 'name').slice(0, count)
     expect(gridLayout(nameless, 300).width).toBeGreaterThanOrEqual(140 * nameless.length)
   })
@@ -55,7 +55,7 @@ describe('gridLayout', () => {
     const layout = gridLayout(without(...dropped), 390)
     expect(layout).toMatchObject({ lead, frozen: lead + 1 })
     expect(layout.leadWidth).toBe(layout.boxes[lead]?.left)
-    // A price fits beside the sticky columns.
+    // A price column fits beside the sticky columns.
     expect(layout.frozenWidth).toBeLessThanOrEqual(390 - 140)
   })
 

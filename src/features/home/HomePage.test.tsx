@@ -45,7 +45,7 @@ const cards = async () =>
 const tile = async (name: string) =>
   within(await screen.findByRole('region', { name: 'Сегодня' })).findByRole('region', { name })
 const back = () => fireEvent.click(screen.getByRole('link', { name: 'Назад' }))
-/** A page title, which begins with the number of unread notifications, if any. */
+/** Returns a pattern for a page title, which may begin with the number of unread notifications. */
 const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${title}$`)
 
 describe('HomePage', () => {
@@ -130,7 +130,7 @@ describe('UserMenu', () => {
 
 describe('the tiles of the companion server (specification 2.15)', () => {
   const TODAY = '/api/companion/today'
-  /** Answers as the server does, with these changes. */
+  /** Makes the server answer with its own summary, modified by these changes. */
   const withToday = (changes: (today: { own: object[] }) => object) =>
     server.use(
       http.get(TODAY, async ({ request }) => {
@@ -148,7 +148,7 @@ describe('the tiles of the companion server (specification 2.15)', () => {
   })
 
   it('opens the market with the own tyres that a number counts', async () => {
-    // A number of zero would be no link.
+    // A number of 0 would have no link.
     withToday(({ own }) => ({ own: own.map((one) => ({ ...one, above: 1 })) }))
     await open('/')
     for (const [label, chip, words] of [

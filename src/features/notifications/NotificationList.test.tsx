@@ -22,7 +22,7 @@ import {
 
 const { has, posts } = notificationsPage()
 
-/** Gives the list the scroll height of so many items. */
+/** Gives the list the scroll height of this number of items. */
 function scrolls(items: number) {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(items * 68)
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: ScrollToOptions | number) {

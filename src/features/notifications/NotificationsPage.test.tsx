@@ -134,7 +134,7 @@ describe('NotificationsPage: loading (specification 3.10)', () => {
     controlTime()
     has(THREE)
     await visit(HERE)
-    // The interval until the next load starts with the answer.
+    // The polling interval starts with the response.
     await itemOf('Первое')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(60_000)

@@ -27,7 +27,7 @@ const { server, has, posts } = notificationsPage()
 describe('UndoBar', () => {
   const undo = () => screen.getByRole('button', { name: 'Отменить' })
   const sent = () => server.calls('POST /api/notifications/')
-  /** Accepts both kinds of change, and loads the list. */
+  /** Makes the server accept both kinds of change, and loads the list. */
   const begin = async () => {
     controlTime()
     has(THREE)

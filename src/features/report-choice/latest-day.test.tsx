@@ -18,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** @param offers of the companion; null for a call that is never answered */
+/** @param offers of the companion; null for a request that is never answered */
 function defaultDay(offers: readonly string[] | null) {
   server.use(
     http.get('/api/companion', () =>

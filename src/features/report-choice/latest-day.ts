@@ -8,7 +8,7 @@ import { wishFor } from '../../data/saved-answer.ts'
 
 const { queryKey } = filterOptionsQuery
 
-/** Fetches the days with prices from the server, not from the copy on the device. */
+/** Refetches the days with prices from the server instead of the copy saved on the device. */
 export async function refetchLatestDay(queries: QueryClient): Promise<void> {
   await queries.cancelQueries({ queryKey })
   wishFor(filterOptionsQuery.meta?.request as string, 'network')
@@ -24,7 +24,7 @@ async function latestDay(queries: QueryClient): Promise<string> {
 /**
  * Loads the last day with prices.
  * @param enabled false to send no request
- * @returns the day, undefined while it loads, and a promise of it
+ * @returns the day, undefined while it loads, and a function that returns a promise of it
  */
 export function useLatestDay(enabled: boolean): { latest: string | undefined; whenKnown(): Promise<string> } {
   const queries = useQueryClient()
@@ -36,21 +36,21 @@ export function useLatestDay(enabled: boolean): { latest: string | undefined; wh
 }
 
 /**
- * Maximum wait in ms: the documented default, today, must not wait long for a call that only a companion server
- * answers.
+ * Maximum time in ms to wait for the last day with prices. Only a companion server answers this request, and today, the
+ * documented default, must not be delayed for long.
  */
 const AT_MOST_MS = 3_000
 
 /**
- * Returns the default day of reports (specification 4.4): the last one with prices where the server offers freshness,
- * otherwise today.
+ * Returns the default day of reports (specification 4.4): the last day with prices if the server offers freshness,
+ * today otherwise.
  * @param enabled false to send no request
  * @returns YYYY-MM-DD; undefined while it loads
  */
 export function useDefaultDay(enabled = true): string | undefined {
   const { data, isPending } = useQuery({ ...companionQuery, enabled })
   const isOffered = data?.offers.includes('freshness') === true
-  // Enabled from the start: enabling it when the offers arrive would repeat a failed request of the form.
+  // Enabled before the server's offers are known: enabling the query later would repeat a failed request of the form.
   const { latest } = useLatestDay(enabled)
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -45,10 +45,10 @@ describe("a report's address", () => {
       { width: '205' },
       { brand: { values: ['A', 'Ё&Ко'], except: true } },
     ],
-    // A value given twice counts once, and empty ones are ignored.
+    // A repeated value counts once; empty values are ignored.
     ['brand=A&brand=A&brand=', { brand: 'A' }, {}],
     ['brand=&not.brand=', {}, {}],
-    // Selected values take precedence over excluded ones.
+    // Selected values take precedence over excluded values.
     ['brand=A&not.brand=B', { brand: 'A' }, {}],
     ['brand=A&brand=B&not.brand=C', {}, { brand: { values: ['A', 'B'], except: false } }],
   ])('reads several values of a filter from %s (specification 4.31)', (query, filters, sets) => {

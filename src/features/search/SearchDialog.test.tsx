@@ -160,7 +160,7 @@ describe('SearchDialog (specification 16.5)', () => {
     await search('хака')
     await waitFor(() => expect(options()).toHaveLength(2))
     fill(await field(), 'yokohama')
-    // The list still answers the former text.
+    // The list still contains the results for the former text.
     press(await field(), 'Enter')
     expect(isClosed()).toBe(false)
     release()

@@ -26,7 +26,7 @@ const days = [
   { day: '2026-04-17', tyres: 1190, offers: 3300 },
   { day: '2026-04-18', tyres: 1200, offers: 3400 },
 ]
-/** changing calls with their bodies */
+/** Path and body of each changing request. */
 let sent: [string, unknown][]
 
 beforeEach(() => {
@@ -464,7 +464,7 @@ describe('specification 12.5: a file from this computer', () => {
     const heading = await screen.findByRole('heading', { name: 'Проверка: цены.csv' })
     expect(document.activeElement).toBe(heading)
     watching.disconnect()
-    // Not even for a moment elsewhere.
+    // The focus has been nowhere else before.
     expect(focused[0]).toBe('Проверка: цены.csv')
     expect(asked).toEqual(['цены.csv', 'Bearer good'])
     await screen.findByText('Отклонено', { selector: 'dt' })

@@ -23,8 +23,8 @@ const heading = () => screen.findByRole('heading', { level: 2, name: /^Шина 
 const isClosed = () => screen.queryByRole('dialog') === null
 let clientY = 0
 /**
- * Clicks with the mouse, each time elsewhere, because two clicks at one place are a double click. A click without a
- * pointer type is a tap, which opens the card from every cell.
+ * Clicks with the mouse, each time at another position, because two clicks at one position are a double click. The
+ * pointer type is set, because a click without one is a tap, which opens the card from every cell.
  */
 const clickWithMouse = (element: HTMLElement) => {
   clientY += 100
@@ -37,7 +37,7 @@ const cell = async (words: string) => (await screen.findAllByText(words))[0] as 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const radio = (name: string) => within(card()).getByRole('radio', { name })
 
-/** The report is beside the card, so the first element is the one of the card. */
+/** Returns elements of the card: it precedes the report in the document, so the first match is the card's. */
 const openFromReport = async (article: string) => {
   await open(REPORT)
   fireEvent.click(await cell(article))
@@ -159,13 +159,13 @@ describe('TyreCard (specification 15.2)', () => {
     await open(`/tyre/T2?date=${DAY}&city=${encodeURIComponent('Томск')}`)
     expect(await heading()).toHaveTextContent('Шина 002')
     await expectText(card, '205/55 R17 92T')
-    // 1302 own and 1602 theirs.
+    // The own price is 1302, the competitor's 1602.
     await expectText(card, 'Наша цена 1-я из 2, на 18,7 % ниже медианы конкурентов (1 602).')
     const list = within(screen.getByRole('table', { name: 'Цены в городе Томск' }))
     expect(list.getAllByRole('rowheader')[0]).toHaveTextContent('daikon.ru')
     const kinds = screen.getByRole('group', { name: 'Вид цены' })
     fireEvent.click(within(kinds).getByRole('radio', { name: 'Оптовая' }))
-    // 1322.2 was rounded to 1322 the day before.
+    // The day before, the price was 1322 (1322.2 rounded).
     await waitFor(() =>
       expect(list.getByRole('row', { name: /b\.ru/ })).toHaveTextContent('снизилась на 9,1 %'),
     )
@@ -174,7 +174,7 @@ describe('TyreCard (specification 15.2)', () => {
     fireEvent.click(radio('Все города'))
     const matrix = within(await screen.findByRole('region', { name: 'Цены по сайтам и городам' }))
     expect(matrix.getByRole('row', { name: /daikon\.ru/ })).toHaveTextContent('1 002')
-    // The cheapest and the dearest site, wherever they are in the matrix.
+    // The sites with the lowest and the highest price, in any city.
     await expectText(card, 'Дешевле всех daikon.ru · Томск, дороже всех b.ru · Омск.')
   })
 
@@ -189,7 +189,7 @@ describe('TyreCard (specification 15.2)', () => {
     const history = within(await screen.findByRole('region', { name: 'История цен' }))
     expect(await history.findByText(/^18 апр: медиана/)).toBeVisible()
     expect(history.getByLabelText('Город')).toHaveValue('')
-    // The next row's tyre may be sold there.
+    // The selected city stays in the URL: the next row's tyre may be sold there.
     expect(location.pathname + location.search).toBe(path)
   })
 
@@ -210,7 +210,7 @@ describe('TyreCard (specification 15.2)', () => {
       day: '2026-01-12',
       lines: [two('Омск', 5500), two('Пермь', 4800)],
     })
-    // Without prices of 10 January: what it sold then is not known.
+    // The site has no prices of 10 January, so its former offers are unknown.
     await server.importPrices({ site: 'w2.ru', day: '2026-01-12', lines: [two('Омск', 5600)] })
     await open('/tyre/TWO1?date=2026-01-12')
     await heading()
@@ -221,7 +221,7 @@ describe('TyreCard (specification 15.2)', () => {
     await expectText(card, 'Продавали 10 янв, 12 янв нет: w1.ru · Томск (5 000).')
     expect(card()).toHaveTextContent('Не продавали 10 янв: w1.ru · Пермь (4 800).')
     expect(card()).toHaveTextContent('За 10 янв нет цен: w2.ru.')
-    // With a city, only the prices that came and went there.
+    // With a selected city, only new and removed offers in that city are listed.
     fireEvent.click(radio('Пермь'))
     await waitFor(() => expect(card()).not.toHaveTextContent('Продавали 10 янв, 12 янв нет'))
     expect(card()).toHaveTextContent('Не продавали 10 янв: ')

@@ -14,10 +14,10 @@ const server = pricesServer()
 
 const why = () => screen.queryByRole('region', { name: /^Почему/ })
 const heading = () => within(why() as HTMLElement).getByRole('heading')
-/** From then on Escape is the explanation's. */
+/** Once the heading is focused, Escape closes the explanation. */
 const isFocused = () => waitFor(() => expect(heading()).toHaveFocus())
 const isClosed = () => waitFor(() => expect(why()).toBeNull())
-/** A cell of the row of 'Шина 002'. */
+/** Returns a cell in the row of 'Шина 002'. */
 const cell = async (words: string): Promise<HTMLElement> => {
   const row = (await screen.findByText('Шина 002')).closest<HTMLElement>('[role=row]')
   return within(row as HTMLElement).getByText(words)
@@ -42,7 +42,7 @@ describe('WhySection (specification 15.3)', () => {
 
   it('explains a statistic, closes before its card, and opens again from the same cell', async () => {
     await open(`/export/retail/stats?date=${DAY}`)
-    // 1302 own and 1602 theirs in Tomsk; only 1702 in Omsk.
+    // In Tomsk 1302 (own) and 1602 (competitor), in Omsk only 1702.
     const median = await cell('1 452,00')
     fireEvent.click(median)
     await expectText(why, 'медиана: (1 302 + 1 602) ÷ 2 = 1 452')
@@ -69,7 +69,7 @@ describe('WhySection (specification 15.3)', () => {
 
   it('explains the own deviation in all cities, and returns the focus to its figure', async () => {
     await open(`/tyre/T2?date=${DAY}`)
-    // 1302 against 1602 in Tomsk and 1702 in Omsk.
+    // The own price 1302 against 1602 in Tomsk and 1702 in Omsk.
     await expectText(() => screen.getByRole('article'), 'на 21,2 % ниже медианы конкурентов (1 652).')
     const asking = (await figures('Цены, все города'))
       .getAllByText('1 302', { selector: 'button' })

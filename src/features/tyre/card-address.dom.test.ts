@@ -24,7 +24,7 @@ test('readCardQuery leaves out invalid values', () => {
 test('keyOfPath restores every key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (key) => {
-      // The browser's address decodes dots, the router decodes nothing.
+      // The URL class resolves dots in the path; the router does not decode it.
       const { pathname } = new URL(`https://localhost${cardPath(key, NOTHING)}`)
       if (key !== '.' && key !== '..') expect(keyOfPath(pathname)).toBe(key.toWellFormed())
     }),

@@ -35,7 +35,7 @@ const at = (tyre: string, key: string, state: object): Location => ({
   state,
 })
 
-/** Replaced locations. The test decides when each of them is rendered. */
+/** Records the navigations; the test decides when each new location is rendered. */
 const replace = vi.fn((_path: unknown, _state?: unknown) => undefined)
 const navigator = { replace, push: vi.fn(), go: vi.fn(), createHref: String }
 

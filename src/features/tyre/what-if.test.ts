@@ -34,7 +34,7 @@ describe('basesOf', () => {
 
 describe('outcomesAt', () => {
   it('multiplies the lowest own wholesale price by the multiplier as it is sent', () => {
-    // 12.5 % is sent as 1.13.
+    // 12.5 % becomes the multiplier 1.13.
     expect(outcomesAt([basis()], 12.5)).toMatchObject([
       { price: 3842, rule: 'multiplied', cheapest: true, margin: 32.5 },
     ])
@@ -52,7 +52,7 @@ describe('outcomesAt', () => {
       { margin: null, cheapest: false },
     ])
     expect(outcomesAt([basis({ costs: [0] })], 0)).toMatchObject([{ margin: null }])
-    // A price equal to another one is not the cheapest.
+    // A price equal to a competitor's is not the cheapest.
     expect(outcomesAt([basis({ competitor: 3400 })], 0)).toMatchObject([{ cheapest: false }])
     expect(outcomesAt([basis({ wholesale: [] })], 0)).toEqual([])
   })

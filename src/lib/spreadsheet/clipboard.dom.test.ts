@@ -18,7 +18,7 @@ const column = (cell: Cell, kind: ColumnKind = 'text'): Column => ({
   cell: () => cell,
 })
 const rows: ReportRow[] = [sampleRow(0)]
-/** Returns the copy of a cell that is part of a table. */
+/** Returns the copy of a cell that is copied together with others. */
 const beside = (cell: Cell, kind?: ColumnKind, locale = 'ru-RU') => {
   const { text, html } = copyOf(rows, [column(cell, kind), column('x')], locale)
   const parsed = new DOMParser().parseFromString(html, 'text/html')

@@ -4,20 +4,23 @@ import { requestTest, type TestOutcome } from './push-calls.ts'
 import { currentSubscription } from './push-status.ts'
 import { PushStepError, renewSubscription, turnPushOn } from './subscription.ts'
 
-/** The stages of a push message, in order. */
+/** Steps of a push message, in order. */
 export const TEST_STEPS = ['permission', 'subscription', 'key', 'server', 'push-service', 'shown'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
 
-/** `failed` is the first step that failed; all steps before it succeeded. */
+/** Result of a test: `failed` is the first step that failed, after all former steps succeeded; null if all did. */
 export type TestResult = { failed: null } | { failed: TestStep; problem: string }
 
-/** A message accepted by the push service usually arrives within a second. */
+/**
+ * Maximum time in ms until a message is displayed. A message that the push service has accepted usually arrives within
+ * a second.
+ */
 const SHOWN_TIMEOUT_MS = 20_000
 
 /**
- * Sends a message to this device and waits until it is displayed. Fixes once what it can on the way: requests a
- * missing permission, and replaces a subscription unknown to the server or the push service.
- * @param reached is called after each successful step
+ * Sends a test message to this device and waits until it is displayed. Repairs problems on the way, once: it requests
+ * missing permission, and replaces a subscription that the server or the push service does not know.
+ * @param reached called after each successful step
  */
 export async function testPush(reached: (step: TestStep) => void): Promise<TestResult> {
   try {
@@ -52,7 +55,9 @@ async function sendTest(): Promise<TestOutcome> {
   return requestTest(subscription.endpoint)
 }
 
-/** Starts listening at once, because a message may be displayed before the server has answered. */
+/**
+ * Starts to listen for displayed messages at once, because a message may be displayed before the server has answered.
+ */
 function nextShown() {
   const seen = new Set<string | null>()
   let heard: () => void = () => undefined
@@ -62,7 +67,7 @@ function nextShown() {
     heard()
   })
   return {
-    /** @returns whether that test was displayed in time */
+    /** @returns whether the test message was displayed in time */
     includes(test: string | null): Promise<boolean> {
       const shown = new Promise<boolean>((resolve) => {
         heard = () => {

@@ -20,7 +20,7 @@ const OLD_KEY = `B${'A'.repeat(86)}`
 const NEW_KEY = `B${'Q'.repeat(86)}`
 
 const server = setupServer()
-/** endpoints sent to the server */
+/** Endpoints that were sent to the server. */
 let told: string[]
 let device: ReturnType<typeof madeUpDevice>
 let warned: MockInstance<typeof console.warn>
@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Fake of the browser APIs that push needs. */
+/** Fakes the browser APIs that push notifications need. */
 function madeUpDevice() {
   let current: PushSubscription | null = null
   let count = 0
@@ -91,7 +91,7 @@ function serverAnswers(answer: () => Response) {
 }
 const takes = (publicKey?: string) => serverAnswers(() => HttpResponse.json({ public_key: publicKey }))
 
-/** Loads the module as built with this key. */
+/** Loads the module as if the app was built with this key. */
 async function builtWith(key: string | undefined) {
   vi.stubEnv('VITE_VAPID_PUBLIC_KEY', key)
   vi.stubEnv('REACT_APP_VAPID_PUBLIC_KEY', undefined)

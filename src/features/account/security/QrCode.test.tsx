@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { QrCode } from './QrCode.tsx'
 
-/** Returns the dark modules that a path of 'Mx yhNv1h-Nz' rectangles covers, as 'x y'. */
+/** Returns the dark modules that a path of 'Mx yhNv1h-Nz' rectangles covers, each as 'x y'. */
 function covered(path: string): Set<string> {
   const cells = new Set<string>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

@@ -29,10 +29,10 @@ interface State {
   second_factor: { enabled: boolean; demanded: boolean; recovery_codes_left: number }
 }
 let state: State
-/** bodies of the calls so far, by the end of their paths */
+/** Bodies of the requests so far, by the end of their paths. */
 let sent: Record<string, unknown[]>
 
-/** Records the body of a call and answers it. */
+/** Records the bodies of a request and answers it. */
 const call = (path: string, answer: () => Response) =>
   http.post(`${ROOT}/${path}`, async ({ request }) => {
     sent[path] = [...(sent[path] ?? []), await request.json()]
@@ -61,7 +61,7 @@ const section = async (name: string | RegExp) => within(await screen.findByRole(
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const agree = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
-/** Confirms with a code of the second factor. */
+/** Confirms an action with a code of the second factor. */
 const agreeWith = async (code: string, name: string) => {
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Код из приложения или резервный код'), { target: { value: code } })
@@ -284,7 +284,7 @@ describe('SecurityPage: second factor (specification 11.7)', () => {
     }
     await visit(PAGE)
     await renew()
-    // fireEvent returns false when a handler asks to stay.
+    // fireEvent returns false if a handler has prevented leaving the page.
     expect(leave()).toBe(false)
     expect(hasUnsentInput()).toBe(true)
     fireEvent.click(screen.getAllByRole('link', { name: 'Профиль' })[0] as HTMLElement)

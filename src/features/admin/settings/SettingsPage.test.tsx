@@ -160,7 +160,7 @@ describe('NewUserForm with a refusal of the companion (specification 11.2, 11.3 
   const refuse = async (words: string, status: number) => {
     server.use(offering('security', 'users'))
     await open(() => refusal(words, status))
-    // The server's texts are meant for the user only if it offers 'users'.
+    // The server's own messages are displayed only if it offers 'users'.
     await screen.findAllByRole('link', { name: 'Пользователи' })
     fill(GOOD)
     submit()

@@ -26,7 +26,7 @@ const user = (id: string, username: string, over: object = {}) => ({
 })
 
 let users: ReturnType<typeof user>[]
-/** changing calls with their bodies */
+/** Path and body of each changing request. */
 let sent: [string, unknown][]
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
   )
 })
 
-/** Answers a change and records it. */
+/** Answers a changing request and records it. */
 const answers = (action: string, answer: () => Response) =>
   server.use(
     http.post(`${ROOT}/:id/${action}`, async ({ request, params }) => {
@@ -182,7 +182,7 @@ describe('UsersPage: actions (specification 11.11)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`${done}: boris@firma.ru.`)
     expect(sent).toEqual([[`2/${action}`, action === 'role' ? { role: 'admin' } : {}]])
     expect(screen.queryByRole('dialog')).toBeNull()
-    // The list is reloaded.
+    // The list is refetched.
     await waitFor(async () => expect((await row(/^boris/)).getByText('Закрыт')).toBeTruthy())
   })
 

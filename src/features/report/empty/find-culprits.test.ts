@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findCulprits } from './find-culprits.ts'
 
-/** Creates a server that has rows unless a request has all filters of one of these sets. */
+/** Creates a fake server: a request has no rows if it contains all filters of one of these sets. */
 function server(conflicts: readonly (readonly string[])[]) {
   let calls = 0
   return {

@@ -36,7 +36,7 @@ const order = (report: ReportId): DownloadOrder => ({
   further: null,
 })
 
-/** Reads the pages twice, as the worker does. */
+/** Passes the pages to the sheet twice, as the web worker does. */
 function exportPages(report: ReportId, ...paths: string[]): SheetFile {
   const sheet = downloadSheet(order(report))
   const pages = paths.map((path) => readReportPage(REPORTS[report].layout, JSON.stringify(PAGES[path])).rows)

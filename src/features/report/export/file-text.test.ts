@@ -53,7 +53,7 @@ describe('texts of a view export (specification 17.9)', () => {
     for (const words of [...Object.values(filters), ' 2026-04-18 ', ', Список.csv'])
       expect(name).toContain(words)
     expect(name).toMatch(/^o5 Выгрузить все Оптовые цены .*… 2026-04-18 /)
-    // Filters are shortened once the title is short.
+    // Filters are shortened only after the title has its minimum length.
     const many = { ...CHOICE, filters: { brand: 'x'.repeat(300) } }
     expect(fileName(long, many, 'table', 'xlsx')).toMatch(
       /^o5 Выгрузить все Оптовые цены… 2026-04-18 x+…, Таблица\.xlsx$/,

@@ -24,7 +24,10 @@ const orderOf = (part: Partial<ViewOrder>): ViewOrder => ({
   ...part,
 })
 
-/** Returns titles and cells. @param shown the rows of the displayed page */
+/**
+ * Returns the column titles and cells.
+ * @param shown the rows of the displayed page
+ */
 function sheetOf(part: Partial<ViewOrder>, rows: readonly ReportRow[], shown = rows) {
   const { columns, rows: sorted } = viewSheet(orderOf(part), rows, shown)
   return {

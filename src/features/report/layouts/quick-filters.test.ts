@@ -9,7 +9,7 @@ import { rowPrices } from './site-prices.ts'
 
 const OWN = 'own.ru'
 
-/** Creates a tyre with an own price and a competitor's price of 100. */
+/** Creates a tyre with this own price and a competitor's price of 100. */
 function tyre(index: number, retail: Cell, stock: Cell) {
   const sites = new Map([
     [OWN, { ...emptySite(), retail, stock }],

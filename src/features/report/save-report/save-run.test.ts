@@ -9,7 +9,7 @@ import { saveMessage } from './save-text.ts'
 
 const MB = 1024 * 1024
 
-/** Creates a report with this many pages of this size. */
+/** Creates dependencies for a report with this number of pages, each of this size in bytes. */
 function partsOf(pages: number, more: Partial<SaveDeps> & { size?: number; total?: number | null } = {}) {
   const { size = 1000, total = pages, ...parts } = more
   const fetched: number[] = []
@@ -28,7 +28,7 @@ function partsOf(pages: number, more: Partial<SaveDeps> & { size?: number; total
 
 const never = new AbortController().signal
 
-/** Returns the final message. */
+/** Saves the report and returns the final message. */
 async function told({ all, made, report }: ReturnType<typeof partsOf>, signal = never): Promise<string> {
   const end = await saveRun(all, signal, report)
   return saveMessage(end, made.at(-1) ?? { saved: 0, total: null }).text

@@ -18,7 +18,7 @@ const NEW = '/profile/sources/new'
 const ROOT = '/api/companion/sources'
 const FILES = '/api/companion/source-files'
 
-/** calls by the last part of their path, with their bodies */
+/** Requests by the last part of their path, with their bodies. */
 let sent: [string, Record<string, unknown>][]
 const lastOf = (word: string) => sent.filter(([name]) => name === word).at(-1)?.[1]
 
@@ -80,7 +80,7 @@ const give = async () =>
     target: { files: [new File(['a;b'], 'цены.csv')] },
   })
 const column = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Что в колонке ${name}`)
-/** Opens a new source up to the step of the columns. */
+/** Opens the wizard for a new source and continues to the columns step. */
 const lookAtFile = async () => {
   const shown = await visit(NEW)
   await give()
@@ -146,14 +146,14 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(JSON.stringify(lastOf('sample'))).not.toContain('retail')
     expect(screen.getByText('выбрано вами')).toBeTruthy()
     await screen.findByText('9')
-    // The choice differs from the guess now.
+    // The chosen use differs from the guessed one.
     expect(screen.queryByText('Осталось выбрать:')).toBeNull()
   })
 
   it('takes a column for one place, with its city and warehouse', async () => {
     await lookAtFile()
     fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
-    // Nothing else gives the city, so the heading may be one.
+    // The mapping has no other city, so the heading is suggested as the city.
     expect(screen.getByLabelText<HTMLInputElement>('Город колонки Кол-во').value).toBe('Кол-во')
     expect(screen.getByText('выбрано вами')).toBeTruthy()
     fill('Город колонки Кол-во', 'Томск')
@@ -275,7 +275,7 @@ describe('specification 12.6: a mapping made by looking', () => {
       )
     fireEvent.change(await column('Цена'), { target: { value: '' } })
     await screen.findAllByText('нужна цена')
-    // Otherwise nobody could correct it.
+    // The sample stays displayed: without it, nobody could correct the mapping.
     expect(screen.getByText('Другая шина')).toBeTruthy()
   })
 
@@ -328,7 +328,7 @@ describe('specification 12.6: a mapping made by looking', () => {
       )
     fireEvent.change(await column('Кол-во'), { target: { value: '' } })
     await screen.findByText('Розничная цена: нужна хотя бы одна цена')
-    // The columns stay; otherwise nobody could correct them.
+    // The columns stay displayed: without them, nobody could correct the mapping.
     expect((await column('Код')).value).toBe('article')
     const area = screen.getByLabelText<HTMLTextAreaElement>('Описание прайс-листа в JSON')
     expect(area).toHaveAccessibleDescription('fields.retail: нужна хотя бы одна цена')
@@ -491,7 +491,7 @@ describe('specification 12.7: changing a source', () => {
     press('Скачать и разобрать')
     await column('Код')
     expect(lastOf('fetch')).toEqual({ address: 'https://shop.ru/a', source: 'one' })
-    // The source's own mapping is applied to the file, without a guess.
+    // The source's own mapping is applied to the file, without requesting a guess.
     expect(lastOf('guess')).toBeUndefined()
     expect(lastOf('sample')?.mapping).toEqual(source.mapping)
     step('Проверка')

@@ -19,7 +19,7 @@ const IDENTIFYING = ['article', 'brand', 'name']
 
 const shown = (...texts: string[]) => applyColumnSettings(page, texts).columns
 const ids = (list: readonly GridColumn[]) => list.map(({ id }) => id)
-/** Returns the places from left to right. */
+/** Returns the columns' places (city, site, warehouse) from left to right. */
 const places = (list: readonly GridColumn[]) => [
   ...new Set(list.filter(({ group }) => group.city).map(({ group }) => placeTitle(group))),
 ]
@@ -78,7 +78,7 @@ describe('arrange (specification 17.8)', () => {
         expect(ids(list).slice(0, 3)).toEqual(IDENTIFYING)
         expect(new Set(ids(list)).size).toBe(list.length)
         expect(columns).toEqual(expect.arrayContaining([...list]))
-        // Each place starts once.
+        // The columns of a place are adjacent, so each place begins once.
         const begins = list.filter(
           ({ group }, index) =>
             group.city && placeTitle(group) !== placeTitle(list[index - 1]?.group ?? group),

@@ -50,7 +50,7 @@ describe('changes of column settings', () => {
         fc.nat(),
         fc.constantFrom(-1 as const, 1 as const),
         (given, more, at, by) => {
-          // In the dialog's sequence: ordered ones first.
+          // In the dialog's order: facets with a chosen position first.
           const present = [...new Set([...given.order.filter((_, index) => index % 2 === 0), ...more])].sort(
             (a, b) => rankIn(given.order, a) - rankIn(given.order, b),
           )

@@ -52,7 +52,7 @@ describe('marketColumns (specification 17.3)', () => {
       tyre: 'Cordiant Winter Drive 0 205/55 R16 91T',
       'market.own': 110,
       'market.rank': '3 из 4',
-      // Relative to the competitors' median, 100.
+      // Deviation from the competitors' median, 100.
       'market.percent': 10,
       'market.min': 100,
       'market.median': 105,
@@ -104,7 +104,7 @@ describe('marketColumns (specification 17.3)', () => {
       'market.max': 170,
       'market.proposed': 95,
     })
-    // Figures of the report's own kind of price and of one city.
+    // The report's own figures are only used for its kind of price and in one city.
     expect(shown(row, { report: REPORTS.proposals, city: null })).toMatchObject({ 'market.min': 100 })
   })
 
