@@ -11,6 +11,6 @@ it.each([
   expect(messageOf(new TypeError(message))).toBe('Ошибка соединения с сервером')
 })
 
-it('other failures are told in theirs', () => {
+it('messageOf returns the message of other failures unchanged', () => {
   expect(messageOf(new Error('Плохо'))).toBe('Плохо')
 })

@@ -30,8 +30,8 @@ function everyLook(then: (looks: number) => void) {
   return clock
 }
 
-describe('a page is read', () => {
-  it('in steps as at once', async () => {
+describe('readPage', () => {
+  it('returns the same page with and without time slices', async () => {
     const page = readReportPage('analytics', BODY)
     const atOnce = { ...page, ...pageColumns(page.rows) }
     expect(atOnce.rows).toHaveLength(4)
@@ -41,7 +41,7 @@ describe('a page is read', () => {
     expect(await readPage('analytics', new Response(BODY), going)).toEqual(atOnce)
   })
 
-  it('no further once nobody wants it', async () => {
+  it('stops once the signal is aborted', async () => {
     const control = new AbortController()
     const looked = everyLook((looks) => {
       // Aborts after a part of the rows.

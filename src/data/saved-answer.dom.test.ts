@@ -19,22 +19,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the worker has received after all', () => {
-  it('is taken from the store where the page has shown the copy before', async () => {
+describe('response that arrived after the copy was used', () => {
+  it('is read from the store if the page has displayed the copy', async () => {
     await sendThrough(PATH)
     wishFor(REQUEST, 'arrived')
     await sendThrough(PATH)
     expect(caches).toEqual([undefined, 'only-if-cached'])
   })
 
-  it('is not taken in place of what the page waits for from the server', async () => {
+  it('does not replace a response that the page has requested from the server', async () => {
     wishFor(REQUEST, 'network')
     wishFor(REQUEST, 'arrived')
     await sendThrough(PATH)
     expect(caches).toEqual(['reload'])
   })
 
-  it('nor of what the server has said since, as after a deletion', async () => {
+  it('does not replace a later response of the server, for example after a deletion', async () => {
     wishFor(REQUEST, 'network')
     await sendThrough(PATH)
     wishFor(REQUEST, 'arrived')

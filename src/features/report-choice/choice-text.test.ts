@@ -4,7 +4,7 @@ import { choiceParts } from './choice-parts.ts'
 import { choiceText } from './choice-text.ts'
 import { defaultChoice } from './report-address.ts'
 
-it('several values are named, and what is left out is told from what is wanted (specification 4.31)', () => {
+it('choiceText names several values, and marks excluded ones (specification 4.31)', () => {
   const choice = {
     ...defaultChoice(REPORTS.retail),
     date: '',

@@ -24,13 +24,13 @@ describe('the last report (specification 2.13)', () => {
     )
   })
 
-  it('moves on from the last day with prices as from today', () => {
+  it('replaces the last day with prices by the default day, like today', () => {
     onDay('2026-04-18')
     saveLastReport('retail', new URLSearchParams('date=2026-04-17'), '2026-04-17')
     expect(lastReport()?.addressOn('2026-04-18')).toBe('/export/retail?date=2026-04-18')
   })
 
-  it('moves on when the default day changes while the report is open', () => {
+  it('follows the default day if it changes while the report is open', () => {
     onDay('2026-04-18')
     const query = new URLSearchParams('date=2026-04-17')
     saveLastReport('retail', query, '2026-04-17')
@@ -38,7 +38,7 @@ describe('the last report (specification 2.13)', () => {
     expect(lastReport()?.moves).toBe(true)
   })
 
-  it('keeps a day that was neither today nor the last one with prices', () => {
+  it('retains a day that was neither today nor the last day with prices', () => {
     onDay('2026-04-18')
     saveLastReport('price-changes', new URLSearchParams('date=2026-04-10'), '2026-04-17')
     expect(lastReport()?.addressOn('2026-04-18')).toBe('/export/price-changes?date=2026-04-10')

@@ -38,18 +38,18 @@ function defaultDay(offers: readonly string[] | null) {
 }
 
 describe('useDefaultDay (specification 4.4)', () => {
-  it('is the last day with prices where the server offers freshness', async () => {
+  it('returns the last day with prices if the server offers freshness', async () => {
     const day = defaultDay(['freshness'])
     expect(day.current).toBeUndefined()
     await waitFor(() => expect(day.current).toBe(LATEST))
   })
 
-  it('is today before another backend', async () => {
+  it('returns today for another backend', async () => {
     const day = defaultDay([])
     await waitFor(() => expect(day.current).toBe(isoToday()))
   })
 
-  it('is today if the call for offers hangs', async () => {
+  it('returns today if the request for offers is never answered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const day = defaultDay(null)
     expect(day.current).toBeUndefined()

@@ -22,34 +22,34 @@ function asked(
   return arranged.map(([name, value]) => `${name}=${value}`).join('&')
 }
 
-describe('what a companion is told of a view (specification 17.5 and 17.6)', () => {
-  it('nothing without an order and a quick filter', () => {
+describe('listOrderBy (specification 17.5 and 17.6)', () => {
+  it('returns nothing without a sort and quick filters', () => {
     expect(asked('view=market&in=Томск&kind=wholesale')).toBe('')
   })
 
-  it('the compared city and kind only with what depends on them', () => {
+  it('returns the compared city and kind only if the sort or a quick filter depends on them', () => {
     expect(asked('sort=-brand&in=Томск')).toBe('sort=-brand')
     expect(asked('sort=-market.own&in=Томск')).toBe('sort=-market.own&in=Томск&kind=retail')
     expect(asked('sort=-market.own')).toBe('sort=-market.own&kind=retail')
     expect(asked('sort=brand&only=inStock&kind=wholesale')).toBe('sort=brand&only=inStock&kind=wholesale')
   })
 
-  it('the city of the filters unless another is compared', () => {
+  it('returns the city of the filters unless another city is compared', () => {
     const filters = { city: 'Омск' }
     expect(asked('only=dearer', { filters })).toBe('only=dearer&in=Омск&kind=retail')
     expect(asked('only=dearer&in=Томск', { filters })).toBe('only=dearer&in=Томск&kind=retail')
   })
 
-  it('no order by a column that only the page knows', () => {
+  it('returns no sort by a column that the server does not know', () => {
     expect(asked('sort=sparkline')).toBe('')
     expect(asked('sort=-unknown&only=changed')).toBe('only=changed&kind=retail')
   })
 
-  it('no quick filter of the documents’ table, which has none', () => {
+  it('returns no quick filters for the wide table', () => {
     expect(asked('sort=market.own&only=dearer', { layout: 'table' })).toBe('sort=market.own&kind=retail')
   })
 
-  it('of proposals nothing that needs a city before there is one', () => {
+  it('returns nothing that needs a city for proposals without a city', () => {
     expect(asked('sort=market.own&only=dearer', { id: 'proposals' })).toBe('')
     expect(asked('sort=brand', { id: 'proposals' })).toBe('sort=brand')
     expect(asked('sort=market.own&in=Томск', { id: 'proposals' })).toBe(

@@ -60,16 +60,16 @@ describe("a report's address", () => {
     if (choice) expect(readAddress(REPORTS.retail, writeAddress(REPORTS.retail, choice))).toEqual(choice)
   })
 
-  it('applies what is left out, even alone', () => {
+  it('applies excluded values, even without other filters', () => {
     expect(read('not.brand=A')?.sets).toEqual({ brand: { values: ['A'], except: true } })
   })
 
-  it('cuts what is searched for at 200 characters', () => {
+  it('truncates the search to 200 characters', () => {
     expect(read(`q=${'a'.repeat(300)}`)?.search).toHaveLength(200)
     expect(read('q=%20')?.search).toBe('')
   })
 
-  it('compares price changes alone, with a day that exists (specification 4.30)', () => {
+  it('has a comparison day only for price changes, and only a valid one (specification 4.30)', () => {
     const compared = (query: string, report: keyof typeof REPORTS = 'price-changes') => {
       const { compare, moved } = read(`date=2026-04-18&${query}`, report) ?? {}
       return [compare, moved]
@@ -93,7 +93,7 @@ describe("a report's address", () => {
   })
 })
 
-describe('the calls of a choice (specification 4.8 and 4.10)', () => {
+describe('requests of a choice (specification 4.8 and 4.10)', () => {
   const choice = { ...defaultChoice(REPORTS.proposals), date: '2026-04-18', percent: 12.5 }
 
   it('send the percent as a multiplier, for retail only', () => {
@@ -108,7 +108,7 @@ describe('the calls of a choice (specification 4.8 and 4.10)', () => {
     expect(listRequest(REPORTS.retail, { ...choice, priceType: 'retail' }).percent).toBeNull()
   })
 
-  it('have several values of a filter under its name, and those left out under another', () => {
+  it('repeat the filter’s name for several values, and have another name for excluded ones', () => {
     const sets = { brand: { values: ['A', 'B'], except: false }, city: { values: ['Омск'], except: true } }
     const several = { ...choice, filters: { season: 'Зимняя' }, sets }
     expect(listPath(listRequest(REPORTS.proposals, several), 1).split('?')[1]).toBe(

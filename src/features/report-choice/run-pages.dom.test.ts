@@ -18,7 +18,7 @@ const RUN: ListRequest = {
   arranged: [],
 }
 
-it('finds the saved pages of one run only', () => {
+it('savedPagesOfRun returns the saved pages of one result set only', () => {
   const others = [
     pageKey({ ...RUN, date: '2026-04-17' }, 1),
     pageKey({ ...RUN, filters: { site: 'b.ru' } }, 1),

@@ -20,7 +20,7 @@ const page = (number: number, paging: Partial<SavedEntry['paging']> | null = {})
   })
 const isComplete = (...entries: SavedEntry[]) => savedRuns(entries)[0]?.complete
 
-describe('a saved run', () => {
+describe('saved result set', () => {
   it('is complete if no page is missing', () => {
     expect(isComplete(page(3), page(1), page(2))).toBe(true)
     expect(isComplete(page(1), page(2))).toBe(false)
@@ -28,7 +28,7 @@ describe('a saved run', () => {
     expect(isComplete(page(2), page(3))).toBe(false)
   })
 
-  it('is complete if the server says there are no more pages without counting them', () => {
+  it('is complete if its last page has no successor, although the number of pages is unknown', () => {
     const silent = { totalPages: null, totalRows: null }
     expect(
       isComplete(page(1, { ...silent, hasMore: true }), page(2, { ...silent, hasMore: false, rowCount: 0 })),
@@ -36,11 +36,11 @@ describe('a saved run', () => {
     expect(isComplete(page(1, { ...silent, hasMore: true }))).toBe(false)
   })
 
-  it('saved by an earlier version is not known to be complete', () => {
+  it('is not complete if an earlier version saved it without paging', () => {
     expect(isComplete(page(1, null))).toBe(false)
   })
 
-  it('has its parameters, and precedes those viewed earlier', () => {
+  it('contains its parameters, and precedes result sets that were viewed earlier', () => {
     const other = savedEntry('GET /api/analytics/retailTyres?date=2026-04-18&page=1', { viewedAt: 1 })
     const filters = savedEntry('GET /api/filters', { kind: 'filters' })
     expect(savedRuns([other, filters, page(1)])).toMatchObject([

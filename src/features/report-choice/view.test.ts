@@ -5,16 +5,16 @@ import { LAYOUTS, readView, type View, withView } from './view.ts'
 
 const NOTHING: View = { layout: null, city: null, kind: null, order: null, only: [], columns: [] }
 
-describe('the view in an address (specification 17.1)', () => {
-  it('is nothing in an address without one', () => {
+describe('view in a URL (specification 17.1)', () => {
+  it('has default values if the URL has none', () => {
     expect(readView(new URLSearchParams('date=2026-04-18&city=Томск'))).toEqual(NOTHING)
   })
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown values', () => {
     expect(readView(new URLSearchParams('view=cube&kind=cost&in=&sort=-&only=cheap'))).toEqual(NOTHING)
   })
 
-  it('is read as it was written, and leaves the choice alone', () => {
+  it('is parsed as it was written, and leaves the choice unchanged', () => {
     const view = fc.record<View>({
       layout: fc.option(fc.constantFrom(...LAYOUTS)),
       only: fc.subarray([...QUICK_FILTERS]),

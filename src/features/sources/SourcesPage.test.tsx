@@ -54,8 +54,8 @@ const ok = () => HttpResponse.json({ message: 'ok' })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-describe('specification 12.2: the list', () => {
-  it('is an entry of the cabinet, and explains itself while it is empty', async () => {
+describe('list of sources (specification 12.2)', () => {
+  it('is an entry of the cabinet, and explains its purpose while it is empty', async () => {
     sources = []
     const { addresses } = await visit('/profile/account')
     const sidebar = within(await screen.findByRole('navigation', { name: 'Личный кабинет' }))
@@ -68,7 +68,7 @@ describe('specification 12.2: the list', () => {
     )
   })
 
-  it('says in words how each one is, those that wait for a decision first', async () => {
+  it('displays the state of each source, those with held prices first', async () => {
     sources = [
       sourceAnswer('f', 'fresh.ru', { next_run: '2026-04-19T00:00:00.000Z' }),
       sourceAnswer('n', 'new.ru', {
@@ -115,7 +115,7 @@ describe('specification 12.2: the list', () => {
     expect(cards[3]?.textContent).toContain('ещё не было')
   })
 
-  it('can be searched when it is long', async () => {
+  it('has a search field if there are many sources', async () => {
     sources = Array.from({ length: 13 }, (_, at) => sourceAnswer(`s${at}`, `shop${at}.ru`))
     await visit(LIST)
     fireEvent.change(await screen.findByLabelText('Найти источник'), { target: { value: 'SHOP12' } })
@@ -127,14 +127,14 @@ describe('specification 12.2: the list', () => {
     expect(screen.getByText('Таких источников нет.')).toBeTruthy()
   })
 
-  it('says why a source failed while it is tried again', async () => {
+  it('displays why a source failed while its next run is in progress', async () => {
     const run = runAnswer(8, { state: 'waiting', attempt: 1, message: 'Сервер поставщика ответил 500.' })
     sources = [sourceAnswer('e', 'failed.ru', { last_run: run })]
     await visit(LIST)
     expect(await screen.findByText('Сервер поставщика ответил 500.')).toBeTruthy()
   })
 
-  it('tells why it cannot be loaded, and tries again', async () => {
+  it('displays why it could not be loaded, and retries', async () => {
     server.use(http.get(ROOT, () => refusal('Внутренняя ошибка сервера', 500)))
     await visit(LIST)
     expect((await screen.findByRole('alert')).textContent).toContain('Внутренняя ошибка сервера')
@@ -143,7 +143,7 @@ describe('specification 12.2: the list', () => {
     await screen.findByRole('link', { name: 'Прайс магазина' })
   })
 
-  it('is read again while a source works, and no longer than that', async () => {
+  it('is refetched only while a run is in progress', async () => {
     controlTime()
     sources[0] = sourceAnswer('one', 'shop.ru', {
       last_run: runAnswer(2, { state: 'running', step: 'Чтение' }),
@@ -158,7 +158,7 @@ describe('specification 12.2: the list', () => {
     expect(server.calls(`GET ${ROOT}`)).toHaveLength(asked)
   })
 
-  it('is nothing for who is no administrator', async () => {
+  it('is not available to users who are not administrators', async () => {
     server.use(offering('security'))
     const { addresses } = await visit(LIST)
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/account'))
@@ -166,7 +166,7 @@ describe('specification 12.2: the list', () => {
   })
 })
 
-describe('specification 12.4: prices that are held back', () => {
+describe('held prices (specification 12.4)', () => {
   beforeEach(() => {
     runs = [runAnswer(7, { state: 'held', message: 'Предложений вдвое меньше, чем 17 апреля.' })]
     sources = [sourceAnswer('one', 'shop.ru', { light: 'held', last_run: runs[0] })]
@@ -194,7 +194,7 @@ describe('specification 12.4: prices that are held back', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'shop.ru' })))
   })
 
-  it('leave the focus on the heading of the page where they are decided about', async () => {
+  it('leave the focus on the page’s heading after the decision', async () => {
     answers('/runs/7/accept', () => {
       runs = [runAnswer(7)]
       return ok()
@@ -207,7 +207,7 @@ describe('specification 12.4: prices that are held back', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
-  it('say in the question why a decision was refused', async () => {
+  it('display in the dialog why a decision was refused', async () => {
     answers('/runs/7/accept', () => refusal('Решение уже принято', 409))
     await visit(`${LIST}/one`)
     await screen.findByText(/ждут решения/)
@@ -218,8 +218,8 @@ describe('specification 12.4: prices that are held back', () => {
   })
 })
 
-describe('specification 12.3: the page of a source', () => {
-  it('says what it is, and shows its runs with their logs', async () => {
+describe('page of a source (specification 12.3)', () => {
+  it('displays the settings of the source, and its runs with their logs', async () => {
     runs = [
       runAnswer(3, {
         state: 'failed',
@@ -266,7 +266,7 @@ describe('specification 12.3: the page of a source', () => {
     ])
   })
 
-  it('shows the newest loads, and more when asked, below the key of the supplier', async () => {
+  it('lists the latest runs, and more on request, below the supplier’s token', async () => {
     runs = Array.from({ length: 45 }, (_, at) => runAnswer(100 - at))
     await visit(`${LIST}/one`)
     const history = await screen.findByRole('region', { name: 'Загрузки за 90 дней' })
@@ -288,7 +288,7 @@ describe('specification 12.3: the page of a source', () => {
     expect(await screen.findByText('19 апреля, 07:00 (Новосибирск, UTC+7)')).toBeTruthy()
   })
 
-  it('downloads what was not read', async () => {
+  it('downloads the rejected records', async () => {
     runs = [runAnswer(1, { has_rejects: true })]
     const files: string[] = []
     URL.createObjectURL = () => 'blob:rejects'
@@ -307,7 +307,7 @@ describe('specification 12.3: the page of a source', () => {
     await waitFor(() => expect(files).toEqual(['bad.jsonl']))
   })
 
-  it('fetches now, shows each step, and leads to the report', async () => {
+  it('starts a run, displays each step, and links to the report', async () => {
     controlTime()
     sources = [sourceAnswer('one', 'shop.ru', { kind: 'address', address: 'https://shop.ru/a' })]
     answers('/one/run', () => {
@@ -330,7 +330,7 @@ describe('specification 12.3: the page of a source', () => {
     )
   })
 
-  it('repeats at once what waits for its retry, and begins nothing beside what runs', async () => {
+  it('repeats a run that waits for its retry, and starts none while another is in progress', async () => {
     sources = [sourceAnswer('one', 'shop.ru', { kind: 'address', address: 'https://shop.ru/a' })]
     runs = [runAnswer(2, { state: 'waiting', attempt: 2, step: 'Повтор через 60 мин' })]
     answers('/one/run', () => {
@@ -345,7 +345,7 @@ describe('specification 12.3: the page of a source', () => {
     expect(sent).toEqual([['/one/run', {}]])
   })
 
-  it('is removed after a question', async () => {
+  it('removes the source after a confirmation', async () => {
     answers('/one/remove', () => {
       sources = []
       return ok()
@@ -363,7 +363,7 @@ describe('specification 12.3: the page of a source', () => {
     )
   })
 
-  it('may not be there', async () => {
+  it('displays that a source does not exist', async () => {
     server.use(http.get(`${ROOT}/gone`, () => refusal('Такого источника нет', 404)))
     await visit(`${LIST}/gone`)
     expect((await screen.findByRole('alert')).textContent).toContain('Такого источника нет')
@@ -371,7 +371,7 @@ describe('specification 12.3: the page of a source', () => {
 })
 
 describe("specification 12.8: a supplier's token", () => {
-  it('is made, and shown once with the command to copy', async () => {
+  it('is created, and displayed once with a command to copy', async () => {
     const copied: string[] = []
     Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
     answers('/one/token', () => {
@@ -394,7 +394,7 @@ describe("specification 12.8: a supplier's token", () => {
     expect(screen.queryByText(command)).toBeNull()
   })
 
-  it('asks for the password where it was not proved lately', async () => {
+  it('asks for the password if there is no recent proof', async () => {
     let proved = false
     answers('/one/token', () =>
       proved
@@ -416,7 +416,7 @@ describe("specification 12.8: a supplier's token", () => {
   })
 })
 
-describe('specification 12.5: a file from this computer', () => {
+describe('file from this computer (specification 12.5)', () => {
   const file = (name = 'цены.csv', content = 'a;b') => new File([content], name)
   const kept = () => HttpResponse.json({ file: 'f1', name: 'цены.csv', size: 3 })
   const uploads = (answer: (request: Request) => Response | Promise<Response>) =>
@@ -493,7 +493,7 @@ describe('specification 12.5: a file from this computer', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('status', { name: 'Загрузка' })))
   })
 
-  it('names the tyres that were rejected, with what is wrong in them', async () => {
+  it('lists the rejected tyres with their mistakes', async () => {
     uploads(kept)
     const record = JSON.stringify({ Код: '17', Наименование: 'Zorki 195/65 R15', Цена: 'звоните' })
     const reasons = [{ reason: 'розн. цена: не число', count: 1, examples: [{ line: 17, record }] }]
@@ -506,7 +506,7 @@ describe('specification 12.5: a file from this computer', () => {
     expect(within(rejected).getByText(record).closest('details')?.open).toBe(false)
   })
 
-  it('says what was changed in the prices, and which offers were left out for which', async () => {
+  it('displays the remarks on prices, and which repeated offers were left out', async () => {
     uploads(kept)
     tries(() => HttpResponse.json(trialAnswer({ remarks: REMARKS, numbered: 'records' })))
     await visit(`${LIST}/one`)
@@ -542,7 +542,7 @@ describe('specification 12.5: a file from this computer', () => {
     expect(server.calls('PUT')).toEqual([])
   })
 
-  it('leaves alone what is dragged without files', async () => {
+  it('ignores drags without files', async () => {
     await visit(`${LIST}/one`)
     await screen.findByRole('heading', { name: 'Загрузить файл' })
     expect(drag('drop', { types: ['text/plain'] }).defaultPrevented).toBe(false)
@@ -551,7 +551,7 @@ describe('specification 12.5: a file from this computer', () => {
     expect(screen.queryByText('Отпустите файл, чтобы загрузить прайс-лист')).toBeNull()
   })
 
-  it('can be called off while it is sent', async () => {
+  it('can be cancelled during the upload', async () => {
     const answer = held()
     uploads(() => answer.answer())
     await visit(`${LIST}/one`)
@@ -568,7 +568,7 @@ describe('specification 12.5: a file from this computer', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('goes on after the token was renewed', async () => {
+  it('is uploaded again after a token refresh', async () => {
     uploads((request) =>
       request.headers.get('authorization') === 'Bearer fresh'
         ? kept()
@@ -593,7 +593,7 @@ describe('specification 12.5: a file from this computer', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 
-  it('is not imported if nothing would come in, nor for a day beyond tomorrow', async () => {
+  it('is not imported if the trial reports an error, or for a day after tomorrow', async () => {
     uploads(kept)
     tries(() =>
       HttpResponse.json(
@@ -610,7 +610,7 @@ describe('specification 12.5: a file from this computer', () => {
     expect(server.calls(`POST ${ROOT}`)).toEqual([])
   })
 
-  it('that is dropped on the list goes to the source that it is for', async () => {
+  it('is passed to the chosen source if it was dropped on the list', async () => {
     uploads(kept)
     tries()
     const { addresses } = await visit(LIST)

@@ -15,8 +15,8 @@ const stockIn = (city: string, warehouse = ''): ColumnUse => ({
   warehouse,
 })
 
-describe('what a column is taken for', () => {
-  it('is the field that it gives as a whole, first or as another choice', () => {
+describe('columnUse', () => {
+  it('returns the field of a complete column, as first source or as alternative', () => {
     const mapping = { fields: { article: 'Код', name: ['Наименование', { join: ['Бренд', 'Модель'] }] } }
     expect(columnUse(mapping, 'Код')).toEqual(field('article'))
     expect(columnUse(mapping, 'Наименование')).toEqual(field('name'))
@@ -24,7 +24,7 @@ describe('what a column is taken for', () => {
     expect(readFromColumn(mapping, 'Бренд')).toEqual(['name'])
   })
 
-  it('is one place, by columns, by a common beginning, or by a table of warehouses', () => {
+  it('returns a city and warehouse from columns, a common prefix, or a table of warehouses', () => {
     const columns = {
       fields: {},
       offers: {
@@ -54,7 +54,7 @@ describe('what a column is taken for', () => {
     expect(columnUse(mapping, 'stores[].price')).toBeNull()
   })
 
-  it('is told in part where sizes are taken from a name', () => {
+  it('distinguishes columns of which only parts are used, such as a size in a name', () => {
     const mapping = {
       extract: [{ from: 'Имя', match: '(?<w>\\d+)/(?<h>\\d+)' }],
       fields: {
@@ -75,7 +75,7 @@ describe('what a column is taken for', () => {
   })
 })
 
-describe('a person who corrects', () => {
+describe('correcting a mapping', () => {
   it('moves a field from one column to another', () => {
     const mapping = { fields: { retail: 'Цена', name: 'Имя' } }
     const moved = assignColumn(mapping, 'РРЦ', field('retail'), [])
@@ -84,7 +84,7 @@ describe('a person who corrects', () => {
     expect(assignColumn(moved, 'РРЦ', null, [])).toEqual({ fields: { name: 'Имя' } })
   })
 
-  it('makes a column one place, and takes it back', () => {
+  it('uses a column for one city and warehouse, and undoes that', () => {
     const mapping = { fields: { name: 'Имя', opt: 'Опт' } }
     const made = assignColumn(mapping, 'Тула', stockIn('Тула'), [])
     expect(made).toEqual({
@@ -106,7 +106,7 @@ describe('a person who corrects', () => {
     expect(assignColumn(made, 'Тула', null, [])).toEqual(mapping)
   })
 
-  it('changes one of several columns with a common beginning, and leaves the others what they were', () => {
+  it('changes one of several columns with a common prefix, and leaves the others unchanged', () => {
     const columns = ['name', 'rest_a', 'rest_b']
     const mapping = {
       fields: { name: 'name', city: { value: 'Омск' } },
@@ -127,7 +127,7 @@ describe('a person who corrects', () => {
     })
   })
 
-  it('names the city of a price list that has none', () => {
+  it('sets a constant city for a price list without cities', () => {
     const mapping = { fields: { name: 'Имя' } }
     const named = assignConstant(mapping, 'city', 'Тула')
     expect(named).toEqual({ fields: { name: 'Имя', city: { value: 'Тула' } } })
@@ -169,8 +169,8 @@ const uses: fc.Arbitrary<ColumnUse> = fc.oneof(
 )
 const plain = mappings.filter(({ offers }) => JSON.stringify(offers ?? null)?.includes('"list"') !== true)
 
-describe('any mapping', () => {
-  it('is never changed itself, whatever it looks like', () => {
+describe('assignColumn and assignConstant with any mapping', () => {
+  it('never mutate the given mapping', () => {
     fc.assert(
       fc.property(mappings, column, fc.option(uses), (mapping, name, use) => {
         const before = structuredClone(mapping)
@@ -183,7 +183,7 @@ describe('any mapping', () => {
     )
   })
 
-  it('takes a column for what was chosen', () => {
+  it('use a column as chosen', () => {
     fc.assert(
       fc.property(plain, column, uses, (mapping, name, use) => {
         expect(columnUse(assignColumn(mapping, name, use, COLUMNS), name)).toEqual(use)
@@ -191,7 +191,7 @@ describe('any mapping', () => {
     )
   })
 
-  it('takes a column for nothing when that was chosen', () => {
+  it('leave a column unused if that was chosen', () => {
     fc.assert(
       fc.property(plain, column, (mapping, name) => {
         expect(columnUse(assignColumn(mapping, name, null, COLUMNS), name)).toBeNull()
@@ -199,7 +199,7 @@ describe('any mapping', () => {
     )
   })
 
-  it('keeps what the other columns are places of', () => {
+  it('retain the cities and warehouses of other columns', () => {
     const places = (mapping: JsonObject, without: string) =>
       COLUMNS.filter((name) => name !== without)
         .map((name) => columnUse(mapping, name))
@@ -211,7 +211,7 @@ describe('any mapping', () => {
     )
   })
 
-  it('has the constant that was given', () => {
+  it('set the given constant', () => {
     fc.assert(
       fc.property(
         mappings,

@@ -89,8 +89,8 @@ const lookAtFile = async () => {
 }
 const step = (name: string) => press(new RegExp(`^\\d ?${name}$`))
 
-describe('specification 12.6: a mapping made by looking', () => {
-  it('shows what each column is taken for, and how surely', async () => {
+describe('guessed mapping (specification 12.6)', () => {
+  it('displays the use of each column with its confidence', async () => {
     await lookAtFile()
     expect((await column('Код')).value).toBe('article')
     expect((await column('Цена')).value).toBe('retail')
@@ -114,7 +114,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(tyres.getByText('нет цены')).toBeTruthy()
   })
 
-  it('numbers lines of a table, and records of a document', async () => {
+  it('numbers the lines of a table and the records of a document', async () => {
     await lookAtFile()
     const tyres = () => screen.findByRole('table', { name: 'Шины, какими они загрузятся' })
     expect(within(await tyres()).getByRole('columnheader', { name: 'Строка' })).toBeTruthy()
@@ -135,7 +135,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Лист книги').value).toBe('Зима'))
   })
 
-  it('is corrected by choosing, and the tyres below follow', async () => {
+  it('is corrected by dropdowns, which update the tyres below', async () => {
     await lookAtFile()
     sample = () => HttpResponse.json(sampleAnswer({ tyres: [tyreAnswer(9)] }))
     fireEvent.change(await column('Цена'), { target: { value: 'opt' } })
@@ -150,7 +150,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.queryByText('Осталось выбрать:')).toBeNull()
   })
 
-  it('takes a column for one place, with its city and warehouse', async () => {
+  it('uses a column for one city and warehouse', async () => {
     await lookAtFile()
     fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
     // The mapping has no other city, so the heading is suggested as the city.
@@ -171,7 +171,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     )
   })
 
-  it('calls a place in a known city by the heading of its column', async () => {
+  it('suggests the column’s heading as the warehouse if the city is known', async () => {
     await lookAtFile()
     fill('Город, одинаково для всех строк', 'Томск')
     fireEvent.change(await column('Кол-во'), { target: { value: 'place:stock' } })
@@ -184,7 +184,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Город, одинаково для всех строк').value).toBe('Томск')
   })
 
-  it('says above the tyres what was changed in their prices', async () => {
+  it('displays remarks on the prices above the tyres', async () => {
     sample = () => HttpResponse.json(sampleAnswer({ remarks: REMARKS }))
     await lookAtFile()
     const told = await screen.findByRole('region', { name: 'На что обратить внимание' })
@@ -192,7 +192,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(told.textContent).toContain('строки 17 и 4 взята «Arktika»')
   })
 
-  it('warns when most of the tyres would not come in', async () => {
+  it('warns if most of the tyres would be rejected', async () => {
     const nowhere = { problem: 'нет остатка ни в одном месте', offers: [] }
     sample = () =>
       HttpResponse.json(
@@ -211,7 +211,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.getByText('заголовок раздела').className).toBe('tyre-heading')
   })
 
-  it('keeps the first file when another one has another format', async () => {
+  it('retains the first file if another one has another format', async () => {
     await lookAtFile()
     await screen.findByText('нет цены')
     server.use(http.put(FILES, () => HttpResponse.json({ file: 'f9', name: 'цены.xml', size: 3 })))
@@ -225,7 +225,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.queryByText('слишком длинная строка')).toBeNull()
   })
 
-  it('leads no further while the file cannot be read', async () => {
+  it('blocks the next steps while the file cannot be read', async () => {
     sample = () => HttpResponse.json(sampleAnswer({ error: 'Файл обрывается', tyres: [] }))
     await lookAtFile()
     await screen.findByText('Файл обрывается')
@@ -233,7 +233,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('true'))
   })
 
-  it('says of a column that only gives parts which ones, and how surely', async () => {
+  it('displays the fields that use parts of a column, with the confidence', async () => {
     guess = () => {
       const answer = guessAnswer()
       const { stock: _, ...fields } = answer.mapping.fields as Record<string, unknown>
@@ -253,7 +253,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.getByText('сезон в колонке «Кол-во»')).toBeTruthy()
   })
 
-  it('shows the records of another file, whatever the first one had', async () => {
+  it('displays the records of another file instead of the first one’s', async () => {
     await lookAtFile()
     server.use(http.put(FILES, () => HttpResponse.json({ file: 'f9', name: 'вчера.csv', size: 3 })))
     sample = () => HttpResponse.json(sampleAnswer({ records: [['A-9', 'Другая шина', '1', '2']] }))
@@ -279,7 +279,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.getByText('Другая шина')).toBeTruthy()
   })
 
-  it('asks for the city of a price list that names none', async () => {
+  it('has a field for the city if the price list has no cities', async () => {
     await lookAtFile()
     fill('Город, одинаково для всех строк', 'Томск')
     await waitFor(() =>
@@ -297,7 +297,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Убрать: Сезон' }))
   })
 
-  it('never shows an answer about an earlier choice', async () => {
+  it('ignores answers about former choices', async () => {
     const late = held()
     await lookAtFile()
     await screen.findByText('нет цены')
@@ -315,7 +315,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(screen.queryByText('прежний ответ')).toBeNull()
   })
 
-  it('says what is wrong with it, in words and by the path in the JSON', async () => {
+  it('displays its mistakes as texts and by their path in the JSON', async () => {
     await lookAtFile()
     sample = () =>
       HttpResponse.json(
@@ -334,7 +334,7 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect(area).toHaveAccessibleDescription('fields.retail: нужна хотя бы одна цена')
   })
 
-  it('is written as JSON by those who know it, with its mistakes', async () => {
+  it('can be edited as JSON, which displays its mistakes', async () => {
     await lookAtFile()
     const area = screen.getByLabelText<HTMLTextAreaElement>('Описание прайс-листа в JSON')
     fireEvent.change(area, {
@@ -347,14 +347,14 @@ describe('specification 12.6: a mapping made by looking', () => {
     expect((await column('Цена')).value).toBe('opt')
   })
 
-  it('begins anew where a person says that the header is', async () => {
+  it('is guessed again with the header row that the user chose', async () => {
     await lookAtFile()
     fill('Строка с названиями колонок', '3')
     press('Разобрать заново')
     await waitFor(() => expect(lastOf('guess')).toEqual({ records: { header: 3 } }))
   })
 
-  it('tells why a file cannot be looked at', async () => {
+  it('displays why a file cannot be inspected', async () => {
     guess = () => refusal('Это фотография, а не прайс-лист.', 422)
     await visit(NEW)
     await give()
@@ -363,8 +363,8 @@ describe('specification 12.6: a mapping made by looking', () => {
   })
 })
 
-describe('specification 12.7: setting a source up', () => {
-  it('goes from a file to prices', async () => {
+describe('new source (specification 12.7)', () => {
+  it('is created from a file, whose prices are then imported', async () => {
     const { addresses } = await lookAtFile()
     fill('Город, одинаково для всех строк', 'Томск')
     press('Далее')
@@ -405,7 +405,7 @@ describe('specification 12.7: setting a source up', () => {
     expect(lastOf('run')).toEqual({ file: 'f1', day: '2026-04-18' })
   })
 
-  it('does not make a second source if the import did not begin', async () => {
+  it('is not created twice if starting the import failed', async () => {
     await lookAtFile()
     press('Далее')
     fill('Сайт', 'shop.ru')
@@ -419,7 +419,7 @@ describe('specification 12.7: setting a source up', () => {
     expect(sent.filter(([name]) => name === 'create')).toHaveLength(1)
   })
 
-  it('lets the server fetch from an address, with secrets that are only sent', async () => {
+  it('is fetched by the server from an address, with secrets that are never displayed', async () => {
     await visit(NEW)
     fireEvent.click(await screen.findByLabelText(/Адрес в интернете/))
     fill('Адрес прайс-листа', 'https://api.shop.ru/price.xml')
@@ -457,7 +457,7 @@ describe('specification 12.7: setting a source up', () => {
     expect(lastOf('run')).toBeUndefined()
   })
 
-  it('keeps what is not saved while its user looks elsewhere, and asks before the page goes', async () => {
+  it('retains unsaved input while another page is open, and asks before the tab is closed', async () => {
     await lookAtFile()
     fireEvent.change(await column('Цена'), { target: { value: 'cost' } })
     const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
@@ -476,8 +476,8 @@ describe('specification 12.7: setting a source up', () => {
   })
 })
 
-describe('specification 12.7: changing a source', () => {
-  it('leaves the stored secrets alone unless they are replaced or removed', async () => {
+describe('changed source (specification 12.7)', () => {
+  it('leaves the stored secrets unchanged unless they are replaced or removed', async () => {
     source = sourceAnswer('one', 'shop.ru', {
       kind: 'address',
       address: 'https://shop.ru/a',
@@ -509,7 +509,7 @@ describe('specification 12.7: changing a source', () => {
     await waitFor(() => expect(lastOf('change')).toMatchObject({ secrets: null }))
   })
 
-  it('tries the same mapping on another file', async () => {
+  it('applies the same mapping to another file', async () => {
     await visit('/profile/sources/one/edit')
     await screen.findByText(/Чтобы видеть записи, выберите файл/)
     await give()
@@ -521,7 +521,7 @@ describe('specification 12.7: changing a source', () => {
     expect((await column('Кол-во')).value).toBe('stock')
   })
 
-  it('leads on to the columns of another file, with the focus', async () => {
+  it('opens the columns step for another file and focuses its heading', async () => {
     await visit('/profile/sources/one/edit')
     fireEvent.click(await screen.findByRole('button', { name: /Файл$/ }))
     document.querySelector<HTMLElement>('input[type=file]')?.focus()
