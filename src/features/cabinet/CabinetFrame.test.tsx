@@ -122,7 +122,7 @@ describe('CabinetFrame with features of the companion server (specification 11.1
     expect(server.calls('POST /api/companion')).toEqual([])
   })
 
-  it('says without a connection that the offers are unknown, and requests them again', async () => {
+  it('displays offline that the offers are unknown, and requests them again', async () => {
     server.use(http.get('/api/companion', () => HttpResponse.error()))
     await visit('/profile/security')
     expect((await screen.findByRole('alert')).textContent).toContain('нужна связь')

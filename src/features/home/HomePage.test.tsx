@@ -197,7 +197,7 @@ describe('the tiles of the companion server (specification 2.15)', () => {
     expect(await tile('Изменения цен')).toBeVisible()
   })
 
-  it('says on the first day with prices that there is nothing to compare', async () => {
+  it('displays on the first day with prices that there is nothing to compare', async () => {
     withToday(() => ({ sites: [], moves: [] }))
     await open('/')
     expect(await tile('Самые заметные')).toHaveTextContent(
@@ -224,7 +224,7 @@ describe('the tile of own prices before another backend (specification 2.16)', (
       http.get('/api/analytics/thresholdAnalyse', () => HttpResponse.json({ items })),
     )
 
-  it('counts the first page of the price changes, and says so', async () => {
+  it('counts the rows of the first page of price changes, and displays that', async () => {
     pageOf(
       [5, 4, 0, -3].map((diff_percent, i) => ({
         specifications: { article: `D${i}`, name: `Шина D${i}` },
@@ -248,7 +248,7 @@ describe('the tile of own prices before another backend (specification 2.16)', (
     expect(server.requests.map(({ url }) => new URL(url).pathname)).not.toContain('/api/companion/today')
   })
 
-  it('says for a day without changes where to look', async () => {
+  it('advises to choose another day if the day has no changes', async () => {
     pageOf([])
     await open('/')
     const own = await tile('Наши цены')

@@ -167,7 +167,7 @@ describe('SearchDialog (specification 16.5)', () => {
     await waitFor(() => expect(address()).toBe('/tyre/SE1'))
   })
 
-  it('says what can be typed if nothing is found', async () => {
+  it('displays examples of queries if nothing is found', async () => {
     await open('/')
     await search('такой нет')
     expect(await screen.findByText('Ничего не найдено.')).toBeVisible()
@@ -225,7 +225,7 @@ describe('SearchDialog (specification 16.5)', () => {
 describe('a report of what was searched for (specification 16.7)', () => {
   const rowCount = () => Number(screen.queryByRole('grid')?.getAttribute('aria-rowcount'))
 
-  it('has only the tyres that were found, says so, and can be of all again', async () => {
+  it('lists only the found tyres in the report, displays the search, and can remove it', async () => {
     await open('/')
     await search('хака р5')
     await waitFor(() => expect(options()).toHaveLength(2))

@@ -26,6 +26,6 @@ it('requestOfView sorts pages on the server if it can (specification 18.6)', () 
   ])
 })
 
-it('requestOfView keeps the server’s order otherwise', () => {
+it('requestOfView uses the server’s order if the server cannot sort', () => {
   expect(requestOfView(VIEW, { latest: LATEST, offers: [] }).arranged).toEqual([])
 })
