@@ -57,7 +57,7 @@ function skip(name, why) {
 
 await step('Types', 'typescript/bin/tsc', ['-b'])
 await step('Lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
-await step('Rooms and limits', './health.mjs', [])
+await step('Rooms and limits', '../scripts/health.mjs', [])
 await step('Dead code', 'knip/bin/knip.js', [])
 
 // The server's tests start the server as a process that serves the built app.

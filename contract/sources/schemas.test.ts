@@ -42,7 +42,7 @@ describe('answers about sources', () => {
     expect(read(schema, answer)).toEqual(answer)
   })
 
-  it("accept unknown words of a newer server", () => {
+  it('accept unknown words of a newer server', () => {
     const odd = sourceAnswer('a', 'shop.ru', {
       light: 'purple',
       last_run: runAnswer(1, { state: 'thinking', trigger: 'moon' }),

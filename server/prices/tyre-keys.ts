@@ -23,7 +23,7 @@ async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
     const tyres = await tyresAfter(sql, last, READ_AT_ONCE)
     for (const { id, specs } of tyres) {
       const key = tyreKey(specs)
-      // Of two tyres with equal keys the older one has the key, so that links stay valid.
+      // If two tyres have equal keys, the older one has the key, so that links stay valid.
       if (!ids.has(key)) ids.set(key, id)
       last = id
     }

@@ -63,7 +63,7 @@ function RunNumbers({ run }: { run: Run }) {
   const words = [
     tyres !== null && countText(tyres, ['шина', 'шины', 'шин']),
     offers !== null && countText(offers, ['предложение', 'предложения', 'предложений']),
-    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run)) /* percent of the run's records */} записей`,
+    bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run))} записей`,
   ]
   return <p className="run-numbers">{words.filter(Boolean).join(', ')}</p>
 }

@@ -8,7 +8,7 @@ const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 
 export const MAX_ATTEMPTS = PAUSES.length + 1
 
-/** What happens to a message after a failed attempt: another attempt, or dead letter. */
+/** Outcome of a failed attempt: another attempt, or a dead letter. */
 export type Verdict = { state: 'waiting'; dueAt: number; reason: string } | { state: 'dead'; reason: string }
 
 /** @param attempts number of attempts so far, including this one */
