@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const PRUNED = [
   { what: 'the audit log', remove: pruneAudit, everyMs: HOUR_MS },
-  // Removed more often, because anybody can invent names.
+  // Pruned more often, because sign-in attempts with invented user names add any number of them.
   { what: 'sign-in attempts', remove: pruneAttempts, everyMs: MINUTE_MS },
   { what: 'rate limits', remove: pruneRateLimits, everyMs: HOUR_MS },
 ] as const

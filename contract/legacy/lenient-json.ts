@@ -1,4 +1,4 @@
-/** Failure to read an answer; `message` is shown to the user. */
+/** An answer of the backend could not be parsed; `message` is shown to the user. */
 export class ReadError extends Error {
   override name = 'ReadError'
 }

@@ -163,13 +163,14 @@ const FIELD_KINDS: Readonly<Record<PriceFieldName, ColumnKind>> = {
   change: 'percent',
 }
 
-/** Price columns of a site (outside warehouses) and of a warehouse, by layout (specification 4.18). */
+/** Columns with a site's own prices, by layout (specification 4.18). */
 const SITE_FIELDS = {
   analytics: ['retail', 'wholesale', 'stock', 'wholesaleStock'],
   proposals: ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock'],
   changes: ['retail', 'wholesale', 'cost', 'change', 'stock', 'wholesaleStock'],
 } as const satisfies Record<Report['layout'], readonly PriceFieldName[]>
 
+/** Columns with the prices of a warehouse, by layout (specification 4.18). */
 const WAREHOUSE_FIELDS = {
   analytics: ['retail', 'wholesale', 'stock'],
   proposals: ['retail', 'wholesale', 'stock'],

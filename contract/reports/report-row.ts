@@ -16,7 +16,7 @@ export interface WarehousePrices {
   wholesale: Cell
   cost: Cell
   stock: Cell
-  /** change in percent since the site's previous day, of the wholesale price or, without one, of the retail price */
+  /** percent change since the site's previous day: of the wholesale price, or of the retail price if there is none */
   change: Cell
 }
 

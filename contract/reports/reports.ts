@@ -156,8 +156,8 @@ export function priceTypesOf(report: Report): PriceType[] {
 }
 
 /**
- * Returns the name of a report's file that the companion server or the device creates.
- * @param compared the comparison day, and the listed kinds of price changes; '' for none
+ * Returns the file name of a report made by the companion server or on the device.
+ * @param compared comparison day and kind of price changes; empty strings are left out
  */
 export function reportFileName(id: ReportId, date: string, compared: readonly string[] = []): string {
   const report: Report = REPORTS[id]

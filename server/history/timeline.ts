@@ -177,7 +177,7 @@ export function trimSeries(
       median: cut(series.median),
       max: cut(series.max),
       sites: new Map(sites.filter(([, prices]) => prices.some((price) => price !== null))),
-      // These days have prices, so none of them is cut off.
+      // Days with changes have prices, so trimming removes none of them.
       moved: new Map([...series.moved].map(([id, days]) => [id, days.map((day) => day - first)])),
     },
     from: from + first,

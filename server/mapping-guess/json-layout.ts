@@ -65,7 +65,7 @@ function areRecords(members: readonly unknown[]): boolean {
   return [...counts.values()].filter((count) => count > members.length / 2).length >= MIN_FIELDS
 }
 
-/** Finds the lists of objects in JSON Lines. */
+/** Returns the names of the nested lists in the objects of JSON Lines. */
 export function listsOfLines(text: string): string[] {
   const objects = text
     .slice(0, SAMPLE_CHARS)

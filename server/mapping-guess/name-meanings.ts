@@ -31,7 +31,7 @@ const NEUTRAL_WORDS: Readonly<Partial<Record<ColumnMeaning, ReadonlySet<string>>
 
 /** Loss of confidence per word that no pattern explains. */
 const UNEXPLAINED_LOSS = 0.22
-/** Factor for the last part of a nested name taken alone. */
+/** Factor of the confidence if only the last part of a nested name matches. */
 const LAST_PART_FACTOR = 0.95
 const MIN_ABBREVIATION_LENGTH = 2
 

@@ -79,7 +79,7 @@ function isRecentTyre(value: unknown): value is RecentTyre {
   return [key, brand, name].every((text) => typeof text === 'string') && key !== ''
 }
 
-/** Returns the ids. Earlier versions stored an object with the ids as its keys. */
+/** Earlier versions stored an object with the ids as its keys. */
 const ids = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : Object.keys(value ?? {})).filter((id) => typeof id === 'string')
 

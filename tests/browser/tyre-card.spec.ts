@@ -289,7 +289,7 @@ test.describe('what if (specification 15.6)', () => {
     await openReport(page, `/export/proposals?date=${DAY}&percent=10`)
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
-    // The row is highlighted, which its accessible name states too.
+    // The name of the cell also says that its row is highlighted, so the pattern matches only the end.
     await grid(page).getByRole('gridcell', { name: /\bT2$/ }).click()
     const row = section(page).getByRole('row', { name: /Томск/ })
     // 1002 × 1.1 and a cost of 902; the competitor asks 1602.

@@ -16,7 +16,7 @@ export interface AdminRoutes {
   db: Db
   guard: RequestGuard
   adminGuard: SessionGuard
-  /** refuses without a recent proof of the password */
+  /** refuses requests of a person who has not entered the password recently */
   proofGuard: SessionGuard
 }
 

@@ -118,7 +118,7 @@ export async function pushWait(sql: Sql, sourceId: string, now: number): Promise
 }
 
 /**
- * Drops the rejected records of all but the source's newest and its held runs.
+ * Drops the rejected records of a source's old runs; those of its newest runs and of held runs stay.
  * @returns files to remove
  */
 export async function forgetOldRejects(sql: Sql, sourceId: string): Promise<ServerFile[]> {

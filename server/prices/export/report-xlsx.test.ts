@@ -21,7 +21,7 @@ import { reportXlsx } from './report-xlsx.ts'
 const DAY = '2026-04-18'
 /** Day on which the tyres are a single part. */
 const NEXT = '2026-04-19'
-/** Number of tyres: several parts, the last one small. */
+/** Number of tyres: enough for several parts of the sheet, the last of which is small. */
 const TYRES = 1_010
 const CITIES = ['Томск', 'Омск', 'Ухта']
 

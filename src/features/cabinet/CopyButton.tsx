@@ -8,7 +8,7 @@ export function CopyButton({ text, label = 'Скопировать' }: { text: s
   const copy = async () => {
     setOutcome('')
     try {
-      // Throws at URLs without HTTPS, where the clipboard API is missing.
+      // Fails without HTTPS, where the clipboard API is missing, and if permission is denied.
       await navigator.clipboard.writeText(text)
       setOutcome('Скопировано')
     } catch {

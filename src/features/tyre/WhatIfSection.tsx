@@ -144,7 +144,7 @@ interface WholePageProps {
   isOwnSite(host: string): boolean
 }
 
-/** The same calculation for all rows of the table beside the card. */
+/** Effect of the percent on all rows of the table beside the card. */
 function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   const asks = rulesKnown && hidesBases(table)
   const [wanted, setWanted] = useState(false)

@@ -103,7 +103,7 @@ async function measure(
   return { kinds: Object.fromEntries(figures), first, ready }
 }
 
-/** Requests one page of each kind of rows of each day; the server then prebuilds the remaining rows. */
+/** Requests one page for each kind of request and day, after which the server prebuilds the day's other rows. */
 async function firstLists(client: Client): Promise<number[]> {
   const times = new Map<string, number>()
   for (const kind of Object.keys(KINDS)) {

@@ -14,7 +14,7 @@ const PLACE_PAGES = PAGES / 5
 
 type Pick = <T>(from: readonly T[]) => T
 
-/** Requests by kind; page, filter and day are different each time. */
+/** Requests by kind, with randomly picked parameters. */
 export const KINDS: Readonly<Record<string, (pick: Pick) => { path: string; query: object }>> = {
   'no filter, first pages': (pick) => ({ path: ALL, query: { page: pick(numbers(1, 20)) } }),
   [`no filter, pages ${LAST_THIRD}–${PAGES}`]: (pick) => ({

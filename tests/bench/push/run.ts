@@ -37,13 +37,13 @@ interface Round {
   idle: number[]
   /** response times of list pages in ms while messages are sent */
   busy: number[]
-  /** seconds from the commit to the last arrival */
+  /** seconds from the commit of the import until the push service has the last message */
   seconds: number
 }
 
 /** A round without requests for list pages. */
 interface LoneRound {
-  /** seconds from the commit to the last arrival */
+  /** seconds from the commit of the import until the push service has the last message */
   seconds: number
   /** the server's memory in bytes after the round */
   memory: number
@@ -59,7 +59,7 @@ interface PushFigures {
   connections: number
 }
 
-/** Measures one message to 10,000 devices, and the latency to a single device. */
+/** Measures the delivery of one import's notifications to 10,000 devices, and the latency to a single device. */
 export async function benchPush(): Promise<BenchmarkResult> {
   const dataDir = inWorkspace('data')
   await fillStore({ DATA_DIR: dataDir })

@@ -21,7 +21,7 @@ export interface AttemptDeps {
 export interface Attempted {
   /** batch that was sent but is not marked as sent yet */
   sent?: Batch
-  /** time in ms until which the channel pauses; 0 for no pause */
+  /** timestamp in ms before which the channel must not send; 0 for no pause */
   restUntil: number
 }
 

@@ -13,7 +13,7 @@ const TTL_SECONDS = 3 * 24 * 3_600
 const SEPARATE_UP_TO = 3
 const PARALLEL = 8
 
-/** Addresses of devices. A user may have several devices; `target` of an outbox row is the id of one. */
+/** Devices as addresses. A user may have several devices; `target` of an outbox row is the id of the device. */
 const DEVICES: AddressBook = {
   table: 'push_subscriptions',
   matches: 'a.id = o.target AND a.user_id = o.user_id',

@@ -47,7 +47,7 @@ const list = new Intl.ListFormat('ru-RU')
 const named = (name: FilterName, chosen: Chosen): string => `«${filterText(name, chosen)}»`
 
 /**
- * Returns a sentence that names the filters to blame.
+ * Returns a sentence that names the filters which together leave no rows.
  * @param culprits as returned by findCulprits
  */
 export function culpritText(culprits: Culprits<FilterName>, chosen: Chosen): string {

@@ -12,7 +12,7 @@ import type { FurtherFilters } from './export-order.ts'
 export interface PageSource {
   /** number of pages; null if it is only known from the pages */
   pages: number | null
-  /** @param index of the page, from 1 */
+  /** @param index position among this source's pages, from 1; not the page number */
   body(index: number): Promise<ArrayBuffer>
   /** Returns the page's number in its result set. */
   numberOf(index: number): number

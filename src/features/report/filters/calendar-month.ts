@@ -1,7 +1,4 @@
-/**
- * Number of days in a week. The functions below calculate with days (YYYY-MM-DD) and months (YYYY-MM) in UTC, so that
- * no time zone shifts them.
- */
+/** Calculates with days (YYYY-MM-DD) and months (YYYY-MM) in UTC, so that no time zone shifts them. */
 
 import { addDays, dayNumber } from '../../../../contract/lib/dates.ts'
 

@@ -7,7 +7,7 @@ interface PinNoteProps {
   progress: PinProgress
 }
 
-/** Status of a pinned view, with a button to fetch its pages now or again. */
+/** Status of a pinned view; while it waits or after a failure, with a button to fetch its pages. */
 export function PinNote({ id, progress }: PinNoteProps): ReactNode {
   const again = (words: string) => (
     <Button variant="quiet" onClick={() => requestedPin.set({ id })}>

@@ -8,13 +8,9 @@ import { forGrammy } from './signal.ts'
 /** Links a user's Telegram account. */
 export interface TelegramLinking {
   /**
-   *
-   *
-   * @param pageUrl builds the URL of this server's page from a code
-   * @returns URL for the user to open
+   * Starts the linking: issues a code and returns the URL for the user to open.
+   * @param pageUrl builds the URL of the confirmation page for a code
    * @throws LinkRefusal
-   *
-   *
    */
   begin(userId: string, pageUrl: (code: string) => string): Promise<string>
 }
