@@ -64,9 +64,9 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // What the sign-in needs, so that it does not load the following group.
+            // Modules of the sign-in page, which must not load the following group.
             { name: 'entry', tags: ['$initial'] },
-            // What several chunks share, in one file: on a phone a request costs more than a few bytes.
+            // Modules that several chunks share, in one file: on a phone a request costs more than a few unneeded kilobytes.
             { name: 'shared', minShareCount: 3 },
           ],
         },

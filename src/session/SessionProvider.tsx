@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useSt
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
-import { sendFinalReport } from '../data/final-report.ts'
+import { runTasksBeforeSignOut } from '../data/before-sign-out.ts'
 import { onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
 import { admit, isRefusal } from './admission.ts'
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(
     (from?: 'cabinet') => {
-      sendFinalReport()
+      runTasksBeforeSignOut()
       setLeaving(null)
       // Sent before the logout request, so that push notifications end even if the page is closed at once.
       void forgetOnDevice()

@@ -120,7 +120,7 @@ test('prices of a report are decided by a rule: of its page, of selected rows, o
     const add = dialog(page).getByRole('button', { name: 'Добавить в решения' })
     await add.click()
     await expect(status(page, /^Прочитано страниц/)).toBeVisible()
-    // What has been asked for is asked for no more.
+    // A change of the rule cancels the reading of pages.
     await dialog(page).getByLabel('Процент').fill('-5')
     await expect(status(page, /^Прочитано страниц/)).toHaveCount(0)
     held.resolve()
@@ -337,7 +337,7 @@ test('beside proposals the card takes over what is proposed, and stays while tha
   await grid.focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog', { name: 'Шина 000' })
-  // What comes later stands above the button.
+  // Parts of the card that load later move the button down.
   await expect(card.getByRole('article')).toHaveAttribute('aria-busy', 'false')
   await card.getByRole('button', { name: 'Решить цену' }).click()
   const question = page.getByRole('dialog', { name: 'Решить цену: Шина 000' })
@@ -392,7 +392,7 @@ test('a set is shared with the team, agreed, taken to work, and tells what has b
 test('before the original backend there are decisions, but no sets', async ({ signedIn: page }) => {
   await page.route('**/api/companion**', (route) => route.fulfill({ status: 404, body: 'нет' }))
   await decidePage(page)
-  // What the rows do not say is not known.
+  // Values that the rows lack are unknown.
   await expect(rowOf(page, '000')).toContainText(/1\s300.*\+23,1\s%—/)
   await expect(page.getByRole('heading', { name: 'Наборы' })).toBeHidden()
 })

@@ -179,7 +179,7 @@ test.describe('the market (specification 17.3)', () => {
 
   test('what comes later moves no control from under a click', async ({ signedIn: page }) => {
     const free = Promise.withResolvers<void>()
-    // What a companion server has: a quick filter, the charts, the line of freshness.
+    // Features of a companion server: a quick filter, charts, the line of freshness.
     await page.route('**/api/companion', async (route) => {
       await free.promise
       await route.continue()

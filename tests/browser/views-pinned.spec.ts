@@ -81,7 +81,7 @@ test.describe('a view that is kept ready for offline (specification 18.6)', () =
       page.on('request', (request) => {
         if (request.url().includes(LISTS)) asked.push(request.url())
       })
-      // What keeps the views listens before it asks for this.
+      // The code that fetches pinned views listens before it sends this request.
       const keeps = page.waitForRequest('**/api/vehicle_type')
       await page.reload()
       await keeps

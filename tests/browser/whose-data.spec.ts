@@ -121,7 +121,7 @@ test('logout deletes the data of all tabs without a question, and another user f
     const second = await context.newPage()
     await second.goto(REPORT)
     await expect(table(second).getByText('Шина 000')).toBeVisible()
-    // What the app has cached by itself needs no question.
+    // Answers that the app cached by itself are deleted without a question.
     await report.goto('/')
     await kept(report, '/api/notifications/getNotifications', '/api/analytics/allTyres')
     await signOut(report)

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOURCE_PATHS } from '../../../contract/paths.ts'
-import type { Run } from '../../../contract/sources/run.ts'
+import { Run } from '../../../contract/sources/run.ts'
 import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { routesOf } from '../../../tests/attack/support/fuzz.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
@@ -63,6 +63,8 @@ for (const { engine, open } of ENGINES) {
         message: '',
         has_rejects: false,
       })
+      // The row's internal columns, such as its lease and file, are not sent.
+      expect(Object.keys(imported).sort()).toEqual(Object.keys(Run.properties).sort())
       expect(imported.log.map(({ text }) => text).join('\n')).toContain('Загружено за 18.04.2026: шин 3')
       const { source, days } = await page(id)
       expect(source).toMatchObject({ last_day: DAY, tyres: 3, offers: 3, bad_percent: 0, light: 'late' })

@@ -4,6 +4,8 @@ import { storedUsername } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { createStore, type ReadableStore } from '../../lib/store.ts'
 import { confirmBeforeLeaving } from '../../ui/confirm-before-leaving.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { countText } from '../../ui/plural.ts'
 import {
   changeStoredBasket,
   EMPTY_BASKET,
@@ -136,6 +138,16 @@ export interface Added {
   replaced: number
   /** number of decisions that were not added, because the maximum number was reached */
   left: number
+}
+
+/** Returns a message about the result of adding decisions. */
+export function addedText({ added, replaced, left }: Added): string {
+  const parts = [
+    (added > 0 || replaced > 0) &&
+      `Добавлено: ${countText(added, PRICES)}${replaced > 0 ? `, заменено: ${countText(replaced, PRICES)}` : ''}.`,
+    left > 0 && `Не поместилось: ${countText(left, PRICES)}.`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Ничего не добавлено.' : parts.join(' ')
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   tab,
   UNDO_MS,
 } from '../../../tests/support/notifications-page.tsx'
-import { sendFinalReport } from '../../data/final-report.ts'
+import { runTasksBeforeSignOut } from '../../data/before-sign-out.ts'
 
 const { server, has, posts } = notificationsPage()
 
@@ -95,7 +95,7 @@ describe('UndoBar', () => {
         fireEvent(document, new Event('visibilitychange'))
       },
     ],
-    ['the session ends', sendFinalReport],
+    ['the session ends', runTasksBeforeSignOut],
   ])('ends when %s: what was done is sent, once', async (_, happen) => {
     await begin()
     await press('Первое', 'Удалить')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { beforeSignOut } from '../../data/before-sign-out.ts'
 import { messageOf } from '../../data/errors.ts'
-import { sayBeforeSignOut } from '../../data/final-report.ts'
 import { log } from '../../data/log.ts'
 import { storedToken, storedUsername } from '../../data/stored-session.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
@@ -55,7 +55,7 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()
     }
-    const unsaid = sayBeforeSignOut(() => {
+    const unregister = beforeSignOut(() => {
       // Sent without the worker, which deletes its queue when the session ends.
       for (const one of opened.current) sendBeforeGoing(one, false)
     })
@@ -64,7 +64,7 @@ export function useUndoWindows(): { undo: Undo; open(change: NotificationChange)
     // On a phone, a hidden tab may be closed without another event.
     document.addEventListener('visibilitychange', hide)
     return () => {
-      unsaid()
+      unregister()
       window.removeEventListener('offline', send)
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', hide)
