@@ -1,0 +1,211 @@
+import type { TyreSeason } from './description.ts'
+import { type TextParts, words } from './text-parts.ts'
+
+const EXTRA_LOAD = words('XL|EXTRA ?LOAD|REINFORCED|REINF|УСИЛЕННАЯ|УСИЛ|RF')
+const RUN_FLAT = words('RFT|ROF|RUN[ -]?FLAT|RUN ?ON ?FLAT|RUNONFLAT|SSR|ZP|ZPS|EMT|HRS|RSC|XRP|DSST|TRF|SST')
+const NO_STUDS = words(
+  'НЕ ?ШИП[А-Я.]*|Н/Ш|БЕЗ ШИПОВ|ПОД ШИП[А-Я.]*|ШИПУЕМ[А-Я]*|ФРИКЦ[А-Я.]*|ЛИПУЧК[А-Я]*|FRICTION|STUDLESS|N/S|STUDDABLE',
+)
+const STUDS = words('ШИП[А-Я.]*|Ш\\.|STUD|STUDS|STUDDED')
+const WINTER = words('ЗИМ[А-Я]*')
+const SUMMER = words('ЛЕТ[А-Я]{1,3}|ЛЕТО')
+const ALL_SEASON = words('ВСЕСЕЗ[А-Я.]*|В/С')
+const PLY = /(?<![\p{L}\d])(\d{1,2})\s?(?:PR|P\.R\.|СЛОЕВ|СЛ\.?|HC|H\.C\.?)(?![\p{L}\d])/gu
+const YEAR =
+  /(?<![\p{L}\d])(?:DOT\s?)?(20[0-3]\d)\s?(?:Г\.?|ГОД[А]?)(?![\p{L}\d])|DOT[\s-]?\d{0,2}(20[0-3]\d|\d{2})(?![\d])|\((20[0-3]\d)\)/u
+const TUBE = words('TT|T/T')
+
+/** Marks of car makers; suppliers write the mark or the maker's name. */
+const ORIGINS: Readonly<Record<string, string>> = {
+  AO: 'AO',
+  AOE: 'AO',
+  AO1: 'AO1',
+  AO2: 'AO2',
+  RO1: 'RO1',
+  RO2: 'RO2',
+  R01: 'RO1',
+  R02: 'RO2',
+  RO: 'RO1',
+  AUDI: 'AO',
+  MO: 'MO',
+  MO1: 'MO1',
+  MOE: 'MO',
+  'MO-S': 'MO-S',
+  MOS: 'MO-S',
+  'MO-V': 'MO-V',
+  MERCEDES: 'MO',
+  'MERCEDES-BENZ': 'MO',
+  BMW: '*',
+  N0: 'N0',
+  NO: 'N0',
+  N1: 'N1',
+  N2: 'N2',
+  N3: 'N3',
+  N4: 'N4',
+  N5: 'N5',
+  N6: 'N6',
+  NA0: 'NA0',
+  NA1: 'NA1',
+  ND0: 'ND0',
+  NE0: 'NE0',
+  NF0: 'NF0',
+  NC0: 'NC0',
+  PORSCHE: 'N',
+  TAYCAN: 'N',
+  JLR: 'J/LR',
+  'J/LR': 'J/LR',
+  'J LR': 'J/LR',
+  LR: 'LR',
+  LR1: 'LR1',
+  LR3: 'LR3',
+  'LAND ROVER': 'LR',
+  'LAND-ROVER': 'LR',
+  JAGUAR: 'J',
+  J: 'J',
+  JRS: 'JRS',
+  VOL: 'VOL',
+  VO: 'VOL',
+  VOLVO: 'VOL',
+  B: 'B',
+  B1: 'B1',
+  BENTLEY: 'B',
+  BL: 'BL',
+  F: 'F',
+  F01: 'F01',
+  F02: 'F02',
+  FERRARI: 'F',
+  K1: 'K1',
+  K2: 'K2',
+  L: 'L',
+  L1: 'L1',
+  LAMBORGHINI: 'L',
+  LM1: 'LM1',
+  MGT: 'MGT',
+  MC: 'MC',
+  MC1: 'MC1',
+  MASERATI: 'MGT',
+  ALP: 'ALP',
+  AR: 'AR',
+  'ALFA ROMEO': 'AR',
+  A4A: 'A4A',
+  AM: 'AM',
+  AM4: 'AM4',
+  AM6: 'AM6',
+  AM8: 'AM8',
+  AMP: 'AMP',
+  AMX: 'AMX',
+  AMS: 'AMS',
+  'ASTON MARTIN': 'AM',
+  DT1: 'DT1',
+  T0: 'T0',
+  T1: 'T1',
+  T2: 'T2',
+  TO: 'T0',
+  TESLA: 'T',
+  HN: 'HN',
+  GOE: 'GOE',
+  POE: 'POE',
+  PE: 'PE',
+  VW: 'VW',
+  ELT: 'ELECT',
+  ELECT: 'ELECT',
+  '*': '*',
+}
+const ORIGIN = new RegExp(
+  `(?<![\\p{L}\\d])(?:${Object.keys(ORIGINS)
+    .filter((mark) => mark !== '*')
+    .sort((a, b) => b.length - a.length)
+    .join(
+      '|',
+    )})(?![\\p{L}\\d/+])|(?<=[\\s(])\\*{1,2}(?=[\\s),]|$)|(?<=[\\p{L}\\d]\\()\\*(?=\\))|(?<=[A-Z\\d]{2})\\*(?=\\s)`,
+  'gu',
+)
+
+const EQUIPMENT: Readonly<Record<string, string>> = {
+  NCS: 'NCS',
+  PNCS: 'NCS',
+  'NOISE CANCELLING SYSTEM': 'NCS',
+  'NOISE CANCELLING': 'NCS',
+  ACOUSTIC: 'NCS',
+  CONTISILENT: 'NCS',
+  SILENT: 'NCS',
+  SOUNDCOMFORT: 'NCS',
+  'SOUND COMFORT': 'NCS',
+  SCT: 'NCS',
+  'K-SILENT': 'NCS',
+  'SOUND ABSORBER': 'NCS',
+  SEAL: 'SEAL',
+  CONTISEAL: 'SEAL',
+  SEALGUARD: 'SEAL',
+  SELFSEAL: 'SEAL',
+  SEALINSIDE: 'SEAL',
+  'SEAL INSIDE': 'SEAL',
+}
+const EQUIPMENT_WORDS = words(
+  Object.keys(EQUIPMENT)
+    .sort((a, b) => b.length - a.length)
+    .join('|'),
+)
+
+/** Words that say nothing about which tyre it is: rim protection, sidewall lettering, origin, the word 'tyre'. */
+const NOISE = words(
+  [
+    'TL|T/L|FR|FP|MFS|FSL|RP|RPB|RBL|RBT|FRV|KD|ML|BSW|BLK|OWL|RWL|ORWL|OBL|ROWL|OWS|WSW|WW|BLT|M ?\\+ ?S|M&S|3 ?PMSF|3PMFS|SFM|DOT',
+    'АВТОШИН[А-Я]|ШИН[А-Я]|А/ШИНА|A/ШИHA|ЛЕГК[А-Я]*|ГРУЗ[А-Я]*|ЛЕГКОГРУЗ[А-Я]*|ВHЕДОРОЖH[А-Я]*|ВНЕДОРОЖН[А-Я]*|TYRE|TYRES|TIRE|TIRES|РАСПР[А-Я.]*|HOB[А-Я]*',
+    'РУЛ[А-Я.]*|ВЕД[А-Я.]*|ПРИЦ[А-Я.]*|УНИВ[А-Я.]*|КАРЬЕР[А-Я.]*|ЕВРО ?[3-6]|ШТ',
+    'РОССИЯ|РФ|КИТАЙ|КОРЕЯ|ЯПОНИЯ|БЕЛАРУСЬ|ТАИЛАНД|CHINA|KOREA|JAPAN|RUSSIA',
+  ].join('|'),
+)
+
+export interface Marks {
+  extraLoad: boolean
+  runFlat: boolean
+  studs: boolean | null
+  season: TyreSeason | ''
+  origin: string[]
+  equipment: string[]
+  ply: string
+  tube: boolean
+  year: string
+}
+
+/** Removes all marks from a name. */
+export function takeMarks(parts: TextParts, seasonField: string): Marks {
+  const year = parts.take(YEAR)
+  const ply = parts.takeAll(PLY)[0] ?? ''
+  const runFlat = parts.drop(RUN_FLAT) || /(?<![\p{L}\d])MOE(?![\p{L}\d])/u.test(parts.rest)
+  const extraLoad = parts.drop(EXTRA_LOAD)
+  const noStuds = parts.drop(NO_STUDS)
+  const hasStuds = parts.drop(STUDS)
+  const named = [
+    [WINTER, 'winter'],
+    [SUMMER, 'summer'],
+    [ALL_SEASON, 'all'],
+  ] as const
+  const seasons = named.filter(([word]) => parts.drop(word)).map(([, season]) => season)
+  const equipment = parts.takeAll(EQUIPMENT_WORDS).map((text) => EQUIPMENT[text] ?? text)
+  const tube = parts.drop(TUBE)
+  parts.drop(NOISE)
+  const origin = parts.takeAll(ORIGIN).map((text) => ORIGINS[text] ?? '*')
+  return {
+    extraLoad,
+    runFlat,
+    studs: noStuds ? false : hasStuds ? true : null,
+    season: seasonOf(seasonField) || (hasStuds ? 'winter' : (seasons[0] ?? '')),
+    origin: [...new Set(origin)].sort(),
+    equipment: [...new Set(equipment)].sort(),
+    ply: ply.replace(/\D/g, ''),
+    tube,
+    year: year ? fullYear(year[1] ?? year[2] ?? year[3] ?? '') : '',
+  }
+}
+
+const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text)
+
+/** Parses a price list's season. */
+export function seasonOf(text: string): TyreSeason | '' {
+  if (/всесез|all/i.test(text)) return 'all'
+  if (/зим|winter/i.test(text)) return 'winter'
+  if (/лет|summer/i.test(text)) return 'summer'
+  return ''
+}

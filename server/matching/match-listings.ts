@@ -1,0 +1,183 @@
+import { contradictionOf, FEATURE_NAMES, type Features, featuresOf } from './compare.ts'
+import type { TyreDescription } from './description.ts'
+import { WEIGHTS } from './weights.ts'
+import { wordWeights } from './word-weights.ts'
+
+/** Tyre of the catalog, or listing, with its parsed description. */
+export interface Described {
+  description: TyreDescription
+}
+
+/** Tyre that a listing may be. */
+interface Candidate<Tyre> {
+  tyre: Tyre
+  /** probability that listing and tyre are the same, 0 to 1 */
+  probability: number
+  /** log-odds of it */
+  score: number
+  features: Features
+}
+
+/** Candidates of a listing, the best first. */
+export interface ListingMatch<Tyre> {
+  candidates: Candidate<Tyre>[]
+  /** the best one, if it is certain enough to be matched without a person */
+  certain: Candidate<Tyre> | null
+}
+
+/** Model lines of one brand that are spelled differently but are the same (learn-aliases.ts). */
+type AreAliases = (a: TyreDescription, b: TyreDescription) => boolean
+
+export interface MatchSettings {
+  weights: Readonly<Record<string, number>>
+  /** probability from which a pair is matched without a person */
+  threshold: number
+  /** least distance in log-odds to the second candidate */
+  margin: number
+  areAliases: AreAliases
+}
+
+export const USUAL_SETTINGS: MatchSettings = {
+  weights: WEIGHTS,
+  threshold: 0.75,
+  margin: 0.7,
+  areAliases: () => false,
+}
+
+/** Number of candidates that are kept for a listing. */
+const MOST_CANDIDATES = 5
+/** Number of tyres of one brand, width and diameter up to which every pair is compared. Real blocks have some hundred. */
+const MOST_COMPARED = 2_000
+
+/**
+ * Finds for each listing of one site the tyre that it is, by description alone. Only tyres of the same brand family,
+ * width and diameter are compared; contradictions exclude a pair. A listing is certain of its best tyre if the
+ * probability reaches the threshold, every other tyre with another description is behind by the margin, and no other
+ * listing fits the tyre better.
+ */
+export function matchListings<Tyre extends Described, Listing extends Described>(
+  tyres: readonly Tyre[],
+  listings: readonly Listing[],
+  settings: MatchSettings = USUAL_SETTINGS,
+): ListingMatch<Tyre>[] {
+  const weightsOf = wordWeights(descriptionsOf(tyres, listings))
+  const blocks = Map.groupBy(tyres, ({ description }) => blockOf(description))
+  const scores = scorer(settings.weights)
+  const matches = listings.map(({ description }): ListingMatch<Tyre> => {
+    const block = blocks.get(blockOf(description)) ?? []
+    const weightOf = weightsOf(description.family)
+    const candidates: Candidate<Tyre>[] = []
+    for (const tyre of block.length > MOST_COMPARED ? sameModel(block, description) : block) {
+      if (contradictionOf(tyre.description, description)) continue
+      const features = featuresOf(tyre.description, description, weightOf, settings.areAliases)
+      if (features) candidates.push({ tyre, features, score: scores(features), probability: 0 })
+    }
+    candidates.sort(byScore)
+    return { candidates: candidates.slice(0, MOST_CANDIDATES), certain: null }
+  })
+  addLineSupport(listings, matches)
+  for (const { candidates } of matches) {
+    candidates.sort(byScore)
+    for (const candidate of candidates) candidate.probability = 1 / (1 + Math.exp(-candidate.score))
+  }
+  chooseCertain(matches, settings)
+  return matches
+}
+
+function* descriptionsOf(...lists: (readonly Described[])[]): Generator<TyreDescription> {
+  for (const list of lists) for (const { description } of list) yield description
+}
+
+const blockOf = ({ family, size: { width, diameter } }: TyreDescription): string =>
+  `${family}|${width}|${diameter}`
+
+/** Bounds the time of hostile lists: in a huge block only tyres of the same model line are compared. */
+const sameModel = <Tyre extends Described>(block: readonly Tyre[], { model }: TyreDescription): Tyre[] => {
+  const line = model.join('')
+  return block.filter(({ description }) => description.model.join('') === line).slice(0, MOST_COMPARED / 10)
+}
+
+const byScore = (a: { score: number }, b: { score: number }): number => b.score - a.score
+
+function scorer(weights: Readonly<Record<string, number>>): (features: Features) => number {
+  const ordered = FEATURE_NAMES.map((name) => [name, weights[name] ?? 0] as const)
+  return (features) =>
+    ordered.reduce((sum, [name, weight]) => sum + weight * features[name], weights.bias ?? 0)
+}
+
+/** Number of sizes in which two model lines must be each other's best before they support a pair, and for full support. */
+const LEAST_SIZES = 3
+const FULL_SIZES = 6
+const LEAST_SHARE = 0.6
+/** Log-odds that full support adds. */
+const SUPPORT = 3
+/** Log-odds below which a best candidate says nothing about model lines. */
+const LEAST_SCORE = -2
+
+/**
+ * Adds the evidence of a whole model line: if most sizes of 'Snow Cross 2 SUV' fit best the same sizes of 'Snow Cross 2
+ * PW-4', and the other way round, each pair becomes more probable.
+ */
+function addLineSupport<Tyre extends Described>(
+  listings: readonly Described[],
+  matches: readonly ListingMatch<Tyre>[],
+): void {
+  const bestOf = new Map<Tyre, { score: number; line: string }>()
+  const lines = listings.map(({ description }) => lineOf(description))
+  for (const [index, { candidates }] of matches.entries()) {
+    for (const { tyre, score } of candidates) {
+      const best = bestOf.get(tyre)
+      if (!best || score > best.score) bestOf.set(tyre, { score, line: lines[index] as string })
+    }
+  }
+  const sizes = new Map<string, number>()
+  const pairs = new Map<string, number>()
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const [index, { candidates }] of matches.entries()) {
+    const [best] = candidates
+    const line = lines[index] as string
+    if (!best || best.score < LEAST_SCORE) continue
+    count(sizes, line)
+    if (bestOf.get(best.tyre)?.line === line) count(pairs, `${line}\n${lineOf(best.tyre.description)}`)
+  }
+  for (const [index, { candidates }] of matches.entries()) {
+    const line = lines[index] as string
+    for (const candidate of candidates) {
+      if (candidate.features.exact) continue
+      const fitting = pairs.get(`${line}\n${lineOf(candidate.tyre.description)}`) ?? 0
+      const share = fitting / (sizes.get(line) ?? 1)
+      if (fitting >= LEAST_SIZES && share >= LEAST_SHARE)
+        candidate.score += SUPPORT * share * Math.min(1, fitting / FULL_SIZES)
+    }
+  }
+}
+
+/** Returns a model line with its brand, equal for all sizes. */
+const lineOf = ({ family, model }: TyreDescription): string => `${family}|${model.join(' ')}`
+
+function chooseCertain<Tyre extends Described>(
+  matches: readonly ListingMatch<Tyre>[],
+  { threshold, margin }: MatchSettings,
+): void {
+  /** tyres already taken, with the score of their listing */
+  const best = new Map<Tyre, number>()
+  for (const { candidates } of matches) {
+    const [first] = candidates
+    if (first) best.set(first.tyre, Math.max(best.get(first.tyre) ?? Number.NEGATIVE_INFINITY, first.score))
+  }
+  for (const match of matches) {
+    const [first] = match.candidates
+    if (!first || first.probability < threshold || (best.get(first.tyre) ?? 0) > first.score) continue
+    const own = descriptionKey(first.tyre.description)
+    const rival = match.candidates.find(
+      (candidate) => candidate !== first && descriptionKey(candidate.tyre.description) !== own,
+    )
+    if (!rival || rival.score <= first.score - margin) match.certain = first
+  }
+}
+
+/** Returns a key equal for descriptions that say the same. */
+export const descriptionKey = (description: TyreDescription): string => {
+  const { model, aside, commercial, ...attributes } = description
+  return JSON.stringify([attributes, [...model].sort()])
+}

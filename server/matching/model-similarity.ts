@@ -1,0 +1,162 @@
+import type { TyreDescription } from './description.ts'
+
+/** How the words of two model lines correspond; weights are between 0 and 1 per word (word-weights.ts). */
+export interface ModelSimilarity {
+  /** weight of the words that both have */
+  common: number
+  /** words that only the first or only the second has */
+  onlyA: readonly string[]
+  onlyB: readonly string[]
+  /** share of common character pairs of the joined words, 0 to 1 */
+  pairs: number
+  /** whether a second name in brackets is what fits */
+  aside: boolean
+  /** whether a model code is common: letters and digits, or at least three digits */
+  codeInCommon: boolean
+}
+
+export type WordWeight = (word: string) => number
+
+/** Compares the model lines of two descriptions; a second name in brackets counts if it fits better. */
+export function compareModels(a: TyreDescription, b: TyreDescription, weightOf: WordWeight): ModelSimilarity {
+  let best: ModelSimilarity | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (const wordsA of namesOf(a)) {
+    for (const wordsB of namesOf(b)) {
+      const similarity = compareWords(wordsA, wordsB, weightOf)
+      const value =
+        similarity.common - 0.7 * (weigh(similarity.onlyA, weightOf) + weigh(similarity.onlyB, weightOf))
+      if (value > most) {
+        most = value
+        best = similarity
+        best.aside = wordsA === a.aside || wordsB === b.aside
+      }
+    }
+  }
+  return best as ModelSimilarity
+}
+
+const namesOf = ({ model, aside }: TyreDescription): (readonly string[])[] =>
+  aside.length === 0 ? [model] : [model, aside, [...model, ...aside]]
+
+export const weigh = (words: readonly string[], weightOf: WordWeight): number =>
+  words.reduce((sum, word) => sum + weightOf(word), 0)
+
+/** Longest run of words that may be one word at another site: 'ICE GUARD', 'IG 55'. */
+const LONGEST_RUN = 4
+
+function compareWords(
+  wordsA: readonly string[],
+  wordsB: readonly string[],
+  weightOf: WordWeight,
+): ModelSimilarity {
+  const openA = new Array<boolean>(wordsA.length).fill(true)
+  const openB = new Array<boolean>(wordsB.length).fill(true)
+  let common = 0
+  let codeInCommon = false
+  // Equal runs, the shortest first: a word, then words that one of the two writes together.
+  for (let total = 2; total <= LONGEST_RUN * 2; total++) {
+    for (
+      let lengthA = Math.max(1, total - LONGEST_RUN);
+      lengthA <= Math.min(LONGEST_RUN, total - 1);
+      lengthA++
+    ) {
+      const lengthB = total - lengthA
+      for (let i = 0; i + lengthA <= wordsA.length; i++) {
+        if (!isOpen(openA, i, lengthA)) continue
+        const run = join(wordsA, i, lengthA)
+        for (let j = 0; j + lengthB <= wordsB.length; j++) {
+          if (!isOpen(openB, j, lengthB) || join(wordsB, j, lengthB) !== run) continue
+          openA.fill(false, i, i + lengthA)
+          openB.fill(false, j, j + lengthB)
+          common += Math.max(weighRun(wordsA, i, lengthA, weightOf), weighRun(wordsB, j, lengthB, weightOf))
+          codeInCommon ||= isCode(run)
+          break
+        }
+      }
+    }
+  }
+  // Similar words: a typing error in a long word, or a code with one letter more ('PA02', 'PA02J').
+  for (let i = 0; i < wordsA.length; i++) {
+    if (!openA[i]) continue
+    for (let j = 0; j < wordsB.length; j++) {
+      if (!openB[j] || !areSimilar(wordsA[i] as string, wordsB[j] as string)) continue
+      openA[i] = false
+      openB[j] = false
+      common += 0.7 * Math.max(weightOf(wordsA[i] as string), weightOf(wordsB[j] as string))
+      codeInCommon ||= isCode(wordsA[i] as string)
+      break
+    }
+  }
+  return {
+    common,
+    onlyA: wordsA.filter((_, i) => openA[i]),
+    onlyB: wordsB.filter((_, j) => openB[j]),
+    pairs: pairShare(wordsA.join(''), wordsB.join('')),
+    aside: false,
+    codeInCommon,
+  }
+}
+
+function isOpen(open: readonly boolean[], from: number, length: number): boolean {
+  for (let i = from; i < from + length; i++) if (!open[i]) return false
+  return true
+}
+
+function join(words: readonly string[], from: number, length: number): string {
+  if (length === 1) return words[from] as string
+  return words.slice(from, from + length).join('')
+}
+
+function weighRun(words: readonly string[], from: number, length: number, weightOf: WordWeight): number {
+  let sum = 0
+  for (let i = from; i < from + length; i++) sum += weightOf(words[i] as string)
+  return sum
+}
+
+const HAS_DIGIT = /\d/
+
+/** A model code: letters with at least two digits or letters, or three digits; not a version ('2', 'EVO3'). */
+const isCode = (word: string): boolean => /\d{3}|[A-Z]\d{2}|\d{2}[A-Z]|[A-Z]{2}\d|[A-Z]\d[A-Z]/.test(word)
+
+function areSimilar(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (HAS_DIGIT.test(short)) {
+    // 'K127' and 'K127A', 'HK131' and 'LCV131', '243' and 'HK243'; never 'K127' and 'K1271'
+    const [number, other] = [/\d{2,}/.exec(short)?.[0], /\d{2,}/.exec(long)?.[0]]
+    if (number === undefined || number !== other) return false
+    return number.length >= 3 || (long.length === short.length + 1 && long.startsWith(short))
+  }
+  if (HAS_DIGIT.test(long)) return false
+  if (short.length >= 3 && long.startsWith(short) && long.length - short.length >= 2) return short.length >= 5
+  return short.length >= 5 && isOneEditApart(short, long)
+}
+
+/** Returns whether one inserted, removed or replaced character makes the words equal. */
+function isOneEditApart(short: string, long: string): boolean {
+  if (long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  const rest = short.length === long.length ? short.slice(start + 1) : short.slice(start)
+  return rest === long.slice(start + 1)
+}
+
+/** Returns the Dice coefficient of the words' character pairs. */
+function pairShare(a: string, b: string): number {
+  if (a === b) return 1
+  if (a.length < 2 || b.length < 2) return 0
+  const counts = new Map<string, number>()
+  for (let i = 0; i < a.length - 1; i++) {
+    const pair = a.slice(i, i + 2)
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  let common = 0
+  for (let j = 0; j < b.length - 1; j++) {
+    const pair = b.slice(j, j + 2)
+    const left = counts.get(pair) ?? 0
+    if (left === 0) continue
+    common++
+    counts.set(pair, left - 1)
+  }
+  return (2 * common) / (a.length + b.length - 2)
+}

@@ -1,0 +1,100 @@
+import { parseBrand } from './brands.ts'
+import type { ListingText, TyreDescription } from './description.ts'
+import { fold } from './fold.ts'
+import { takeIndices } from './indices.ts'
+import { takeMarks } from './marks.ts'
+import { takeSize } from './size.ts'
+import { TextParts, words } from './text-parts.ts'
+
+/**
+ * Parses a listing's description. The name counts before the fields, because suppliers fill the fields from it, and not
+ * always rightly.
+ */
+export function parseListing(listing: ListingText): TyreDescription {
+  const brand = parseBrand(listing.brand)
+  const parts = new TextParts(fold(listing.name))
+  const { size, commercial, prefix } = takeSize(parts, listing)
+  const { load, speed } = takeIndices(parts, listing)
+  for (const word of brand.words) parts.drop(brandPattern(word))
+  const marks = takeMarks(parts, listing.season)
+  const { model, aside } = modelWords(parts.rest, brand.modelWord, marks.origin)
+  return {
+    family: brand.family,
+    size,
+    load,
+    speed,
+    commercial: commercial || load.includes('/'),
+    prefix,
+    ...marks,
+    model,
+    aside,
+  }
+}
+
+const brandPatterns = new Map<string, RegExp>()
+
+function brandPattern(word: string): RegExp {
+  const known = brandPatterns.get(word)
+  if (known) return known
+  if (brandPatterns.size > 5_000) brandPatterns.clear()
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '[ -]?')
+  const pattern = words(escaped)
+  brandPatterns.set(word, pattern)
+  return pattern
+}
+
+const BRACKETS = /\(([^()]*)\)/g
+/** Maximum number of words that are compared. */
+const MOST_WORDS = 12
+
+/** Splits what remains of a name into the words of the model line. */
+function modelWords(
+  rest: string,
+  modelWord: string,
+  origin: readonly string[],
+): { model: string[]; aside: string[] } {
+  const aside: string[] = []
+  const outside = rest.replace(BRACKETS, (_, inside: string) => {
+    const inner = wordsOf(inside)
+    // A code in brackets belongs to the model: 'Alga (НК-531)'.
+    if (inner.length === 1 && /\d/.test(inner[0] ?? '')) return ` ${inner[0]} `
+    aside.push(...inner)
+    return ' '
+  })
+  const model = wordsOf(outside)
+  if (modelWord !== '' && !model.includes(modelWord)) model.unshift(modelWord)
+  // A name that consists of marks only: the mark is the model, like NA-1 of Nankang.
+  if (model.length === 0 && aside.length === 0) return { model: [...origin], aside }
+  if (model.length === 0) return { model: aside.slice(0, MOST_WORDS), aside: [] }
+  return { model: model.slice(0, MOST_WORDS), aside: aside.slice(0, MOST_WORDS) }
+}
+
+const SYNONYMS: Readonly<Record<string, string>> = {
+  II: '2',
+  III: '3',
+  IV: '4',
+  '4X4': 'SUV',
+  WINTERI: 'WINTER',
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[\s,;()"_]+/)
+    .map((word) => word.replace(/[^\p{L}\d+]/gu, ''))
+    .filter((word) => word !== '' && word !== '+')
+    .map((word) => SYNONYMS[word] ?? word)
+}
+
+/** Share of a list's winter tyres with named studs from which the others are taken to have none. */
+const NAMES_STUDS = 0.05
+
+/**
+ * Completes the descriptions of one site's list by its habits: a list that names studs says with silence that a winter
+ * tyre has none; in a list that never names them silence says nothing.
+ */
+export function applyHabits(descriptions: readonly TyreDescription[]): void {
+  const winter = descriptions.filter(({ season }) => season === 'winter')
+  const studded = winter.filter(({ studs }) => studs === true)
+  if (studded.length === 0 || studded.length < winter.length * NAMES_STUDS) return
+  for (const description of winter) description.studs ??= false
+}
