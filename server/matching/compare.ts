@@ -71,10 +71,14 @@ export function featuresOf(
   areAliases: (a: TyreDescription, b: TyreDescription) => boolean = () => false,
 ): Features | null {
   const alias = areAliases(a, b)
-  const { common, onlyA, onlyB, pairs, aside, codeInCommon } = compareModels(a, b, weightOf)
+  const { common, onlyA, onlyB, pairs, aside, codeInCommon } = compareModels(
+    a,
+    alias ? { ...b, ...namesOf(a) } : b,
+    weightOf,
+  )
   const codesA = onlyA.filter(hasDigit)
   const codesB = onlyB.filter(hasDigit)
-  if (codesA.length > 0 && codesB.length > 0 && !codeInCommon && !alias) return null
+  if (codesA.length > 0 && codesB.length > 0 && !codeInCommon) return null
   const [missA, missB] = [weigh(onlyA, weightOf), weigh(onlyB, weightOf)]
   const only = [...onlyA, ...onlyB]
   const missing = [...codesA, ...codesB]
@@ -107,6 +111,10 @@ export function featuresOf(
   }
 }
 
+const namesOf = ({ model, aside }: TyreDescription): Pick<TyreDescription, 'model' | 'aside'> => ({
+  model,
+  aside,
+})
 const hasDigit = (word: string): boolean => /\d/.test(word)
 /** A version is a bare number: 'Snow Cross 2', 'Ice Zero 3'. */
 const isVersion = (word: string): boolean => /^\d{1,2}$/.test(word)

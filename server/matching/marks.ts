@@ -203,7 +203,7 @@ export function takeMarks(parts: TextParts, seasonField: string): Marks {
 const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text)
 
 /** Parses a price list's season. */
-export function seasonOf(text: string): TyreSeason | '' {
+function seasonOf(text: string): TyreSeason | '' {
   if (/всесез|all/i.test(text)) return 'all'
   if (/зим|winter/i.test(text)) return 'winter'
   if (/лет|summer/i.test(text)) return 'summer'

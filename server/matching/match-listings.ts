@@ -159,20 +159,25 @@ function chooseCertain<Tyre extends Described>(
   matches: readonly ListingMatch<Tyre>[],
   { threshold, margin }: MatchSettings,
 ): void {
-  /** tyres already taken, with the score of their listing */
+  /** best score with which a listing fits a tyre */
   const best = new Map<Tyre, number>()
   for (const { candidates } of matches) {
     const [first] = candidates
     if (first) best.set(first.tyre, Math.max(best.get(first.tyre) ?? Number.NEGATIVE_INFINITY, first.score))
   }
+  const taken = new Set<Tyre>()
   for (const match of matches) {
     const [first] = match.candidates
     if (!first || first.probability < threshold || (best.get(first.tyre) ?? 0) > first.score) continue
     const own = descriptionKey(first.tyre.description)
-    const rival = match.candidates.find(
-      (candidate) => candidate !== first && descriptionKey(candidate.tyre.description) !== own,
-    )
-    if (!rival || rival.score <= first.score - margin) match.certain = first
+    const isTwin = ({ tyre }: Candidate<Tyre>) => descriptionKey(tyre.description) === own
+    const rival = match.candidates.find((candidate) => !isTwin(candidate))
+    if (rival && rival.score > first.score - margin) continue
+    // Of tyres with identical descriptions each listing gets its own.
+    const free = match.candidates.find((candidate) => isTwin(candidate) && !taken.has(candidate.tyre))
+    if (!free) continue
+    taken.add(free.tyre)
+    match.certain = free
   }
 }
 

@@ -27,7 +27,7 @@ const AGAINST = new Set<FeatureName>([
   'prefixDiffers',
   'commercialDiffers',
 ])
-const FOR = new Set<FeatureName>(['common', 'pairs', 'exact', 'alias', 'code', 'extraLoad', 'originEqual'])
+const FOR = new Set<FeatureName>(['common', 'pairs', 'exact', 'code', 'extraLoad', 'originEqual'])
 
 const ROUNDS = 400
 const RATE = 0.5
