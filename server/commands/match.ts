@@ -3,7 +3,7 @@ import { readImportLimits } from '../config.ts'
 import { importFile } from '../import/import-file.ts'
 import type { ImportLimits } from '../import/limits.ts'
 import { type Evaluation, evaluate, WEIGHT_NAMES } from '../matching/evaluate.ts'
-import { applyHabits, parseListing } from '../matching/parse.ts'
+import { namesStuds, parseListing, withHabit } from '../matching/parse.ts'
 import { type TrainingListing, trainWeights } from '../matching/train.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
@@ -77,12 +77,11 @@ async function readListings(path: string, limits: ImportLimits): Promise<Trainin
     maxBadPercent: 100,
     limits,
   })
-  const listings = draft.list.map(({ specs }) => ({
+  const saysStuds = namesStuds(draft.list.map(({ specs }) => specs))
+  return draft.list.map(({ specs }) => ({
     article: normaliseArticle(specs.article),
-    description: parseListing(specs),
+    description: withHabit(parseListing(specs), saysStuds),
   }))
-  applyHabits(listings.map(({ description }) => description))
-  return listings
 }
 
 const percent = (share: number): string =>

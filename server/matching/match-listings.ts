@@ -1,3 +1,4 @@
+import { modelLine } from './alias-book.ts'
 import { contradictionOf, FEATURE_NAMES, type Features, featuresOf } from './compare.ts'
 import type { TyreDescription } from './description.ts'
 import { WEIGHTS } from './weights.ts'
@@ -25,16 +26,14 @@ export interface ListingMatch<Tyre> {
   certain: Candidate<Tyre> | null
 }
 
-/** Model lines of one brand that are spelled differently but are the same (learn-aliases.ts). */
-type AreAliases = (a: TyreDescription, b: TyreDescription) => boolean
-
 export interface MatchSettings {
   weights: Readonly<Record<string, number>>
   /** probability from which a pair is matched without a person */
   threshold: number
   /** least distance in log-odds to the second candidate */
   margin: number
-  areAliases: AreAliases
+  /** whether the model lines of two descriptions are spellings of one (alias-book.ts) */
+  areAliases: (a: TyreDescription, b: TyreDescription) => boolean
 }
 
 export const USUAL_SETTINGS: MatchSettings = {
@@ -54,21 +53,24 @@ const MOST_COMPARED = 2_000
  * width and diameter are compared; contradictions exclude a pair. A listing is certain of its best tyre if the
  * probability reaches the threshold, every other tyre with another description is behind by the margin, and no other
  * listing fits the tyre better.
+ * @param isComparable excludes further pairs, such as those of different articles
  */
 export function matchListings<Tyre extends Described, Listing extends Described>(
   tyres: readonly Tyre[],
   listings: readonly Listing[],
   settings: MatchSettings = USUAL_SETTINGS,
+  isComparable: (tyre: Tyre, listing: Listing) => boolean = () => true,
 ): ListingMatch<Tyre>[] {
   const weightsOf = wordWeights(descriptionsOf(tyres, listings))
   const blocks = Map.groupBy(tyres, ({ description }) => blockOf(description))
   const scores = scorer(settings.weights)
-  const matches = listings.map(({ description }): ListingMatch<Tyre> => {
+  const matches = listings.map((listing): ListingMatch<Tyre> => {
+    const { description } = listing
     const block = blocks.get(blockOf(description)) ?? []
     const weightOf = weightsOf(description.family)
     const candidates: Candidate<Tyre>[] = []
     for (const tyre of block.length > MOST_COMPARED ? sameModel(block, description) : block) {
-      if (contradictionOf(tyre.description, description)) continue
+      if (contradictionOf(tyre.description, description) || !isComparable(tyre, listing)) continue
       const features = featuresOf(tyre.description, description, weightOf, settings.areAliases)
       if (features) candidates.push({ tyre, features, score: scores(features), probability: 0 })
     }
@@ -153,7 +155,7 @@ function addLineSupport<Tyre extends Described>(
 }
 
 /** Returns a model line with its brand, equal for all sizes. */
-const lineOf = ({ family, model }: TyreDescription): string => `${family}|${model.join(' ')}`
+const lineOf = (description: TyreDescription): string => `${description.family}|${modelLine(description)}`
 
 function chooseCertain<Tyre extends Described>(
   matches: readonly ListingMatch<Tyre>[],

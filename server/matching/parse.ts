@@ -87,14 +87,28 @@ function wordsOf(text: string): string[] {
 
 /** Share of a list's winter tyres with named studs from which the others are taken to have none. */
 const NAMES_STUDS = 0.05
+/** Number of listings that are looked at. */
+const SAMPLE = 2_000
 
 /**
- * Completes the descriptions of one site's list by its habits: a list that names studs says with silence that a winter
- * tyre has none; in a list that never names them silence says nothing.
+ * Returns whether a site's list names studs: then silence says that a winter tyre has none. In a list that never names
+ * them silence says nothing.
  */
-export function applyHabits(descriptions: readonly TyreDescription[]): void {
-  const winter = descriptions.filter(({ season }) => season === 'winter')
-  const studded = winter.filter(({ studs }) => studs === true)
-  if (studded.length === 0 || studded.length < winter.length * NAMES_STUDS) return
-  for (const description of winter) description.studs ??= false
+export function namesStuds(listings: readonly ListingText[]): boolean {
+  const step = Math.max(1, Math.floor(listings.length / SAMPLE))
+  let winter = 0
+  let studded = 0
+  for (let at = 0; at < listings.length; at += step) {
+    const { season, studs } = parseListing(listings[at] as ListingText)
+    if (season !== 'winter') continue
+    winter++
+    if (studs) studded++
+  }
+  return studded > 0 && studded >= winter * NAMES_STUDS
+}
+
+/** Completes a description by the habit of its list. */
+export function withHabit(description: TyreDescription, saysStuds: boolean): TyreDescription {
+  if (saysStuds && description.season === 'winter') description.studs ??= false
+  return description
 }

@@ -73,7 +73,7 @@ export function takeSize(parts: TextParts, fields: ListingText): ParsedSize {
     const found = notation.exec(parts.rest)
     if (!found) continue
     const [width = '', height = '', diameter = '', prefix = '', letter = ''] = read(found)
-    const size = { width: plain(width), height: plain(height), diameter: plain(diameter) }
+    const size = { width: plainNumber(width), height: plainNumber(height), diameter: plainNumber(diameter) }
     if (!isPlausible(size)) continue
     parts.remove(found.index, found[0].length)
     return {
@@ -82,7 +82,11 @@ export function takeSize(parts: TextParts, fields: ListingText): ParsedSize {
       prefix: prefix === 'LT' || letter === 'LT' ? 'LT' : prefix === 'HL' ? 'HL' : '',
     }
   }
-  const size = { width: plain(fields.width), height: plain(fields.height), diameter: plain(fields.diameter) }
+  const size = {
+    width: plainNumber(fields.width),
+    height: plainNumber(fields.height),
+    diameter: plainNumber(fields.diameter),
+  }
   const rim = parts.take(RIM_ALONE)
   return {
     size,
@@ -97,7 +101,7 @@ function isPlausible({ width, diameter }: TyreSize): boolean {
 }
 
 /** Returns a number without letters and superfluous zeros: 'R16C' is '16', '10,50' is '10.5', '0' is ''. */
-function plain(text: string): string {
+export function plainNumber(text: string): string {
   const number = Number(/\d+(?:[.,]\d+)?/.exec(text)?.[0].replace(',', '.') ?? '0')
   return number === 0 ? '' : String(number)
 }

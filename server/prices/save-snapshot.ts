@@ -1,12 +1,13 @@
 import type { Sql } from '../platform/db/db.ts'
 import type { DayHistory } from './day-history.ts'
+import { enterListings } from './listings/enter-listings.ts'
 import type { Offer } from './offer.ts'
 import { compareOffers } from './price-change.ts'
 import type { LargestMove, PriceMove } from './price-move.ts'
 import { SITE_CITY_COLUMNS, SiteCities } from './site-cities.ts'
 import type { CollectedDraft } from './snapshot-draft.ts'
 import { decodeOffers, encodeOffers } from './stored-offers.ts'
-import { type CatalogTyre, enterTyres } from './tyre-catalog.ts'
+import type { CatalogTyre } from './tyre-catalog.ts'
 
 export interface SnapshotKey {
   /** host name without www */
@@ -48,7 +49,8 @@ export async function saveSnapshot(
 ): Promise<SavedSnapshot> {
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
-  const { tyres, completed } = await enterTyres(sql, draft.list)
+  const { entered, completed } = await enterListings(sql, siteId, day, draft.list)
+  const tyres = entered.map(({ tyre }) => tyre)
   // A tyre's newly filled fields are displayed on all its days, so the indexes of all days are outdated.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)

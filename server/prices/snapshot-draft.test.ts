@@ -3,9 +3,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offer, specs } from '../../tests/support/prices.ts'
+import { identityConflict } from '../matching/identity-conflict.ts'
+import { listingKey, NO_IDS } from './listings/listing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { createDraft, fillEmpty } from './snapshot-draft.ts'
-import { tyreIdentity } from './tyre-identity.ts'
 
 type Line = readonly [TyreSpecs, Offer]
 
@@ -16,6 +17,9 @@ function collect(lines: readonly Line[]) {
   return { draft, offers: draft.list.map((_, tyre) => offersOf(tyre)) }
 }
 
+const conflicting = (key: string, { brand, width, height, diameter }: TyreSpecs) =>
+  `${key}~${brand}~${width}/${height}/${diameter}`
+
 /**
  * Reference implementation with maps: tyres by identity, and in each of them offers by warehouse, of which the first
  * in sort order is used.
@@ -23,7 +27,9 @@ function collect(lines: readonly Line[]) {
 function naively(lines: readonly Line[]) {
   const tyres = new Map<string, { specs: TyreSpecs; places: Map<string, Offer[]> }>()
   for (const [tyre, price] of lines) {
-    const identity = tyreIdentity(tyre)
+    const key = listingKey(tyre, NO_IDS)
+    const namesake = tyres.get(key)?.specs
+    const identity = namesake && identityConflict(namesake, tyre) ? conflicting(key, tyre) : key
     const known = tyres.get(identity) ?? { specs: tyre, places: new Map<string, Offer[]>() }
     const fields = Object.keys(tyre) as (keyof TyreSpecs)[]
     known.specs = Object.fromEntries(
@@ -33,8 +39,8 @@ function naively(lines: readonly Line[]) {
     known.places.set(place, [...(known.places.get(place) ?? []), price])
     tyres.set(identity, known)
   }
-  return [...tyres].map(([identity, { specs: of, places }]) => ({
-    identity,
+  return [...tyres].map(([key, { specs: of, places }]) => ({
+    key,
     specs: of,
     offers: [...places.values()].map((offers) => offers.toSorted(byPriceAndStock)[0]),
   }))
@@ -132,8 +138,8 @@ describe("one site's day while it is being read", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const { draft, offers } = collect(lines)
-        const collected = draft.list.map(({ identity, specs: of }, i) => ({
-          identity,
+        const collected = draft.list.map(({ key, specs: of }, i) => ({
+          key,
           specs: of,
           offers: offers[i],
         }))

@@ -1,8 +1,9 @@
 import type { SpecName } from '../../contract/tyre/tyre-specs.ts'
+import { identityConflict } from '../matching/identity-conflict.ts'
 import type { GrowableBuffer } from './growable-buffer.ts'
+import { type ListingIds, listingKey, NO_IDS } from './listings/listing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
-import { tyreIdentity } from './tyre-identity.ts'
 import { unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
@@ -10,8 +11,9 @@ export interface SnapshotDraft {
   /**
    * adds one offer; the same tyre may occur any number of times, in any order
    * @param line line of the file, or number of the record
+   * @param ids further identifiers of the listing
    */
-  add(specs: TyreSpecs, offer: Offer, line?: number): void
+  add(specs: TyreSpecs, offer: Offer, line?: number, ids?: ListingIds): void
   readonly tyres: number
   readonly offers: number
   /** total number of characters of the tyres' descriptions */
@@ -22,8 +24,10 @@ export interface SnapshotDraft {
   differentValues(field: SpecName): number
 }
 
-export interface DraftTyre {
-  identity: string
+/** Listing of a site with its tyre's description. */
+export interface DraftTyre extends ListingIds {
+  /** identity within the site (listings/listing.ts) */
+  key: string
   specs: TyreSpecs
   /** number of offers added, duplicates included */
   offers: number
@@ -99,25 +103,32 @@ export function createDraft(): CollectedDraft {
   }
 
   // Consecutive offers of a tyre mostly share one specs object, which saves looking up its identity.
-  let last: { specs: TyreSpecs; index: number } | undefined
+  let last: { specs: TyreSpecs; code: string; index: number } | undefined
 
-  const indexOfTyre = (specs: TyreSpecs): number => {
-    if (last?.specs === specs) return last.index
-    const index = enterTyre(specs)
-    last = { specs, index }
+  const indexOfTyre = (specs: TyreSpecs, ids: ListingIds): number => {
+    if (last?.specs === specs && last.code === ids.code) return last.index
+    const index = enterTyre(specs, ids)
+    last = { specs, code: ids.code, index }
     return index
   }
 
-  const enterTyre = (specs: TyreSpecs): number => {
-    const identity = tyreIdentity(specs)
-    const known = tyres.get(identity)
+  const enterTyre = (specs: TyreSpecs, ids: ListingIds): number => {
+    let key = listingKey(specs, ids)
+    let known = tyres.get(key)
+    // Records with one identifier but another brand or size are different listings.
+    if (known !== undefined && identityConflict((list[known] as DraftTyre).specs, specs)) {
+      key = `${key}~${specs.brand}~${specs.width}/${specs.height}/${specs.diameter}`
+      known = tyres.get(key)
+    }
     if (known === undefined) {
-      tyres.set(identity, list.length)
+      tyres.set(key, list.length)
       chars += charsOf(specs)
-      return list.push({ identity, specs, offers: 0 }) - 1
+      return list.push({ key, specs, ...ids, offers: 0 }) - 1
     }
     const tyre = list[known]
     if (!tyre) return known
+    tyre.code ||= ids.code
+    tyre.gtin ||= ids.gtin
     const filled = fillEmpty(tyre.specs, specs)
     if (filled !== tyre.specs) chars += charsOf(filled) - charsOf(tyre.specs)
     tyre.specs = filled
@@ -172,8 +183,8 @@ export function createDraft(): CollectedDraft {
     differentValues(field) {
       return new Set(list.map(({ specs }) => specs[field])).size
     },
-    add(specs, offer, line = 0) {
-      const tyre = indexOfTyre(specs)
+    add(specs, offer, line = 0, ids = NO_IDS) {
+      const tyre = indexOfTyre(specs, ids)
       const counted = list[tyre] as DraftTyre
       counted.offers++
       if (specs.name !== counted.specs.name && otherNames.size < MOST_OTHER_NAMES) {

@@ -1,9 +1,6 @@
 import { ofEachSpec, SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { ReadSql, Sql } from '../platform/db/db.ts'
-import { type KnownTyre, matchTyres } from './match-tyres.ts'
 import type { TyreSpecs } from './offer.ts'
-import { type DraftTyre, fillEmpty } from './snapshot-draft.ts'
-import { hasArticle, tyreIdentity } from './tyre-identity.ts'
 
 type TyreRow = { id: number; identity: string } & Record<string, string>
 
@@ -49,119 +46,51 @@ export async function tyresById(sql: ReadSql): Promise<Map<number, TyreSpecs>> {
   return new Map((await allTyres(sql)).map(({ id, specs }) => [id, specs]))
 }
 
-/**
- * Assigns an id to every tyre of a draft: adds new tyres to the catalog, and fills empty fields of known ones. Fields
- * with a value stay unchanged.
- * @returns the tyres in draft order, all distinct, and whether any field of a known tyre was filled
- */
-export async function enterTyres(
+/** Tyre with the identity that its row has. */
+export interface IdentifiedTyre extends CatalogTyre {
+  identity: string
+}
+
+/** Returns the catalog in order of id. */
+export async function readCatalog(sql: ReadSql): Promise<IdentifiedTyre[]> {
+  const rows = await sql.all<TyreRow>(
+    `SELECT id, identity, ${SPEC_COLUMNS.join(', ')} FROM tyres ORDER BY id`,
+  )
+  return rows.map((row) => ({ id: row.id, identity: row.identity, specs: specsOf(row) }))
+}
+
+/** Adds tyres with identities that no tyre has yet; returns them in the same order. */
+export async function addTyres(
   sql: Sql,
-  draft: readonly DraftTyre[],
-): Promise<{ tyres: CatalogTyre[]; completed: boolean }> {
-  const before = await catalog(sql)
-  const { known, recognised } = matchTyres(before, await knownAliases(sql), draft)
-  let completed = false
-  for (const [index, row] of known.entries()) {
-    const { identity, specs } = draft[index] as DraftTyre
-    if (!row) continue
-    const filled = fillEmpty(row.specs, specs)
-    if (filled === row.specs) continue
-    completed = true
-    // A tyre that gains an article is matched by the article from now on; aliases preserve its former identities.
-    const articled = hasArticle(filled) && !hasArticle(row.specs)
-    if (articled) await addAliases(sql, new Set([row.identity, row.described ?? row.identity]), row.id)
-    await update(sql, row.id, articled ? identity : row.identity, filled)
-    if (row.described !== null) await sql.run('DELETE FROM tyre_descriptions WHERE tyre_id = ?', row.id)
-    row.specs = filled
+  tyres: readonly { identity: string; specs: TyreSpecs }[],
+): Promise<CatalogTyre[]> {
+  if (tyres.length === 0) return []
+  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
+  const rows = function* () {
+    for (const { identity, specs } of tyres) yield [identity, ...valuesOf(specs)]
   }
-  const unarticled = recognised.filter((index) => !hasArticle((draft[index] as DraftTyre).specs))
-  for (const index of unarticled) {
-    await addAliases(sql, [(draft[index] as DraftTyre).identity], (known[index] as KnownTyre).id)
-  }
-  const fresh = draft.filter((_, index) => !known[index])
-  if (fresh.length === 0) return { tyres: known as CatalogTyre[], completed }
-  await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rowsOf(fresh))
-  const ids = await idsAfter(sql, before.at(-1)?.id ?? 0)
-  const described = fresh.filter(({ specs }) => !hasArticle(specs))
-  await sql.insertMany(
-    'tyre_descriptions',
-    ['tyre_id', 'identity'],
-    described.map(({ identity, specs }) => [ids.get(identity) as number, tyreIdentity(specs)]),
-  )
-  const tyres = draft.map(
-    ({ identity, specs }, index) => known[index] ?? { id: ids.get(identity) as number, specs },
-  )
-  return { tyres, completed }
-}
-
-/** Returns the ids that enterTyres would assign to the tyres of a draft, undefined for new tyres. Writes nothing. */
-export async function recogniseTyres(sql: Sql, draft: readonly DraftTyre[]): Promise<(number | undefined)[]> {
-  const { tyres } = await readCatalog(sql)
-  const { known } = matchTyres(tyres, await knownAliases(sql), draft)
-  return draft.map((_, index) => known[index]?.id)
-}
-
-function* rowsOf(tyres: readonly DraftTyre[]): Generator<string[]> {
-  for (const { identity, specs } of tyres) yield [identity, ...valuesOf(specs)]
-}
-
-/**
- * Returns ids by identity of the tyres added after an id. Reads only ids, because the tyres' descriptions are in
- * memory.
- */
-async function idsAfter(sql: Sql, last: number): Promise<Map<string, number>> {
-  const rows = await sql.all<{ id: number; identity: string }>(
+  await sql.insertMany('tyres', ['identity', ...SPEC_COLUMNS], rows())
+  // Only ids are read, because the descriptions are in memory.
+  const added = await sql.all<{ id: number; identity: string }>(
     'SELECT id, identity FROM tyres WHERE id > ?',
     last,
   )
-  return new Map(rows.map(({ id, identity }) => [identity, id]))
+  const ids = new Map(added.map(({ id, identity }) => [identity, id]))
+  return tyres.map(({ identity, specs }) => ({ id: ids.get(identity) as number, specs }))
 }
 
-async function catalog(sql: Sql): Promise<KnownTyre[]> {
-  const { tyres, added } = await readCatalog(sql)
-  // Stored, because parsing a model from a name is slow: it runs once per tyre instead of once per tyre and import.
-  if (added.length > 0) await sql.insertMany('tyre_descriptions', ['tyre_id', 'identity'], added)
-  return tyres
-}
-
-/** @returns the catalog, and the identities computed from descriptions that are not stored yet */
-async function readCatalog(
+/** Stores a tyre's completed description. @param identity null if it stays */
+export async function updateTyre(
   sql: Sql,
-): Promise<{ tyres: KnownTyre[]; added: [id: number, identity: string][] }> {
-  const rows = await sql.all<TyreRow & { described: string | null }>(
-    `SELECT id, t.identity, d.identity AS described, ${SPEC_COLUMNS.join(', ')}
-     FROM tyres t LEFT JOIN tyre_descriptions d ON d.tyre_id = id ORDER BY id`,
+  id: number,
+  identity: string | null,
+  specs: TyreSpecs,
+): Promise<void> {
+  const assignments = SPEC_COLUMNS.map((column) => `${column} = ?`).join(', ')
+  await sql.run(
+    `UPDATE tyres SET identity = coalesce(?, identity), ${assignments} WHERE id = ?`,
+    identity,
+    ...valuesOf(specs),
+    id,
   )
-  const added: [id: number, identity: string][] = []
-  const tyres = rows.map((row): KnownTyre => {
-    const tyre = { id: row.id, identity: row.identity, described: row.described, specs: specsOf(row) }
-    if (tyre.described !== null || hasArticle(tyre.specs)) return tyre
-    tyre.described = tyreIdentity(tyre.specs)
-    added.push([tyre.id, tyre.described])
-    return tyre
-  })
-  return { tyres, added }
-}
-
-async function knownAliases(sql: Sql): Promise<Map<string, number>> {
-  const rows = await sql.all<{ identity: string; tyre_id: number }>(
-    'SELECT identity, tyre_id FROM tyre_aliases',
-  )
-  return new Map(rows.map((row) => [row.identity, row.tyre_id]))
-}
-
-async function addAliases(sql: Sql, identities: Iterable<string>, id: number): Promise<void> {
-  for (const identity of identities) {
-    await sql.run(
-      `INSERT INTO tyre_aliases (identity, tyre_id) VALUES (?, ?)
-       ON CONFLICT (identity) DO UPDATE SET tyre_id = excluded.tyre_id`,
-      identity,
-      id,
-    )
-  }
-}
-
-async function update(sql: Sql, id: number, identity: string, specs: TyreSpecs): Promise<void> {
-  const assignments = ['identity', ...SPEC_COLUMNS].map((column) => `${column} = ?`).join(', ')
-  await sql.run(`UPDATE tyres SET ${assignments} WHERE id = ?`, identity, ...valuesOf(specs), id)
 }

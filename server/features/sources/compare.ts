@@ -1,10 +1,11 @@
 import type { Sql } from '../../platform/db/db.ts'
+import { recogniseTyres } from '../../prices/listings/enter-listings.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { PRICE_KINDS, type PriceKind } from '../../prices/offer-columns.ts'
 import { compareOffers } from '../../prices/price-change.ts'
 import type { PriceMove } from '../../prices/price-move.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
-import { recogniseTyres } from '../../prices/tyre-catalog.ts'
+
 import { lastDay, storedOffers } from './site-days.ts'
 
 /** Comparison of a price list with the last day of its site. */
@@ -40,7 +41,7 @@ export async function compareWithLast(
 ): Promise<Comparison | null> {
   const last = await lastDay(sql, site, day)
   if (!last) return null
-  const ids = await recogniseTyres(sql, draft.list)
+  const ids = await recogniseTyres(sql, site, draft.list)
   const indexById = new Map(ids.flatMap((id, index) => (id === undefined ? [] : [[id, index] as const])))
   const offersOf = draft.offersByTyre()
   const medians = createMedians()

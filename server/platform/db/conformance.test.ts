@@ -303,24 +303,27 @@ for (const { name, engine, open } of STORES) {
       expect((await page(changes)).total_rows).toBe(0)
     })
 
-    it('describes a tyre without an article once, and again when a list completes it', async () => {
-      const described = async () =>
-        (await db.all<{ identity: string }>('SELECT identity FROM tyre_descriptions ORDER BY tyre_id')).map(
-          ({ identity }) => identity,
+    it('stores one listing per tyre and site, and what a later list completes', async () => {
+      const listed = () =>
+        db.all(
+          `SELECT host, key, how, code, gtin, first_day, (SELECT count(*) FROM listings o WHERE o.tyre_id = l.tyre_id) AS sites
+           FROM listings l JOIN sites s ON s.id = site_id JOIN tyres t ON t.id = tyre_id WHERE t.brand = 'Vesta' ORDER BY l.id`,
         )
-      const ice = { article: '', brand: 'Vesta', name: 'Vesta Ice' }
-      const day = (n: number, tyre: Parameters<typeof specs>[0]) =>
-        savePrices(db, 'f.ru', `2026-06-0${n}`, [[{ ...ice, ...tyre }, { retail: 1 }]])
-      await day(1, { width: '' })
-      expect(await described()).toEqual(['VESTA|VESTA ICE'])
-      // Simulates a database from before the table.
-      await db.run('DELETE FROM tyre_descriptions')
-      await day(2, { width: '' })
-      expect(await described()).toEqual(['VESTA|VESTA ICE'])
-      await day(3, { diameter: '' })
-      await day(4, {})
-      expect(await described()).toEqual(['VESTA|ICE|205|55|16|94|V|'])
-      expect(await db.all("SELECT id FROM tyres WHERE brand = 'Vesta'")).toHaveLength(1)
+      const ice = { article: '', brand: 'Vesta', name: 'Vesta Ice 205/55R16 94V' }
+      const day = (n: number, site: string, tyre: Parameters<typeof specs>[0]) =>
+        savePrices(db, site, `2026-06-0${n}`, [[{ ...ice, ...tyre }, { retail: 1 }]])
+      await day(1, 'f.ru', { season: '' })
+      await day(2, 'f.ru', {})
+      await day(2, 'g.ru', { name: '205/55 R16 94V VESTA ICE' })
+      await day(3, 'g.ru', { name: '205/55 R16 94V VESTA ICE', article: 'V77' })
+      const row = { code: '', gtin: '', sites: 2 }
+      expect(await listed()).toMatchObject([
+        { ...row, host: 'f.ru', how: 'own', first_day: '2026-06-01' },
+        { ...row, host: 'g.ru', key: 'V77', how: 'description', first_day: '2026-06-02' },
+      ])
+      expect(await db.all("SELECT article, season FROM tyres WHERE brand = 'Vesta'")).toEqual([
+        { article: 'V77', season: 'Зимняя' },
+      ])
     })
 
     it('lists filter values in order, and refreshes them after an import', async () => {

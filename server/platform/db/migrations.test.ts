@@ -30,6 +30,12 @@ const LATER = [
   'TABLE servers',
   'TABLE sign_in_attempts',
   'TABLE rate_limits',
+  'TABLE possible_pairs',
+  'TABLE pair_decisions',
+  'TABLE listings',
+  'TABLE model_aliases',
+  'TABLE listing_prices',
+  'TABLE listing_history',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Dialect, Engine, Sql } from './db.ts'
+import { listings } from './migration-of-listings.ts'
 import { POSTGRES_DIALECT } from './postgres.ts'
 import { SQLITE_DIALECT } from './sqlite.ts'
 import { unlessBusy } from './unless-busy.ts'
@@ -409,6 +410,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ],
   // Index for removing the oldest sign-in attempts first (server/features/auth/attempt-counts.ts).
   () => ['CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (last_at)'],
+  listings,
 ]
 
 const NOTIFICATION_COLUMNS =

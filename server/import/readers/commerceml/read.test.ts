@@ -218,6 +218,7 @@ describe('commerceMlReader', () => {
   it('reads the same records wherever the text is cut into chunks', () => {
     const text = `${importXml(GOODS)}\n${offersXml(GOODS, TYPES, WAREHOUSES)}`
     const whole = read(text)
+    expect(read(text, [importXml(GOODS).length])).toEqual(whole)
     fc.assert(
       fc.property(fc.array(fc.nat(text.length), { maxLength: 5 }), (cuts) => {
         expect(read(text, cuts)).toEqual(whole)

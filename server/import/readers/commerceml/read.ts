@@ -74,9 +74,11 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
   }
 
   function write(text: string): void {
-    if (!xml && text.trim() === '') return
+    // A chunk may begin with the line break between two documents.
+    const begun = xml ? text : text.replace(/^[\s\ufeff]+/, '')
+    if (begun === '') return
     xml ??= openDocument()
-    xml.write(text)
+    xml.write(begun)
   }
 
   return {
@@ -87,7 +89,7 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
         write(rest.slice(0, next))
         xml?.end()
         xml = undefined
-        rest = rest.slice(next).replace(/^[\s\ufeff]+/, '')
+        rest = rest.slice(next)
       }
       // The end tag may be split between two chunks.
       const whole = Math.max(0, rest.length - DOCUMENT_END.length)

@@ -1,10 +1,25 @@
-import type { TyreSpecs } from './offer.ts'
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import type { TyreSpecs } from '../offer.ts'
 
-/** Model of a tyre, independent of how a source spells it; used to match tyres without an article. */
-export interface TyreModel {
+/**
+ * Returns the identity by which versions before the table of listings matched a tyre: article; without one brand,
+ * model, size and indices; if one of these is unknown, brand and full name (decision 14). It finds the tyres of a site
+ * whose listings are not stored yet.
+ */
+export function formerIdentity(specs: TyreSpecs): string {
+  const article = normaliseArticle(specs.article)
+  if (article !== '') return article
+  const model = formerModel(specs)
+  if (model) return `${model.key}|${model.details}`
+  return `${foldCase(specs.brand)}|${foldCase(specs.name)}`
+}
+
+const foldCase = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
+
+interface FormerModel {
   /** normalised brand, model, size and indices */
   key: string
-  /** distinguishes tyres with the same key: 'XL', 'ШИП', 'XL ШИП' or ''; many sources omit it */
+  /** 'XL', 'ШИП', 'XL ШИП' or '' */
   details: string
 }
 
@@ -26,7 +41,7 @@ const NOISE = new Set(['ШИHA', 'ABTOШИHA', 'TL'])
  * Parses the model from a tyre's name.
  * @returns undefined unless brand, width, diameter, indices and model are all known
  */
-export function tyreModel(specs: TyreSpecs): TyreModel | undefined {
+function formerModel(specs: TyreSpecs): FormerModel | undefined {
   const { brand, width, height, diameter, loadIndex, speedIndex } = specs
   if ([brand, width, diameter, loadIndex, speedIndex].includes('')) return undefined
   const brandWords = new Set(fold(brand).split(' '))

@@ -1,0 +1,25 @@
+import { parseBrand } from './brands.ts'
+import type { ListingText } from './description.ts'
+import { plainNumber } from './size.ts'
+
+/** Field in which two records contradict each other although their identifiers are equal. */
+export type IdentityConflict = 'brand' | 'size'
+
+type Identified = Pick<ListingText, 'brand' | 'width' | 'height' | 'diameter'>
+
+/**
+ * Returns why two records with the same identifier cannot be the same tyre: another brand or another size. It compares
+ * fields only, so that a list of any length can be checked; an empty field contradicts nothing.
+ */
+export function identityConflict(a: Identified, b: Identified): IdentityConflict | null {
+  if (a.brand !== b.brand) {
+    const [one, other] = [parseBrand(a.brand).family, parseBrand(b.brand).family]
+    if (one !== '' && other !== '' && one !== other) return 'brand'
+  }
+  for (const field of ['width', 'height', 'diameter'] as const) {
+    if (a[field] === b[field]) continue
+    const [one, other] = [plainNumber(a[field]), plainNumber(b[field])]
+    if (one !== '' && other !== '' && one !== other) return 'size'
+  }
+  return null
+}

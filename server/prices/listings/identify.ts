@@ -1,0 +1,184 @@
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import type { AliasBook } from '../../matching/alias-book.ts'
+import { parseBrand } from '../../matching/brands.ts'
+import type { TyreDescription } from '../../matching/description.ts'
+import { type IdentityConflict, identityConflict } from '../../matching/identity-conflict.ts'
+import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
+import { namesStuds, parseListing, withHabit } from '../../matching/parse.ts'
+import type { TyreSpecs } from '../offer.ts'
+import type { DraftTyre } from '../snapshot-draft.ts'
+import { articleCore, codeKey, type Listing, listingKey, type MatchedBy, NO_IDS } from './listing.ts'
+
+export interface KnownTyre {
+  id: number
+  specs: TyreSpecs
+  /** normalised article by which listings identify the tyre; '' if only suppliers' codes are known */
+  article: string
+  /** whether the site that describes the tyre names studs, so that silence means none */
+  saysStuds: boolean
+}
+
+/** What is known before a site's list is identified. */
+export interface Knowledge {
+  catalog: readonly KnownTyre[]
+  /** listings of the site */
+  listings: readonly Listing[]
+  /** ids of tyres by GTIN */
+  gtins: ReadonlyMap<string, number>
+  /** ids of tyres by the identity of a former version, for a site whose listings are not stored yet */
+  former: (tyre: DraftTyre) => number | undefined
+  aliases: AliasBook
+}
+
+/** Tyre that a listing may be. */
+export interface PossibleTyre {
+  tyreId: number
+  /** 0 to 1 */
+  probability: number
+  conflict: IdentityConflict | null
+}
+
+export interface Identified {
+  tyre: KnownTyre | undefined
+  /** how a new listing was identified; that of the listing for a known one */
+  how: MatchedBy
+  /** probability of a match by description */
+  score: number | null
+  listing: Listing | undefined
+  /** tyres for a person to decide */
+  possible: PossibleTyre[]
+}
+
+/** Probability from which a pair is worth a person's time, and number of pairs per listing. */
+const LEAST_PROBABILITY = 0.15
+const MOST_POSSIBLE = 3
+
+/**
+ * Finds the tyre of each listing of one site: as on earlier days; else by GTIN, by the manufacturer's article, and by
+ * description. Equal identifiers with a contradicting brand or size do not count and are left to a person. Two listings
+ * never get the same tyre, unless a person said so.
+ */
+export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
+  const { catalog, listings, gtins, former } = knowledge
+  const tyreById = new Map(catalog.map((tyre) => [tyre.id, tyre]))
+  const byKey = new Map(listings.map((listing) => [listing.key, listing]))
+  const byCode = new Map(
+    listings.filter(({ code }) => code !== '').map((listing) => [codeKey(listing.code), listing]),
+  )
+  const byArticle = new Map<string, KnownTyre>()
+  for (const tyre of catalog) {
+    if (tyre.article !== '' && !byArticle.has(tyre.article)) byArticle.set(tyre.article, tyre)
+  }
+  const found = list.map(
+    (): Identified => ({ tyre: undefined, how: 'own', score: null, listing: undefined, possible: [] }),
+  )
+  const taken = new Set<number>()
+  const used = new Set<Listing>()
+  for (const [index, entry] of list.entries()) {
+    const listing = formerListing(entry, byKey, byCode)
+    const tyre = listing && tyreById.get(listing.tyreId)
+    if (!listing || !tyre || used.has(listing)) continue
+    // A supplier that gives a code to another tyre has a new listing, unless a person decided.
+    if (listing.how !== 'person' && identityConflict(JSON.parse(listing.specs) as TyreSpecs, entry.specs))
+      continue
+    used.add(listing)
+    found[index] = { tyre, how: listing.how, score: null, listing, possible: [] }
+    taken.add(tyre.id)
+  }
+  const take = (
+    index: number,
+    tyre: KnownTyre | undefined,
+    how: MatchedBy,
+    score: number | null = null,
+  ): void => {
+    const identified = found[index] as Identified
+    if (!tyre || identified.tyre || taken.has(tyre.id)) return
+    const conflict =
+      how === 'description' ? null : identityConflict(tyre.specs, (list[index] as DraftTyre).specs)
+    if (conflict) {
+      identified.possible.push({ tyreId: tyre.id, probability: 0, conflict })
+      return
+    }
+    taken.add(tyre.id)
+    identified.tyre = tyre
+    identified.how = how
+    identified.score = score
+  }
+  const each = (tyreOf: (entry: DraftTyre) => KnownTyre | undefined, how: MatchedBy) => {
+    for (const [index, entry] of list.entries()) if (!found[index]?.tyre) take(index, tyreOf(entry), how)
+  }
+  const tyreOf = (id: number | undefined) => (id === undefined ? undefined : tyreById.get(id))
+  each(({ gtin }) => tyreOf(gtin === '' ? undefined : gtins.get(gtin)), 'gtin')
+  each(({ specs }) => byArticle.get(normaliseArticle(specs.article)), 'article')
+  each((entry) => tyreOf(former(entry)), 'description')
+  identifyByDescription(list, found, taken, knowledge, take)
+  return found
+}
+
+/** Finds a listing by what its site has given of it so far: its key, its code, or its description alone. */
+function formerListing(
+  { key, code, specs }: DraftTyre,
+  byKey: ReadonlyMap<string, Listing>,
+  byCode: ReadonlyMap<string, Listing>,
+): Listing | undefined {
+  return (
+    byKey.get(key) ??
+    (code === '' ? undefined : (byCode.get(codeKey(code)) ?? byKey.get(normaliseArticle(code)))) ??
+    (key === '' || specs.article === ''
+      ? undefined
+      : byKey.get(listingKey({ ...specs, article: '' }, NO_IDS)))
+  )
+}
+
+/** Listing without a tyre, or tyre without a listing of the site, as it is compared. */
+interface Compared {
+  article: string
+  description: TyreDescription
+}
+
+function identifyByDescription(
+  list: readonly DraftTyre[],
+  found: readonly Identified[],
+  taken: ReadonlySet<number>,
+  { catalog, aliases }: Knowledge,
+  take: (index: number, tyre: KnownTyre, how: MatchedBy, score: number) => void,
+): void {
+  const open = list.flatMap((entry, index) => (found[index]?.tyre ? [] : [{ entry, index }]))
+  const families = new Set(open.map(({ entry }) => parseBrand(entry.specs.brand).family))
+  const free = catalog.filter(
+    ({ id, specs }) => !taken.has(id) && families.has(parseBrand(specs.brand).family),
+  )
+  // An article fits tyres without one, and tyres whose article is the same number in another notation.
+  const cores = new Set(free.map(({ article }) => articleCore(article)))
+  const candidates = open.filter(({ entry }) => {
+    const core = articleCore(normaliseArticle(entry.specs.article))
+    return cores.size > 0 && (core === '' || cores.has('') || cores.has(core))
+  })
+  if (candidates.length === 0) return
+  const says = namesStuds(list.map(({ specs }) => specs))
+  const listings = candidates.map(({ entry, index }) => ({
+    index,
+    article: normaliseArticle(entry.specs.article),
+    description: withHabit(parseListing(entry.specs), says),
+  }))
+  const tyres = free.map((tyre) => ({
+    tyre,
+    article: tyre.article,
+    description: withHabit(parseListing(tyre.specs), tyre.saysStuds),
+  }))
+  const settings = { ...USUAL_SETTINGS, areAliases: aliases.areAliases }
+  const matches = matchListings(tyres, listings, settings, areComparable)
+  for (const [position, { candidates: best, certain }] of matches.entries()) {
+    const { index } = listings[position] as (typeof listings)[number]
+    if (certain) take(index, certain.tyre.tyre, 'description', certain.probability)
+    const identified = found[index] as Identified
+    if (identified.tyre) continue
+    for (const { tyre, probability } of best.slice(0, MOST_POSSIBLE)) {
+      if (probability >= LEAST_PROBABILITY)
+        identified.possible.push({ tyreId: tyre.tyre.id, probability, conflict: null })
+    }
+  }
+}
+
+const areComparable = (a: Compared, b: Compared): boolean =>
+  a.article === '' || b.article === '' || articleCore(a.article) === articleCore(b.article)

@@ -1,0 +1,157 @@
+import type { ModelAlias } from '../../matching/alias-book.ts'
+import type { ReadSql, Sql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
+import type { Listing, MatchedBy } from './listing.ts'
+
+interface ListingRow {
+  id: number
+  key: string
+  tyre_id: number
+  how: MatchedBy
+  article: string
+  code: string
+  gtin: string
+  specs: string
+  excluded: string
+}
+
+/** Returns all listings of a site. */
+export async function listingsOf(sql: ReadSql, siteId: number): Promise<Listing[]> {
+  const rows = await sql.all<ListingRow>(
+    'SELECT id, key, tyre_id, how, article, code, gtin, specs, excluded FROM listings WHERE site_id = ?',
+    siteId,
+  )
+  return rows.map(({ tyre_id: tyreId, excluded, ...row }) => ({
+    ...row,
+    tyreId,
+    isExcluded: excluded !== '',
+  }))
+}
+
+/** What the listings of all sites say of a tyre. */
+export interface TyreIdentifiers {
+  /** manufacturer's article by which it is listed; '' if there is none */
+  article: string
+  saysStuds: boolean
+}
+
+/** Returns the identifiers of all tyres that have listings. */
+export async function tyreIdentifiers(sql: ReadSql): Promise<Map<number, TyreIdentifiers>> {
+  const rows = await sql.all<{ tyre_id: number; article: string; says_studs: number | null }>(
+    `SELECT tyre_id, max(article) AS article, max(CASE WHEN how = 'own' THEN says_studs END) AS says_studs
+     FROM listings GROUP BY tyre_id`,
+  )
+  return new Map(
+    rows.map(({ tyre_id: id, article, says_studs: says }) => [id, { article, saysStuds: says === 1 }]),
+  )
+}
+
+/** Number of values per query. */
+const CHUNK = 500
+
+/** Returns the tyres that listings with these GTINs belong to. */
+export async function tyresByGtin(sql: ReadSql, gtins: readonly string[]): Promise<Map<string, number>> {
+  const tyres = new Map<string, number>()
+  for (let from = 0; from < gtins.length; from += CHUNK) {
+    const { places, values } = inList(gtins.slice(from, from + CHUNK))
+    const rows = await sql.all<{ gtin: string; tyre_id: number }>(
+      `SELECT gtin, min(tyre_id) AS tyre_id FROM listings WHERE gtin <> '' AND gtin IN (${places}) GROUP BY gtin`,
+      ...values,
+    )
+    for (const { gtin, tyre_id: id } of rows) tyres.set(gtin, id)
+  }
+  return tyres
+}
+
+/** Row of a new listing, in the order of LISTING_COLUMNS. */
+export interface NewListing extends Omit<Listing, 'id' | 'isExcluded'> {
+  siteId: number
+  score: number | null
+  saysStuds: boolean
+  /** ISO date */
+  firstDay: string
+}
+
+const COLUMNS = [
+  'site_id',
+  'key',
+  'tyre_id',
+  'how',
+  'score',
+  'since',
+  'article',
+  'code',
+  'gtin',
+  'specs',
+  'says_studs',
+  'first_day',
+] as const
+
+export async function insertListings(sql: Sql, listings: readonly NewListing[], now: number): Promise<void> {
+  await sql.insertMany(
+    'listings',
+    COLUMNS,
+    listings.map((listing) => [
+      listing.siteId,
+      listing.key,
+      listing.tyreId,
+      listing.how,
+      listing.score,
+      now,
+      listing.article,
+      listing.code,
+      listing.gtin,
+      listing.specs,
+      listing.saysStuds ? 1 : 0,
+      listing.firstDay,
+    ]),
+  )
+}
+
+/** Stores what the site's new list says of a known listing. */
+export async function updateListing(
+  sql: Sql,
+  {
+    id,
+    key,
+    article,
+    code,
+    gtin,
+    specs,
+  }: Pick<Listing, 'id' | 'key' | 'article' | 'code' | 'gtin' | 'specs'>,
+): Promise<void> {
+  await sql.run(
+    'UPDATE listings SET key = ?, article = ?, code = ?, gtin = ?, specs = ? WHERE id = ?',
+    key,
+    article,
+    code,
+    gtin,
+    specs,
+    id,
+  )
+}
+
+export async function readAliases(sql: ReadSql): Promise<ModelAlias[]> {
+  const rows = await sql.all<{
+    family: string
+    line_a: string
+    line_b: string
+    sizes: number
+    decided: number
+  }>('SELECT family, line_a, line_b, sizes, decided FROM model_aliases')
+  return rows.map(({ line_a: lineA, line_b: lineB, ...row }) => ({ ...row, lineA, lineB }))
+}
+
+export async function writeAliases(sql: Sql, aliases: readonly ModelAlias[]): Promise<void> {
+  for (const { family, lineA, lineB, sizes, decided } of aliases) {
+    await sql.run(
+      `INSERT INTO model_aliases (family, line_a, line_b, sizes, decided) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (family, line_a, line_b) DO UPDATE SET sizes = excluded.sizes, decided = excluded.decided`,
+      family,
+      lineA,
+      lineB,
+      sizes,
+      decided,
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import type { TyreSpecs } from '../offer.ts'
+
+/** What decided to which tyre a listing belongs; 'own' if the tyre was created from the listing. */
+export type MatchedBy = 'person' | 'gtin' | 'article' | 'description' | 'own'
+
+/** Identifiers of a listing beside the manufacturer's article; '' if unknown. */
+export interface ListingIds {
+  /** supplier's own number: identifies the listing within its site only */
+  code: string
+  /** GTIN (EAN) with a valid check digit */
+  gtin: string
+}
+
+export const NO_IDS: ListingIds = { code: '', gtin: '' }
+
+/** What one site calls a tyre. */
+export interface Listing extends ListingIds {
+  id: number
+  /** identity within the site (listingKey) */
+  key: string
+  tyreId: number
+  how: MatchedBy
+  /** manufacturer's article, normalised; '' if unknown */
+  article: string
+  /** description as the site writes it, as JSON */
+  specs: string
+  /** whether a person left the listing out of all figures */
+  isExcluded: boolean
+}
+
+/** Returns the identity of a listing within its site: article, supplier's code, or what the description says. */
+export function listingKey(specs: TyreSpecs, { code }: ListingIds): string {
+  const article = normaliseArticle(specs.article)
+  if (article !== '') return article
+  if (code !== '') return codeKey(code)
+  const { brand, name, width, height, diameter, loadIndex, speedIndex } = specs
+  return fold([brand, name, width, height, diameter, loadIndex, speedIndex].join('|'))
+}
+
+/** The sign cannot begin an article, from which it distinguishes a code. */
+export const codeKey = (code: string): string => `#${normaliseArticle(code)}`
+
+const fold = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
+
+/** Returns a GTIN's digits (8, 12, 13 or 14 with a valid check digit); '' for anything else. */
+export function validGtin(text: string): string {
+  const digits = text.replace(/[\s-]/g, '')
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return ''
+  let sum = 0
+  for (let i = digits.length - 2, weight = 3; i >= 0; i--, weight = 4 - weight)
+    sum += Number(digits[i]) * weight
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? digits.padStart(14, '0') : ''
+}
+
+/**
+ * Returns what two notations of one article have in common: its longest number without outer zeros. '0348176',
+ * '348176' and '03481760000' have the same core; short numbers are too common, so the whole article is the core then.
+ */
+export function articleCore(article: string): string {
+  const numbers = article.match(/\d+/g) ?? []
+  const longest = numbers.reduce((best, number) => (number.length > best.length ? number : best), '')
+  const core = longest.replace(/^0+|0+$/g, '')
+  return core.length >= 5 ? core : article
+}
