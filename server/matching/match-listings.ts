@@ -38,7 +38,7 @@ export interface MatchSettings {
 
 export const USUAL_SETTINGS: MatchSettings = {
   weights: WEIGHTS,
-  threshold: 0.75,
+  threshold: 0.65,
   margin: 0.7,
   areAliases: () => false,
 }
@@ -133,6 +133,7 @@ function addLineSupport<Tyre extends Described>(
     }
   }
   const sizes = new Map<string, number>()
+  const tyreSizes = new Map<string, number>()
   const pairs = new Map<string, number>()
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   for (const [index, { candidates }] of matches.entries()) {
@@ -140,14 +141,18 @@ function addLineSupport<Tyre extends Described>(
     const line = lines[index] as string
     if (!best || best.score < LEAST_SCORE) continue
     count(sizes, line)
-    if (bestOf.get(best.tyre)?.line === line) count(pairs, `${line}\n${lineOf(best.tyre.description)}`)
+    if (bestOf.get(best.tyre)?.line !== line) continue
+    count(pairs, `${line}\n${lineOf(best.tyre.description)}`)
+    count(tyreSizes, lineOf(best.tyre.description))
   }
   for (const [index, { candidates }] of matches.entries()) {
     const line = lines[index] as string
     for (const candidate of candidates) {
       if (candidate.features.exact) continue
       const fitting = pairs.get(`${line}\n${lineOf(candidate.tyre.description)}`) ?? 0
-      const share = fitting / (sizes.get(line) ?? 1)
+      // One site may split a line that the other does not: 'Comfort 2' and 'Comfort 2 SUV'.
+      const whole = Math.min(sizes.get(line) ?? 1, tyreSizes.get(lineOf(candidate.tyre.description)) ?? 1)
+      const share = fitting / Math.max(fitting, whole)
       if (fitting >= LEAST_SIZES && share >= LEAST_SHARE)
         candidate.score += SUPPORT * share * Math.min(1, fitting / FULL_SIZES)
     }
@@ -171,11 +176,11 @@ function chooseCertain<Tyre extends Described>(
   for (const match of matches) {
     const [first] = match.candidates
     if (!first || first.probability < threshold || (best.get(first.tyre) ?? 0) > first.score) continue
-    const own = descriptionKey(first.tyre.description)
-    const isTwin = ({ tyre }: Candidate<Tyre>) => descriptionKey(tyre.description) === own
+    const own = twinKey(first.tyre.description)
+    const isTwin = ({ tyre }: Candidate<Tyre>) => twinKey(tyre.description) === own
     const rival = match.candidates.find((candidate) => !isTwin(candidate))
     if (rival && rival.score > first.score - margin) continue
-    // Of tyres with identical descriptions each listing gets its own.
+    // Of tyres with the same description each listing gets its own.
     const free = match.candidates.find((candidate) => isTwin(candidate) && !taken.has(candidate.tyre))
     if (!free) continue
     taken.add(free.tyre)
@@ -188,3 +193,7 @@ export const descriptionKey = (description: TyreDescription): string => {
   const { model, aside, commercial, ...attributes } = description
   return JSON.stringify([attributes, [...model].sort()])
 }
+
+/** Returns a key equal for tyres that differ at most in what lists leave out at will: XL, season and year. */
+const twinKey = ({ extraLoad, season, year, ...description }: TyreDescription): string =>
+  descriptionKey({ ...description, extraLoad: false, season: '', year: '' })

@@ -9,7 +9,7 @@ import { type DraftTyre, fillEmpty } from '../snapshot-draft.ts'
 import { addTyres, type CatalogTyre, readCatalog, updateTyre } from '../tyre-catalog.ts'
 import { formerIdentity } from './former-identity.ts'
 import { type Identified, identifyListings, type KnownTyre } from './identify.ts'
-import { codeKey, type Listing } from './listing.ts'
+import type { Listing } from './listing.ts'
 import {
   insertListings,
   listingsOf,
@@ -177,8 +177,12 @@ function withCodes(draft: readonly DraftTyre[], kind: NumberKind): readonly Draf
   return draft.map((entry) => {
     const { article } = entry.specs
     if (article === '') return entry
-    const code = entry.code || article
-    return { ...entry, key: codeKey(code), code, specs: { ...entry.specs, article: '' } }
+    return {
+      ...entry,
+      key: `#${entry.key}`,
+      code: entry.code || article,
+      specs: { ...entry.specs, article: '' },
+    }
   })
 }
 

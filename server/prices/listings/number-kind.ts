@@ -31,6 +31,8 @@ const EXPLAINED = 0.6
  */
 export function numberKind(list: readonly DraftTyre[], { isKnown, hasRivals, former }: Evidence): NumberKind {
   const numbered = list.filter(({ specs }) => specs.article !== '')
+  // A list with a column of codes of its own has articles in the other one.
+  if (numbered.filter(({ code }) => code !== '').length > numbered.length / 2) return 'article'
   const comparable = numbered.filter(hasRivals)
   const known = comparable.filter(isKnown).length
   if (known >= Math.max(1, comparable.length * KNOWN)) return 'article'
