@@ -33,6 +33,8 @@ export const AUDIT_EVENTS = {
   'source decided': 'Решение о задержанных ценах',
   'source token': 'Ключ источника изменён',
   'decisions changed': 'Набор решений изменён',
+  'matching decided': 'Сопоставление решено',
+  'matching undone': 'Решение о сопоставлении отменено',
 } as const
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS

@@ -81,6 +81,7 @@ export class ChangesWriter implements ComparedTyres {
   readonly #day: string
   readonly #locationIds: LocationIds
   #rows: [tyreId: number, siteId: number, day: string, changes: string][] = []
+  #separate: [listingId: number, day: string, changes: string][] = []
 
   constructor(sql: Sql, siteId: number, day: string, locationIds: LocationIds) {
     this.#sql = sql
@@ -94,12 +95,27 @@ export class ChangesWriter implements ComparedTyres {
     if (changes !== '') this.#rows.push([tyreId, this.#siteId, this.#day, changes])
   }
 
+  addSeparate(listingId: number, before: readonly Offer[], after: readonly Offer[]): void {
+    const changes = changesBetween(before, after, (location) => this.#locationIds.of(location))
+    if (changes !== '') this.#separate.push([listingId, this.#day, changes])
+  }
+
   async flush(): Promise<void> {
     const rows = this.#rows
     this.#rows = []
+    const separate = this.#separate
+    this.#separate = []
     await this.#locationIds.flush()
     if (rows.length > 0) {
       await this.#sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)
+    }
+    for (const [listing, day, changes] of separate) {
+      await this.#sql.run('DELETE FROM listing_history WHERE listing_id = ? AND day = ?', listing, day)
+      await this.#sql.insertMany(
+        'listing_history',
+        ['listing_id', 'day', 'changes'],
+        [[listing, day, changes]],
+      )
     }
   }
 }

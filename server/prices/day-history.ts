@@ -4,6 +4,8 @@ import type { Offer } from './offer.ts'
 export interface ComparedTyres {
   /** adds a tyre's offers of both days; a list is empty if the tyre has no offers on that day */
   add(tyreId: number, before: readonly Offer[], after: readonly Offer[]): void
+  /** adds the offers of a listing whose prices are stored apart from its tyre's (listings/separate-prices.ts) */
+  addSeparate(listingId: number, before: readonly Offer[], after: readonly Offer[]): void
   /** writes the tyres added since the last call */
   flush(): Promise<void>
 }

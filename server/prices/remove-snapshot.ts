@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../platform/db/db.ts'
 import { goesWithItsMonth } from '../platform/db/price-months.ts'
 import type { DayHistory } from './day-history.ts'
+import { dropSeparateDay } from './listings/separate-prices.ts'
 import { type ComparedSnapshot, compareAnew, neighbour, type SnapshotKey, touchDay } from './save-snapshot.ts'
 
 export interface RemovedSnapshot {
@@ -58,6 +59,7 @@ async function dropRows(sql: Sql, siteId: number, day: string, tables: readonly 
   for (const table of tables) {
     await sql.run(`DELETE FROM ${table} WHERE day = ? AND site_id = ?`, day, siteId)
   }
+  await dropSeparateDay(sql, siteId, day)
 }
 
 /** Removes a day without prices of any site from the list of days. */

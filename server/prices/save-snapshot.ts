@@ -1,6 +1,8 @@
 import type { Sql } from '../platform/db/db.ts'
 import type { DayHistory } from './day-history.ts'
-import { enterListings } from './listings/enter-listings.ts'
+import { type EnteredListing, enterListings } from './listings/enter-listings.ts'
+import { type SeparateListing, saveSeparately } from './listings/separate-prices.ts'
+import { mergeOffers } from './merge-offers.ts'
 import type { Offer } from './offer.ts'
 import { compareOffers } from './price-change.ts'
 import type { LargestMove, PriceMove } from './price-move.ts'
@@ -50,24 +52,45 @@ export async function saveSnapshot(
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
   const { entered, completed } = await enterListings(sql, siteId, day, draft.list)
-  const tyres = entered.map(({ tyre }) => tyre)
   // A tyre's newly filled fields are displayed on all its days, so the indexes of all days are outdated.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
-  const offersOf = draft.offersByTyre()
-  const entries = tyres.map(({ id }, tyre): Entry => ({ id, offers: () => offersOf(tyre) }))
+  const { entries, separate } = groupByTyre(entered, draft.offersByTyre())
   const previous = await neighbour(sql, siteId, day, 'before')
-  const { largest, offers } = await write(sql, siteId, day, entries, previous, history)
-  await recordSnapshot(sql, siteId, day, { tyres: draft.tyres, offers })
+  const { largest, offers } = await write(sql, siteId, day, entries, previous, history, separate)
+  await recordSnapshot(sql, siteId, day, { tyres: entries.length, offers })
   const next = await neighbour(sql, siteId, day, 'after')
   if (next !== null) await compareAnew(sql, siteId, next, history)
   return {
     siteId,
-    tyres: draft.tyres,
+    tyres: entries.length,
     offers,
     comparedWith: previous,
-    moves: movesOf(tyres, largest),
+    moves: movesOf(
+      entered.map(({ tyre }) => tyre),
+      largest,
+    ),
   }
+}
+
+/**
+ * Groups the listings by tyre. Listings that share a tyre have one entry with merged offers; these and the listings
+ * that a person left out of the figures are also saved separately.
+ */
+function groupByTyre(
+  entered: readonly EnteredListing[],
+  offersOf: (index: number) => Offer[],
+): { entries: Entry[]; separate: SeparateListing[] } {
+  const byTyre = new Map<number, number[]>()
+  const separate: SeparateListing[] = []
+  for (const [index, { tyre, listingId, isExcluded, isShared }] of entered.entries()) {
+    if (isExcluded || isShared) separate.push({ listingId, offers: () => offersOf(index) })
+    if (!isExcluded) byTyre.set(tyre.id, [...(byTyre.get(tyre.id) ?? []), index])
+  }
+  const entries = [...byTyre].map(
+    ([id, indexes]): Entry => ({ id, offers: () => mergeOffers(indexes.map(offersOf)) }),
+  )
+  return { entries, separate }
 }
 
 /**
@@ -123,7 +146,8 @@ export function movesOf(
   tyres: readonly CatalogTyre[],
   largest: ReadonlyMap<number, LargestMove>,
 ): PriceMove[] {
-  return tyres.flatMap(({ id, specs }) => {
+  const listed = new Map(tyres.map((tyre) => [tyre.id, tyre]))
+  return [...listed.values()].flatMap(({ id, specs }) => {
     const move = largest.get(id)
     return move ? [{ ...move, specs }] : []
   })
@@ -137,6 +161,7 @@ async function write(
   entries: Entry[],
   previous: string | null,
   history?: DayHistory,
+  separate?: readonly SeparateListing[],
 ): Promise<{ largest: Map<number, LargestMove>; offers: number }> {
   entries.sort((a, b) => a.id - b.id)
   const cities = new SiteCities()
@@ -170,6 +195,7 @@ async function write(
     for (const [id, gone] of before) compared?.add(id, gone, [])
     await compared?.flush()
   }
+  if (separate) await saveSeparately(sql, { siteId, day, previous, listings: separate, compared })
   await sql.run('DELETE FROM site_cities WHERE day = ? AND site_id = ?', day, siteId)
   await sql.insertMany('site_cities', SITE_CITY_COLUMNS, cities.rows(day, siteId))
   return { largest: moves, offers: written }

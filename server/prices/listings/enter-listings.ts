@@ -39,6 +39,8 @@ export interface EnteredListing {
   tyre: CatalogTyre
   listingId: number
   isExcluded: boolean
+  /** whether another listing of the site, of this day or not, has the same tyre */
+  isShared: boolean
 }
 
 /**
@@ -78,12 +80,26 @@ export async function enterListings(
   for (const [at, { index }] of fresh.entries()) tyres[index] = added[at] as CatalogTyre
   const ids = await storeListings(sql, siteId, day, { list, found, listings }, tyres as CatalogTyre[])
   await learn(sql, list, found, aliases)
+  const shared = sharedTyres(listings)
   const entered = tyres.map((tyre, index) => ({
     tyre: tyre as CatalogTyre,
     listingId: ids[index] as number,
     isExcluded: found[index]?.listing?.isExcluded ?? false,
+    isShared: shared.has((tyre as CatalogTyre).id),
   }))
   return { entered, completed }
+}
+
+/** Returns the tyres to which a person has matched several listings of the site. */
+function sharedTyres(listings: readonly Listing[]): Set<number> {
+  const seen = new Set<number>()
+  const shared = new Set<number>()
+  for (const { tyreId, isExcluded } of listings) {
+    if (isExcluded) continue
+    if (seen.has(tyreId)) shared.add(tyreId)
+    seen.add(tyreId)
+  }
+  return shared
 }
 
 /** Returns the ids that enterListings would assign to the tyres of a draft, undefined for new tyres. Writes nothing. */
@@ -199,12 +215,17 @@ function freshTyres(
 ): { identity: string; specs: TyreSpecs }[] {
   const used = new Set<string>()
   return fresh.map(({ key, specs }) => {
-    const article = normaliseArticle(specs.article)
-    let identity = article === '' || article !== key ? `${siteId}:${key}` : article
+    let identity = identityOfNewTyre(siteId, key, specs)
     while (identities.has(identity) || used.has(identity)) identity = `${siteId}:${identity}`
     used.add(identity)
     return { identity, specs }
   })
+}
+
+/** Returns the identity of a tyre that is added for a listing: its article, or its key within the site. */
+export function identityOfNewTyre(siteId: number, key: string, specs: TyreSpecs): string {
+  const article = normaliseArticle(specs.article)
+  return article === '' || article !== key ? `${siteId}:${key}` : article
 }
 
 /** @returns ids of the listings in the order of the list */

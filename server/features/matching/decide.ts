@@ -1,0 +1,319 @@
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
+import type { MatchedBy } from '../../prices/listings/listing.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+import { addTyres } from '../../prices/tyre-catalog.ts'
+import { lockPrices, type Placement, placeListings } from './place-listings.ts'
+
+/** Refusal of a decision about a listing. The message is displayed to the user. */
+export class MatchingRefusal extends Error {
+  override name = 'MatchingRefusal'
+  readonly statusCode: 404 | 409
+
+  constructor(statusCode: MatchingRefusal['statusCode'], words: string) {
+    super(words)
+    this.statusCode = statusCode
+  }
+}
+
+export type PairDecision = 'same' | 'different'
+/** Decisions as they are stored; the last three concern a listing alone. */
+type StoredDecision = PairDecision | 'detached' | 'excluded' | 'compared'
+
+/** Person who decides, and what groups several decisions for undoing them at once. */
+export interface Decider {
+  userId: string | null
+  /** '' for a single decision */
+  batch: string
+}
+
+interface ListingState {
+  id: number
+  site_id: number
+  host: string
+  key: string
+  tyre_id: number
+  how: MatchedBy
+  score: number | null
+  since: number
+  specs: string
+  excluded: string
+}
+
+/** State of a listing before a decision, to which undoing returns it. */
+interface Before {
+  id: number
+  tyre: number
+  how: MatchedBy
+  score: number | null
+  since: number
+  excluded: string
+}
+
+const SELECT = `SELECT l.id, l.site_id, s.host, l.key, l.tyre_id, l.how, l.score, l.since, l.specs, l.excluded
+  FROM listings l JOIN sites s ON s.id = l.site_id`
+
+/**
+ * Decides whether a listing is a tyre. If it is, all listings of its former tyre follow, because they were the same
+ * tyre as it; their past days move with them.
+ * @param shared whether the tyre may have several listings of the site
+ * @returns id of the decision
+ * @throws MatchingRefusal if another person decided the pair meanwhile, or the site has another listing on the tyre
+ */
+export async function decidePair(
+  db: Db,
+  pair: { listing: number; tyre: number; decision: PairDecision; shared: boolean },
+  decider: Decider,
+): Promise<number> {
+  return db.transaction(async (sql) => {
+    await lockPrices(sql)
+    return decidePairIn(sql, pair, decider)
+  })
+}
+
+/** Like decidePair, within a transaction that has called lockPrices. */
+export async function decidePairIn(
+  sql: Sql,
+  {
+    listing: id,
+    tyre,
+    decision,
+    shared,
+  }: { listing: number; tyre: number; decision: PairDecision; shared: boolean },
+  decider: Decider,
+): Promise<number> {
+  const listing = await findListing(sql, id)
+  await refuseDecided(sql, id, tyre)
+  if (!(await sql.get('SELECT 1 AS found FROM tyres WHERE id = ?', tyre)))
+    throw new MatchingRefusal(404, 'Такой шины больше нет.')
+  if (decision === 'different') {
+    const left = listing.tyre_id === tyre
+    const moved = left ? await moveAll(sql, [listing], await ownTyre(sql, listing), 'own') : []
+    return record(sql, { listing, tyre, decision, moved }, decider)
+  }
+  const followers = (await listingsOfTyre(sql, listing.tyre_id)).filter((one) => one.id !== id)
+  const taken = new Set((await listingsOfTyre(sql, tyre)).map((one) => one.site_id))
+  if (listing.tyre_id !== tyre && taken.has(listing.site_id) && !shared)
+    throw new MatchingRefusal(409, `На этой шине уже есть предложение сайта ${listing.host}.`)
+  const moving = [listing, ...followers.filter((one) => !taken.has(one.site_id))]
+  const moved = await moveAll(sql, moving, tyre, 'person')
+  return record(sql, { listing, tyre, decision, moved }, decider)
+}
+
+/**
+ * Detaches a listing from its tyre: it gets a tyre of its own, with its past days.
+ * @returns id of the decision
+ */
+export async function detachListing(db: Db, id: number, decider: Decider): Promise<number> {
+  return db.transaction(async (sql) => {
+    await lockPrices(sql)
+    const listing = await findListing(sql, id)
+    const others = (await listingsOfTyre(sql, listing.tyre_id)).length
+    if (others < 2) throw new MatchingRefusal(409, 'На этой шине нет других сайтов.')
+    const moved = await moveAll(sql, [listing], await ownTyre(sql, listing), 'person')
+    return record(sql, { listing, tyre: listing.tyre_id, decision: 'detached', moved }, decider)
+  })
+}
+
+/**
+ * Leaves a listing out of all figures, or takes it in again.
+ * @param reason '' to take it in
+ * @returns id of the decision
+ */
+export async function excludeListing(db: Db, id: number, reason: string, decider: Decider): Promise<number> {
+  return db.transaction(async (sql) => {
+    await lockPrices(sql)
+    const listing = await findListing(sql, id)
+    const before = [beforeOf(listing)]
+    await setExcluded(sql, listing, reason)
+    const decision = reason === '' ? 'compared' : 'excluded'
+    return record(sql, { listing, tyre: listing.tyre_id, decision, moved: before }, decider)
+  })
+}
+
+/**
+ * Undoes decisions: every listing that they moved returns to its former tyre.
+ * @throws MatchingRefusal if a later decision has moved one of the listings again
+ */
+export async function undoDecisions(
+  db: Db,
+  which: { id: number } | { batch: string },
+  userId: string,
+): Promise<number> {
+  return db.transaction(async (sql) => {
+    await lockPrices(sql)
+    const [condition, value] =
+      'id' in which ? ['id = ?', which.id] : ["batch = ? AND batch <> ''", which.batch]
+    const decisions = await sql.all<{ id: number; listing_id: number; moved: string }>(
+      `SELECT id, listing_id, moved FROM pair_decisions WHERE ${condition} AND undone = 0 ORDER BY id DESC`,
+      value as string | number,
+    )
+    if (decisions.length === 0) throw new MatchingRefusal(409, 'Это решение уже отменено.')
+    for (const { id, moved } of decisions) {
+      const before = JSON.parse(moved) as Before[]
+      await refuseLater(sql, id, before)
+      for (const state of before) await restore(sql, state)
+      await sql.run('UPDATE pair_decisions SET undone = 1 WHERE id = ?', id)
+    }
+    await audit(
+      sql,
+      'matching undone',
+      userId,
+      decisions.map(({ listing_id: listing }) => listing).join(', '),
+    )
+    return decisions.length
+  })
+}
+
+/** @throws MatchingRefusal if it does not exist */
+async function findListing(sql: Sql, id: number): Promise<ListingState> {
+  const listing = await sql.get<ListingState>(`${SELECT} WHERE l.id = ?`, id)
+  if (!listing) throw new MatchingRefusal(404, 'Такого предложения больше нет.')
+  return listing
+}
+
+const listingsOfTyre = (sql: Sql, tyre: number): Promise<ListingState[]> =>
+  sql.all<ListingState>(`${SELECT} WHERE l.tyre_id = ? ORDER BY l.id`, tyre)
+
+async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<void> {
+  const row = await sql.get<{ decision: StoredDecision; username: string | null }>(
+    `SELECT decision, username FROM pair_decisions d LEFT JOIN users u ON u.id = d.decided_by
+     WHERE listing_id = ? AND tyre_id = ? AND undone = 0 AND decision IN ('same', 'different') ORDER BY d.id DESC LIMIT 1`,
+    listing,
+    tyre,
+  )
+  if (!row) return
+  const what = row.decision === 'same' ? 'та же шина' : 'другая шина'
+  throw new MatchingRefusal(409, `Уже решено${row.username ? ` (${row.username})` : ''}: ${what}.`)
+}
+
+async function refuseLater(sql: Sql, decision: number, before: readonly Before[]): Promise<void> {
+  for (const { id } of before) {
+    const later = await sql.get(
+      'SELECT 1 AS found FROM pair_decisions WHERE listing_id = ? AND id > ? AND undone = 0',
+      id,
+      decision,
+    )
+    if (later)
+      throw new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
+  }
+}
+
+/** @returns states before */
+async function moveAll(
+  sql: Sql,
+  listings: readonly ListingState[],
+  tyre: number,
+  how: MatchedBy,
+): Promise<Before[]> {
+  const [first] = listings
+  const now = Date.now()
+  for (const listing of listings) {
+    // Listings that follow keep the way in which they were joined with the first one.
+    const by = listing === first || listing.how === 'own' ? how : listing.how
+    await sql.run(
+      'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
+      tyre,
+      by,
+      by === listing.how ? listing.score : null,
+      now,
+      listing.id,
+    )
+  }
+  for (const [siteId, ofSite] of Map.groupBy(listings, ({ site_id: site }) => site)) {
+    await placeListings(sql, siteId, placementsOf(ofSite, tyre))
+  }
+  return listings.map(beforeOf)
+}
+
+const placementsOf = (listings: readonly ListingState[], to: number): Placement[] =>
+  listings
+    .filter(({ excluded, tyre_id: from }) => excluded === '' && from !== to)
+    .map(({ id, tyre_id: from }) => ({ listingId: id, from, to }))
+
+async function setExcluded(
+  sql: Sql,
+  { id, site_id: siteId, tyre_id: tyre, excluded }: ListingState,
+  reason: string,
+) {
+  await sql.run('UPDATE listings SET excluded = ? WHERE id = ?', reason, id)
+  if ((excluded === '') === (reason === '')) return
+  const placement = reason === '' ? { from: null, to: tyre } : { from: tyre, to: null }
+  await placeListings(sql, siteId, [{ listingId: id, ...placement }])
+}
+
+async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: Before): Promise<void> {
+  const listing = await findListing(sql, id)
+  if (listing.excluded !== excluded) await setExcluded(sql, listing, excluded)
+  await sql.run(
+    'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
+    tyre,
+    how,
+    score,
+    since,
+    id,
+  )
+  await placeListings(sql, listing.site_id, placementsOf([{ ...listing, excluded }], tyre))
+}
+
+const beforeOf = ({ id, tyre_id: tyre, how, score, since, excluded }: ListingState): Before => ({
+  id,
+  tyre,
+  how,
+  score,
+  since: Number(since),
+  excluded,
+})
+
+/** Returns a tyre of the listing's own: the one that it had before it was matched, or a new one. */
+async function ownTyre(
+  sql: Sql,
+  { site_id: siteId, key, specs, tyre_id: tyre }: ListingState,
+): Promise<number> {
+  const described = JSON.parse(specs) as TyreSpecs
+  const identity = identityOfNewTyre(siteId, key, described)
+  const former = await sql.get<{ id: number }>(
+    `SELECT id FROM tyres WHERE identity IN (?, ?) AND id <> ?
+       AND NOT EXISTS (SELECT 1 FROM listings WHERE tyre_id = tyres.id)`,
+    identity,
+    `${siteId}:${identity}`,
+    tyre,
+  )
+  if (former) return former.id
+  const free = (await sql.get('SELECT 1 AS found FROM tyres WHERE identity = ?', identity))
+    ? `${siteId}:${identity}~${Date.now()}`
+    : identity
+  const hasArticle = normaliseArticle(described.article) !== '' && free === identity
+  const [added] = await addTyres(sql, [
+    { identity: free, specs: hasArticle ? described : { ...described, article: '' } },
+  ])
+  return (added as { id: number }).id
+}
+
+async function record(
+  sql: Sql,
+  {
+    listing,
+    tyre,
+    decision,
+    moved,
+  }: { listing: ListingState; tyre: number; decision: StoredDecision; moved: readonly Before[] },
+  { userId, batch }: Decider,
+): Promise<number> {
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO pair_decisions (listing_id, tyre_id, decision, moved, batch, decided_by, decided_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    listing.id,
+    tyre,
+    decision,
+    JSON.stringify(moved),
+    batch,
+    userId,
+    Date.now(),
+  )
+  const { name } = JSON.parse(listing.specs) as TyreSpecs
+  await audit(sql, 'matching decided', userId, `${decision}: ${listing.host}, ${name} → ${tyre}`)
+  return (row as { id: number }).id
+}
