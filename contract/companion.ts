@@ -22,13 +22,21 @@ const OFFERS = [
   'users',
   'audit',
   'sources',
+  'listings',
+  'matching',
 ] as const
 export type CompanionFeature = (typeof OFFERS)[number]
-const FOR_ADMINS: readonly CompanionFeature[] = ['users', 'audit', 'sources']
+/** Features of only some roles. */
+const FOR_ROLES: Partial<Record<CompanionFeature, readonly Role[]>> = {
+  users: ['admin'],
+  audit: ['admin'],
+  sources: ['admin'],
+  matching: ['admin', 'analyst'],
+}
 
 /** Returns the features offered to users with this role. */
 export const offersTo = (role: Role): CompanionFeature[] =>
-  OFFERS.filter((offer) => role === 'admin' || !FOR_ADMINS.includes(offer))
+  OFFERS.filter((offer) => FOR_ROLES[offer]?.includes(role) ?? true)
 
 /** Companion server's description of itself (specification 10.20). */
 export interface Companion {

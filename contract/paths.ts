@@ -91,6 +91,26 @@ export const VIEW_PATHS = {
   order: '/api/companion/views/order',
 } as const
 
+/**
+ * Paths of the matching of listings on the companion server (specification 21). Separate from PATHS, because the worker
+ * does not need them.
+ */
+export const MATCHING_PATHS = {
+  queue: '/api/companion/matching/queue',
+  /** `/:id/undo` */
+  decisions: '/api/companion/matching/decisions',
+  /** decisions made together: `/:batch/undo` */
+  batches: '/api/companion/matching/batches',
+  lines: '/api/companion/matching/lines',
+  coverage: '/api/companion/matching/coverage',
+  /** search; `/:id/detach`, `/:id/exclude`, `/:id/report` */
+  listings: '/api/companion/matching/listings',
+  /** `/:key`: the listings of a tyre */
+  tyres: '/api/companion/matching/tyres',
+  /** pairs or unmatched listings as a file, and the import of pairs */
+  file: '/api/companion/matching/file',
+} as const
+
 /** Returns the path to which a supplier uploads a price list with the source's own token instead of a session. */
 export const sourcePricesPath = (id: string): string => `${SOURCE_PATHS.sources}/${id}/prices`
 

@@ -1,7 +1,9 @@
 import { finiteNumber } from '../legacy/values.ts'
 
+/** Roles of a new user (specification 3.14). */
 export const ROLES = ['user', 'admin'] as const
-export type Role = (typeof ROLES)[number]
+/** Role of a user; an analyst also decides which listings are the same tyre (specification 21.2). */
+export type Role = (typeof ROLES)[number] | 'analyst'
 
 /** New user as sent to the server (specification 3.14). */
 export interface NewUser {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'
-import type { User } from './user.ts'
+import { ROLE_OF_USER, type User } from './user.ts'
 import { lockUser } from './user-locks.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -231,7 +231,7 @@ export async function isTokenKnown(sql: Sql, refreshToken: string): Promise<bool
 /** Returns the session's user; undefined if the session has ended or expired, or the user is disabled. */
 export async function userOfSession(sql: Sql, sessionId: string): Promise<User | undefined> {
   return sql.get<User>(
-    `SELECT u.id, u.username, u.role, u.percent FROM sessions s JOIN users u ON u.id = s.user_id
+    `SELECT u.id, u.username, ${ROLE_OF_USER}, u.percent FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id = ? AND s.expires_at >= ? AND u.disabled = 0`,
     sessionId,
     Date.now(),

@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/account/new-user.ts'
 import type { ListedUser } from '../../../contract/account/users.ts'
 import type { Sql } from '../../platform/db/db.ts'
+import { ROLE_OF_USER } from './user.ts'
 import { lockAdmins } from './user-locks.ts'
 
 /** User as displayed to administrators; times are in ms, flags are 0 or 1. */
@@ -15,7 +16,7 @@ export interface UserRecord
 /** Lists all users, sorted by name. */
 export async function listUsers(sql: Sql): Promise<UserRecord[]> {
   return sql.all<UserRecord>(
-    `SELECT u.id, u.username, u.role, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,
+    `SELECT u.id, u.username, ${ROLE_OF_USER}, u.percent, u.vehicle_type, u.disabled, u.created_at, u.last_sign_in_at,
        (SELECT count(*) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed = 1) AS second_factor,
        (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at >= ?) AS sessions
      FROM users u ORDER BY u.username`,
@@ -33,7 +34,12 @@ export async function findUser(sql: Sql, id: string): Promise<{ id: string; user
  */
 export async function setRole(sql: Sql, id: string, role: Role): Promise<boolean> {
   if (role !== 'admin' && (await isLastAdmin(sql, id))) return false
-  await sql.run('UPDATE users SET role = ? WHERE id = ?', role, id)
+  await sql.run(
+    'UPDATE users SET role = ?, analyst = ? WHERE id = ?',
+    role === 'admin' ? 'admin' : 'user',
+    role === 'analyst' ? 1 : 0,
+    id,
+  )
   return true
 }
 

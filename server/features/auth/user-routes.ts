@@ -143,7 +143,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutes> = async (app, opt
         security,
         params: UserId,
         body: Type.Object(
-          { role: Type.Union([Type.Literal('user'), Type.Literal('admin')]) },
+          { role: Type.Union([Type.Literal('user'), Type.Literal('analyst'), Type.Literal('admin')]) },
           { additionalProperties: false },
         ),
         response: { 200: MessageAnswer, '4xx': ErrorAnswer },

@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import type { Lane } from './hash-queue.ts'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
-import type { User } from './user.ts'
+import { ROLE_OF_USER, type User } from './user.ts'
 import { lockAdmins } from './user-locks.ts'
 import { skeletonOf } from './username-policy.ts'
 
@@ -71,7 +71,7 @@ export async function authenticate(
   lane?: Lane,
 ): Promise<Authenticated | undefined> {
   const row = await sql.get<User & { password_hash: string }>(
-    'SELECT id, username, role, percent, password_hash FROM users WHERE username = ? AND disabled = 0',
+    `SELECT id, username, ${ROLE_OF_USER}, percent, password_hash FROM users u WHERE username = ? AND disabled = 0`,
     normaliseUsername(username),
   )
   // For an unknown name, a hash is verified too, so that the response takes as long as for a wrong password.

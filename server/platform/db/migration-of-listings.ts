@@ -22,6 +22,8 @@ export const listings = ({ identity, double, clustered, unrepeatedIdentity }: Di
   )`,
   'CREATE INDEX listings_by_tyre ON listings (tyre_id, site_id)',
   "CREATE INDEX listings_by_gtin ON listings (gtin) WHERE gtin <> ''",
+  // Analysts have the role of a user for servers of the former version.
+  'ALTER TABLE users ADD COLUMN analyst INTEGER NOT NULL DEFAULT 0',
   // Pairs for people to decide; conflict: field in which equal identifiers contradict each other.
   `CREATE TABLE possible_pairs (
     listing_id INTEGER NOT NULL REFERENCES listings (id) ON DELETE CASCADE,

@@ -1,3 +1,7 @@
 import type { Role } from '../../../contract/account/new-user.ts'
 
-export const ROLE_LABELS: Readonly<Record<Role, string>> = { user: 'Пользователь', admin: 'Администратор' }
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  user: 'Пользователь',
+  analyst: 'Аналитик',
+  admin: 'Администратор',
+}

@@ -14,7 +14,7 @@ export interface UserAction {
 }
 
 const nothing = () => undefined
-const role = (to: 'user' | 'admin') => (user: ListedUser) => changeRole(user.id, to).then(nothing)
+const role = (to: ListedUser['role']) => (user: ListedUser) => changeRole(user.id, to).then(nothing)
 const change = (what: Parameters<typeof changeUser>[1]) => (user: ListedUser) =>
   changeUser(user.id, what).then(nothing)
 
@@ -43,11 +43,33 @@ export const USER_ACTIONS: readonly UserAction[] = [
     done: 'Роль изменена',
   },
   {
+    label: 'Сделать аналитиком',
+    fits: (user) => user.role === 'user',
+    question: {
+      title: 'Сделать аналитиком?',
+      words: 'Аналитик решает, какие предложения разных сайтов — одна и та же шина.',
+      agree: 'Сделать аналитиком',
+    },
+    call: role('analyst'),
+    done: 'Роль изменена',
+  },
+  {
     label: 'Сделать пользователем',
     fits: (user) => user.role === 'admin',
     question: {
       title: 'Забрать права администратора?',
       words: 'Цены и уведомления останутся, управлять пользователями больше не получится.',
+      agree: 'Забрать права',
+    },
+    call: role('user'),
+    done: 'Роль изменена',
+  },
+  {
+    label: 'Сделать пользователем',
+    fits: (user) => user.role === 'analyst',
+    question: {
+      title: 'Забрать права аналитика?',
+      words: 'Цены и уведомления останутся, решать о сопоставлении больше не получится.',
       agree: 'Забрать права',
     },
     call: role('user'),

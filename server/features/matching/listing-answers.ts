@@ -1,0 +1,107 @@
+import type { ListingAnswer, TyreListing } from '../../../contract/matching/matching.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
+import type { MatchedBy } from '../../prices/listings/listing.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
+
+export type IsOwnSite = (host: string) => boolean
+
+/** Columns of a listing's row; `l` is the listing and `s` its site. */
+export const LISTING_COLUMNS = `l.id, l.site_id, s.host, l.tyre_id, l.how, l.score, l.since, l.article, l.code, l.gtin,
+  l.specs, l.says_studs, l.excluded, l.first_day`
+
+export interface ListingRow {
+  id: number
+  site_id: number
+  host: string
+  tyre_id: number
+  how: MatchedBy
+  score: number | null
+  since: number
+  article: string
+  code: string
+  gtin: string
+  specs: string
+  says_studs: number
+  excluded: string
+  first_day: string
+}
+
+interface LastPrices {
+  price: number | null
+  stock: number | null
+  day: string | null
+}
+
+const UNPRICED: LastPrices = { price: null, stock: null, day: null }
+
+/** Returns the answers for listings by id, with the prices of their sites' last days. */
+export async function withPrices(
+  sql: ReadSql,
+  isOwnSite: IsOwnSite,
+  rows: readonly ListingRow[],
+): Promise<Map<number, ListingAnswer>> {
+  const prices = await lastPrices(sql, rows)
+  return new Map(
+    rows.map((row) => {
+      const { name, brand } = JSON.parse(row.specs) as TyreSpecs
+      const { price, stock, day } = prices.get(row.id) ?? UNPRICED
+      const { id, host, article, code, gtin, first_day } = row
+      const answer = { id, site: host, own: isOwnSite(host), name, brand, article, code, gtin, price, stock }
+      return [id, { ...answer, first_day, last_day: day }]
+    }),
+  )
+}
+
+/** Returns an answer with what the tyre's card displays beside it. */
+export const matchedListing = (
+  { how, score, since, excluded }: ListingRow,
+  answer: ListingAnswer,
+): TyreListing => ({ ...answer, how, score, since: new Date(Number(since)).toISOString(), excluded })
+
+/** Returns the prices of listings on their sites' last days. Listings of one site with one tyre share its prices. */
+async function lastPrices(sql: ReadSql, rows: readonly ListingRow[]): Promise<Map<number, LastPrices>> {
+  const found = new Map<number, LastPrices>()
+  for (const [site, listings] of Map.groupBy(rows, ({ site_id: id }) => id)) {
+    const last = await sql.get<{ day: string | null }>(
+      'SELECT max(day) AS day FROM snapshots WHERE site_id = ?',
+      site,
+    )
+    const day = last?.day ?? null
+    if (day === null) continue
+    const tyres = inList(listings.map(({ tyre_id: id }) => id))
+    const offers = await sql.all<{ tyre_id: number; offers: string }>(
+      `SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id IN (${tyres.places})`,
+      day,
+      site,
+      ...tyres.values,
+    )
+    const own = inList(listings.map(({ id }) => id))
+    const separate = await sql.all<{ listing_id: number; offers: string }>(
+      `SELECT listing_id, offers FROM listing_prices WHERE day = ? AND listing_id IN (${own.places})`,
+      day,
+      ...own.values,
+    )
+    const byTyre = new Map(offers.map((row) => [row.tyre_id, row.offers]))
+    const byListing = new Map(separate.map((row) => [row.listing_id, row.offers]))
+    for (const { id, tyre_id: tyre, excluded } of listings) {
+      const text = byListing.get(id) ?? (excluded === '' ? byTyre.get(tyre) : undefined)
+      if (text !== undefined) found.set(id, { ...summary(decodeOffers(text)), day })
+    }
+  }
+  return found
+}
+
+function summary(offers: readonly StoredOffer[]): Omit<LastPrices, 'day'> {
+  const lowest = (kind: 'retail' | 'wholesale') =>
+    offers.reduce<number | null>(
+      (low, { [kind]: price }) => (price !== null && (low === null || price < low) ? price : low),
+      null,
+    )
+  const stocks = offers.flatMap(({ stock }) => (stock === null ? [] : [stock]))
+  return {
+    price: lowest('retail') ?? lowest('wholesale'),
+    stock: stocks.length === 0 ? null : stocks.reduce((sum, stock) => sum + stock, 0),
+  }
+}

@@ -1,0 +1,179 @@
+import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import { AliasBook } from '../../matching/alias-book.ts'
+import { explainPair } from '../../matching/explain.ts'
+import { parseListing, withHabit } from '../../matching/parse.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
+import { readAliases } from '../../prices/listings/listing-store.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+import { tyreSpecs } from '../../prices/tyre-catalog.ts'
+import { type IsOwnSite, LISTING_COLUMNS, type ListingRow, withPrices } from './listing-answers.ts'
+
+/** Undecided pair; its value orders the queue. */
+export interface OpenPair {
+  listing: number
+  tyre: number
+  site: number
+  probability: number
+  conflict: string
+}
+
+/** Pairs that nobody has decided, and whose listing is not matched by a person. */
+const OPEN = `FROM possible_pairs p JOIN listings l ON l.id = p.listing_id
+  WHERE l.excluded = '' AND l.how <> 'person' AND (l.tyre_id <> p.tyre_id OR p.conflict = 'reported')
+    AND NOT EXISTS (SELECT 1 FROM pair_decisions d WHERE d.listing_id = p.listing_id AND d.tyre_id = p.tyre_id
+      AND d.undone = 0 AND d.decision IN ('same', 'different'))`
+
+/** Returns all undecided pairs. */
+export async function openPairs(sql: Sql): Promise<OpenPair[]> {
+  return sql.all<OpenPair>(
+    `SELECT p.listing_id AS listing, p.tyre_id AS tyre, l.site_id AS site, p.probability, p.conflict ${OPEN}`,
+  )
+}
+
+/** Returns the number of undecided listings of each site by its id. */
+export async function waitingBySite(sql: Sql): Promise<Map<number, number>> {
+  const rows = await sql.all<{ site: number; count: number }>(
+    `SELECT l.site_id AS site, count(DISTINCT l.id) AS count ${OPEN} GROUP BY l.site_id`,
+  )
+  return new Map(rows.map(({ site, count }) => [site, Number(count)]))
+}
+
+/**
+ * Orders the queue: reported pairs and conflicts first, then tyres of the own site by the value of their stock, then
+ * tyres for which the most sites wait; the most probable pair of equals first, and a listing's pairs together.
+ */
+export async function rankedPairs(sql: Sql, isOwnSite: IsOwnSite): Promise<OpenPair[]> {
+  const pairs = await openPairs(sql)
+  if (pairs.length === 0) return []
+  const stock = await ownStock(sql, isOwnSite, [...new Set(pairs.map(({ tyre }) => tyre))])
+  const sites = new Map<number, Set<number>>()
+  for (const { tyre, site } of pairs) sites.set(tyre, (sites.get(tyre) ?? new Set()).add(site))
+  const rankOf = ({ tyre, conflict, probability }: OpenPair): number[] => [
+    conflict === 'reported' ? 2 : conflict === '' ? 0 : 1,
+    stock.get(tyre) ?? -1,
+    sites.get(tyre)?.size ?? 0,
+    probability,
+  ]
+  const ofListing = new Map<number, number[]>()
+  for (const pair of pairs) {
+    const value = rankOf(pair)
+    const best = ofListing.get(pair.listing)
+    if (!best || compareValues(value, best) < 0) ofListing.set(pair.listing, value)
+  }
+  return pairs.sort(
+    (a, b) =>
+      compareValues(ofListing.get(a.listing) ?? [], ofListing.get(b.listing) ?? []) ||
+      a.listing - b.listing ||
+      b.probability - a.probability,
+  )
+}
+
+/** Orders the higher value first. */
+function compareValues(a: readonly number[], b: readonly number[]): number {
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0
+    if (value !== other) return other - value
+  }
+  return 0
+}
+
+const CHUNK = 500
+
+/** Returns the value of the own stock in roubles by tyre; 0 for own tyres without stock, nothing for others. */
+async function ownStock(
+  sql: Sql,
+  isOwnSite: IsOwnSite,
+  tyres: readonly number[],
+): Promise<Map<number, number>> {
+  const sites = await sql.all<{ id: number; host: string; day: string | null }>(
+    'SELECT id, host, (SELECT max(day) FROM snapshots WHERE site_id = sites.id) AS day FROM sites',
+  )
+  const values = new Map<number, number>()
+  for (const { id, host, day } of sites) {
+    if (!isOwnSite(host) || day === null) continue
+    for (let from = 0; from < tyres.length; from += CHUNK) {
+      const { places, values: ids } = inList(tyres.slice(from, from + CHUNK))
+      const rows = await sql.all<{ tyre_id: number; offers: string }>(
+        `SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id IN (${places})`,
+        day,
+        id,
+        ...ids,
+      )
+      for (const { tyre_id: tyre, offers } of rows)
+        values.set(tyre, (values.get(tyre) ?? 0) + valueOfStock(offers))
+    }
+  }
+  return values
+}
+
+type Tuple = [string, string, number | null, number | null, number | null, number | null]
+
+const valueOfStock = (offers: string): number =>
+  (JSON.parse(offers) as Tuple[]).reduce(
+    (sum, [, , retail, wholesale, , pieces]) => sum + (retail ?? wholesale ?? 0) * (pieces ?? 0),
+    0,
+  )
+
+/** Describes pairs as the queue displays them, in the same order. */
+export async function describePairs(
+  sql: Sql,
+  isOwnSite: IsOwnSite,
+  pairs: readonly OpenPair[],
+): Promise<QueuePair[]> {
+  if (pairs.length === 0) return []
+  const { places, values } = inList([...new Set(pairs.map(({ tyre }) => tyre))])
+  const ids = inList(pairs.map(({ listing }) => listing))
+  const rows = await sql.all<ListingRow>(
+    `SELECT ${LISTING_COLUMNS} FROM listings l JOIN sites s ON s.id = l.site_id
+     WHERE l.tyre_id IN (${places}) OR l.id IN (${ids.places}) ORDER BY l.id`,
+    ...values,
+    ...ids.values,
+  )
+  const answers = await withPrices(sql, isOwnSite, rows)
+  const aliases = new AliasBook(await readAliases(sql))
+  const described: QueuePair[] = []
+  for (const { listing: id, tyre, probability, conflict } of pairs) {
+    const specs = await tyreSpecs(sql, tyre)
+    const row = rows.find((one) => one.id === id)
+    const listing = answers.get(id)
+    if (!specs || !row || !listing) continue
+    const ofTyre = rows.filter((one) => one.tyre_id === tyre && one.id !== id)
+    described.push({
+      listing,
+      tyre: {
+        id: tyre,
+        key: tyreKey(specs),
+        article: specs.article,
+        brand: specs.brand,
+        name: specs.name,
+        listings: ofTyre
+          .map((one) => answers.get(one.id) as ListingAnswer)
+          .sort((a, b) => Number(b.own) - Number(a.own)),
+      },
+      probability,
+      conflict: conflict as QueuePair['conflict'],
+      taken: ofTyre.some((one) => one.site_id === row.site_id),
+      reasons: reasonsFor(row, specs, ofTyre, aliases),
+    })
+  }
+  return described
+}
+
+function reasonsFor(
+  row: ListingRow,
+  specs: TyreSpecs,
+  ofTyre: readonly ListingRow[],
+  aliases: AliasBook,
+): MatchReason[] {
+  const listing = withHabit(parseListing(JSON.parse(row.specs) as TyreSpecs), row.says_studs === 1)
+  const describing = ofTyre.find(({ how }) => how === 'own')
+  const tyre = withHabit(parseListing(specs), describing?.says_studs === 1)
+  const article = ofTyre.find((one) => one.article !== '')?.article ?? ''
+  return explainPair(
+    { description: listing, article: row.article },
+    { description: tyre, article },
+    aliases.areAliases,
+  )
+}
