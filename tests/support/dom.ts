@@ -25,3 +25,4 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 })
 Element.prototype.scrollIntoView = () => {}
+window.scrollTo = () => {}

@@ -119,6 +119,8 @@ export function pricesServer() {
     server.use(http.all('*', ({ request }) => forward(request)))
   })
   afterEach(() => {
+    // Before the globals are removed: a mounted chart would draw without Path2D.
+    cleanup()
     vi.unstubAllGlobals()
     server.events.removeAllListeners()
     server.resetHandlers()

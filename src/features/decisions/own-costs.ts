@@ -2,6 +2,9 @@ import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
 import { type OwnCosts, ownCostId } from '../../../contract/decisions/set.ts'
 import { fetchOwnCosts } from './decision-calls.ts'
 
+/** Warning for the user that the costs could not be fetched. */
+export const NO_COSTS = 'Себестоимость узнать не удалось: проверьте цены по ней сами.'
+
 /**
  * Adds the own wholesale prices and costs that the report's rows do not contain. Values from the rows take precedence.
  */

@@ -25,6 +25,15 @@ export const DASHES: readonly (readonly number[])[] = [
   [14, 3, 4, 3],
 ]
 
+/** Number of looks before those of the sites: one for the median, one for the own price. */
+const LOOK_OF_SITES = 2
+
+/**
+ * Returns the look of a site's line; sites share looks if there are more of them than dash patterns.
+ * @param index position of the site in the history, from 0
+ */
+export const lookOf = (index: number): number => LOOK_OF_SITES + (index % (DASHES.length - LOOK_OF_SITES))
+
 /** Line with its name. */
 export interface NamedLine {
   name: string

@@ -7,6 +7,13 @@ import { ownZone } from '../zones.ts'
 export const STEPS = ['file', 'columns', 'settings', 'check'] as const
 export type WizardStep = (typeof STEPS)[number]
 
+export const STEP_NAMES: Readonly<Record<WizardStep, string>> = {
+  file: 'Файл',
+  columns: 'Колонки',
+  settings: 'Источник',
+  check: 'Проверка',
+}
+
 /** Secrets for the address: `keep` leaves the stored ones unchanged, `set` replaces them, `none` removes them. */
 export interface SecretsDraft extends Secrets {
   mode: 'keep' | 'set' | 'none'
@@ -105,6 +112,15 @@ export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'ma
       ? { times: 'Укажите время или уберите его.' }
       : {}),
   }
+}
+
+export const hasMapping = ({ mapping }: WizardDraft): boolean => Object.keys(mapping).length > 0
+
+/** Returns whether the draft is complete enough to display a step. */
+export function isReachable(step: WizardStep, draft: WizardDraft): boolean {
+  if (step === 'file') return true
+  if (!hasMapping(draft)) return false
+  return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
 }
 
 /** Returns the source as sent to the server. The draft must have no problems. */

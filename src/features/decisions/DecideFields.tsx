@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { Choice } from '../../ui/Choice.tsx'
+import { KIND_NAMES } from '../market/texts.ts'
+import { RuleFields } from './RuleFields.tsx'
+import { RULES } from './rule-draft.ts'
+import type { Subject } from './subject.ts'
+import type { DecideForm } from './useDecideForm.ts'
+
+/** Option value for all cities; no city has an empty name. */
+const ALL_CITIES = ''
+
+/** Fields for the prices that are decided, and for the rule. Fields with a single value are left out. */
+export function DecideFields({ subject, form }: { subject: Subject; form: DecideForm }) {
+  const id = useId()
+  const { cities, rows, proposes } = form
+  return (
+    <>
+      {subject.scopes.length > 1 && (
+        <Choice
+          label="Какие строки"
+          options={subject.scopes.map(({ scope: value, name }) => ({ value, name }))}
+          value={form.scope}
+          onChange={form.selectScope}
+        />
+      )}
+      {subject.kinds.length > 1 && (
+        <Choice
+          label="Какая цена"
+          options={subject.kinds.map((value) => ({ value, name: KIND_NAMES[value] }))}
+          value={form.kind}
+          onChange={form.selectKind}
+        />
+      )}
+      <div className="decision-rule">
+        {(cities.length > 1 || (rows === null && cities.length > 0)) && (
+          <div className="field">
+            <label className="field-label" htmlFor={id}>
+              Город
+            </label>
+            <select
+              id={id}
+              className="input"
+              value={form.city ?? ALL_CITIES}
+              onChange={({ target }) => form.selectCity(target.value || null)}
+            >
+              <option value={ALL_CITIES}>Все города</option>
+              {cities.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+        )}
+        <RuleFields
+          draft={form.draft}
+          rules={RULES.filter((by) => by !== 'proposed' || proposes)}
+          onChange={form.changeRule}
+        />
+      </div>
+    </>
+  )
+}

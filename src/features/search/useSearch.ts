@@ -1,0 +1,124 @@
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
+import { cutQuery } from '../../../contract/search/cut-query.ts'
+import { soughtBy } from '../../../contract/search/marks.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { preferences } from '../../lib/preferences.ts'
+import { besideTable } from './beside-table.ts'
+import { type Item, itemOf } from './item.ts'
+import { type PaletteItem, paletteGroups } from './palette.ts'
+import { addRecentTyre } from './recent-tyres.ts'
+import { bySize, namesSize } from './texts.ts'
+import { useFoundTyres } from './useFoundTyres.ts'
+
+export interface SearchOptions {
+  /** route of the report of all prices, which displays all found tyres */
+  reportRoute: string
+  /** pages and actions that can be found beside tyres */
+  palette: readonly PaletteItem[]
+  onClose(): void
+}
+
+export type Search = ReturnType<typeof useSearch>
+
+/** Index change for each arrow key. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * Returns the state of the search: text, options and the highlighted one, and the actions that close the dialog and open
+ * an option. Options are pages and actions, then tyres, with one index over both from 0.
+ * @param id prefix of the options' element ids
+ */
+export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: string) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const query = cutQuery(text).trim()
+  const sought = useMemo(() => soughtBy(query), [query])
+  const found = useFoundTyres(query)
+  const [recent] = useState(preferences.recentTyres.get)
+  const isRecent = query === ''
+  const listed: Item[] = isRecent ? recent.map((one) => ({ ...one, found: null })) : found.tyres.map(itemOf)
+  const tyreGroups = namesSize(query) ? bySize(listed) : [{ size: '', items: listed }]
+  const tyres = tyreGroups.flatMap((group) => group.items)
+  // Pages and actions precede the tyres, because few texts match both.
+  const commandGroups = paletteGroups(palette, query)
+  const commands = commandGroups.flatMap((group) => group.items)
+  const count = commands.length + tyres.length
+
+  const open = (item: Item) => {
+    addRecentTyre(item)
+    const place = found.placeOf(item.key)
+    const { date, state } = (place && besideTable(place)) ?? { date: null, state: null }
+    onClose()
+    navigate(cardPath(item.key, { date, city: null, why: null }), { state })
+  }
+  // Closes the dialog first, because the action may open another dialog or move the focus.
+  const run = (item: PaletteItem) => {
+    flushSync(onClose)
+    item.run()
+  }
+  // Text for which Enter was pressed while the list still belonged to a former text. The first result is opened once it
+  // has loaded.
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const first = tyres[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when what was waited for is there
+  useEffect(() => {
+    if (awaited === null || found.waiting) return
+    setAwaited(null)
+    if (awaited === query && first) open(first)
+  }, [awaited, found.waiting])
+
+  const [highlight, setHighlight] = useState({ query, index: 0 })
+  const highlighted = highlight.query === query ? Math.min(highlight.index, count - 1) : 0
+  const optionId = (index: number): string => `${id}-${index}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step !== undefined && count > 0) {
+      event.preventDefault()
+      const index = (highlighted + step + count) % count
+      setHighlight({ query, index })
+      document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const command = commands[highlighted]
+    const tyre = tyres[highlighted - commands.length]
+    if (command) run(command)
+    else if (found.waiting) setAwaited(query)
+    else if (tyre) open(tyre)
+  }
+  const openReport = () => {
+    // Day of the found prices; undefined lets the report use its default day.
+    const date = found.tyres[0]?.day
+    onClose()
+    navigate(`${reportRoute}?${new URLSearchParams({ ...(date && { date }), q: query })}`)
+  }
+  return {
+    text,
+    setText,
+    /** parts of the query that are marked in the found tyres */
+    sought,
+    found,
+    /** whether recently opened tyres are listed, because the text is empty */
+    isRecent,
+    /** tyres, grouped by size if the text names one */
+    tyreGroups,
+    tyres,
+    commandGroups,
+    /** pages and actions */
+    commands,
+    /** number of options */
+    count,
+    /** whether the search has finished without a result */
+    isNothing: !isRecent && !found.waiting && found.problem === null && count === 0,
+    /** index of the highlighted option */
+    highlighted,
+    highlight: (index: number) => setHighlight({ query, index }),
+    optionId,
+    onKeyDown,
+    open,
+    run,
+    openReport,
+  }
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../../ui/Button.tsx'
+import { isReachable, STEP_NAMES, STEPS, type WizardDraft, type WizardStep } from './draft.ts'
+
+/** Numbered buttons of the steps; those for which the draft is not complete enough are blocked. */
+export function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardStep): void }) {
+  return (
+    <nav className="steps-nav" aria-label="Шаги">
+      <ol className="steps">
+        {STEPS.map((step, index) => (
+          <li key={step}>
+            <Button
+              variant="quiet"
+              blocked={!isReachable(step, draft)}
+              aria-current={step === draft.step ? 'step' : undefined}
+              onClick={() => onStep(step)}
+            >
+              <span className="step-number">{index + 1}</span>
+              <span className="step-name">{STEP_NAMES[step]}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

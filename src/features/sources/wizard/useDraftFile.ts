@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { hostName } from '../../../../contract/lib/host-name.ts'
+import type { StoredFile } from '../../../../contract/sources/guess.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { textAt } from '../mapping/json-parts.ts'
+import { fetchFromAddress, guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
+import { formatLabel } from '../texts.ts'
+import { useUpload } from '../useUpload.ts'
+import { hasMapping, secretsOf, type WizardDraft } from './draft.ts'
+
+interface DraftFileOptions {
+  draft: WizardDraft
+  /** whether the wizard creates a source */
+  isNew: boolean
+  change(part: Partial<WizardDraft>): void
+  /** called when the control that chose the file may be unmounted with its step; moves the focus */
+  onStep(): void
+}
+
+/**
+ * Returns the actions that give the draft a file, uploaded or fetched by the server, and inspect it. `inspection` has
+ * the reason if a file cannot be fetched or read, as text for the user.
+ */
+export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions) {
+  const queries = useQueryClient()
+  const { busy, problem, dismiss, run } = useAction({ latest: true })
+  const isFirstStep = draft.step === 'file'
+
+  /**
+   * Returns the reason why the file cannot be read, if its format differs from the mapping's; null if the formats are
+   * equal or the file can be read.
+   */
+  const otherFormat = async (file: StoredFile, signal: AbortSignal): Promise<string | null> => {
+    const own = textAt(draft.mapping, 'format') || draft.guess?.format
+    const { error } = await queries.fetchQuery(sampleQuery(file.file, draft.mapping))
+    if (error === null || own === undefined) return null
+    const { format } = await guessFile(file.file, {}, signal)
+    return format === own || format === ''
+      ? null
+      : `Это ${formatLabel(format)}, а источник настроен на ${formatLabel(own)}. Выберите файл того же вида или добавьте для него другой источник.`
+  }
+
+  const guessMapping = async (file: StoredFile, hints: RecordHints, signal: AbortSignal) => {
+    const guess = await guessFile(file.file, hints, signal)
+    change({ file, guess, guessed: file.file, mapping: guess.mapping, step: 'columns' })
+    onStep()
+  }
+
+  const applyMapping = async (file: StoredFile, signal: AbortSignal) => {
+    const other = await otherFormat(file, signal)
+    if (signal.aborted) return
+    if (other !== null) throw new Error(other)
+    change({ file, step: 'columns' })
+    if (isFirstStep) onStep()
+  }
+
+  /** Inspects a file: guesses its mapping if `anew`, or applies the draft's mapping. */
+  const inspect = (file: StoredFile, anew: boolean, signal: AbortSignal) =>
+    anew ? guessMapping(file, {}, signal) : applyMapping(file, signal)
+
+  /**
+   * Uploads a file. On the first step, another file restarts the set-up of a new source; the mapping of a saved source
+   * is retained.
+   */
+  const upload = useUpload(
+    (file) => void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal)),
+  )
+  const fetchFile = () =>
+    void run(async (signal) => {
+      const secrets = secretsOf(draft)
+      const stored = draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
+      const address = draft.address.trim()
+      const file = await fetchFromAddress({ address, ...(secrets ? { secrets } : stored) })
+      if (signal.aborted) return
+      if (draft.site === '') change({ site: hostName(address) })
+      await inspect(file, !hasMapping(draft) || isNew, signal)
+    })
+  /** Guesses the mapping of the draft's file again. */
+  const guessAgain = (hints: RecordHints) =>
+    void run(async (signal) => {
+      if (draft.file) await guessMapping(draft.file, hints, signal)
+    })
+
+  return { inspection: { busy, problem, onDismiss: dismiss }, upload, fetchFile, guessAgain }
+}

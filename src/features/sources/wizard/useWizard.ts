@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ROUTES } from '../../../../contract/routes.ts'
+import type { Source } from '../../../../contract/sources/source.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
+import { type SavedState, sourcePath } from '../source-routes.ts'
+import { draftOf, inputOf, isReachable, newDraft, STEPS, type WizardStep } from './draft.ts'
+import { useDraft } from './useDraft.ts'
+import { useDraftFile } from './useDraftFile.ts'
+
+export interface WizardOptions {
+  /** file that was dropped on the list of sources for a new source */
+  brought: File | null
+  onTaken(): void
+}
+
+/**
+ * Returns the state and the actions of the wizard.
+ * @param source source to change; null to create one
+ * @param heading element that gets the focus with each step
+ */
+export function useWizard(
+  source: Source | null,
+  { brought, onTaken }: WizardOptions,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { draft, change, forget } = useDraft(source?.id ?? 'new', () =>
+    source ? draftOf(source) : newDraft(),
+  )
+  const [checked, setChecked] = useState(false)
+  const { step } = draft
+  const home = source ? sourcePath(source.id) : ROUTES.sources
+
+  const goTo = (to: WizardStep) => {
+    change({ step: to, changed: draft.changed })
+    heading.current?.focus()
+    heading.current?.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  const { inspection, upload, fetchFile, guessAgain } = useDraftFile({
+    draft,
+    isNew: source === null,
+    change,
+    onStep: () => heading.current?.focus(),
+  })
+
+  const { take } = upload
+  useEffect(() => {
+    if (brought === null) return
+    take(brought)
+    onTaken()
+  }, [brought, take, onTaken])
+
+  const { run, ...saving } = useAction()
+  /** @param load whether to import the draft's file as well */
+  const save = (load: boolean) =>
+    void run(async () => {
+      const id = await saveSource(draft.id, inputOf(draft))
+      // The source is saved now: if starting the import fails, saving again must change this source instead of creating
+      // a second one.
+      change({ id })
+      const started =
+        load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
+      forget()
+      void queries.invalidateQueries(everySource)
+      // Not after a logout: the router is unmounted then, but would still change the URL below the login screen.
+      if (heading.current) void navigate(sourcePath(id), { state: { run: started } satisfies SavedState })
+    })
+
+  // Reads the result of the same query in the columns step: if the file cannot be read, the next steps are blocked.
+  const { data: sample } = useQuery({
+    ...sampleQuery(draft.file?.file ?? '', draft.mapping),
+    enabled: false,
+  })
+  const next = STEPS[STEPS.indexOf(step) + 1]
+
+  return {
+    draft,
+    change,
+    /** page to which the wizard returns */
+    home,
+    discard: () => {
+      forget()
+      void navigate(home)
+    },
+    inspection,
+    upload,
+    fetchFile,
+    guessAgain,
+    /** whether the settings were submitted, so that their problems are displayed */
+    checked,
+    saving,
+    save,
+    /** whether the sample says that the file cannot be read */
+    isUnread: step === 'columns' && (sample?.error ?? null) !== null,
+    goTo,
+    goBack: () => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file'),
+    goOn: () => {
+      if (step === 'settings') setChecked(true)
+      if (next && isReachable(next, draft)) goTo(next)
+    },
+  }
+}
