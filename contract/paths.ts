@@ -92,7 +92,7 @@ export const VIEW_PATHS = {
 } as const
 
 /**
- * Paths of the matching of listings on the companion server (specification 21). Separate from PATHS, because the worker
+ * Paths of the matching of listings on the companion server (specification 21.8). Separate from PATHS, because the worker
  * does not need them.
  */
 export const MATCHING_PATHS = {

@@ -70,16 +70,16 @@ export const MUTANTS = [
     tests: ['server/prices/price-change.test.ts'],
   },
   {
-    file: 'server/prices/tyre-identity.ts',
+    file: 'server/prices/listings/listing.ts',
     text: "if (article !== '') return article",
     by: '',
-    tests: ['server/prices/tyre-identity.test.ts'],
+    tests: ['server/prices/listings/listing.test.ts'],
   },
   {
-    file: 'server/prices/match-tyres.ts',
+    file: 'server/prices/listings/identify.ts',
     text: '|| taken.has(tyre.id)',
     by: '',
-    tests: ['server/prices/match-tyres.test.ts'],
+    tests: ['server/prices/listings/identify.test.ts'],
   },
   {
     file: 'server/prices/order/sorted-positions.ts',

@@ -34,6 +34,7 @@ export const AUDIT_EVENTS = {
   'source token': 'Ключ источника изменён',
   'decisions changed': 'Набор решений изменён',
   'matching decided': 'Сопоставление решено',
+  'matching reported': 'Сообщено об ошибке сопоставления',
   'matching undone': 'Решение о сопоставлении отменено',
 } as const
 

@@ -164,6 +164,10 @@ export const BatchAnswer = Type.Object({
 })
 export type BatchAnswer = Static<typeof BatchAnswer>
 
+/** Listings found by their names, codes and articles. */
+export const ListingsAnswer = Type.Object({ version: Type.Literal(1), listings: Type.Array(ListingAnswer) })
+export type ListingsAnswer = Static<typeof ListingsAnswer>
+
 /** How far the listings of each site are matched (specification 21.7). */
 export const CoverageAnswer = Type.Object({
   version: Type.Literal(1),

@@ -129,7 +129,8 @@ function areSimilar(a: string, b: string): boolean {
   }
   if (HAS_DIGIT.test(long)) return false
   if (short.length >= 3 && long.startsWith(short) && long.length - short.length >= 2) return short.length >= 5
-  return short.length >= 5 && isOneEditApart(short, long)
+  // 'SOLAR' and 'POLAR' are two models; a letter too many or too few is more often a typing error.
+  return short.length >= (short.length === long.length ? 8 : 6) && isOneEditApart(short, long)
 }
 
 /** Returns whether one inserted, removed or replaced character makes the words equal. */

@@ -133,6 +133,22 @@ export async function excludeListing(db: Db, id: number, reason: string, decider
   })
 }
 
+/** Puts a listing into the queue, because a user has reported that it is another tyre. Its prices stay meanwhile. */
+export async function reportListing(db: Db, id: number, userId: string): Promise<void> {
+  await db.transaction(async (sql) => {
+    const listing = await findListing(sql, id)
+    await sql.run(
+      `INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict, reported_at)
+       VALUES (?, ?, 0, 'reported', ?)
+       ON CONFLICT (listing_id, tyre_id) DO UPDATE SET conflict = 'reported', reported_at = excluded.reported_at`,
+      id,
+      listing.tyre_id,
+      Date.now(),
+    )
+    await audit(sql, 'matching reported', userId, `${listing.host}: ${listing.key}`)
+  })
+}
+
 /**
  * Undoes decisions: every listing that they moved returns to its former tyre.
  * @throws MatchingRefusal if a later decision has moved one of the listings again
@@ -151,6 +167,8 @@ export async function undoDecisions(
       value as string | number,
     )
     if (decisions.length === 0) throw new MatchingRefusal(409, 'Это решение уже отменено.')
+    if ('batch' in which)
+      await sql.run("UPDATE model_aliases SET decided = 0, batch = '' WHERE batch = ?", which.batch)
     for (const { id, moved } of decisions) {
       const before = JSON.parse(moved) as Before[]
       await refuseLater(sql, id, before)
@@ -180,7 +198,11 @@ const listingsOfTyre = (sql: Sql, tyre: number): Promise<ListingState[]> =>
 async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<void> {
   const row = await sql.get<{ decision: StoredDecision; username: string | null }>(
     `SELECT decision, username FROM pair_decisions d LEFT JOIN users u ON u.id = d.decided_by
-     WHERE listing_id = ? AND tyre_id = ? AND undone = 0 AND decision IN ('same', 'different') ORDER BY d.id DESC LIMIT 1`,
+     WHERE listing_id = ? AND tyre_id = ? AND undone = 0 AND decision IN ('same', 'different')
+       AND decided_at > coalesce((SELECT reported_at FROM possible_pairs WHERE listing_id = ? AND tyre_id = ?), 0)
+     ORDER BY d.id DESC LIMIT 1`,
+    listing,
+    tyre,
     listing,
     tyre,
   )

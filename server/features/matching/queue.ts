@@ -21,9 +21,10 @@ export interface OpenPair {
 
 /** Pairs that nobody has decided, and whose listing is not matched by a person. */
 const OPEN = `FROM possible_pairs p JOIN listings l ON l.id = p.listing_id
-  WHERE l.excluded = '' AND l.how <> 'person' AND (l.tyre_id <> p.tyre_id OR p.conflict = 'reported')
+  WHERE l.excluded = ''
+    AND CASE WHEN p.conflict = 'reported' THEN l.tyre_id = p.tyre_id ELSE l.tyre_id <> p.tyre_id AND l.how <> 'person' END
     AND NOT EXISTS (SELECT 1 FROM pair_decisions d WHERE d.listing_id = p.listing_id AND d.tyre_id = p.tyre_id
-      AND d.undone = 0 AND d.decision IN ('same', 'different'))`
+      AND d.undone = 0 AND d.decided_at > p.reported_at AND d.decision IN ('same', 'different'))`
 
 /** Returns all undecided pairs. */
 export async function openPairs(sql: Sql): Promise<OpenPair[]> {

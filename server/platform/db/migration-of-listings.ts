@@ -24,12 +24,14 @@ export const listings = ({ identity, double, clustered, unrepeatedIdentity }: Di
   "CREATE INDEX listings_by_gtin ON listings (gtin) WHERE gtin <> ''",
   // Analysts have the role of a user for servers of the former version.
   'ALTER TABLE users ADD COLUMN analyst INTEGER NOT NULL DEFAULT 0',
-  // Pairs for people to decide; conflict: field in which equal identifiers contradict each other.
+  // Pairs for people to decide; conflict: field in which equal identifiers contradict each other, or 'reported'
+  // by a user: earlier decisions do not count then.
   `CREATE TABLE possible_pairs (
     listing_id INTEGER NOT NULL REFERENCES listings (id) ON DELETE CASCADE,
     tyre_id INTEGER NOT NULL REFERENCES tyres (id),
     probability ${double} NOT NULL,
     conflict TEXT NOT NULL DEFAULT '',
+    reported_at BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (listing_id, tyre_id)
   )`,
   // Decisions of people; `moved` lists the listings that a decision moved, with their former tyres, to undo it.
@@ -45,13 +47,14 @@ export const listings = ({ identity, double, clustered, unrepeatedIdentity }: Di
     undone INTEGER NOT NULL DEFAULT 0
   )`,
   'CREATE INDEX pair_decisions_by_listing ON pair_decisions (listing_id, tyre_id)',
-  // Spellings of model lines that are the same.
+  // Spellings of model lines that are the same; batch: decisions made together with a person's decision about them.
   `CREATE TABLE model_aliases (
     family TEXT NOT NULL,
     line_a TEXT NOT NULL,
     line_b TEXT NOT NULL,
     sizes INTEGER NOT NULL,
     decided INTEGER NOT NULL DEFAULT 0,
+    batch TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (family, line_a, line_b)
   )`,
   // Prices and history of listings that are left out of the figures, or share a tyre with another one of their site.

@@ -93,6 +93,7 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
   ): void => {
     const identified = found[index] as Identified
     if (!tyre || identified.tyre || taken.has(tyre.id)) return
+    if (identified.possible.some(({ tyreId }) => tyreId === tyre.id)) return
     const conflict =
       how === 'description' ? null : identityConflict(tyre.specs, (list[index] as DraftTyre).specs)
     if (conflict) {
@@ -174,7 +175,8 @@ function identifyByDescription(
     const identified = found[index] as Identified
     if (identified.tyre) continue
     for (const { tyre, probability } of best.slice(0, MOST_POSSIBLE)) {
-      if (probability >= LEAST_PROBABILITY)
+      const isNew = !identified.possible.some(({ tyreId }) => tyreId === tyre.tyre.id)
+      if (probability >= LEAST_PROBABILITY && isNew)
         identified.possible.push({ tyreId: tyre.tyre.id, probability, conflict: null })
     }
   }

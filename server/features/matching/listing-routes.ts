@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
+import { DecisionAnswer, ListingsAnswer, TyreListingsAnswer } from '../../../contract/matching/matching.ts'
+import { MATCHING_PATHS } from '../../../contract/paths.ts'
+import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { answerRefusals } from '../../platform/http/refusals.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import type { TyreKeys } from '../../prices/tyre-keys.ts'
+import { userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
+import { detachListing, excludeListing, MatchingRefusal, reportListing } from './decide.ts'
+import { LISTING_COLUMNS, type ListingRow, matchedListing, withPrices } from './listing-answers.ts'
+import { createAnalystGuard, ListingId, type MatchingRoutes } from './matching-routes.ts'
+import { searchListings } from './search-listings.ts'
+
+const security = [{ bearer: [] }]
+const LONGEST_REASON = 200
+const LONGEST_SEARCH = 200
+
+/** Routes of the listings of one tyre, for its card (specification 21.6). */
+export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: TyreKeys }> = async (
+  app,
+  { db, guard, isOwnSite, keys },
+) => {
+  app.addHook('onRequest', guard)
+  const analysts = createAnalystGuard(db)
+  answerRefusals(app, MatchingRefusal)
+
+  app.get(
+    `${MATCHING_PATHS.tyres}/:key`,
+    {
+      schema: {
+        summary: 'Шина: как её называют сайты',
+        security,
+        params: Type.Object({ key: Type.String({ maxLength: 400 }) }),
+        response: { 200: TyreListingsAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async ({ params }) => {
+      const tyre = await keys(params.key)
+      if (tyre === undefined) throw new WireError(404, UNKNOWN_TYRE)
+      const rows = await db.all<ListingRow>(
+        `SELECT ${LISTING_COLUMNS} FROM listings l JOIN sites s ON s.id = l.site_id WHERE l.tyre_id = ? ORDER BY s.host, l.id`,
+        tyre,
+      )
+      const answers = await withPrices(db, isOwnSite, rows)
+      const listings = rows.flatMap((row) => {
+        const answer = answers.get(row.id)
+        return answer ? [matchedListing(row, answer)] : []
+      })
+      return { version: 1 as const, tyre, listings: listings.sort((a, b) => Number(b.own) - Number(a.own)) }
+    },
+  )
+
+  app.get(
+    MATCHING_PATHS.listings,
+    {
+      onRequest: analysts,
+      config: { rateLimit: perPerson(120) },
+      schema: {
+        summary: 'Поиск предложения по названию, коду или артикулу',
+        security,
+        querystring: Type.Object(
+          {
+            search: Type.String({ minLength: 2, maxLength: LONGEST_SEARCH }),
+            site: Type.Optional(Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: ListingsAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query: { search, site = '' } }) => {
+      const rows = await searchListings(db, search, site)
+      const answers = await withPrices(db, isOwnSite, rows)
+      return { version: 1 as const, listings: rows.flatMap(({ id }) => answers.get(id) ?? []) }
+    },
+  )
+
+  app.post(
+    `${MATCHING_PATHS.listings}/:id/detach`,
+    {
+      onRequest: analysts,
+      config: { rateLimit: perPerson(120) },
+      schema: {
+        summary: 'Это другая шина',
+        security,
+        params: ListingId,
+        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => ({
+      id: await detachListing(db, Number(request.params.id), { userId: userOf(request).id, batch: '' }),
+    }),
+  )
+
+  app.post(
+    `${MATCHING_PATHS.listings}/:id/exclude`,
+    {
+      onRequest: analysts,
+      config: { rateLimit: perPerson(120) },
+      schema: {
+        summary: 'Не сравнивать предложение, или снова сравнивать',
+        security,
+        params: ListingId,
+        body: Type.Object(
+          { reason: Type.String({ maxLength: LONGEST_REASON, description: 'пусто: снова сравнивать' }) },
+          { additionalProperties: false },
+        ),
+        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const decider = { userId: userOf(request).id, batch: '' }
+      return { id: await excludeListing(db, Number(request.params.id), request.body.reason.trim(), decider) }
+    },
+  )
+
+  app.post(
+    `${MATCHING_PATHS.listings}/:id/report`,
+    {
+      config: { rateLimit: perPerson(30) },
+      schema: {
+        summary: 'Сообщить, что предложение — другая шина',
+        security,
+        params: ListingId,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      await reportListing(db, Number(request.params.id), userOf(request).id)
+      return { message: 'Передано на проверку' }
+    },
+  )
+}

@@ -1,0 +1,202 @@
+// Specification 21.2, 21.3, 21.5, 21.6, 21.7, 21.8
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAnswer } from '../../../contract/lib/answer.ts'
+import {
+  CoverageAnswer,
+  ModelLinesAnswer,
+  QueueAnswer,
+  type QueuePair,
+  TyreListingsAnswer,
+} from '../../../contract/matching/matching.ts'
+import { MATCHING_PATHS } from '../../../contract/paths.ts'
+import { ENGINES } from '../../../tests/support/database.ts'
+import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { type TestWire, testWire } from '../../../tests/support/wire.ts'
+
+const DAY = '2026-04-17'
+const SIZES = [
+  ['205', '55', '16', '94V'],
+  ['215', '60', '17', '96V'],
+] as const
+
+/** The same tyre in several sizes, under a line name of the site. */
+const lines = (article: string, line: (size: string) => string, price: number, stock = 1): Line[] =>
+  SIZES.map(([width, height, diameter, index], at) => [
+    {
+      article: article && `${article}${at}`,
+      name: line(`${width}/${height}R${diameter} ${index}`),
+      width,
+      height,
+      diameter,
+      loadIndex: index.slice(0, -1),
+    },
+    { retail: price + at, stock },
+  ])
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`matching on ${engine}`, () => {
+    let wire: TestWire
+    beforeAll(async () => {
+      wire = await testWire({ OWN_SITE: 'own.ru' }, open)
+      const { db } = wire.database
+      for (const name of ['boss', 'lena', 'olga', 'anna'])
+        await wire.as(name, { url: MATCHING_PATHS.coverage })
+      await db.run("UPDATE users SET role = 'admin' WHERE username = 'boss'")
+      await db.run("UPDATE users SET analyst = 1 WHERE username IN ('lena', 'olga')")
+      await savePrices(
+        db,
+        'own.ru',
+        DAY,
+        lines('A', (size) => `${size} Arktika Polar`, 5000, 10),
+      )
+      await savePrices(db, 'b.ru', DAY, [
+        ...lines('', (size) => `Arktika Polar Extra Grip ${size}`, 5500),
+        [{ article: 'A0', name: 'Zorki Nord 205/55R16 94V', brand: 'Zorki' }, { retail: 999 }],
+      ])
+      await savePrices(
+        db,
+        'c.ru',
+        DAY,
+        lines('', (size) => `Polar ${size}`, 5200),
+      )
+    })
+    afterAll(() => wire?.close())
+
+    const get = async (user: string, url: string) => wire.as(user, { url })
+    const post = (user: string, url: string, payload: object = {}) =>
+      wire.as(user, { method: 'POST', url, payload })
+    const queue = async (query = '') =>
+      readAnswer(QueueAnswer, (await get('lena', `${MATCHING_PATHS.queue}${query}`)).body)
+    const decide = (user: string, { listing, tyre }: QueuePair, decision: 'same' | 'different') =>
+      post(user, MATCHING_PATHS.decisions, { listing: listing.id, tyre: tyre.id, decision })
+    const listingsOf = async (key: string) =>
+      readAnswer(TyreListingsAnswer, (await get('anna', `${MATCHING_PATHS.tyres}/${key}`)).body).listings
+
+    it('admits analysts and administrators only; others see the matches', async () => {
+      expect((await get('anna', MATCHING_PATHS.queue)).statusCode).toBe(403)
+      expect(
+        (await post('anna', MATCHING_PATHS.decisions, { listing: 1, tyre: 1, decision: 'same' })).statusCode,
+      ).toBe(403)
+      expect((await get('boss', MATCHING_PATHS.queue)).statusCode).toBe(200)
+      expect((await listingsOf('A0')).map(({ site, how }) => [site, how])).toEqual([
+        ['own.ru', 'own'],
+        ['c.ru', 'description'],
+      ])
+    })
+
+    it('queues conflicts first, then uncertain pairs, with their reasons', async () => {
+      const { pairs, waiting } = await queue()
+      expect(waiting).toBe(3)
+      expect(pairs[0]).toMatchObject({
+        conflict: 'brand',
+        listing: { site: 'b.ru', article: 'A0', price: 999, own: false },
+        tyre: {
+          article: 'A0',
+          key: 'A0',
+          listings: [{ site: 'own.ru', own: true, price: 5000, stock: 10 }, { site: 'c.ru' }],
+        },
+      })
+      expect(pairs[1]).toMatchObject({ conflict: '', listing: { site: 'b.ru' }, taken: false })
+      expect(pairs[1]?.reasons).toContainEqual({
+        kind: 'model',
+        speaks: 'missing',
+        listing: 'EXTRA GRIP',
+        tyre: '',
+      })
+      const { listing, tyre } = pairs[0] as QueuePair
+      expect((await queue(`?skip=${listing.id}:${tyre.id}&limit=1`)).pairs[0]?.listing.id).toBe(
+        pairs[1]?.listing.id,
+      )
+    })
+
+    it('keeps two analysts from deciding a pair twice, and undoes', async () => {
+      const pair = (await queue()).pairs[1] as QueuePair
+      const { id } = (await decide('lena', pair, 'same')).json()
+      const twice = await decide('olga', pair, 'different')
+      expect([twice.statusCode, twice.json().error]).toEqual([409, 'Уже решено (lena): та же шина.'])
+      expect((await listingsOf(pair.tyre.key)).map(({ site, how }) => [site, how])).toContainEqual([
+        'b.ru',
+        'person',
+      ])
+      expect((await queue()).waiting).toBe(2)
+      expect((await post('olga', `${MATCHING_PATHS.decisions}/${id}/undo`)).statusCode).toBe(200)
+      expect((await post('olga', `${MATCHING_PATHS.decisions}/${id}/undo`)).statusCode).toBe(409)
+      expect((await queue()).waiting).toBe(3)
+    })
+
+    it('decides a whole model line, and undoes it as a whole', async () => {
+      const answer = readAnswer(ModelLinesAnswer, (await get('lena', MATCHING_PATHS.lines)).body)
+      expect(answer.lines).toMatchObject([
+        {
+          line_a: 'POLAR',
+          line_b: 'POLAR EXTRA GRIP',
+          pairs: 2,
+          sizes: ['205/55 R16', '215/60 R17'],
+          disagreeing: [],
+        },
+      ])
+      const { family, line_a, line_b } = answer.lines[0] as (typeof answer.lines)[number]
+      const { batch, decided, refused } = (
+        await post('lena', MATCHING_PATHS.lines, { family, line_a, line_b, decision: 'same' })
+      ).json()
+      expect([decided, refused]).toEqual([2, 0])
+      expect((await queue()).waiting).toBe(1)
+      expect((await listingsOf('A1')).map(({ site }) => site)).toEqual(['own.ru', 'b.ru', 'c.ru'])
+      expect((await post('olga', `${MATCHING_PATHS.batches}/${batch}/undo`)).json()).toMatchObject({
+        decided: 2,
+      })
+      expect((await queue()).waiting).toBe(3)
+      expect(await wire.database.db.all('SELECT * FROM model_aliases WHERE decided <> 0')).toEqual([])
+    })
+
+    it('counts what is matched, waits and is alone', async () => {
+      const { sites } = readAnswer(CoverageAnswer, (await get('lena', MATCHING_PATHS.coverage)).body)
+      expect(sites).toEqual([
+        { site: 'b.ru', own: false, listings: 3, matched: 0, waiting: 3, alone: 0, excluded: 0 },
+        { site: 'c.ru', own: false, listings: 2, matched: 2, waiting: 0, alone: 0, excluded: 0 },
+        { site: 'own.ru', own: true, listings: 2, matched: 2, waiting: 0, alone: 0, excluded: 0 },
+      ])
+    })
+
+    it('lets everybody report a wrong match, which then waits first', async () => {
+      const [, matched] = await listingsOf('A1')
+      expect((await post('anna', `${MATCHING_PATHS.listings}/${matched?.id}/report`)).statusCode).toBe(200)
+      const [first] = (await queue()).pairs as [QueuePair]
+      expect(first).toMatchObject({ conflict: 'reported', listing: { id: matched?.id }, tyre: { key: 'A1' } })
+      await decide('lena', first, 'different')
+      expect((await listingsOf('A1')).map(({ site }) => site)).toEqual(['own.ru'])
+      expect((await queue()).waiting).toBe(3)
+    })
+
+    it('detaches, finds and attaches a listing by hand, and leaves it out of the figures', async () => {
+      const [, matched] = await listingsOf('A0')
+      expect((await post('anna', `${MATCHING_PATHS.listings}/${matched?.id}/detach`)).statusCode).toBe(403)
+      expect((await post('lena', `${MATCHING_PATHS.listings}/${matched?.id}/detach`)).statusCode).toBe(200)
+      const found = (await get('lena', `${MATCHING_PATHS.listings}?search=polar%20205/55&site=c.ru`)).json()
+      expect(found.listings).toMatchObject([{ id: matched?.id, site: 'c.ru' }])
+      const tyre = readAnswer(TyreListingsAnswer, (await get('lena', `${MATCHING_PATHS.tyres}/A0`)).body).tyre
+      const attached = { listing: matched?.id, tyre, decision: 'same' }
+      expect((await post('lena', MATCHING_PATHS.decisions, attached)).statusCode).toBe(200)
+      await post('lena', `${MATCHING_PATHS.listings}/${matched?.id}/exclude`, { reason: 'шина 2019 года' })
+      expect(await listingsOf('A0')).toMatchObject([
+        { site: 'own.ru' },
+        { site: 'c.ru', excluded: 'шина 2019 года' },
+      ])
+      const { sites } = readAnswer(CoverageAnswer, (await get('lena', MATCHING_PATHS.coverage)).body)
+      expect(sites).toContainEqual({
+        site: 'c.ru',
+        own: false,
+        listings: 2,
+        matched: 0,
+        waiting: 0,
+        alone: 1,
+        excluded: 1,
+      })
+    })
+
+    it.each(['0', '99999999', '1e9'])('refuses an unknown listing %s', async (id) => {
+      expect([400, 404]).toContain((await post('lena', `${MATCHING_PATHS.listings}/${id}/detach`)).statusCode)
+    })
+  })
+}

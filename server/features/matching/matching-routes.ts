@@ -1,0 +1,181 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  BatchAnswer,
+  CoverageAnswer,
+  DecisionAnswer,
+  LineDecisionBody,
+  ModelLinesAnswer,
+  PairDecisionBody,
+  QueueAnswer,
+} from '../../../contract/matching/matching.ts'
+import { MATCHING_PATHS } from '../../../contract/paths.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { answerRefusals } from '../../platform/http/refusals.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
+import { matchingCoverage } from './coverage.ts'
+import { decidePair, MatchingRefusal, undoDecisions } from './decide.ts'
+import type { IsOwnSite } from './listing-answers.ts'
+import { decideLine, waitingLines } from './model-lines.ts'
+import { describePairs, rankedPairs } from './queue.ts'
+
+export interface MatchingRoutes {
+  db: Db
+  guard: RequestGuard
+  isOwnSite: IsOwnSite
+}
+
+const security = [{ bearer: [] }]
+const MOST_PAIRS = 50
+/** Number of pairs that a client may have put off, as 'listing:tyre'. */
+const MOST_SKIPPED = 200
+
+/** A pattern, because coercion to a number would accept 1e999. */
+export const ListingId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+
+/** Admits administrators and analysts; runs after the request guard. */
+export function createAnalystGuard(db: Db) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id, username, role } = userOf(request)
+    if (role !== 'user') return
+    await audit(db, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
+    throw new WireError(403, 'Нужны права аналитика')
+  }
+}
+
+/** Routes of the queue of uncertain pairs, and of decisions about them (specification 21.3 to 21.5). */
+export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
+  app,
+  { db, guard, isOwnSite },
+) => {
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', createAnalystGuard(db))
+  answerRefusals(app, MatchingRefusal)
+  // A fast worker decides a pair every two seconds.
+  const decisionLimit = perPerson(240)
+  const readLimit = perPerson(120)
+
+  app.get(
+    MATCHING_PATHS.queue,
+    {
+      config: { rateLimit: readLimit },
+      schema: {
+        summary: 'Пары на проверку',
+        security,
+        querystring: Type.Object(
+          {
+            limit: Type.Integer({ minimum: 1, maximum: MOST_PAIRS, default: 20 }),
+            skip: Type.Optional(
+              Type.String({ maxLength: MOST_SKIPPED * 22, pattern: '^(?:[0-9]{1,10}:[0-9]{1,10},?)*$' }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: QueueAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query: { limit, skip = '' } }) => {
+      const skipped = new Set(skip.split(','))
+      const ranked = await rankedPairs(db, isOwnSite)
+      const pairs = ranked.filter(({ listing, tyre }) => !skipped.has(`${listing}:${tyre}`)).slice(0, limit)
+      return { version: 1 as const, pairs: await describePairs(db, isOwnSite, pairs), waiting: ranked.length }
+    },
+  )
+
+  app.post(
+    MATCHING_PATHS.decisions,
+    {
+      config: { rateLimit: decisionLimit },
+      schema: {
+        summary: 'Та же шина или другая',
+        security,
+        body: PairDecisionBody,
+        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { shared = false, ...pair } = request.body
+      return { id: await decidePair(db, { ...pair, shared }, { userId: userOf(request).id, batch: '' }) }
+    },
+  )
+
+  app.post(
+    `${MATCHING_PATHS.decisions}/:id/undo`,
+    {
+      config: { rateLimit: decisionLimit },
+      schema: {
+        summary: 'Отменить решение',
+        security,
+        params: ListingId,
+        response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const id = Number(request.params.id)
+      await undoDecisions(db, { id }, userOf(request).id)
+      return { id }
+    },
+  )
+
+  app.get(
+    MATCHING_PATHS.lines,
+    {
+      config: { rateLimit: readLimit },
+      schema: {
+        summary: 'Модели, которые могут быть одной',
+        security,
+        response: { 200: ModelLinesAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async () => ({ version: 1 as const, lines: await waitingLines(db) }),
+  )
+
+  app.post(
+    MATCHING_PATHS.lines,
+    {
+      config: { rateLimit: perPerson(60) },
+      schema: {
+        summary: 'Решить обо всех размерах модели',
+        security,
+        body: LineDecisionBody,
+        response: { 200: BatchAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => decideLine(db, request.body, userOf(request).id),
+  )
+
+  app.post(
+    `${MATCHING_PATHS.batches}/:batch/undo`,
+    {
+      config: { rateLimit: perPerson(60) },
+      schema: {
+        summary: 'Отменить решения, принятые вместе',
+        security,
+        params: Type.Object({ batch: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+        response: { 200: BatchAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { batch } = request.params
+      return { batch, decided: await undoDecisions(db, { batch }, userOf(request).id), refused: 0 }
+    },
+  )
+
+  app.get(
+    MATCHING_PATHS.coverage,
+    {
+      config: { rateLimit: readLimit },
+      schema: {
+        summary: 'Сколько сопоставлено по сайтам',
+        security,
+        response: { 200: CoverageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async () => matchingCoverage(db, isOwnSite),
+  )
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
+import { modelLine } from '../../matching/alias-book.ts'
+import type { TyreDescription } from '../../matching/description.ts'
+import { parseListing } from '../../matching/parse.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
+import { readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+import { tyreSpecs } from '../../prices/tyre-catalog.ts'
+import { decidePairIn, MatchingRefusal } from './decide.ts'
+import { lockPrices } from './place-listings.ts'
+import { type OpenPair, openPairs } from './queue.ts'
+
+/** Undecided pair with the model lines of its sides. */
+interface LinedPair extends OpenPair {
+  family: string
+  lineA: string
+  lineB: string
+  size: string
+  brand: string
+  names: { listing: string; tyre: string; site: string }
+}
+
+/** Numbers of lines and of their sizes that are displayed. */
+const MOST_LINES = 200
+const MOST_SIZES = 60
+/** Number of pairs from which a line is worth deciding as a whole. */
+const LEAST_PAIRS = 2
+
+/** Returns the pairs of model lines that wait, those with the most pairs first (specification 21.5). */
+export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
+  const pairs = await linedPairs(sql)
+  /** sizes in which a listing has another, better pair */
+  const best = new Map<number, LinedPair>()
+  for (const pair of pairs) {
+    const other = best.get(pair.listing)
+    if (!other || pair.probability > other.probability) best.set(pair.listing, pair)
+  }
+  const lines = [...Map.groupBy(pairs, keyOf).values()].filter((ofLine) => ofLine.length >= LEAST_PAIRS)
+  return lines
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_LINES)
+    .map((ofLine): ModelLine => {
+      const [first] = ofLine as [LinedPair, ...LinedPair[]]
+      const sizes = new Set(ofLine.map(({ size }) => size))
+      const disagreeing = new Set(
+        ofLine.filter((pair) => best.get(pair.listing) !== pair).map(({ size }) => size),
+      )
+      return {
+        family: first.family,
+        brand: first.brand,
+        line_a: first.lineA,
+        line_b: first.lineB,
+        pairs: ofLine.length,
+        sizes: [...sizes].sort().slice(0, MOST_SIZES),
+        disagreeing: [...disagreeing].sort().slice(0, MOST_SIZES),
+        example: first.names,
+      }
+    })
+}
+
+/**
+ * Decides all waiting pairs of two model lines at once, and remembers what the lines are to each other. Pairs that
+ * cannot be decided are left in the queue.
+ */
+export async function decideLine(db: Db, line: LineDecisionBody, userId: string): Promise<BatchAnswer> {
+  const batch = randomBytes(16).toString('hex')
+  return db.transaction(async (sql) => {
+    await lockPrices(sql)
+    const [lineA, lineB] = [line.line_a, line.line_b].sort() as [string, string]
+    const key = keyOf({ family: line.family, lineA, lineB })
+    const pairs = (await linedPairs(sql)).filter((pair) => keyOf(pair) === key)
+    if (pairs.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
+    let refused = 0
+    for (const { listing, tyre } of bestPerListing(pairs, line.decision)) {
+      const pair = { listing, tyre, decision: line.decision, shared: false }
+      const isRefused = await decidePairIn(sql, pair, { userId, batch }).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof MatchingRefusal) return true
+          throw error
+        },
+      )
+      if (isRefused) refused++
+    }
+    const known = (await readAliases(sql)).find(
+      (alias) => alias.family === line.family && alias.lineA === lineA && alias.lineB === lineB,
+    )
+    const decided = line.decision === 'same' ? 1 : -1
+    await writeAliases(sql, [{ family: line.family, lineA, lineB, sizes: known?.sizes ?? 0, decided }])
+    await sql.run(
+      'UPDATE model_aliases SET batch = ? WHERE family = ? AND line_a = ? AND line_b = ?',
+      batch,
+      line.family,
+      lineA,
+      lineB,
+    )
+    return { batch, decided: pairs.length - refused, refused }
+  })
+}
+
+/** A listing is the same as one tyre only, but different from all. */
+function bestPerListing(
+  pairs: readonly LinedPair[],
+  decision: LineDecisionBody['decision'],
+): readonly LinedPair[] {
+  if (decision === 'different') return pairs
+  return [...Map.groupBy(pairs, ({ listing }) => listing).values()].map((ofListing) =>
+    ofListing.reduce((best, pair) => (pair.probability > best.probability ? pair : best)),
+  )
+}
+
+const keyOf = ({ family, lineA, lineB }: Pick<LinedPair, 'family' | 'lineA' | 'lineB'>): string =>
+  `${family}\n${lineA}\n${lineB}`
+
+async function linedPairs(sql: Sql): Promise<LinedPair[]> {
+  const pairs = await openPairs(sql)
+  const listings = await listingSpecs(sql, [...new Set(pairs.map(({ listing }) => listing))])
+  const tyres = new Map<number, TyreSpecs | undefined>()
+  const described = new Map<TyreSpecs, TyreDescription>()
+  const describe = (specs: TyreSpecs) => {
+    const known = described.get(specs) ?? parseListing(specs)
+    described.set(specs, known)
+    return known
+  }
+  const lined: LinedPair[] = []
+  for (const pair of pairs) {
+    if (!tyres.has(pair.tyre)) tyres.set(pair.tyre, await tyreSpecs(sql, pair.tyre))
+    const specs = tyres.get(pair.tyre)
+    const listing = listings.get(pair.listing)
+    if (!specs || !listing || pair.conflict !== '') continue
+    const [a, b] = [describe(listing.specs), describe(specs)]
+    const [lineA, lineB] = [modelLine(a), modelLine(b)].sort() as [string, string]
+    const { width, height, diameter } = b.size
+    lined.push({
+      ...pair,
+      family: b.family,
+      lineA,
+      lineB,
+      size: `${width}${height && `/${height}`} R${diameter}`,
+      brand: specs.brand,
+      names: { listing: listing.specs.name, tyre: specs.name, site: listing.host },
+    })
+  }
+  return lined
+}
+
+const CHUNK = 500
+
+async function listingSpecs(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, { specs: TyreSpecs; host: string }>> {
+  const found = new Map<number, { specs: TyreSpecs; host: string }>()
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const { places, values } = inList(ids.slice(from, from + CHUNK))
+    const rows = await sql.all<{ id: number; specs: string; host: string }>(
+      `SELECT l.id, specs, host FROM listings l JOIN sites s ON s.id = site_id WHERE l.id IN (${places})`,
+      ...values,
+    )
+    for (const { id, specs, host } of rows) found.set(id, { specs: JSON.parse(specs) as TyreSpecs, host })
+  }
+  return found
+}
