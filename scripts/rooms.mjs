@@ -81,7 +81,7 @@ export const ROOMS = {
   'server/platform/health': ['contract', 'server/platform/db', 'server/platform/http'],
   'server/matching': ['contract'],
   'server/prices': ['contract', 'server/platform', 'server/platform/db', 'server/matching'],
-  'server/history': ['contract', 'server/platform/db', 'server/prices'],
+  'server/history': ['contract', 'server/platform/db', 'server/matching', 'server/prices'],
   'server/import': ['contract', 'server/platform', 'server/prices'],
   'server/mapping-guess': ['contract', 'server/import'],
   'server/features/notifications/delivery': ['contract', 'server/platform', 'server/platform/db'],

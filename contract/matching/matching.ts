@@ -25,7 +25,7 @@ const listing = {
   last_day: OrNull(Type.String()),
 }
 
-/** What one site calls a tyre (specification 21.1). */
+/** Tyre as one site lists it (specification 21.1). */
 export const ListingAnswer = Type.Object(listing)
 export type ListingAnswer = Static<typeof ListingAnswer>
 

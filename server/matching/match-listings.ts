@@ -180,7 +180,7 @@ function chooseCertain<Tyre extends Described>(
     const isTwin = ({ tyre }: Candidate<Tyre>) => twinKey(tyre.description) === own
     const rival = match.candidates.find((candidate) => !isTwin(candidate))
     if (rival && rival.score > first.score - margin) continue
-    // Of tyres with the same description each listing gets its own.
+    // Each listing gets its own of several tyres with the same description.
     const free = match.candidates.find((candidate) => isTwin(candidate) && !taken.has(candidate.tyre))
     if (!free) continue
     taken.add(free.tyre)

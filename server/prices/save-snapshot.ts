@@ -27,6 +27,8 @@ export interface SavedSnapshot {
   siteId: number
   /** largest change of each tyre with a changed price */
   moves: PriceMove[]
+  /** brands' families whose other listings may match now (server/matching) */
+  families: ReadonlySet<string>
 }
 
 /** Number of tyres per round trip to the database. It bounds the memory of saving a day of any size. */
@@ -51,7 +53,7 @@ export async function saveSnapshot(
 ): Promise<SavedSnapshot> {
   await touchDay(sql, day)
   const siteId = await enterSite(sql, site)
-  const { entered, completed } = await enterListings(sql, siteId, day, draft.list)
+  const { entered, completed, families } = await enterListings(sql, siteId, day, draft.list)
   // A tyre's newly filled fields are displayed on all its days, so the indexes of all days are outdated.
   if (completed) await sql.run('UPDATE days SET version = (SELECT version FROM price_state)')
   await sql.run('DELETE FROM site_offers WHERE day = ? AND site_id = ?', day, siteId)
@@ -63,6 +65,7 @@ export async function saveSnapshot(
   if (next !== null) await compareAnew(sql, siteId, next, history)
   return {
     siteId,
+    families,
     tyres: entries.length,
     offers,
     comparedWith: previous,

@@ -123,7 +123,7 @@ export function createDraft(): CollectedDraft {
     if (known === undefined) {
       tyres.set(key, list.length)
       chars += charsOf(specs)
-      return list.push({ key, specs, ...ids, offers: 0 }) - 1
+      return list.push({ key, specs, code: ids.code, gtin: ids.gtin, offers: 0 }) - 1
     }
     const tyre = list[known]
     if (!tyre) return known

@@ -92,7 +92,13 @@ async function idsOf(db: Db) {
     if (!row) throw new Error(`No listing ${name} of ${host}`)
     return row
   }
-  return { find, polar: find('a.ru', 'Polar').tyre_id }
+  return {
+    find,
+    /** id of the own tyre */
+    get polar() {
+      return find('a.ru', 'Polar').tyre_id
+    },
+  }
 }
 
 for (const { engine, open } of ENGINES) {
@@ -161,6 +167,23 @@ for (const { engine, open } of ENGINES) {
       const matched = await database()
       await importDays(matched, { b: SAME_NAME, c: SAME_NAME })
       expect(await figures(db)).toEqual(await figures(matched))
+    })
+
+    it('need no person for a listing that came before its tyre, whose days follow', async () => {
+      const early = { article: '', name: 'Zorki Vega 205/55R16 94V', brand: 'Zorki' }
+      const late = { article: 'V1', name: '205/55R16 94V Zorki Vega', brand: 'Zorki' }
+      const [first, second] = DAYS
+      for (const day of [first, second]) await savePrices(db, 'b.ru', day, [[early, { retail: 100 }]])
+      // Two tyres of one brand and size, until the other one of them is known.
+      await savePrices(db, 'c.ru', first, [[{ ...early, name: 'Vega New 205/55R16 94V' }, { retail: 90 }]])
+      await savePrices(db, 'a.ru', second, [[late, { retail: 120 }]])
+      const { find } = await idsOf(db)
+      expect(find('b.ru', 'Vega')).toMatchObject({ tyre_id: find('a.ru', 'Vega').tyre_id })
+      const rows = await db.all<{ day: string }>(
+        "SELECT day FROM site_offers o JOIN sites s ON s.id = o.site_id WHERE host = 'b.ru' AND tyre_id = ? ORDER BY day",
+        find('a.ru', 'Vega').tyre_id,
+      )
+      expect(rows.map(({ day }) => day)).toEqual([first, second])
     })
 
     it('detach a listing, and attach it again by undoing', async () => {

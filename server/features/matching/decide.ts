@@ -1,11 +1,18 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import {
+  type FormerState,
+  formerState,
+  type ListingState,
+  listingState,
+  listingsOfTyre,
+} from '../../history/moves/listing-state.ts'
+import { hasArticle, moveListings, placementsOf } from '../../history/moves/move-listings.ts'
+import { lockPrices, placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
-import type { MatchedBy } from '../../prices/listings/listing.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
-import { lockPrices, type Placement, placeListings } from './place-listings.ts'
 
 /** Refusal of a decision about a listing. The message is displayed to the user. */
 export class MatchingRefusal extends Error {
@@ -28,32 +35,6 @@ export interface Decider {
   /** '' for a single decision */
   batch: string
 }
-
-interface ListingState {
-  id: number
-  site_id: number
-  host: string
-  key: string
-  tyre_id: number
-  how: MatchedBy
-  score: number | null
-  since: number
-  specs: string
-  excluded: string
-}
-
-/** State of a listing before a decision, to which undoing returns it. */
-interface Before {
-  id: number
-  tyre: number
-  how: MatchedBy
-  score: number | null
-  since: number
-  excluded: string
-}
-
-const SELECT = `SELECT l.id, l.site_id, s.host, l.key, l.tyre_id, l.how, l.score, l.since, l.specs, l.excluded
-  FROM listings l JOIN sites s ON s.id = l.site_id`
 
 /**
  * Decides whether a listing is a tyre. If it is, all listings of its former tyre follow, because they were the same
@@ -90,16 +71,32 @@ export async function decidePairIn(
     throw new MatchingRefusal(404, 'Такой шины больше нет.')
   if (decision === 'different') {
     const left = listing.tyre_id === tyre
-    const moved = left ? await moveAll(sql, [listing], await ownTyre(sql, listing), 'own') : []
+    const moved = left ? await moveListings(sql, [listing], await ownTyre(sql, listing), 'own') : []
     return record(sql, { listing, tyre, decision, moved }, decider)
   }
+  const joined = await joinByPerson(sql, listing, tyre)
+  if (joined) return record(sql, { listing, tyre, decision, moved: joined }, decider)
   const followers = (await listingsOfTyre(sql, listing.tyre_id)).filter((one) => one.id !== id)
   const taken = new Set((await listingsOfTyre(sql, tyre)).map((one) => one.site_id))
   if (listing.tyre_id !== tyre && taken.has(listing.site_id) && !shared)
     throw new MatchingRefusal(409, `На этой шине уже есть предложение сайта ${listing.host}.`)
   const moving = [listing, ...followers.filter((one) => !taken.has(one.site_id))]
-  const moved = await moveAll(sql, moving, tyre, 'person')
+  const moved = await moveListings(sql, moving, tyre, 'person')
   return record(sql, { listing, tyre, decision, moved }, decider)
+}
+
+/**
+ * Joins the tyre of a listing with another one that has no article, if its own has: then the other tyre's listings move,
+ * so that the article stays the tyre's identity.
+ * @returns states of the moved listings; null if the listing has to move instead
+ */
+async function joinByPerson(sql: Sql, listing: ListingState, tyre: number): Promise<FormerState[] | null> {
+  if (listing.how !== 'own' || listing.tyre_id === tyre) return null
+  const [ours, theirs] = [await listingsOfTyre(sql, listing.tyre_id), await listingsOfTyre(sql, tyre)]
+  const sites = new Set(ours.map(({ site_id: site }) => site))
+  if (!hasArticle(ours) || hasArticle(theirs) || theirs.some(({ site_id: site }) => sites.has(site)))
+    return null
+  return moveListings(sql, theirs, listing.tyre_id, 'person')
 }
 
 /**
@@ -112,7 +109,7 @@ export async function detachListing(db: Db, id: number, decider: Decider): Promi
     const listing = await findListing(sql, id)
     const others = (await listingsOfTyre(sql, listing.tyre_id)).length
     if (others < 2) throw new MatchingRefusal(409, 'На этой шине нет других сайтов.')
-    const moved = await moveAll(sql, [listing], await ownTyre(sql, listing), 'person')
+    const moved = await moveListings(sql, [listing], await ownTyre(sql, listing), 'person')
     return record(sql, { listing, tyre: listing.tyre_id, decision: 'detached', moved }, decider)
   })
 }
@@ -126,7 +123,7 @@ export async function excludeListing(db: Db, id: number, reason: string, decider
   return db.transaction(async (sql) => {
     await lockPrices(sql)
     const listing = await findListing(sql, id)
-    const before = [beforeOf(listing)]
+    const before = [formerState(listing)]
     await setExcluded(sql, listing, reason)
     const decision = reason === '' ? 'compared' : 'excluded'
     return record(sql, { listing, tyre: listing.tyre_id, decision, moved: before }, decider)
@@ -170,7 +167,7 @@ export async function undoDecisions(
     if ('batch' in which)
       await sql.run("UPDATE model_aliases SET decided = 0, batch = '' WHERE batch = ?", which.batch)
     for (const { id, moved } of decisions) {
-      const before = JSON.parse(moved) as Before[]
+      const before = JSON.parse(moved) as FormerState[]
       await refuseLater(sql, id, before)
       for (const state of before) await restore(sql, state)
       await sql.run('UPDATE pair_decisions SET undone = 1 WHERE id = ?', id)
@@ -187,13 +184,10 @@ export async function undoDecisions(
 
 /** @throws MatchingRefusal if it does not exist */
 async function findListing(sql: Sql, id: number): Promise<ListingState> {
-  const listing = await sql.get<ListingState>(`${SELECT} WHERE l.id = ?`, id)
+  const listing = await listingState(sql, id)
   if (!listing) throw new MatchingRefusal(404, 'Такого предложения больше нет.')
   return listing
 }
-
-const listingsOfTyre = (sql: Sql, tyre: number): Promise<ListingState[]> =>
-  sql.all<ListingState>(`${SELECT} WHERE l.tyre_id = ? ORDER BY l.id`, tyre)
 
 async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<void> {
   const row = await sql.get<{ decision: StoredDecision; username: string | null }>(
@@ -211,7 +205,7 @@ async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<v
   throw new MatchingRefusal(409, `Уже решено${row.username ? ` (${row.username})` : ''}: ${what}.`)
 }
 
-async function refuseLater(sql: Sql, decision: number, before: readonly Before[]): Promise<void> {
+async function refuseLater(sql: Sql, decision: number, before: readonly FormerState[]): Promise<void> {
   for (const { id } of before) {
     const later = await sql.get(
       'SELECT 1 AS found FROM pair_decisions WHERE listing_id = ? AND id > ? AND undone = 0',
@@ -222,38 +216,6 @@ async function refuseLater(sql: Sql, decision: number, before: readonly Before[]
       throw new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
   }
 }
-
-/** @returns states before */
-async function moveAll(
-  sql: Sql,
-  listings: readonly ListingState[],
-  tyre: number,
-  how: MatchedBy,
-): Promise<Before[]> {
-  const [first] = listings
-  const now = Date.now()
-  for (const listing of listings) {
-    // Listings that follow keep the way in which they were joined with the first one.
-    const by = listing === first || listing.how === 'own' ? how : listing.how
-    await sql.run(
-      'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
-      tyre,
-      by,
-      by === listing.how ? listing.score : null,
-      now,
-      listing.id,
-    )
-  }
-  for (const [siteId, ofSite] of Map.groupBy(listings, ({ site_id: site }) => site)) {
-    await placeListings(sql, siteId, placementsOf(ofSite, tyre))
-  }
-  return listings.map(beforeOf)
-}
-
-const placementsOf = (listings: readonly ListingState[], to: number): Placement[] =>
-  listings
-    .filter(({ excluded, tyre_id: from }) => excluded === '' && from !== to)
-    .map(({ id, tyre_id: from }) => ({ listingId: id, from, to }))
 
 async function setExcluded(
   sql: Sql,
@@ -266,7 +228,7 @@ async function setExcluded(
   await placeListings(sql, siteId, [{ listingId: id, ...placement }])
 }
 
-async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: Before): Promise<void> {
+async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: FormerState): Promise<void> {
   const listing = await findListing(sql, id)
   if (listing.excluded !== excluded) await setExcluded(sql, listing, excluded)
   await sql.run(
@@ -279,15 +241,6 @@ async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: Befo
   )
   await placeListings(sql, listing.site_id, placementsOf([{ ...listing, excluded }], tyre))
 }
-
-const beforeOf = ({ id, tyre_id: tyre, how, score, since, excluded }: ListingState): Before => ({
-  id,
-  tyre,
-  how,
-  score,
-  since: Number(since),
-  excluded,
-})
 
 /** Returns a tyre of the listing's own: the one that it had before it was matched, or a new one. */
 async function ownTyre(
@@ -321,7 +274,7 @@ async function record(
     tyre,
     decision,
     moved,
-  }: { listing: ListingState; tyre: number; decision: StoredDecision; moved: readonly Before[] },
+  }: { listing: ListingState; tyre: number; decision: StoredDecision; moved: readonly FormerState[] },
   { userId, batch }: Decider,
 ): Promise<number> {
   const row = await sql.get<{ id: number }>(

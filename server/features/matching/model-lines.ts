@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
+import { lockPrices } from '../../history/moves/place-listings.ts'
 import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
@@ -9,7 +10,6 @@ import { readAliases, writeAliases } from '../../prices/listings/listing-store.t
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
 import { decidePairIn, MatchingRefusal } from './decide.ts'
-import { lockPrices } from './place-listings.ts'
 import { type OpenPair, openPairs } from './queue.ts'
 
 /** Undecided pair with the model lines of its sides. */

@@ -21,7 +21,7 @@ export interface OpenPair {
 
 /** Pairs that nobody has decided, and whose listing is not matched by a person. */
 const OPEN = `FROM possible_pairs p JOIN listings l ON l.id = p.listing_id
-  WHERE l.excluded = ''
+  WHERE l.excluded = '' AND EXISTS (SELECT 1 FROM listings o WHERE o.tyre_id = p.tyre_id)
     AND CASE WHEN p.conflict = 'reported' THEN l.tyre_id = p.tyre_id ELSE l.tyre_id <> p.tyre_id AND l.how <> 'person' END
     AND NOT EXISTS (SELECT 1 FROM pair_decisions d WHERE d.listing_id = p.listing_id AND d.tyre_id = p.tyre_id
       AND d.undone = 0 AND d.decided_at > p.reported_at AND d.decision IN ('same', 'different'))`

@@ -1,4 +1,5 @@
 import { DayChange } from '../../history/day-change.ts'
+import { matchAgain } from '../../history/moves/match-again.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { GLITCH_FACTOR } from '../../prices/price-move.ts'
@@ -12,7 +13,7 @@ export interface ImportedDay extends SavedSnapshot {
 }
 
 /**
- * Saves one site's day with its history, and creates notifications about changed prices. Call it in a transaction, so
+ * Saves one site's day with its history, matches listings that may have found their tyre by it, and creates notifications about changed prices. Call it in a transaction, so
  * that either all or nothing is saved.
  */
 export async function importDay(
@@ -24,6 +25,7 @@ export async function importDay(
   const history = new DayChange(sql, key.day, 'saved')
   const saved = await saveSnapshot(sql, key, draft, history)
   await history.end(saved.siteId)
+  await matchAgain(sql, saved.families)
   const { siteId, comparedWith, moves } = saved
   const compared = comparedWith === null ? null : { siteId, day: key.day, comparedWith, moves }
   const notifications = compared ? await createNotifications(sql, compared, glitchFactor) : 0

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
-import { recogniseTyres } from '../../prices/listings/enter-listings.ts'
+import { recogniseTyres } from '../../prices/listings/identify-list.ts'
 import type { Offer } from '../../prices/offer.ts'
 import { PRICE_KINDS, type PriceKind } from '../../prices/offer-columns.ts'
 import { compareOffers } from '../../prices/price-change.ts'

@@ -1,4 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
+import { listingsOf } from '../../prices/listings/listing-store.ts'
+import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { tyresById } from '../../prices/tyre-catalog.ts'
@@ -47,12 +49,38 @@ export async function lastDays(sql: Sql): Promise<Map<string, SiteDay>> {
 /** Returns a stored day as a draft, which can be saved as another day. */
 export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<CollectedDraft> {
   const draft = createDraft()
-  const specs = await tyresById(sql)
+  const separate = await separateOffers(sql, siteId, day)
+  const listings = await listingsOf(sql, siteId)
+  for (const { id, specs, code, gtin } of listings) {
+    const offers = separate.get(id)
+    if (!offers) continue
+    const described = JSON.parse(specs) as TyreSpecs
+    for (const offer of offers) draft.add(described, offer, 0, { code, gtin })
+  }
+  const byTyre = new Map(
+    listings.filter(({ id }) => !separate.has(id)).map((listing) => [listing.tyreId, listing]),
+  )
+  const shared = new Set(listings.filter(({ id }) => separate.has(id)).map(({ tyreId }) => tyreId))
+  const described = await tyresById(sql)
   for await (const { tyre, offers } of storedOffers(sql, siteId, day)) {
-    const described = specs.get(tyre)
-    if (described) for (const offer of offers) draft.add(described, offer)
+    const listing = byTyre.get(tyre)
+    // Prices of listings that share a tyre were added above.
+    if (!listing && shared.has(tyre)) continue
+    const specs = listing ? (JSON.parse(listing.specs) as TyreSpecs) : described.get(tyre)
+    if (specs) for (const offer of offers) draft.add(specs, offer, 0, listing)
   }
   return draft
+}
+
+/** Returns the day's prices of listings that are stored apart from their tyre's, by listing. */
+async function separateOffers(sql: Sql, siteId: number, day: string): Promise<Map<number, Offer[]>> {
+  const rows = await sql.all<{ listing_id: number; offers: string }>(
+    `SELECT listing_id, p.offers FROM listing_prices p JOIN listings l ON l.id = listing_id
+     WHERE site_id = ? AND p.day = ?`,
+    siteId,
+    day,
+  )
+  return new Map(rows.map(({ listing_id: id, offers }) => [id, decodeOffers(offers)]))
 }
 
 /** Number of tyres per round trip to the database; bounds the memory. */

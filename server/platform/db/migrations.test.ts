@@ -40,6 +40,7 @@ const LATER = [
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],
   ['site_cities', 'shapes'],
+  ['users', 'analyst'],
   ['outbox', 'leased_by'],
   ['outbox', 'leased_until'],
   ...['password_changed_at', 'last_sign_in_at'].map((column) => ['users', column] as const),

@@ -1,38 +1,16 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
-import { AliasBook } from '../../matching/alias-book.ts'
+import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
 import { contradictionOf } from '../../matching/compare.ts'
 import { namesStuds, parseListing } from '../../matching/parse.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { type DraftTyre, fillEmpty } from '../snapshot-draft.ts'
-import { addTyres, type CatalogTyre, readCatalog, updateTyre } from '../tyre-catalog.ts'
-import { formerIdentity } from './former-identity.ts'
-import { type Identified, identifyListings, type KnownTyre } from './identify.ts'
+import { addTyres, type CatalogTyre, updateTyre } from '../tyre-catalog.ts'
+import type { Identified, KnownTyre } from './identify.ts'
+import { type IdentifiedList, identifyList } from './identify-list.ts'
 import type { Listing } from './listing.ts'
-import {
-  insertListings,
-  listingsOf,
-  type NewListing,
-  readAliases,
-  tyreIdentifiers,
-  tyresByGtin,
-  updateListing,
-  writeAliases,
-} from './listing-store.ts'
-import { type NumberKind, numberKind } from './number-kind.ts'
-
-/** A site's list, identified: which tyre each listing is. */
-interface IdentifiedList {
-  /** listings in the order of the draft; numbers that are suppliers' codes are no articles here */
-  list: readonly DraftTyre[]
-  found: Identified[]
-  /** listings of the site so far */
-  listings: readonly Listing[]
-  /** identities of all tyres in the catalog */
-  identities: ReadonlyMap<string, number>
-  aliases: AliasBook
-}
+import { insertListings, type NewListing, updateListing, writeAliases } from './listing-store.ts'
 
 /** Listing with its tyre, as saving needs it. */
 export interface EnteredListing {
@@ -47,15 +25,16 @@ export interface EnteredListing {
  * Identifies a site's list, adds its new tyres and listings, and fills empty fields of known tyres. Fields with a value
  * stay unchanged, except a supplier's code in place of the article.
  * @param day ISO date of the list
- * @returns a result for each listing in the order of the draft, and whether a field of a known tyre was filled
+ * @returns a result for each listing in the order of the draft; whether a field of a known tyre was filled; and the
+ * brands' families that have new listings of their own or new spellings, with which other listings may match now
  */
 export async function enterListings(
   sql: Sql,
   siteId: number,
   day: string,
   draft: readonly DraftTyre[],
-): Promise<{ entered: EnteredListing[]; completed: boolean }> {
-  const { list, found, listings, identities, aliases } = await identify(sql, siteId, draft)
+): Promise<{ entered: EnteredListing[]; completed: boolean; families: Set<string> }> {
+  const { list, found, listings, identities, aliases } = await identifyList(sql, siteId, draft)
   let completed = false
   for (const [index, { tyre }] of found.entries()) {
     if (!tyre) continue
@@ -79,7 +58,8 @@ export async function enterListings(
   const tyres = list.map((_, index) => found[index]?.tyre as CatalogTyre | undefined)
   for (const [at, { index }] of fresh.entries()) tyres[index] = added[at] as CatalogTyre
   const ids = await storeListings(sql, siteId, day, { list, found, listings }, tyres as CatalogTyre[])
-  await learn(sql, list, found, aliases)
+  const families = await learn(sql, list, found, aliases)
+  for (const { entry } of fresh) families.add(parseBrand(entry.specs.brand).family)
   const shared = sharedTyres(listings)
   const entered = tyres.map((tyre, index) => ({
     tyre: tyre as CatalogTyre,
@@ -87,7 +67,7 @@ export async function enterListings(
     isExcluded: found[index]?.listing?.isExcluded ?? false,
     isShared: shared.has((tyre as CatalogTyre).id),
   }))
-  return { entered, completed }
+  return { entered, completed, families }
 }
 
 /** Returns the tyres to which a person has matched several listings of the site. */
@@ -100,106 +80,6 @@ function sharedTyres(listings: readonly Listing[]): Set<number> {
     seen.add(tyreId)
   }
   return shared
-}
-
-/** Returns the ids that enterListings would assign to the tyres of a draft, undefined for new tyres. Writes nothing. */
-export async function recogniseTyres(
-  sql: Sql,
-  site: string,
-  draft: readonly DraftTyre[],
-): Promise<(number | undefined)[]> {
-  const row = await sql.get<{ id: number }>('SELECT id FROM sites WHERE host = ?', site)
-  const { found } = await identify(sql, row?.id ?? 0, draft)
-  return found.map(({ tyre }) => tyre?.id)
-}
-
-async function identify(sql: Sql, siteId: number, draft: readonly DraftTyre[]): Promise<IdentifiedList> {
-  const catalog = await readCatalog(sql)
-  const identifiers = await tyreIdentifiers(sql)
-  const tyres = catalog.map(({ id, specs }): KnownTyre => {
-    const known = identifiers.get(id)
-    return {
-      id,
-      specs,
-      article: known ? known.article : normaliseArticle(specs.article),
-      saysStuds: known?.saysStuds ?? false,
-    }
-  })
-  const listings = await listingsOf(sql, siteId)
-  const list = withCodes(draft, kindOfNumbers(draft, tyres, listings))
-  const aliases = new AliasBook(await readAliases(sql))
-  const gtins = await tyresByGtin(sql, [
-    ...new Set(list.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')),
-  ])
-  const former = listings.length === 0 ? await formerTyres(sql, siteId, catalog) : new Map<string, number>()
-  const found = identifyListings(list, {
-    catalog: tyres,
-    listings,
-    gtins,
-    aliases,
-    former: ({ specs, code }) =>
-      former.size === 0
-        ? undefined
-        : former.get(
-            formerIdentity(specs.article === '' && code !== '' ? { ...specs, article: code } : specs),
-          ),
-  })
-  return {
-    list,
-    found,
-    listings,
-    identities: new Map(catalog.map(({ id, identity }) => [identity, id])),
-    aliases,
-  }
-}
-
-/** Returns the tyres of a site whose prices a former version imported, by the identity that it gave them. */
-async function formerTyres(
-  sql: Sql,
-  siteId: number,
-  catalog: readonly { id: number; identity: string; specs: TyreSpecs }[],
-): Promise<Map<string, number>> {
-  if (!(await sql.get('SELECT 1 AS found FROM snapshots WHERE site_id = ?', siteId))) return new Map()
-  const aliases = await sql.all<{ identity: string; tyre_id: number }>(
-    'SELECT identity, tyre_id FROM tyre_aliases',
-  )
-  const tyres = new Map(aliases.map(({ identity, tyre_id: id }) => [identity, id]))
-  for (const { id, specs } of catalog) tyres.set(formerIdentity(specs), id)
-  for (const { id, identity } of catalog) tyres.set(identity, id)
-  return tyres
-}
-
-function kindOfNumbers(
-  draft: readonly DraftTyre[],
-  tyres: readonly KnownTyre[],
-  listings: readonly Listing[],
-): NumberKind {
-  const own = new Set(listings.map(({ tyreId }) => tyreId))
-  const others = tyres.filter(({ id, article }) => article !== '' && !own.has(id))
-  const sizeOf = ({ brand, width, height, diameter }: TyreSpecs) =>
-    `${parseBrand(brand).family}|${width}|${height}|${diameter}`
-  const sizeByArticle = new Map(others.map(({ article, specs }) => [article, sizeOf(specs)]))
-  const sizes = new Set(sizeByArticle.values())
-  const coded = listings.filter(({ code, article }) => code !== '' && article === '').length
-  return numberKind(draft, {
-    isKnown: ({ specs }) => sizeByArticle.get(normaliseArticle(specs.article)) === sizeOf(specs),
-    hasRivals: ({ specs }) => sizes.has(sizeOf(specs)),
-    former: listings.length === 0 ? null : coded > listings.length / 2 ? 'code' : 'article',
-  })
-}
-
-function withCodes(draft: readonly DraftTyre[], kind: NumberKind): readonly DraftTyre[] {
-  if (kind === 'article') return draft
-  return draft.map((entry) => {
-    const { article } = entry.specs
-    if (article === '') return entry
-    return {
-      ...entry,
-      key: `#${entry.key}`,
-      code: entry.code || article,
-      specs: { ...entry.specs, article: '' },
-    }
-  })
 }
 
 function completedSpecs(tyre: KnownTyre, specs: TyreSpecs): TyreSpecs {
@@ -300,13 +180,16 @@ async function storePossible(
   await sql.insertMany('possible_pairs', ['listing_id', 'tyre_id', 'probability', 'conflict'], rows)
 }
 
-/** Learns the spellings of model lines from new listings that an identifier joined with a tyre. */
+/**
+ * Learns the spellings of model lines from new listings that an identifier joined with a tyre.
+ * @returns families with new spellings
+ */
 async function learn(
   sql: Sql,
   list: readonly DraftTyre[],
   found: readonly Identified[],
   aliases: AliasBook,
-): Promise<void> {
+): Promise<Set<string>> {
   for (const [index, { tyre, how, listing }] of found.entries()) {
     if (!tyre || listing || (how !== 'gtin' && how !== 'article')) continue
     const { specs } = list[index] as DraftTyre
@@ -314,5 +197,7 @@ async function learn(
     const [a, b] = [parseListing(tyre.specs), parseListing(specs)]
     if (!contradictionOf(a, b)) aliases.learn(a, b)
   }
-  await writeAliases(sql, aliases.learned())
+  const learned = aliases.learned()
+  await writeAliases(sql, learned)
+  return new Set(learned.map(({ family }) => family))
 }

@@ -18,7 +18,7 @@ export interface KnownTyre {
   saysStuds: boolean
 }
 
-/** What is known before a site's list is identified. */
+/** Knowledge about tyres and listings before a site's list is identified. */
 export interface Knowledge {
   catalog: readonly KnownTyre[]
   /** listings of the site */
@@ -50,8 +50,8 @@ export interface Identified {
 }
 
 /** Probability from which a pair is worth a person's time, and number of pairs per listing. */
-const LEAST_PROBABILITY = 0.15
-const MOST_POSSIBLE = 3
+export const LEAST_PROBABILITY = 0.15
+export const MOST_POSSIBLE = 3
 
 /**
  * Finds the tyre of each listing of one site: as on earlier days; else by GTIN, by the manufacturer's article, and by

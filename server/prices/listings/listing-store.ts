@@ -28,7 +28,7 @@ export async function listingsOf(sql: ReadSql, siteId: number): Promise<Listing[
   }))
 }
 
-/** What the listings of all sites say of a tyre. */
+/** Identifiers of a tyre from the listings of all sites. */
 export interface TyreIdentifiers {
   /** manufacturer's article by which it is listed; '' if there is none */
   article: string

@@ -1,7 +1,7 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { TyreSpecs } from '../offer.ts'
 
-/** What decided to which tyre a listing belongs; 'own' if the tyre was created from the listing. */
+/** Reason for which a listing belongs to its tyre; 'own' if the tyre was created from the listing. */
 export type MatchedBy = 'person' | 'gtin' | 'article' | 'description' | 'own'
 
 /** Identifiers of a listing beside the manufacturer's article; '' if unknown. */
@@ -14,7 +14,7 @@ export interface ListingIds {
 
 export const NO_IDS: ListingIds = { code: '', gtin: '' }
 
-/** What one site calls a tyre. */
+/** Tyre as one site lists it. */
 export interface Listing extends ListingIds {
   id: number
   /** identity within the site (listingKey) */

@@ -1,7 +1,7 @@
 import { parseBrand } from '../../matching/brands.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 
-/** What the numbers in a list's article column are. */
+/** Kind of the numbers in a list's article column. */
 export type NumberKind = 'article' | 'code'
 
 interface Evidence {

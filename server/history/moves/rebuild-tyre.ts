@@ -1,11 +1,11 @@
-import { changesBetween, readChanges } from '../../history/changes.ts'
-import { LocationIds, locationsById } from '../../history/location-ids.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { mergeOffers } from '../../prices/merge-offers.ts'
 import type { Offer, OfferLocation } from '../../prices/offer.ts'
 import { compareOffers } from '../../prices/price-change.ts'
 import { decodeOffers, encodeOffers } from '../../prices/stored-offers.ts'
+import { changesBetween, readChanges } from '../changes.ts'
+import { LocationIds, locationsById } from '../location-ids.ts'
 
 interface Rebuild {
   siteId: number

@@ -1,0 +1,129 @@
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { AliasBook } from '../../matching/alias-book.ts'
+import { parseBrand } from '../../matching/brands.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import type { TyreSpecs } from '../offer.ts'
+import type { DraftTyre } from '../snapshot-draft.ts'
+import { readCatalog } from '../tyre-catalog.ts'
+import { formerIdentity } from './former-identity.ts'
+import { type Identified, identifyListings, type KnownTyre } from './identify.ts'
+import type { Listing } from './listing.ts'
+import { listingsOf, readAliases, tyreIdentifiers, tyresByGtin } from './listing-store.ts'
+import { type NumberKind, numberKind } from './number-kind.ts'
+
+export /** A site's list, identified: which tyre each listing is. */
+interface IdentifiedList {
+  /** listings in the order of the draft; numbers that are suppliers' codes are no articles here */
+  list: readonly DraftTyre[]
+  found: Identified[]
+  /** listings of the site so far */
+  listings: readonly Listing[]
+  /** identities of all tyres in the catalog */
+  identities: ReadonlyMap<string, number>
+  aliases: AliasBook
+}
+
+/** Identifies the listings of a site's list with what the database knows. Writes nothing. */
+export async function identifyList(
+  sql: Sql,
+  siteId: number,
+  draft: readonly DraftTyre[],
+): Promise<IdentifiedList> {
+  const catalog = await readCatalog(sql)
+  const identifiers = await tyreIdentifiers(sql)
+  const tyres = catalog.map(({ id, specs }): KnownTyre => {
+    const known = identifiers.get(id)
+    return {
+      id,
+      specs,
+      article: known ? known.article : normaliseArticle(specs.article),
+      saysStuds: known?.saysStuds ?? false,
+    }
+  })
+  const listings = await listingsOf(sql, siteId)
+  const list = withCodes(draft, kindOfNumbers(draft, tyres, listings))
+  const aliases = new AliasBook(await readAliases(sql))
+  const gtins = await tyresByGtin(sql, [
+    ...new Set(list.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')),
+  ])
+  const former = listings.length === 0 ? await formerTyres(sql, siteId, catalog) : new Map<string, number>()
+  const found = identifyListings(list, {
+    catalog: tyres,
+    listings,
+    gtins,
+    aliases,
+    former: ({ specs, code }) =>
+      former.size === 0
+        ? undefined
+        : former.get(
+            formerIdentity(specs.article === '' && code !== '' ? { ...specs, article: code } : specs),
+          ),
+  })
+  return {
+    list,
+    found,
+    listings,
+    identities: new Map(catalog.map(({ id, identity }) => [identity, id])),
+    aliases,
+  }
+}
+
+/** Returns the tyres of a site whose prices a former version imported, by the identity that it gave them. */
+async function formerTyres(
+  sql: Sql,
+  siteId: number,
+  catalog: readonly { id: number; identity: string; specs: TyreSpecs }[],
+): Promise<Map<string, number>> {
+  if (!(await sql.get('SELECT 1 AS found FROM snapshots WHERE site_id = ?', siteId))) return new Map()
+  const aliases = await sql.all<{ identity: string; tyre_id: number }>(
+    'SELECT identity, tyre_id FROM tyre_aliases',
+  )
+  const tyres = new Map(aliases.map(({ identity, tyre_id: id }) => [identity, id]))
+  for (const { id, specs } of catalog) tyres.set(formerIdentity(specs), id)
+  for (const { id, identity } of catalog) tyres.set(identity, id)
+  return tyres
+}
+
+function kindOfNumbers(
+  draft: readonly DraftTyre[],
+  tyres: readonly KnownTyre[],
+  listings: readonly Listing[],
+): NumberKind {
+  const own = new Set(listings.map(({ tyreId }) => tyreId))
+  const others = tyres.filter(({ id, article }) => article !== '' && !own.has(id))
+  const sizeOf = ({ brand, width, height, diameter }: TyreSpecs) =>
+    `${parseBrand(brand).family}|${width}|${height}|${diameter}`
+  const sizeByArticle = new Map(others.map(({ article, specs }) => [article, sizeOf(specs)]))
+  const sizes = new Set(sizeByArticle.values())
+  const coded = listings.filter(({ code, article }) => code !== '' && article === '').length
+  return numberKind(draft, {
+    isKnown: ({ specs }) => sizeByArticle.get(normaliseArticle(specs.article)) === sizeOf(specs),
+    hasRivals: ({ specs }) => sizes.has(sizeOf(specs)),
+    former: listings.length === 0 ? null : coded > listings.length / 2 ? 'code' : 'article',
+  })
+}
+
+function withCodes(draft: readonly DraftTyre[], kind: NumberKind): readonly DraftTyre[] {
+  if (kind === 'article') return draft
+  return draft.map((entry) => {
+    const { article } = entry.specs
+    if (article === '') return entry
+    return {
+      ...entry,
+      key: `#${entry.key}`,
+      code: entry.code || article,
+      specs: { ...entry.specs, article: '' },
+    }
+  })
+}
+
+/** Returns the ids that enterListings would assign to the tyres of a draft, undefined for new tyres. Writes nothing. */
+export async function recogniseTyres(
+  sql: Sql,
+  site: string,
+  draft: readonly DraftTyre[],
+): Promise<(number | undefined)[]> {
+  const row = await sql.get<{ id: number }>('SELECT id FROM sites WHERE host = ?', site)
+  const { found } = await identifyList(sql, row?.id ?? 0, draft)
+  return found.map(({ tyre }) => tyre?.id)
+}
