@@ -1,6 +1,6 @@
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
+import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import type { IsOwnSite } from './listing-answers.ts'
 import { openPairs, waitingBySite } from './queue.ts'
 
 /** Returns how far the listings of each site are matched (specification 21.7). */

@@ -1,4 +1,5 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { lockPrices } from '../../history/backfill.ts'
 import {
   type FormerState,
   formerState,
@@ -7,7 +8,7 @@ import {
   listingsOfTyre,
 } from '../../history/moves/listing-state.ts'
 import { hasArticle, moveListings, placementsOf } from '../../history/moves/move-listings.ts'
-import { lockPrices, placeListings } from '../../history/moves/place-listings.ts'
+import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'

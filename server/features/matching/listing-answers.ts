@@ -1,11 +1,10 @@
 import type { ListingAnswer, TyreListing } from '../../../contract/matching/matching.ts'
+import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { decodeOffers, type StoredOffer } from '../../prices/stored-offers.ts'
-
-export type IsOwnSite = (host: string) => boolean
 
 /** Columns of a listing's row; `l` is the listing and `s` its site. */
 export const LISTING_COLUMNS = `l.id, l.site_id, s.host, l.tyre_id, l.how, l.score, l.since, l.article, l.code, l.gtin,

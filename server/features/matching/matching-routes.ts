@@ -11,6 +11,7 @@ import {
   QueueAnswer,
 } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
+import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
@@ -20,7 +21,6 @@ import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { matchingCoverage } from './coverage.ts'
 import { decidePair, MatchingRefusal, undoDecisions } from './decide.ts'
-import type { IsOwnSite } from './listing-answers.ts'
 import { decideLine, waitingLines } from './model-lines.ts'
 import { describePairs, rankedPairs } from './queue.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
-import { lockPrices } from '../../history/moves/place-listings.ts'
+import { lockPrices } from '../../history/backfill.ts'
 import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'

@@ -1,4 +1,5 @@
 import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
+import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import { explainPair } from '../../matching/explain.ts'
@@ -8,7 +9,7 @@ import { inList } from '../../platform/db/in-list.ts'
 import { readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
-import { type IsOwnSite, LISTING_COLUMNS, type ListingRow, withPrices } from './listing-answers.ts'
+import { LISTING_COLUMNS, type ListingRow, withPrices } from './listing-answers.ts'
 
 /** Undecided pair; its value orders the queue. */
 export interface OpenPair {

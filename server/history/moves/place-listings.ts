@@ -17,7 +17,7 @@ const CHUNK = 100
 
 /**
  * Moves the prices and the history of listings of one site, all days at once, and marks these days as changed. The rows
- * of `listings` must already have their new tyres. Call it in a transaction, after lockPrices.
+ * of `listings` must already have their new tyres. Call it in a transaction, after lockPrices (backfill.ts).
  */
 export async function placeListings(
   sql: Sql,
@@ -43,11 +43,6 @@ export async function placeListings(
     for (const day of touched) await moveCities(sql, { siteId, day, tyres: [...tyres] })
     await touchDays(sql, [...touched])
   }
-}
-
-/** Locks the prices like an import, so that both wait for each other. */
-export async function lockPrices(sql: Sql): Promise<void> {
-  await sql.run('UPDATE price_state SET version = version + 1')
 }
 
 async function touchDays(sql: Sql, days: readonly string[]): Promise<void> {

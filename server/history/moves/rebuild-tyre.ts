@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import { mergeOffers } from '../../prices/merge-offers.ts'
 import type { Offer, OfferLocation } from '../../prices/offer.ts'
+import { mergeOffers } from '../../prices/offer-columns.ts'
 import { compareOffers } from '../../prices/price-change.ts'
 import { decodeOffers, encodeOffers } from '../../prices/stored-offers.ts'
 import { changesBetween, readChanges } from '../changes.ts'
