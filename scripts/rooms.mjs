@@ -100,7 +100,13 @@ export const ROOMS = {
   'server/features/reports': [...SERVER, 'server/prices'],
   'server/features/decisions': [...SERVER, 'server/prices', 'server/features/reports'],
   'server/features/tyres': [...SERVER, 'server/prices', 'server/history', 'server/features/reports'],
-  'server/features/matching': [...SERVER, 'server/matching', 'server/prices', 'server/history'],
+  'server/features/matching': [
+    ...SERVER,
+    'server/matching',
+    'server/prices',
+    'server/history',
+    'server/import',
+  ],
   'server/features/notifications': [
     ...SERVER,
     'server/prices',

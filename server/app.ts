@@ -21,6 +21,7 @@ import { todayRoutes } from './features/dashboard/today-routes.ts'
 import { decisionRoutes } from './features/decisions/decision-routes.ts'
 import { listingRoutes } from './features/matching/listing-routes.ts'
 import { matchingRoutes } from './features/matching/matching-routes.ts'
+import { pairsFileRoutes } from './features/matching/pairs-file-routes.ts'
 import { createLinks, type Links } from './features/notifications/channels/create-links.ts'
 import { endDemoLinks } from './features/notifications/channels/demo.ts'
 import { linkRoutes } from './features/notifications/channels/link-routes.ts'
@@ -211,6 +212,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
   await app.register(matchingRoutes, { db, guard, isOwnSite: config.isOwnSite })
+  await app.register(pairsFileRoutes, { db, guard, isOwnSite: config.isOwnSite })
   await app.register(listingRoutes, { db, guard, isOwnSite: config.isOwnSite, keys })
   await app.register(searchRoutes, { reader, search, guard })
   const slots = new DownloadSlots()

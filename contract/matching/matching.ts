@@ -51,7 +51,7 @@ export const TyreListingsAnswer = Type.Object({
 export type TyreListingsAnswer = Static<typeof TyreListingsAnswer>
 
 /** Kinds of evidence for or against a pair, which the app puts into words. */
-export const REASONS = [
+const REASONS = [
   'brand',
   'size',
   'model',

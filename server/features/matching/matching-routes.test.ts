@@ -1,4 +1,4 @@
-// Specification 21.2, 21.3, 21.5, 21.6, 21.7, 21.8
+// Specification 21.2, 21.3, 21.5, 21.6, 21.7, 21.8, 21.9
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
@@ -193,6 +193,51 @@ for (const { engine, open } of ENGINES) {
         alone: 1,
         excluded: 1,
       })
+    })
+
+    it('exports the pairs, and applies an edited file, naming the lines that cannot be', async () => {
+      const file = await get('lena', `${MATCHING_PATHS.file}?kind=pairs&format=csv`)
+      expect(file.headers['content-type']).toContain('text/csv')
+      expect(file.body).toContain('A0;205')
+      expect((await get('anna', `${MATCHING_PATHS.file}?kind=pairs&format=csv`)).statusCode).toBe(403)
+      const xlsx = await get('lena', `${MATCHING_PATHS.file}?kind=unmatched&format=xlsx`)
+      expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+      const [width, height, diameter, index] = SIZES[1]
+      const lines = [
+        'Наш артикул;Сайт;Код у сайта;Название у сайта;Решение',
+        `A1;b.ru;;Arktika Polar Extra Grip ${width}/${height}R${diameter} ${index};та же`,
+        'A1;b.ru;777;;та же',
+        'Z9;b.ru;;x;та же',
+        'A1;b.ru;;x;может быть',
+        ';b.ru;;x;',
+      ]
+      const answer = await wire.as('lena', {
+        method: 'POST',
+        url: MATCHING_PATHS.file,
+        payload: lines.join('\r\n'),
+        headers: { 'content-type': 'text/csv' },
+      })
+      expect(answer.json()).toEqual({
+        applied: 1,
+        problems: [
+          { line: 3, text: 'На сайте b.ru нет предложения «777»' },
+          { line: 4, text: 'Шины с артикулом Z9 нет' },
+          { line: 5, text: 'Решение «может быть»: нужно «та же» или «другая»' },
+          { line: 6, text: 'Нет нашего артикула' },
+        ],
+      })
+      expect((await listingsOf('A1')).map(({ site, how }) => [site, how])).toContainEqual(['b.ru', 'person'])
+    })
+
+    it.each(['', 'x', 'a;b\r\n1;2'])('refuses a file without pairs: %j', async (payload) => {
+      const answer = await wire.as('lena', {
+        method: 'POST',
+        url: MATCHING_PATHS.file,
+        payload,
+        headers: { 'content-type': 'text/csv' },
+      })
+      expect([400, 409]).toContain(answer.statusCode)
+      expect(answer.json().error).not.toBe('')
     })
 
     it.each(['0', '99999999', '1e9'])('refuses an unknown listing %s', async (id) => {

@@ -31,7 +31,7 @@ export interface Knowledge {
 }
 
 /** Tyre that a listing may be. */
-export interface PossibleTyre {
+interface PossibleTyre {
   tyreId: number
   /** 0 to 1 */
   probability: number

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  MATCHING_FILE_TYPES,
+  MatchingFileQuery,
+  PairsImportAnswer,
+} from '../../../contract/matching/pairs-file.ts'
+import { MATCHING_PATHS } from '../../../contract/paths.ts'
+import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
+import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { ImportError } from '../../import/errors.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import type { FileTable } from '../../prices/export/file-table.ts'
+import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
+import { userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
+import { MatchingRefusal } from './decide.ts'
+import { importPairs } from './import-pairs.ts'
+import { createAnalystGuard, type MatchingRoutes } from './matching-routes.ts'
+import { pairsTable } from './pairs-table.ts'
+
+const security = [{ bearer: [] }]
+/** Maximum size of an imported file in bytes: 20,000 pairs of some 400. */
+const FILE_BYTES = 8 * 1024 * 1024
+const NAMES = { pairs: 'pairs', unmatched: 'unmatched' } as const
+
+/** Routes of pairs as a file (specification 21.9). */
+export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
+  app,
+  { db, guard, isOwnSite },
+) => {
+  app.addHook('onRequest', guard)
+  app.addHook('onRequest', createAnalystGuard(db))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FILE_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
+  const rateLimit = perPerson(20)
+
+  app.get(
+    MATCHING_PATHS.file,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Пары или несопоставленные предложения: файл',
+        security,
+        querystring: MatchingFileQuery,
+        response: { '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query: { kind, format } }, reply) => {
+      const table = pairsTable(db, kind, isOwnSite)
+      const stream = format === 'xlsx' ? xlsxStream(tableParts(table)) : csvStream(table)
+      return reply
+        .type(format === 'xlsx' ? MATCHING_FILE_TYPES.xlsx : CSV_TYPE)
+        .header('content-disposition', `attachment; filename="${NAMES[kind]}.${format}"`)
+        .send(stream as never)
+    },
+  )
+
+  app.post(
+    MATCHING_PATHS.file,
+    {
+      bodyLimit: FILE_BYTES,
+      config: { rateLimit },
+      schema: {
+        summary: 'Загрузить пары: наш артикул, сайт, код или название у сайта, та же или другая',
+        security,
+        response: { 200: PairsImportAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const file = request.body
+      if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
+      const decider = { userId: userOf(request).id, batch: randomBytes(16).toString('hex') }
+      try {
+        return await importPairs(db, file, decider)
+      } catch (error) {
+        if (error instanceof ImportError) throw new WireError(400, error.message)
+        if (error instanceof MatchingRefusal) throw new WireError(error.statusCode, error.message)
+        throw error
+      }
+    },
+  )
+}
+
+function csvStream<Row>({ columns, chunks }: FileTable<Row>): Readable {
+  async function* lines() {
+    yield Buffer.from(csvHeader(columns as readonly SheetColumn<never>[]))
+    for await (const rows of chunks) yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
+  }
+  return Readable.from(lines(), { objectMode: false })
+}

@@ -1,0 +1,105 @@
+import type { MatchingFileQuery } from '../../../contract/matching/pairs-file.ts'
+import type { IsOwnSite } from '../../../contract/reports/columns.ts'
+import type { Cell } from '../../../contract/reports/report-row.ts'
+import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet/sheet-columns.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import type { FileTable } from '../../prices/export/file-table.ts'
+import type { MatchedBy } from '../../prices/listings/listing.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+
+/** Columns by which an imported file is read; the export has them too. */
+export const PAIR_COLUMNS = {
+  article: 'Наш артикул',
+  site: 'Сайт',
+  code: 'Код у сайта',
+  name: 'Название у сайта',
+  decision: 'Решение',
+} as const
+
+export const SAME = 'та же'
+export const DIFFERENT = 'другая'
+
+interface PairRow {
+  host: string
+  how: MatchedBy
+  score: number | null
+  since: number
+  article: string
+  code: string
+  gtin: string
+  specs: string
+  excluded: string
+  tyre_article: string
+  tyre_name: string
+}
+
+const HOW: Readonly<Record<MatchedBy, string>> = {
+  person: 'человек',
+  gtin: 'штрихкод',
+  article: 'артикул',
+  description: 'описание',
+  own: 'сам',
+}
+
+const column = (
+  label: string,
+  kind: SheetColumnKind,
+  cell: (row: PairRow) => Cell,
+): SheetColumn<PairRow> => ({ group: '', label, kind, cell })
+
+const nameOf = ({ specs }: PairRow): string => (JSON.parse(specs) as TyreSpecs).name
+
+const COLUMNS = [
+  column(PAIR_COLUMNS.article, 'text', (row) => row.tyre_article || null),
+  column('Наша шина', 'text', (row) => row.tyre_name || null),
+  column(PAIR_COLUMNS.site, 'text', (row) => row.host),
+  column(PAIR_COLUMNS.code, 'text', (row) => row.code || row.article || null),
+  column(PAIR_COLUMNS.name, 'text', nameOf),
+  column('Штрихкод', 'text', (row) => row.gtin || null),
+  column(PAIR_COLUMNS.decision, 'text', (row) => (row.tyre_name === '' ? null : SAME)),
+  column('Сопоставил', 'text', (row) => HOW[row.how]),
+  column('Уверенность, %', 'percent', (row) =>
+    row.score === null ? null : Math.round(row.score * 1000) / 10,
+  ),
+  column('Не сравнивать', 'text', (row) => row.excluded || null),
+  column('Дата', 'date', (row) => new Date(Number(row.since)).toISOString().slice(0, 10)),
+]
+
+/** Number of listings per query. */
+const CHUNK = 2_000
+
+/**
+ * Returns the table of all pairs, or of the listings that no other site has (specification 21.9). Listings of the own
+ * site are not repeated in the table of pairs.
+ */
+export function pairsTable(
+  sql: Sql,
+  kind: MatchingFileQuery['kind'],
+  isOwnSite: IsOwnSite,
+): FileTable<PairRow> {
+  return { columns: COLUMNS, chunks: chunks(sql, kind, isOwnSite) }
+}
+
+async function* chunks(
+  sql: Sql,
+  kind: MatchingFileQuery['kind'],
+  isOwnSite: IsOwnSite,
+): AsyncGenerator<PairRow[]> {
+  const others = 'EXISTS (SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.site_id <> l.site_id)'
+  const condition = kind === 'pairs' ? `${others} AND l.how <> 'own'` : `NOT ${others}`
+  const tyre =
+    kind === 'pairs'
+      ? 't.article AS tyre_article, t.name AS tyre_name'
+      : "'' AS tyre_article, '' AS tyre_name"
+  for (let last = 0; ; ) {
+    const rows = await sql.all<PairRow & { id: number }>(
+      `SELECT l.id, s.host, l.how, l.score, l.since, l.article, l.code, l.gtin, l.specs, l.excluded, ${tyre}
+       FROM listings l JOIN sites s ON s.id = l.site_id JOIN tyres t ON t.id = l.tyre_id
+       WHERE l.id > ? AND ${condition} ORDER BY l.id LIMIT ${CHUNK}`,
+      last,
+    )
+    yield kind === 'pairs' ? rows.filter(({ host }) => !isOwnSite(host)) : rows
+    if (rows.length < CHUNK) return
+    last = (rows.at(-1) as { id: number }).id
+  }
+}
