@@ -1,11 +1,18 @@
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { MappingFieldName } from '../../import/filled-fields.ts'
+import type { IdFieldName } from '../../import/mapping.ts'
 
 /**
  * Meaning of a column's name: a field, a price of unknown kind, a part to extract fields from, or something irrelevant
  * ('other').
  */
-export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
+export type ColumnMeaning =
+  | Exclude<MappingFieldName, IdFieldName>
+  | 'price'
+  | 'size'
+  | 'indexes'
+  | 'model'
+  | 'other'
 
 /**
  * Column names by meaning, each with its weight: the confidence that the name has this meaning. A word ending with *
