@@ -9,7 +9,7 @@ import { createDraft } from '../prices/snapshot-draft.ts'
 import { ImportError } from './errors.ts'
 import { type ImportOptions, type ImportProgress, importFile } from './import-file.ts'
 import { loadMapping } from './load-mapping.ts'
-import type { Mapping } from './mapping.ts'
+import { FIELD_NAMES, type Mapping } from './mapping.ts'
 
 let folder: string
 let canonical: Mapping
@@ -103,6 +103,22 @@ describe('importFile', () => {
     ])
     expect(filled).toContainEqual({ field: 'code', share: 1 })
     expect(filled).toContainEqual({ field: 'barcode', share: 0.25 })
+  })
+
+  it.each([
+    [
+      'brinex',
+      '<r><item><article>100</article><cae>A1</cae><name>N</name><price>5000</price><count>4</count><stock>Север</stock></item></r>',
+    ],
+    ['zapaska', '<r><tyres><cae>100</cae><article>A1</article><name>N</name><price>5000</price></tyres></r>'],
+    [
+      'yml',
+      '<r><offer id="7"><vendorCode>A1</vendorCode><shop-sku>100</shop-sku><barcode>4601234567893</barcode><name>N</name><price>5000</price></offer></r>',
+    ],
+  ])('distinguishes the articles from the codes of %s', async (name, content) => {
+    const { draft } = await imported(content, { mapping: await loadMapping(name), allowEmpty: FIELD_NAMES })
+    const gtin = name === 'yml' ? '04601234567893' : ''
+    expect(draft.list).toMatchObject([{ specs: { article: 'A1' }, code: '100', gtin }])
   })
 
   it('fails if no record has a mapped code or barcode', async () => {
