@@ -1,5 +1,5 @@
 import { validGtin } from '../../prices/listings/listing.ts'
-import { isDamagedArticle, MAX_FIELD_LENGTH } from './text.ts'
+import { MAX_FIELD_LENGTH } from './text.ts'
 
 /** Separators of several barcodes in one cell. */
 const SEPARATORS = /[\s,;|/]+/
@@ -10,13 +10,14 @@ const SEPARATORS = /[\s,;|/]+/
  */
 const OWN_NUMBER = /^\d(?:2|0[24])/
 
-/** Returns the first barcode with a valid check digit in a cell, as a GTIN of 14 digits; '' without one. */
-export function gtinIn(text: string): string {
-  if (isDamagedArticle(text)) return ''
+/** Returns the barcodes with a valid check digit in a cell, as GTINs of 14 digits. */
+export function barcodesIn(text: string): string[] {
   const own = text.slice(0, MAX_FIELD_LENGTH)
-  const found = [own, ...own.split(SEPARATORS)].map(validGtin)
-  return found.find((gtin) => gtin !== '' && !OWN_NUMBER.test(gtin)) ?? ''
+  return [own, ...own.split(SEPARATORS)].map(validGtin).filter((gtin) => gtin !== '')
 }
+
+/** Returns the first barcode in a cell that a shop has not assigned itself, as a GTIN of 14 digits; '' without one. */
+export const gtinIn = (text: string): string => barcodesIn(text).find((gtin) => !OWN_NUMBER.test(gtin)) ?? ''
 
 /** Returns a GTIN of 14 digits as it is printed below a barcode: with 13 digits, or 8. */
 export const printedGtin = (gtin: string): string => gtin.replace(/^0(?:00000(?=\d{8}$))?/, '')

@@ -1,18 +1,11 @@
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { MappingFieldName } from '../../import/filled-fields.ts'
-import type { IdFieldName } from '../../import/mapping.ts'
 
 /**
  * Meaning of a column's name: a field, a price of unknown kind, a part to extract fields from, or something irrelevant
  * ('other').
  */
-export type ColumnMeaning =
-  | Exclude<MappingFieldName, IdFieldName>
-  | 'price'
-  | 'size'
-  | 'indexes'
-  | 'model'
-  | 'other'
+export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'model' | 'other'
 
 /**
  * Column names by meaning, each with its weight: the confidence that the name has this meaning. A word ending with *
@@ -21,9 +14,10 @@ export type ColumnMeaning =
  */
 export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<string, number>>>>>
 
-/** Meanings that are fields themselves, with one column per record. */
+/** Meanings that are fields themselves, with one column per record; `code` is what remains beside them (numbers.ts). */
 export const SINGLE_FIELDS = [
   ...SPEC_NAMES,
+  'barcode',
   'city',
   'warehouse',
   'stock',
