@@ -25,6 +25,10 @@ export const SampleTyre = Type.Object({
   /** position in the file: line, or number of the record */
   line: Type.Integer(),
   specs: Type.Object(ofEachSpec(() => Type.String())),
+  /** supplier's own number; '' if unknown */
+  code: Type.Optional(Type.String()),
+  /** barcode as it is printed; '' if unknown */
+  barcode: Type.Optional(Type.String()),
   offers: Type.Array(SampleOffer),
   /** reason why it would not be imported; null if it would */
   problem: OrNull(Type.String()),

@@ -30,14 +30,15 @@ export async function describeGuess(path: string, limits: ImportLimits): Promise
   ].join('\n')
 }
 
-function tyreText({ specs, offers }: SampleTyre): string {
+function tyreText({ specs, code, barcode, offers }: SampleTyre): string {
   const { article, brand, name, width, height, diameter, loadIndex, speedIndex, season, vehicleType } = specs
   const size = `${[width, height].filter(Boolean).join('/')} R${diameter} ${loadIndex}${speedIndex}`
   const [first] = offers
   const offer = first
     ? [first.city, first.warehouse, `розн. ${first.retail}`, `опт ${first.opt}`, `остаток ${first.stock}`]
     : []
-  return [article, brand, name, size, season, vehicleType, ...offer]
+  const ids = [code && `код ${code}`, barcode && `штрихкод ${barcode}`].filter((text) => text !== undefined)
+  return [article, ...ids, brand, name, size, season, vehicleType, ...offer]
     .map((text) => text.replace('null', '—'))
     .join(' | ')
 }

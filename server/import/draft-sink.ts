@@ -1,3 +1,4 @@
+import type { ListingIds } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
@@ -14,7 +15,7 @@ import type { Remarks } from './remarks.ts'
 import type { Tally } from './tally.ts'
 
 /** @param line line of the file where the tyre's record begins, or the record's number in XML and JSON */
-export type TyreListener = (line: number, specs: TyreSpecs, offers: readonly Offer[]) => void
+export type TyreListener = (line: number, specs: TyreSpecs, offers: readonly Offer[], ids: ListingIds) => void
 
 interface DraftSinkOptions {
   mapping: Mapping
@@ -69,10 +70,11 @@ export function createDraftSink(options: DraftSinkOptions): RecordSink {
         if (found && 'other' in found) tally.addOther(found.other)
         else if (found && found.offers.length > 0) {
           tally.addGood()
-          filled.add(found.specs, found.offers)
-          for (const offer of found.offers) draft.add(found.specs, offer, line)
+          const { specs, ids, offers } = found
+          filled.add(specs, ids, offers)
+          for (const offer of offers) draft.add(specs, offer, line, ids)
           checkSize()
-          onTyre?.(line, found.specs, found.offers)
+          onTyre?.(line, specs, offers, ids)
         } else tally.addSkipped()
       } catch (error) {
         if (!(error instanceof Rejection)) throw error

@@ -1,7 +1,10 @@
+import type { ListingIds } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { ImportError } from './errors.ts'
 import {
   heldByColumns,
+  ID_FIELDS,
+  type IdFieldName,
   type Mapping,
   OFFER_FIELDS,
   type OfferFieldName,
@@ -9,7 +12,7 @@ import {
 } from './mapping.ts'
 
 /**
- * Mapped field with the share (0 to 1) of good records (tyre fields) or offers (price, location, stock) that have a
+ * Mapped field with the share (0 to 1) of good records (tyre fields and identifiers) or offers (price, location, stock) that have a
  * value.
  */
 export interface FieldFill {
@@ -18,11 +21,11 @@ export interface FieldFill {
 }
 
 /** Name of a field in a mapping. */
-export type MappingFieldName = keyof TyreSpecs | OfferFieldName
+export type MappingFieldName = keyof TyreSpecs | IdFieldName | OfferFieldName
 
 /** Counts how many records fill each mapped field, since a mistyped source leaves its field empty everywhere. */
 export interface FilledFields {
-  add(specs: TyreSpecs, offers: readonly Offer[]): void
+  add(specs: TyreSpecs, ids: ListingIds, offers: readonly Offer[]): void
   /** in the order of the mapping */
   shares(): FieldFill[]
   /**
@@ -37,7 +40,10 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   const names = Object.keys(sources) as MappingFieldName[]
   // Counted by index instead of name, for speed over a million records.
   const filled = new Float64Array(names.length)
-  const tyreFields = names.flatMap((key, index) => (isOfferField(key) ? [] : [{ key, index }]))
+  const tyreFields = names.flatMap((key, index) =>
+    isOfferField(key) || isIdField(key) ? [] : [{ key, index }],
+  )
+  const idFields = names.flatMap((name, index) => (isIdField(name) ? [{ key: ID_FIELDS[name], index }] : []))
   const offerFields = names.flatMap((name, index) =>
     isOfferField(name) ? [{ key: OFFER_FIELDS[name], index }] : [],
   )
@@ -65,7 +71,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   }
 
   return {
-    add(specs, offers) {
+    add(specs, ids, offers) {
       tyres++
       offerCount += offers.length
       if (specs !== last) {
@@ -73,6 +79,9 @@ export function createFilledFields(mapping: Mapping): FilledFields {
         last = specs
       }
       repeated++
+      for (const { key, index } of idFields) {
+        if (ids[key] !== '') filled[index] = (filled[index] as number) + 1
+      }
       for (const offer of offers) {
         for (const { key, index } of offerFields) {
           if (offer[key] !== null && offer[key] !== '') filled[index] = (filled[index] as number) + 1
@@ -93,6 +102,7 @@ export function createFilledFields(mapping: Mapping): FilledFields {
   }
 }
 
+const isIdField = (name: string): name is IdFieldName => Object.hasOwn(ID_FIELDS, name)
 const isOfferField = (name: string): name is OfferFieldName => Object.hasOwn(OFFER_FIELDS, name)
 
 type NamedFields = Partial<Record<MappingFieldName, SourcesValue | undefined>>

@@ -9,7 +9,7 @@ import { createDraft } from '../prices/snapshot-draft.ts'
 import { ImportError } from './errors.ts'
 import { type ImportOptions, type ImportProgress, importFile } from './import-file.ts'
 import { loadMapping } from './load-mapping.ts'
-import type { Mapping } from './mapping.ts'
+import { FIELD_NAMES, type Mapping } from './mapping.ts'
 
 let folder: string
 let canonical: Mapping
@@ -29,7 +29,7 @@ async function imported(content: Uint8Array | string, options: Partial<ImportOpt
   const draft = createDraft()
   const common = { path, site: 'example.ru', date: '2026-04-18', rejectsDir: join(folder, 'rejects') }
   const summary = await importFile({ ...common, mapping: canonical, draft, onTyre, ...options })
-  return { ...summary, added }
+  return { ...summary, added, draft }
 }
 
 const HEADER =
@@ -81,6 +81,57 @@ describe('importFile', () => {
     })
   })
 
+  it('puts the supplier’s codes and the barcodes into the draft', async () => {
+    const rows = [
+      'A1,100,4601234567893,Пример 1,Тула,5000',
+      'A1,101,,Пример 1,Омск,5100',
+      ',102,,Пример 2,Тула,6000',
+      ',103,4601234567894,Пример 2,Тула,6000',
+      ',104,,,Тула,7000',
+    ]
+    const { draft, filled, bad } = await imported(
+      ['article,code,barcode,name,city,opt', ...rows].join('\n'),
+      {
+        maxBadPercent: 50,
+      },
+    )
+    expect(bad).toBe(1)
+    expect(draft.list).toMatchObject([
+      { key: 'A1', code: '100', gtin: '04601234567893', offers: 2 },
+      { key: '#102', code: '102', gtin: '' },
+      { key: '#103', code: '103', gtin: '' },
+    ])
+    expect(filled).toContainEqual({ field: 'code', share: 1 })
+    expect(filled).toContainEqual({ field: 'barcode', share: 0.25 })
+  })
+
+  it.each([
+    [
+      'brinex',
+      '<r><item><article>100</article><cae>A1</cae><name>N</name><price>5000</price><count>4</count><stock>Север</stock></item></r>',
+    ],
+    ['zapaska', '<r><tyres><cae>100</cae><article>A1</article><name>N</name><price>5000</price></tyres></r>'],
+    [
+      'yml',
+      '<r><offer id="7"><vendorCode>A1</vendorCode><shop-sku>100</shop-sku><barcode>4601234567893</barcode><name>N</name><price>5000</price></offer></r>',
+    ],
+  ])('distinguishes the articles from the codes of %s', async (name, content) => {
+    const { draft } = await imported(content, { mapping: await loadMapping(name), allowEmpty: FIELD_NAMES })
+    const gtin = name === 'yml' ? '04601234567893' : ''
+    expect(draft.list).toMatchObject([{ specs: { article: 'A1' }, code: '100', gtin }])
+  })
+
+  it('fails if no record has a mapped code or barcode', async () => {
+    const fields = { article: 'article', code: 'id', barcode: 'ean', opt: 'opt', city: { value: 'Тула' } }
+    const file = 'article,id,ean,opt\nA1,,4601234567894,5000\nA2,"1,2E+9",,5000'
+    await expect(imported(file, { mapping: { fields } })).rejects.toThrow('code ← «id»\n  barcode ← «ean»')
+    const { filled } = await imported(file, {
+      mapping: { fields, optional: ['code'] },
+      allowEmpty: ['barcode'],
+    })
+    expect(filled).toContainEqual({ field: 'barcode', share: 0 })
+  })
+
   it('counts records, reports progress and writes the rejects file', async () => {
     const seen: ImportProgress[] = []
     const rows = [
@@ -96,7 +147,7 @@ describe('importFile', () => {
       ROW,
       ROW,
     ]
-    const { added, rejectsFile, filled, ...summary } = await imported([HEADER, ...rows].join('\n'), {
+    const { added, draft, rejectsFile, filled, ...summary } = await imported([HEADER, ...rows].join('\n'), {
       onProgress: (progress) => seen.push(progress),
     })
     expect(summary).toEqual({

@@ -17,7 +17,10 @@ describe('readMapping', () => {
         name: { join: ['n', { from: 'u', match: 'x', upper: true }] },
         season: [{ from: 'n', match: 'шип', as: 'Зимняя' }, 's'],
         brand: { from: 'n', known: 'brand' },
+        code: 'c',
+        barcode: ['b', { from: 'n', match: '\\d{13}' }],
       },
+      optional: ['code', 'barcode'],
       offers: { prefix: 'rest_', warehouses: { 'a*': 'Тула', b: { city: 'Омск', warehouse: 'Главный' } } },
       spellings: { brand: { Бренд: ['brend'] } },
     }
@@ -38,6 +41,11 @@ describe('readMapping', () => {
     [{ fields, offers: { columns: { a: { city: 1 } } } }, 'offers.columns.a: '],
     [{ fields, extract: [{ from: 'a' }] }, 'extract.0: нет обязательного поля match'],
     [{ fields: { retail: 'r' } }, 'fields: нужно поле article или name'],
+    [{ fields: { retail: 'r', code: 'c', barcode: 'b' } }, 'fields: нужно поле article или name'],
+    [
+      { fields: { ...fields, barcode: { from: 'b', match: '(' } } },
+      'fields.barcode: Invalid regular expression',
+    ],
     [{ fields: { name: 'n' } }, 'fields: нужна хотя бы одна цена'],
     [{ fields, records: { sheet: 1, sheets: '*' } }, 'records: из sheet и sheets можно указать одно'],
     [{ fields, records: { sheets: [] } }, 'records.sheets: '],

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ofEachSpec } from '../../contract/tyre/tyre-specs.ts'
+import type { ListingIds } from '../prices/listings/listing.ts'
 import type { Offer } from '../prices/offer.ts'
 import { type Expression, expressionMistakes } from './expressions.ts'
 import { describeErrors } from './mapping-errors.ts'
@@ -49,14 +50,30 @@ export const OFFER_FIELDS = {
 
 export type OfferFieldName = keyof typeof OFFER_FIELDS
 
+/** Identifiers of a listing beside the manufacturer's article, by their names in a mapping. */
+export const ID_FIELDS = {
+  code: 'code',
+  barcode: 'gtin',
+} as const satisfies Record<string, keyof ListingIds>
+
+export type IdFieldName = keyof typeof ID_FIELDS
+
 const optionalSources = () => Type.Optional(Sources)
 const offerFields = Object.fromEntries(
   Object.keys(OFFER_FIELDS).map((name) => [name, optionalSources()]),
 ) as Record<OfferFieldName, ReturnType<typeof optionalSources>>
 const specFields = ofEachSpec(optionalSources)
+const idFields = { code: optionalSources(), barcode: optionalSources() } satisfies Record<
+  IdFieldName,
+  unknown
+>
 
 /** Names of all fields that a mapping can fill. */
-export const FIELD_NAMES: readonly string[] = [...Object.keys(specFields), ...Object.keys(OFFER_FIELDS)]
+export const FIELD_NAMES: readonly string[] = [
+  ...Object.keys(specFields),
+  ...Object.keys(ID_FIELDS),
+  ...Object.keys(OFFER_FIELDS),
+]
 
 /**
  * Location of a warehouse: its city, with the code serving as the warehouse's name, or its city and a readable name.
@@ -144,7 +161,7 @@ export const MappingSchema = Type.Object(
     skip: Type.Optional(
       Type.Object({ empty: Type.Optional(Names), goods: Type.Optional(Type.Array(Name)) }, closed),
     ),
-    fields: Type.Object({ ...specFields, ...offerFields }, closed),
+    fields: Type.Object({ ...specFields, ...idFields, ...offerFields }, closed),
     /** fields that may be empty in every record; any other field must have a value somewhere */
     optional: Type.Optional(Type.Array(Type.Enum([...FIELD_NAMES]))),
     offers: Type.Optional(Offers),

@@ -51,6 +51,17 @@ describe('sampleFile', () => {
     })
   })
 
+  it('shows codes and barcodes as they would be imported', async () => {
+    const { tyres } = await sampled(
+      'код;имя;цена;шк\nA1;Пример;5000;4601234567894 4006381333931\nA2;Пример;5000;4,60123E+12',
+      { fields: { name: 'имя', code: 'код', barcode: 'шк', retail: 'цена', city: { value: 'Тула' } } },
+    )
+    expect(tyres).toMatchObject([
+      { code: 'A1', barcode: '4006381333931', specs: { article: '' } },
+      { code: 'A2', barcode: '', specs: { article: '' } },
+    ])
+  })
+
   it('includes a tyre that is out of stock everywhere, with that problem', async () => {
     const { tyres } = await sampled('код;имя;цена;Тула\nA1;Пример;100;', {
       fields: FIELDS,

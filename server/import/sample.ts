@@ -6,6 +6,7 @@ import {
   type SampleOffer,
   type SampleTyre,
 } from '../../contract/sources/sample.ts'
+import type { ListingIds } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { checkHeader } from './compile/check-header.ts'
@@ -21,6 +22,7 @@ import { openPriceFile } from './readers/open.ts'
 import { readOptions } from './readers/read-options.ts'
 import { type CheckTime, createTimeCheck } from './readers/time-limit.ts'
 import { createRemarks } from './remarks.ts'
+import { printedGtin } from './values/barcode.ts'
 
 const EMPTY_SAMPLE: Sample = {
   mistakes: [],
@@ -102,8 +104,9 @@ function sampleTyres(
         return { line, specs: { ...NO_SPECS, name: found.other }, offers: [], problem: NO_TYRE }
       }
       const problem = found.offers.length === 0 ? 'нет остатка ни в одном месте' : null
-      for (const offer of found.offers) draft.add(found.specs, offer, line)
-      return { line, specs: found.specs, offers: found.offers.map(sampleOffer), problem }
+      const { specs, ids, offers } = found
+      for (const offer of offers) draft.add(specs, offer, line, ids)
+      return { line, specs, ...sampleIds(ids), offers: offers.map(sampleOffer), problem }
     } catch (thrown) {
       if (!(thrown instanceof Rejection)) throw thrown
       return { line, specs: NO_SPECS, offers: [], problem: thrown.reason }
@@ -137,6 +140,12 @@ const NO_SPECS: TyreSpecs = {
   speedIndex: '',
   loadIndex: '',
 }
+
+/** Returns a listing's identifiers as samples and trials show them. */
+export const sampleIds = ({ code, gtin }: ListingIds): Pick<SampleTyre, 'code' | 'barcode'> => ({
+  code,
+  barcode: printedGtin(gtin),
+})
 
 function sampleOffer({ city, warehouse, retail, wholesale, cost, stock }: Offer): SampleOffer {
   return { city, warehouse, retail, opt: wholesale, cost, stock }

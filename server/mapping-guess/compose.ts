@@ -10,6 +10,7 @@ import { createMappingDraft } from './draft.ts'
 import type { RecordSample } from './file-reading.ts'
 import { goodsKindColumns } from './goods-kind-columns.ts'
 import { findLocations, NO_LOCATIONS } from './locations.ts'
+import { assignNumbers } from './numbers.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
 import { priceFormats } from './price-formats.ts'
 import { findPrices } from './prices.ts'
@@ -68,7 +69,10 @@ export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMap
   ])
   const own = all.filter((column) => !locationSet.has(column))
   const roles = assignRoles(own, [...SINGLE_FIELDS, ...PARTS, 'retail', 'opt', 'cost', 'price'])
-  const taken = new Set([...SINGLE_FIELDS, ...PARTS].map((meaning) => roles[meaning]?.column))
+  assignNumbers(roles, own)
+  const taken = new Set(
+    [...SINGLE_FIELDS, ...PARTS, 'code' as const].map((meaning) => roles[meaning]?.column),
+  )
   const prices = findPrices(own.filter((column) => !taken.has(column)))
   fillTyreFields(draft, roles, own)
   for (const titles of [sheet, section]) if (titles) fillFromTitles(draft, roles, titles)

@@ -3,12 +3,16 @@ import { CITIES } from '../import/cities.ts'
 import type { RawCell } from '../import/readers/columns.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { SEASONS, VEHICLE_TYPES } from '../import/spellings.ts'
+import { barcodesIn, gtinIn } from '../import/values/barcode.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { saysOutOfStock, saysStockCount } from '../import/values/price.ts'
 import { canonicalSpeed } from '../import/values/size.ts'
 import { canonicalSpelling, spellingFinder, withoutAbbreviations } from '../import/values/spelling.ts'
 import { cleanText } from '../import/values/text.ts'
+
+/** Matches 12 digits or more: the barcodes that are printed on tyres. */
+const LONG_NUMBER = /(?:\d[\s-]?){12}/
 
 /** Kinds of values with a check for each. */
 const RECOGNISERS = {
@@ -45,7 +49,10 @@ const RECOGNISERS = {
   warehouseName: (text: string) =>
     /склад|магазин|центр|терминал|филиал|ул\.|пр-т|улица|шоссе|тракт|store|warehouse|depot/i.test(text),
   url: (text: string) => /^(?:https?:\/\/|www\.|[\w-]+\.[\w.-]+\/)/i.test(text),
-  ean: (text: string) => /^\d{13}$/.test(text) && hasCheckDigit(text),
+  /** barcode with a valid check digit, also one that a shop has assigned itself */
+  ean: (text: string) => LONG_NUMBER.test(text) && barcodesIn(text).length > 0,
+  /** barcode that identifies goods everywhere */
+  gtin: (text: string) => LONG_NUMBER.test(text) && gtinIn(text) !== '',
   date: (text: string) => /^\d{4}-\d\d-\d\d|^\d\d\.\d\d\.\d{2,4}/.test(text),
   stock: (text: string) =>
     /^(?:>|≥|более|больше|свыше|от|>=)?\s?\d{1,4}\+?\s?(?:шт\.?)?$/i.test(text) ||
@@ -89,13 +96,6 @@ function isBetween(text: string, least: number, most: number, step: number): boo
   const value = Number.parseFloat(text.replace(',', '.'))
   const steps = value / step
   return value >= least && value <= most && Math.abs(steps - Math.round(steps)) < 1e-6
-}
-
-/** Returns true if the last digit is the check digit of an EAN barcode. */
-function hasCheckDigit(text: string): boolean {
-  let sum = 0
-  for (let i = 0; i < 12; i++) sum += Number(text[i]) * (i % 2 === 0 ? 1 : 3)
-  return (10 - (sum % 10)) % 10 === Number(text[12])
 }
 
 /** Statistics of a column's values. */

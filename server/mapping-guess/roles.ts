@@ -12,7 +12,7 @@ export interface ColumnRole {
 export type ColumnRoles = Partial<Record<ColumnMeaning, ColumnRole>>
 
 /** Minimum confidence for a column to be assigned. */
-const MIN_SURENESS = 0.38
+export const MIN_SURENESS = 0.38
 /** Maximum share of records in which two complementary columns both have a value. */
 const MAX_OVERLAP = 0.05
 

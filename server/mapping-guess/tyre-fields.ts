@@ -19,7 +19,10 @@ export function fillTyreFields(
   columns: readonly GuessColumn[],
 ): void {
   const texts = columns.filter(({ profile }) => profile.share('letters') > 0.3 && profile.length > 4)
-  if (roles.article) draft.set('article', names(roles.article), roles.article.sureness, roles.article.column)
+  for (const field of ['article', 'code', 'barcode'] as const) {
+    const role = roles[field]
+    if (role) draft.set(field, names(role), role.sureness, role.column)
+  }
   const name = fillName(draft, roles, texts)
   fillSize(draft, roles, texts)
   fillIndexes(draft, roles, texts)

@@ -54,6 +54,15 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
     const letters = profile.share('letters')
     return { fit, alone: variety > 0.4 && letters > 0.1 && profile.distinct > 0.5 ? 0.6 : 0 }
   },
+  code(profile) {
+    if (profile.share('url') > 0.2 || profile.length > 32 || isCounter(profile)) return IMPOSSIBLE
+    if (profile.share('sized') > 0.5 || profile.share('decimals') > 0.5 || profile.share('date') > 0.5)
+      return IMPOSSIBLE
+    if (profile.different < 4 && profile.values.length > 20) return IMPOSSIBLE
+    const code = profile.share('code')
+    return { fit: code < 0.4 ? 0.15 : 0.5 + 0.45 * code, alone: 0 }
+  },
+  barcode: (profile) => fitOfShare(profile.share('gtin'), 0.9),
   brand(profile) {
     const known = profile.share('brand')
     if (profile.share('letters') < 0.6 || profile.length > 40 || profile.share('url') > 0.2) return IMPOSSIBLE
@@ -152,6 +161,25 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
   },
   // Names of irrelevant columns are unambiguous, so the values do not matter.
   other: () => ({ fit: 0.75, alone: 0 }),
+}
+
+/** Share of equal differences between consecutive rows from which they are numbered. */
+const COUNTED = 0.8
+const LEAST_COUNTED = 5
+/** Maximum number of the first row, after headings and other goods. */
+const FIRST_COUNTED = 20
+
+/** Returns true for the numbers of rows, which another tyre has as soon as a row is added. */
+function isCounter({ values }: ColumnProfile): boolean {
+  const numbers = values.filter((text) => text !== '').map(Number)
+  const steps = numbers.slice(1).map((number, i) => number - (numbers[i] as number))
+  const [first] = steps
+  return (
+    numbers.length >= LEAST_COUNTED &&
+    (numbers[0] as number) <= FIRST_COUNTED &&
+    first !== 0 &&
+    steps.filter((step) => step === first).length >= steps.length * COUNTED
+  )
 }
 
 /** Returns true if the numbers end with 0 or 5, as tyre heights do and stock rarely does. */

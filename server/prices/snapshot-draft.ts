@@ -16,7 +16,7 @@ export interface SnapshotDraft {
   add(specs: TyreSpecs, offer: Offer, line?: number, ids?: ListingIds): void
   readonly tyres: number
   readonly offers: number
-  /** total number of characters of the tyres' descriptions */
+  /** total number of characters of the tyres' descriptions and identifiers */
   readonly chars: number
   /** number of different warehouses */
   readonly places: number
@@ -122,7 +122,7 @@ export function createDraft(): CollectedDraft {
     }
     if (known === undefined) {
       tyres.set(key, list.length)
-      chars += charsOf(specs)
+      chars += charsOf(specs) + ids.code.length + ids.gtin.length
       return list.push({ key, specs, code: ids.code, gtin: ids.gtin, offers: 0 }) - 1
     }
     const tyre = list[known]

@@ -294,7 +294,7 @@ describe('looking at a file', () => {
       ),
     )
     const { body } = await server.post(`${FILES}/${file}/trial`, {
-      mapping: CSV_MAPPING,
+      mapping: { ...CSV_MAPPING, fields: { ...CSV_MAPPING.fields, code: 'article' } },
       site: 'a.ru',
       day: DAY,
       max_bad: 20,
@@ -306,7 +306,7 @@ describe('looking at a file', () => {
       offers: 2,
       bad: 1,
       reasons: [{ reason: 'нет цены', count: 1, examples: [{ line: 4 }] }],
-      first: [{ line: 2, offers: [{ opt: 4000, retail: 5000 }] }, { line: 3 }],
+      first: [{ line: 2, code: 'X0', barcode: '', offers: [{ opt: 4000, retail: 5000 }] }, { line: 3 }],
       compared: {
         day: '2026-04-17',
         tyres: 2,

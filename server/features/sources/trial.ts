@@ -7,6 +7,7 @@ import { numberedBy } from '../../import/readers/detect-format.ts'
 import { openPriceFile } from '../../import/readers/open.ts'
 import { readOptions } from '../../import/readers/read-options.ts'
 import type { Reject } from '../../import/rejects-file.ts'
+import { sampleIds } from '../../import/sample.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Offer } from '../../prices/offer.ts'
 import type { PriceMove } from '../../prices/price-move.ts'
@@ -51,8 +52,9 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
         },
         close: () => null,
       },
-      onTyre: (line, specs, offers) => {
-        if (first.length < FIRST) first.push({ line, specs, offers: offers.map(offerOf), problem: null })
+      onTyre: (line, specs, offers, ids) => {
+        if (first.length < FIRST)
+          first.push({ line, specs, ...sampleIds(ids), offers: offers.map(offerOf), problem: null })
       },
     })
     const { records, tyres, offers, bad, skipped, others, remarks, filled } = summary

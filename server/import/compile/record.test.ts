@@ -53,6 +53,7 @@ describe('compileRecord', () => {
         speedIndex: '',
         loadIndex: '',
       },
+      ids: { code: '', gtin: '' },
       offers: [{ ...offer, retail: 5300.5, stock: 40 }],
     })
   })
@@ -84,6 +85,69 @@ describe('compileRecord', () => {
     expect(read({ n: 'Летние' })).toBeNull()
     expect(read({ n: 'Летние', r: ' ', o: '-' })).toBeNull()
     expect(reader(simple)({ a: ' ', n: '' })).toBeNull()
+  })
+
+  const numbered: Mapping = { fields: { ...simple.fields, code: 'c', barcode: ['e', 'x'] } }
+
+  it.each<[Record<string, RawCell>, { code: string; gtin: string }]>([
+    [
+      { c: ' КА-00012 ', e: '4601234567893' },
+      { code: 'КА-00012', gtin: '04601234567893' },
+    ],
+    [
+      { c: 12_345, e: 4_601_234_567_893 },
+      { code: '12345', gtin: '04601234567893' },
+    ],
+    [{ e: '4601234567894, 4006381333931' }, { code: '', gtin: '04006381333931' }],
+    [
+      { c: '-', e: '4601234567894' },
+      { code: '', gtin: '' },
+    ],
+    [
+      { c: '1,23457E+12', e: '4,60123E+12' },
+      { code: '', gtin: '' },
+    ],
+    [
+      { c: '7', e: ' ', x: '4601234567893' },
+      { code: '7', gtin: '04601234567893' },
+    ],
+  ])('reads the supplier’s code and the barcode of %j', (cells, ids) => {
+    expect(reader(numbered)({ a: 'A1', r: '5000', ...cells })).toMatchObject({
+      specs: { article: 'A1' },
+      ids,
+    })
+  })
+
+  it('reads the code and the barcode of each record, also of equal tyres', () => {
+    const read = reader(numbered)
+    expect(read({ a: 'A1', r: 5000, c: '1', e: '4601234567893' })).toMatchObject({ ids: { code: '1' } })
+    expect(read({ a: 'A1', r: 5000, c: '2' })).toMatchObject({ ids: { code: '2', gtin: '' } })
+  })
+
+  it('rejects a record with a code or a barcode alone', () => {
+    const reason = 'нет ни артикула, ни названия'
+    expect(reader(numbered)({ c: '12345', r: '5000' })).toBe(reason)
+    expect(reader(numbered)({ e: '4601234567893', r: '5000' })).toBe(reason)
+    expect(reader(numbered)({ a: 'A1', c: 'к'.repeat(501), r: '5000' })).toBe(
+      'поле «Код поставщика» длиннее 500 знаков',
+    )
+  })
+
+  it('remarks on codes and barcodes that Excel has damaged', () => {
+    const { read, remarks } = remarked(numbered)
+    read({ a: 'A1', n: 'Пример', r: '5000', c: '1,23457E+12', e: ' 4,60123E+12' })
+    expect(remarks.list()).toEqual([
+      {
+        text: 'Код поставщика испорчен Excel: шина загружена без него',
+        count: 1,
+        examples: [{ lines: [7], text: '1,23457E+12, Пример' }],
+      },
+      {
+        text: 'Штрихкод испорчен Excel: шина загружена без него',
+        count: 1,
+        examples: [{ lines: [7], text: '4,60123E+12, Пример' }],
+      },
+    ])
   })
 
   it('uses the first source that is not empty', () => {

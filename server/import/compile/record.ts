@@ -1,3 +1,4 @@
+import type { ListingIds } from '../../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { Rejection } from '../errors.ts'
 import type { Mapping } from '../mapping.ts'
@@ -7,6 +8,7 @@ import { createSections, isTotal, SECTION_FIELD } from '../sections.ts'
 import { isRouble } from '../values/currency.ts'
 import { isDamagedArticle } from '../values/text.ts'
 import { compileExtract } from './extract.ts'
+import { compileIds } from './ids.ts'
 import { knownFinders } from './known-values.ts'
 import { compileNonTyreCheck } from './non-tyres.ts'
 import { compileOffers } from './offers.ts'
@@ -17,6 +19,7 @@ import { compileSpecs } from './specs.ts'
 /** Tyre with its offers; no offers if it is out of stock everywhere. */
 interface TyreRecord {
   specs: TyreSpecs
+  ids: ListingIds
   offers: readonly Offer[]
 }
 
@@ -45,6 +48,7 @@ export function compileRecord(
   const sectionAt = columns.slot(SECTION_FIELD)
   const skipped = (mapping.skip?.empty ?? []).map((name) => compileSources(name, context))
   const readSpecs = compileSpecs(mapping, context)
+  const ids = compileIds(mapping, context, remarks)
   const readOffers = compileOffers(mapping, context, itemColumns, remarks)
   const readArticle = compileSources(mapping.fields.article, context)
   const readCurrency = mapping.currency === undefined ? undefined : compileSources(mapping.currency, context)
@@ -83,7 +87,8 @@ export function compileRecord(
       const article = textOf(readArticle(cells))
       if (isDamagedArticle(article)) remarks.add(DAMAGED_ARTICLE, `${article.trim()}, ${specs.name}`)
     }
-    return { specs, offers }
+    if (offers.length > 0) ids.remark(cells, specs.name || specs.article)
+    return { specs, ids: ids.read(cells), offers }
   }
 }
 

@@ -14,9 +14,10 @@ export type ColumnMeaning = MappingFieldName | 'price' | 'size' | 'indexes' | 'm
  */
 export type Synonyms = Readonly<Partial<Record<ColumnMeaning, Readonly<Record<string, number>>>>>
 
-/** Meanings that are fields themselves, with one column per record. */
+/** Meanings that are fields themselves, with one column per record; `code` is what remains beside them (numbers.ts). */
 export const SINGLE_FIELDS = [
   ...SPEC_NAMES,
+  'barcode',
   'city',
   'warehouse',
   'stock',

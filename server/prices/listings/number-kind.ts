@@ -37,7 +37,9 @@ export function numberKind(list: readonly DraftTyre[], { isKnown, hasRivals, for
   const known = comparable.filter(isKnown).length
   if (known >= Math.max(1, comparable.length * KNOWN)) return 'article'
   if (former !== null) return former
-  const explained = explainedByBrand(numbered)
+  const explained = explainedByBrand(
+    numbered.map(({ specs: { article, brand } }) => ({ number: article, brand })),
+  )
   if (explained !== null && explained < EXPLAINED) return 'code'
   return comparable.length >= COMPARABLE && known < comparable.length * UNKNOWN && explained !== null
     ? 'code'
@@ -48,13 +50,13 @@ export function numberKind(list: readonly DraftTyre[], { isKnown, hasRivals, for
  * Returns the share of the entropy of the numbers' shapes that the brand explains, 0 to 1; null if the list is too
  * short or has too few brands to say.
  */
-function explainedByBrand(numbered: readonly DraftTyre[]): number | null {
+export function explainedByBrand(numbered: readonly { number: string; brand: string }[]): number | null {
   if (numbered.length < LEAST_NUMBERS) return null
   const all = new Map<string, number>()
   const byBrand = new Map<string, Map<string, number>>()
-  for (const { specs } of numbered) {
-    const shape = shapeOf(specs.article)
-    const { family } = parseBrand(specs.brand)
+  for (const { number, brand } of numbered) {
+    const shape = shapeOf(number)
+    const { family } = parseBrand(brand)
     const own = byBrand.get(family) ?? new Map<string, number>()
     byBrand.set(family, own)
     for (const counts of [all, own]) counts.set(shape, (counts.get(shape) ?? 0) + 1)

@@ -65,9 +65,7 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
       <td data-label={number}>{line}</td>
       <th scope="row">
         <span className="tyre-name">{specs.name || specs.article || '—'}</span>
-        <span className="tyre-article">
-          {[specs.brand, specs.name === '' ? '' : specs.article].filter(Boolean).join(', ')}
-        </span>
+        <span className="tyre-article">{[specs.brand, ...numberWords(tyre)].filter(Boolean).join(', ')}</span>
         {problem !== null && (
           <span className={problem === HEADING || problem === NO_TYRE ? 'tyre-heading' : 'tyre-problem'}>
             {problem}
@@ -92,6 +90,13 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
     </tr>
   )
 }
+
+/** Returns the article, unless it stands in place of the name, and the listing's other identifiers. */
+const numberWords = ({ specs, code, barcode }: SampleTyre): string[] => [
+  specs.name === '' ? '' : specs.article,
+  code ? `код ${code}` : '',
+  barcode ? `штрихкод ${barcode}` : '',
+]
 
 function sizeWords({ specs: { width, height, diameter } }: SampleTyre): string {
   const section = [width, height].filter(Boolean).join('/')

@@ -1,5 +1,10 @@
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
-import { OFFER_FIELDS, type OfferFieldName } from '../../../server/import/mapping.ts'
+import {
+  ID_FIELDS,
+  type IdFieldName,
+  OFFER_FIELDS,
+  type OfferFieldName,
+} from '../../../server/import/mapping.ts'
 import type { Arrived } from './feed.ts'
 
 /** Minimum share of the records with a field that must have the expected value, for the field to be right. */
@@ -18,7 +23,7 @@ const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
  * Compares the imported records with the expected ones, field by field. A field is right if the values are equal. A
- * price, stock, warehouse or article that the file does not contain is wrong if it was filled.
+ * price, stock, warehouse or number that the file does not contain is wrong if it was filled.
  */
 export function compare(expected: readonly Arrived[], arrived: readonly (Arrived | null)[]): Verdict[] {
   const verdicts: Verdict[] = []
@@ -26,6 +31,11 @@ export function compare(expected: readonly Arrived[], arrived: readonly (Arrived
     const wanted = expected.map(({ specs }) => folded(specs[field]))
     const found = arrived.map((one) => folded(one?.specs[field] ?? ''))
     add(verdicts, field, wanted, found, field === 'article')
+  }
+  for (const field of Object.keys(ID_FIELDS) as IdFieldName[]) {
+    const wanted = expected.map(({ ids }) => folded(ids[ID_FIELDS[field]]))
+    const found = arrived.map((one) => folded(one?.ids[ID_FIELDS[field]] ?? ''))
+    add(verdicts, field, wanted, found, true)
   }
   for (const field of Object.keys(OFFER_FIELDS) as OfferFieldName[]) {
     const values = (one: Arrived | null | undefined) =>

@@ -1,3 +1,5 @@
+import type { IdFieldName } from '../../../server/import/mapping.ts'
+
 /** Meaning of a table's column. */
 export type Role =
   | 'article'
@@ -20,12 +22,15 @@ export type Role =
   | 'size'
   | 'indexes'
 
-export type Dialect = Readonly<Record<Role, string>>
+/** Names of columns; identifiers beside the article are in the renamed feeds only. */
+export type Dialect = Readonly<Record<Role | IdFieldName, string>>
 
 /** Names that different suppliers give to the same columns. */
 export const DIALECTS = {
   ones: {
     article: 'Артикул',
+    code: 'Код',
+    barcode: 'Штрихкод',
     brand: 'Производитель',
     name: 'Номенклатура',
     model: 'Модель',
@@ -47,6 +52,8 @@ export const DIALECTS = {
   },
   short: {
     article: 'Арт. произв.',
+    code: 'Код тов.',
+    barcode: 'Штрих-код',
     brand: 'Марка',
     name: 'Наим.',
     model: 'Модель',
@@ -68,6 +75,8 @@ export const DIALECTS = {
   },
   b2b: {
     article: 'Part No',
+    code: 'Supplier code',
+    barcode: 'EAN',
     brand: 'Manufacturer',
     name: 'Description',
     model: 'Pattern',
@@ -89,6 +98,8 @@ export const DIALECTS = {
   },
   translit: {
     article: 'artikul',
+    code: 'kod',
+    barcode: 'shtrihkod',
     brand: 'proizvoditel',
     name: 'naimenovanie',
     model: 'model',
@@ -110,6 +121,8 @@ export const DIALECTS = {
   },
   camel: {
     article: 'vendorCode',
+    code: 'id',
+    barcode: 'barcode',
     brand: 'vendor',
     name: 'productName',
     model: 'modelName',
@@ -131,6 +144,8 @@ export const DIALECTS = {
   },
   shop: {
     article: 'Код производителя',
+    code: 'Артикул поставщика',
+    barcode: 'Штрих-код товара',
     brand: 'Бренд',
     name: 'Название товара',
     model: 'Рисунок протектора',
@@ -152,6 +167,8 @@ export const DIALECTS = {
   },
   screaming: {
     article: 'ARTICLE_CODE',
+    code: 'SKU',
+    barcode: 'EAN_13',
     brand: 'BRAND_NAME',
     name: 'TITLE',
     model: 'MODEL',
@@ -173,6 +190,8 @@ export const DIALECTS = {
   },
   ukrainian: {
     article: 'Артикул виробника',
+    code: 'Код',
+    barcode: 'Штрихкод',
     brand: 'Виробник',
     name: 'Назва',
     model: 'Модель',

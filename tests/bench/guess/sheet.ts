@@ -1,4 +1,5 @@
 import type { RawCell } from '../../../server/import/readers/columns.ts'
+import { NO_IDS } from '../../../server/prices/listings/listing.ts'
 import type { Dialect, Role } from './dialects.ts'
 import type { Arrived, Feed } from './feed.ts'
 
@@ -14,7 +15,7 @@ type Tyre = Arrived
 export function offerRows(feed: Feed, roles: readonly Role[], names: Dialect): Sheet {
   const rows = feed.records.flatMap(({ specs, offers }) =>
     offers.map((offer) => {
-      const tyre = { specs, offers: [offer] }
+      const tyre = { specs, ids: NO_IDS, offers: [offer] }
       return { cells: roles.map((role) => cellOf(tyre, role)), truth: seenAs(tyre, roles) }
     }),
   )
@@ -33,7 +34,7 @@ export function placeRows(
   held: readonly Held[],
   nameOf: (city: string, held: Held) => string,
 ): Sheet & { upper: string[]; lower: string[] } {
-  const tyres = feed.records.map(({ specs, offers }) => ({ specs, offers: byCity(offers) }))
+  const tyres = feed.records.map(({ specs, offers }) => ({ specs, ids: NO_IDS, offers: byCity(offers) }))
   const cities = [...new Set(tyres.flatMap(({ offers }) => offers.map(({ city }) => city)))]
   const places = held.flatMap((what) => cities.map((city) => ({ city, what })))
   const rows = tyres.map((tyre) => ({
@@ -72,6 +73,7 @@ function seenAs({ specs, offers }: Tyre, roles: readonly Role[]): Arrived {
   const has = (role: Role) => roles.includes(role)
   return {
     specs,
+    ids: NO_IDS,
     offers: offers.map((offer) => ({
       city: has('city') ? offer.city : 'Не указан',
       warehouse: has('warehouse') ? offer.warehouse : '',

@@ -1,5 +1,6 @@
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { RawCell } from '../../../server/import/readers/columns.ts'
+import { NO_IDS } from '../../../server/prices/listings/listing.ts'
 import { DIALECTS, type Dialect, type DialectName, type Role } from './dialects.ts'
 import type { Arrived, Feed } from './feed.ts'
 import { offerRows, placeRows, rolesOf, type Sheet } from './sheet.ts'
@@ -165,9 +166,9 @@ const renamed =
     })
     const sheet: Sheet = {
       columns: titles,
-      rows: records.map(({ cells, specs, offers }) => ({
+      rows: records.map(({ cells, specs, ids, offers }) => ({
         cells: columns.map((name) => cells[name] ?? ''),
-        truth: { specs, offers },
+        truth: { specs, ids, offers },
       })),
     }
     const expected = isDocument ? numbers(records) : lines(sheet.rows, 2)
@@ -407,8 +408,8 @@ function nested(feed: Feed): Variant {
     roles,
     names,
   )
-  const items = feed.records.map(({ specs, offers }) =>
-    offerRows({ ...feed, records: [{ specs, offers, cells: {}, items: [] }] }, offerRoles, names),
+  const items = feed.records.map(({ specs, ids, offers }) =>
+    offerRows({ ...feed, records: [{ specs, ids, offers, cells: {}, items: [] }] }, offerRoles, names),
   )
   const values = objects(sheet).map((object, i) => ({ ...object, offers: objects(items[i] as Sheet) }))
   const expected = numbers(
@@ -416,6 +417,7 @@ function nested(feed: Feed): Variant {
       told(
         {
           specs,
+          ids: NO_IDS,
           offers: offers.map((offer) => ({
             ...offer,
             city: offerRoles.includes('city') ? offer.city : 'Не указан',

@@ -1,4 +1,4 @@
-import { SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
+import { ofEachSpec, SPEC_NAMES, type SpecName, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
 
 /** Labels of an offer's fields, by the field's name in a mapping. */
 export const OFFER_LABELS = {
@@ -10,14 +10,23 @@ export const OFFER_LABELS = {
   stock: 'Остаток',
 } as const
 
+/** Labels of a listing's identifiers beside the article, by the field's name in a mapping. */
+const ID_LABELS = { code: 'Код поставщика', barcode: 'Штрихкод (EAN)' } as const
+
 export type OfferField = keyof typeof OFFER_LABELS
+type IdField = keyof typeof ID_LABELS
 /** Name of a record's field in a mapping. */
-export type FieldName = SpecName | OfferField
+export type FieldName = SpecName | IdField | OfferField
 
 const OFFER_FIELDS = Object.keys(OFFER_LABELS) as OfferField[]
+const ID_FIELDS = Object.keys(ID_LABELS) as IdField[]
+/** Fields of the tyre, with the identifiers side by side. */
+const TYRE_FIELDS = SPEC_NAMES.flatMap((name): FieldName[] =>
+  name === 'article' ? [name, ...ID_FIELDS] : [name],
+)
 /** Fields of the tyre and fields of its offers, as grouped in dropdowns. */
 export const FIELD_GROUPS: readonly { label: string; fields: readonly FieldName[] }[] = [
-  { label: 'Шина', fields: SPEC_NAMES },
+  { label: 'Шина', fields: TYRE_FIELDS },
   { label: 'Цена и наличие', fields: OFFER_FIELDS },
 ]
 
@@ -27,13 +36,15 @@ export type Held = (typeof HELD)[number]
 
 export const isHeld = (value: unknown): value is Held => HELD.some((held) => held === value)
 export const isOfferField = (name: string): name is OfferField => Object.hasOwn(OFFER_LABELS, name)
+const isIdField = (name: string): name is IdField => Object.hasOwn(ID_LABELS, name)
 export const isFieldName = (name: string): name is FieldName =>
-  isOfferField(name) || Object.hasOwn(TYRE_SPECS, name)
+  isOfferField(name) || isIdField(name) || Object.hasOwn(TYRE_SPECS, name)
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...ID_LABELS,
+  ...OFFER_LABELS,
+  ...ofEachSpec((name) => TYRE_SPECS[name].label),
+}
 
 /** Returns the label of a field; for an unknown field, which a newer server may have, its name. */
-export const fieldLabel = (name: string): string =>
-  isOfferField(name)
-    ? OFFER_LABELS[name]
-    : Object.hasOwn(TYRE_SPECS, name)
-      ? TYRE_SPECS[name as SpecName].label
-      : name
+export const fieldLabel = (name: string): string => (Object.hasOwn(LABELS, name) && LABELS[name]) || name

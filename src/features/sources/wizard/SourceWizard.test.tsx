@@ -114,6 +114,17 @@ describe('guessed mapping (specification 12.6)', () => {
     expect(tyres.getByText('нет цены')).toBeTruthy()
   })
 
+  it('offers the article, the supplier’s code and the barcode as uses of a column', async () => {
+    sample = () =>
+      HttpResponse.json(sampleAnswer({ tyres: [tyreAnswer(2, { code: 'К-17', barcode: '4601234567893' })] }))
+    await lookAtFile()
+    const labels = [...(await column('Код')).options].map(({ textContent }) => textContent)
+    expect(labels.slice(1, 4)).toEqual(['Артикул производителя', 'Код поставщика', 'Штрихкод (EAN)'])
+    fireEvent.change(await column('Код'), { target: { value: 'code' } })
+    await waitFor(() => expect(lastOf('sample')?.mapping).toMatchObject({ fields: { code: 'Код' } }))
+    expect(await screen.findByText('Arktika, A-1, код К-17, штрихкод 4601234567893')).toBeTruthy()
+  })
+
   it('numbers the lines of a table and the records of a document', async () => {
     await lookAtFile()
     const tyres = () => screen.findByRole('table', { name: 'Шины, какими они загрузятся' })
