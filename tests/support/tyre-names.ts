@@ -14,9 +14,19 @@ export function chooseBy(numbers: readonly number[]): Choose {
   return (list) => list[(numbers[next++ % numbers.length] as number) % list.length] as (typeof list)[number]
 }
 
+/** Returns a reproducible random choice. */
+export function chooseFrom(seed: number): Choose {
+  let state = seed
+  return (list) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return list[Math.floor((state / 2 ** 32) * list.length)] as (typeof list)[number]
+  }
+}
+
 type SizeKind = 'metric' | 'inch' | 'full' | 'lorry'
 
-export interface MadeUpTyre {
+/** Model line of a brand, which has many sizes. */
+export interface MadeUpLine {
   brand: string
   /** owner whom some suppliers add to the brand in brackets */
   owner: string
@@ -24,7 +34,11 @@ export interface MadeUpTyre {
   line: readonly string[]
   /** model code like 'FK-531'; '' for none */
   code: string
+  season: TyreSeason
   kind: SizeKind
+}
+
+export interface MadeUpTyre extends MadeUpLine {
   width: string
   height: string
   diameter: string
@@ -35,7 +49,6 @@ export interface MadeUpTyre {
   extraLoad: boolean
   runFlat: boolean
   studs: boolean | null
-  season: TyreSeason
   /** mark of a car maker; '' for none */
   origin: '' | 'AO' | 'MO' | '*' | 'VOL' | 'LR'
   ply: string
@@ -96,42 +109,46 @@ const SPEEDS = ['T', 'H', 'Q', 'V', 'W', 'S', 'R']
 const YES_OR_NO = [false, true]
 const RARELY = [false, false, false, true]
 
-/** Chooses a tyre whose attributes fit together. */
-export function chooseTyre(choose: Choose): MadeUpTyre {
-  const [brand, owner] = choose(BRANDS)
-  const line = [choose(FIRST_WORDS), choose(SECOND_WORDS), choose(VERSIONS), choose(VARIANTS)].filter(
-    (word) => word !== '',
-  )
-  const season = choose(['summer', 'winter', 'all'] as const)
-  const size = chooseSize(choose)
-  const isCar = size.kind === 'metric' && !size.commercial
+/** Chooses a model line of a brand. */
+export function chooseLine(choose: Choose, [brand, owner]: readonly [string, string]): MadeUpLine {
   return {
     brand,
     owner,
-    line,
+    line: [choose(FIRST_WORDS), choose(SECOND_WORDS), choose(VERSIONS), choose(VARIANTS)].filter(
+      (word) => word !== '',
+    ),
     code: choose(CODES),
+    season: choose(['summer', 'winter', 'all'] as const),
+    kind: choose(['metric', 'metric', 'inch', 'full', 'lorry'] as const),
+  }
+}
+
+/** Chooses a tyre whose attributes fit together. */
+export function chooseTyre(choose: Choose, line = chooseLine(choose, choose(BRANDS))): MadeUpTyre {
+  const size = chooseSize(choose, line.kind)
+  const isCar = line.kind === 'metric' && !size.commercial
+  return {
+    ...line,
     ...size,
     extraLoad: isCar && choose(YES_OR_NO),
     runFlat: isCar && choose(RARELY),
-    studs: season === 'winter' && size.kind !== 'lorry' ? choose([null, true, false]) : null,
-    season,
+    studs: line.season === 'winter' && line.kind !== 'lorry' ? choose([null, true, false]) : null,
     origin: isCar ? choose(['', '', '', 'AO', 'MO', '*', 'VOL', 'LR'] as const) : '',
     ply: isCar ? '' : choose(['', '8', '10', '16']),
-    tube: size.kind === 'lorry' && choose(YES_OR_NO),
+    tube: line.kind === 'lorry' && choose(YES_OR_NO),
     year: choose(['', '', '', '2022', '2023']),
   }
 }
 
 function chooseSize(
   choose: Choose,
-): Pick<MadeUpTyre, 'kind' | 'width' | 'height' | 'diameter' | 'commercial' | 'prefix' | 'load' | 'speed'> {
-  const kind = choose(['metric', 'metric', 'inch', 'full', 'lorry'] as const)
+  kind: SizeKind,
+): Pick<MadeUpTyre, 'width' | 'height' | 'diameter' | 'commercial' | 'prefix' | 'load' | 'speed'> {
   const speed = choose(SPEEDS)
   switch (kind) {
     case 'metric': {
       const commercial = choose(RARELY)
       return {
-        kind,
         width: choose(['205', '155', '185', '195', '215', '225', '245', '255', '275', '315']),
         height: choose(['55', '30', '35', '45', '50', '60', '65', '70', '75']),
         diameter: choose(['16', '13', '14', '15', '17', '18', '19', '20', '23']),
@@ -143,7 +160,6 @@ function chooseSize(
     }
     case 'inch':
       return {
-        kind,
         width: choose(['31', '30', '33', '35', '37']),
         height: choose(['10.5', '9.5', '11.5', '12.5']),
         diameter: choose(['15', '16', '17', '20']),
@@ -154,7 +170,6 @@ function chooseSize(
       }
     case 'full':
       return {
-        kind,
         width: choose(['185', '155', '175', '195']),
         height: '',
         diameter: choose(['14', '13', '15', '16']),
@@ -167,7 +182,6 @@ function chooseSize(
       const rim = choose(['22.5', '20', '17.5'])
       const isMetric = rim !== '20' && choose(YES_OR_NO)
       return {
-        kind,
         width: isMetric ? choose(['315', '295', '385']) : choose(rim === '20' ? ['10', '12'] : ['12', '11']),
         height: isMetric ? choose(['80', '70', '65']) : '',
         diameter: rim,
