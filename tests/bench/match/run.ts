@@ -118,8 +118,8 @@ A new list of ${rounded(times.listings)} listings, ${rounded(times.certain)} of 
 ${table(
   ['step', 'time'],
   [
-    [`parsing the tyres`, inSeconds(times.parseTyres)],
-    [`parsing the listings`, inSeconds(times.parseListings)],
+    ['parsing the tyres', inSeconds(times.parseTyres)],
+    ['parsing the listings', inSeconds(times.parseListings)],
     ['matching', inSeconds(times.match)],
   ],
 )}
@@ -127,12 +127,11 @@ ${table(
   return {
     text,
     figures: [
-      { figure: 'Matching, recall', now: percent(recall, 1), target: '≥ 92 %', isMet: recall >= 0.92 },
       {
-        figure: 'Matching, precision',
-        now: percent(precision, 1),
-        target: '≥ 99.5 %',
-        isMet: precision >= 0.995,
+        figure: 'Matching, recall and precision',
+        now: `${percent(recall, 1)}, ${percent(precision, 1)}`,
+        target: '≥ 92 %, 99.5 %',
+        isMet: recall >= 0.92 && precision >= 0.995,
       },
       {
         figure: 'Matching, first three',
@@ -141,7 +140,7 @@ ${table(
         isMet: amongThree >= 0.98,
       },
       {
-        figure: `Matching, 20,000 × 100,000`,
+        figure: 'Matching, 20,000 × 100,000',
         now: inSeconds(total),
         target: '≤ 10 s',
         isMet: total <= 10,
