@@ -309,4 +309,16 @@ export const MUTANTS = [
     by: "above: { only: 'dearer', sort: 'market.percent' }",
     tests: ['src/features/home/today/links.test.ts'],
   },
+  {
+    file: 'server/matching/match-listings.ts',
+    text: 'if (rival && rival.score > first.score - margin) continue',
+    by: 'if (rival && rival.score > first.score) continue',
+    tests: ['server/matching/match-listings.test.ts'],
+  },
+  {
+    file: 'server/matching/text-parts.ts',
+    text: "part.startsWith('[') ? part : foldWord(part)",
+    by: 'part',
+    tests: ['server/matching/parse.test.ts'],
+  },
 ]

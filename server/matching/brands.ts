@@ -38,7 +38,9 @@ const OWNERS = [
 const MODEL_WORDS = new Set(['NORDMAN', 'AUTOGRAPH', 'CHARACTER', 'FORWARD'])
 
 const FAMILY_OF = new Map(
-  Object.entries(FAMILIES).flatMap(([family, members]) => members.map((member) => [member, family] as const)),
+  Object.entries(FAMILIES).flatMap(([family, members]) =>
+    members.map((member) => [fold(member), family] as const),
+  ),
 )
 
 /** A brand as matching reads it. */
@@ -64,7 +66,7 @@ export function parseBrand(text: string): ListedBrand {
   const inBrackets = /\(([^)]*)\)/.exec(folded)?.[1] ?? ''
   const name = MODEL_WORDS.has(inBrackets) ? inBrackets : plain
   const family = FAMILY_OF.get(name) ?? FAMILY_OF.get(name.replace(/ /g, '')) ?? name.replace(/ /g, '')
-  const members = FAMILIES[family] ?? []
+  const members = (FAMILIES[family] ?? []).map(fold)
   const words = [folded, plain, name, inBrackets, ...members, ...OWNERS]
     .filter((word) => word !== '' && !MODEL_WORDS.has(word))
     .sort((a, b) => b.length - a.length)

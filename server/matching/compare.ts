@@ -47,11 +47,10 @@ const VARIANTS = new Set(
 export function contradictionOf(a: TyreDescription, b: TyreDescription): Contradiction | null {
   if (differ(a.size.width, b.size.width) || differ(a.size.diameter, b.size.diameter)) return 'size'
   if (a.size.height !== b.size.height && !isFullProfile(a, b)) return 'size'
-  if (a.load !== '' && b.load !== '' && firstLoad(a.load) !== firstLoad(b.load)) return 'load'
+  if (differ(a.load, b.load) && firstLoad(a.load) !== firstLoad(b.load)) return 'load'
   if (differ(a.speed, b.speed)) return 'speed'
   if (differ(a.ply, b.ply)) return 'ply'
-  const seasons = a.season + b.season
-  if (seasons === 'wintersummer' || seasons === 'summerwinter') return 'season'
+  if (differ(a.season, b.season) && a.season !== 'all' && b.season !== 'all') return 'season'
   if (a.studs !== null && b.studs !== null && a.studs !== b.studs) return 'studs'
   return null
 }

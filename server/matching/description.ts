@@ -41,6 +41,11 @@ export interface TyreDescription {
 
 export type TyreSeason = 'winter' | 'summer' | 'all'
 
+/** Tyre of the catalog, or listing, with its parsed description. */
+export interface Described {
+  description: TyreDescription
+}
+
 /** Attributes of a listing that matching reads; '' if unknown. */
 export interface ListingText {
   brand: string

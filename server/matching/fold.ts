@@ -40,7 +40,8 @@ export function fold(text: string): string {
     .trim()
 }
 
-function foldWord(word: string): string {
+/** Replaces the Cyrillic look-alikes of one upper-case word, unless a letter marks it as Russian. */
+export function foldWord(word: string): string {
   if (!/[А-ЯЁ]/.test(word) || RUSSIAN_WORD.test(word)) return word
   return word.replace(/[А-ЯЁ]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 }

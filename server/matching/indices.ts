@@ -9,7 +9,7 @@ export interface Indices {
 const SPEED = '[ABCDEFGJKLMNPQRSTUVWYZH]'
 /** '91T', '108(Y)', '154/150M', '104/102 R'; a second pair of a lorry's tyre in brackets: '160K (158L)'. */
 const INDICES = new RegExp(
-  String.raw`(?<![\p{L}\d.,/-])(\d{2,3})(?:\s?\/\s?(\d{2,3}))?( ?)\(?(${SPEED})(?:[1-8])?\)?(?![\p{L}\d*.])(?!\/\D)(?:\s?[(/]\d{2,3}(?:\/\d{2,3})?\s?${SPEED}?\)?)?`,
+  String.raw`(?<![\p{L}\d.,/-])(\d{2,3})(?:\s?\/\s?(\d{2,3}))?( ?)\(?(${SPEED})(?:[1-8])?\)?(?![\p{L}\d*.])(?!\/\D)(?:\s?[(/]\d{2,3}(?!\d)(?:\/\d{2,3})?\s?${SPEED}?\)?)?`,
   'gu',
 )
 const LOADS_ALONE = /(?<![\p{L}\d.,/-])(1\d\d|[5-9]\d)\/(1\d\d|[5-9]\d)(?![\p{L}\d.,/])/u

@@ -4,16 +4,18 @@ import { type TextParts, words } from './text-parts.ts'
 const EXTRA_LOAD = words('XL|EXTRA ?LOAD|REINFORCED|REINF|УСИЛЕННАЯ|УСИЛ|RF')
 const RUN_FLAT = words('RFT|ROF|RUN[ -]?FLAT|RUN ?ON ?FLAT|RUNONFLAT|SSR|ZP|ZPS|EMT|HRS|RSC|XRP|DSST|TRF|SST')
 const NO_STUDS = words(
-  'НЕ ?ШИП[А-Я.]*|Н/Ш|БЕЗ ШИПОВ|ПОД ШИП[А-Я.]*|ШИПУЕМ[А-Я]*|ФРИКЦ[А-Я.]*|ЛИПУЧК[А-Я]*|FRICTION|STUDLESS|N/S|STUDDABLE',
+  'НЕШИП[А-Я.]*|НЕ ШИП[А-Я.]*|Н/Ш\\.?|БЕЗ ШИПОВ|ПОД ШИП[А-Я.]*|ШИПУЕМ[А-Я]*|ФРИКЦ[А-Я.]*|ЛИПУЧК[А-Я]*|FRICTION|STUDLESS|N/S|STUDDABLE',
 )
-const STUDS = words('ШИП[А-Я.]*|Ш\\.|STUD|STUDS|STUDDED')
+const STUDS = words('ШИП[А-Я.]*|Ш\\.|\\(Ш\\)|STUD|STUDS|STUDDED')
 const WINTER = words('ЗИМ[А-Я]*')
 const SUMMER = words('ЛЕТ[А-Я]{1,3}|ЛЕТО')
 const ALL_SEASON = words('ВСЕСЕЗ[А-Я.]*|В/С')
-const PLY = /(?<![\p{L}\d])(\d{1,2})\s?(?:PR|P\.R\.|СЛОЕВ|СЛ\.?|HC|H\.C\.?)(?![\p{L}\d])/gu
+/** '8PR', '8 сл.', '16 н.с.'; Russian plants put the number behind: 'нс16'. */
+const PLY =
+  /(?<![\p{L}\d])(?:(\d{1,2})\s?(?:PR|P\.R\.|СЛОЕВ|СЛ\.?|H\.?C\.?(?!\.?\s?\d{1,2}(?!\d|PMSF)))|H\.?C\.?\s?\d{1,2})(?![\p{L}\d])/gu
 const YEAR =
-  /(?<![\p{L}\d])(?:DOT\s?)?(20[0-3]\d)\s?(?:Г\.?|ГОД[А]?)(?![\p{L}\d])|DOT[\s-]?\d{0,2}(20[0-3]\d|\d{2})(?![\d])|\((20[0-3]\d)\)/u
-const TUBE = words('TT|T/T')
+  /(?<![\p{L}\d])(?:DOT\s?)?(20[0-3]\d)\s?(?:Г\.?(?:\s?B\.?)?|ГОД[А]?)(?![\p{L}\d])|DOT[\s-]?\d{0,2}(20[0-3]\d|\d{2})(?![\d])|\((20[0-3]\d)\)/u
+const TUBE = words('TT|T/T|КАМЕРНАЯ|КАМЕРНЫЕ')
 
 /** Marks of car makers; suppliers write the mark or the maker's name. */
 const ORIGINS: Readonly<Record<string, string>> = {
@@ -150,8 +152,8 @@ const EQUIPMENT_WORDS = words(
 /** Words that say nothing about which tyre it is: rim protection, sidewall lettering, origin, the word 'tyre'. */
 const NOISE = words(
   [
-    'TL|T/L|FR|FP|MFS|FSL|RP|RPB|RBL|RBT|FRV|KD|ML|BSW|BLK|OWL|RWL|ORWL|OBL|ROWL|OWS|WSW|WW|BLT|M ?\\+ ?S|M&S|3 ?PMSF|3PMFS|SFM|DOT',
-    'АВТОШИН[А-Я]|ШИН[А-Я]|А/ШИНА|A/ШИHA|ЛЕГК[А-Я]*|ГРУЗ[А-Я]*|ЛЕГКОГРУЗ[А-Я]*|ВHЕДОРОЖH[А-Я]*|ВНЕДОРОЖН[А-Я]*|TYRE|TYRES|TIRE|TIRES|РАСПР[А-Я.]*|HOB[А-Я]*',
+    'TL|T/L|Б/К|БЕСКАМЕРН[А-Я.]*|FR|FP|MFS|FSL|RP|RPB|RBL|RBT|FRV|KD|ML|BSW|BLK|OWL|RWL|ORWL|OBL|ROWL|OWS|WSW|WW|BLT|M ?\\+ ?S|M&S|3 ?PMSF|3PMFS|SFM|DOT',
+    'АВТОШИН[А-Я]|А/ШИН[А-Я]|ШИН[А-Я]|ЛЕГК[А-Я]*|ГРУЗ[А-Я]*|ЛЕГКОГРУЗ[А-Я]*|ВНЕДОРОЖН[А-Я]*|TYRE|TYRES|TIRE|TIRES|РАСПР[А-Я.]*|НОВАЯ|НОВЫЕ|НОВ',
     'РУЛ[А-Я.]*|ВЕД[А-Я.]*|ПРИЦ[А-Я.]*|УНИВ[А-Я.]*|КАРЬЕР[А-Я.]*|ЕВРО ?[3-6]|ШТ',
     'РОССИЯ|РФ|КИТАЙ|КОРЕЯ|ЯПОНИЯ|БЕЛАРУСЬ|ТАИЛАНД|CHINA|KOREA|JAPAN|RUSSIA',
   ].join('|'),

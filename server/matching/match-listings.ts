@@ -1,13 +1,9 @@
 import { modelLine } from './alias-book.ts'
 import { contradictionOf, FEATURE_NAMES, type Features, featuresOf } from './compare.ts'
-import type { TyreDescription } from './description.ts'
+import type { Described, TyreDescription } from './description.ts'
+import { rivalsIn } from './rivals.ts'
 import { WEIGHTS } from './weights.ts'
 import { wordWeights } from './word-weights.ts'
-
-/** Tyre of the catalog, or listing, with its parsed description. */
-export interface Described {
-  description: TyreDescription
-}
 
 /** Tyre that a listing may be. */
 interface Candidate<Tyre> {
@@ -45,8 +41,8 @@ export const USUAL_SETTINGS: MatchSettings = {
 
 /** Number of candidates that are kept for a listing. */
 const MOST_CANDIDATES = 5
-/** Number of tyres of one brand, width and diameter up to which every pair is compared. Real blocks have some hundred. */
-const MOST_COMPARED = 2_000
+/** Number of candidates that are kept if the best ones have identical descriptions. */
+const MOST_TWINS = 20
 
 /**
  * Finds for each listing of one site the tyre that it is, by description alone. Only tyres of the same brand family,
@@ -62,27 +58,27 @@ export function matchListings<Tyre extends Described, Listing extends Described>
   isComparable: (tyre: Tyre, listing: Listing) => boolean = () => true,
 ): ListingMatch<Tyre>[] {
   const weightsOf = wordWeights(descriptionsOf(tyres, listings))
-  const blocks = Map.groupBy(tyres, ({ description }) => blockOf(description))
+  const rivalsOf = rivalsIn(tyres, listings)
   const scores = scorer(settings.weights)
+  const keyOf = twinKeys()
   const matches = listings.map((listing): ListingMatch<Tyre> => {
     const { description } = listing
-    const block = blocks.get(blockOf(description)) ?? []
     const weightOf = weightsOf(description.family)
     const candidates: Candidate<Tyre>[] = []
-    for (const tyre of block.length > MOST_COMPARED ? sameModel(block, description) : block) {
+    for (const tyre of rivalsOf(description)) {
       if (contradictionOf(tyre.description, description) || !isComparable(tyre, listing)) continue
       const features = featuresOf(tyre.description, description, weightOf, settings.areAliases)
       if (features) candidates.push({ tyre, features, score: scores(features), probability: 0 })
     }
     candidates.sort(byScore)
-    return { candidates: candidates.slice(0, MOST_CANDIDATES), certain: null }
+    return { candidates: withRival(candidates, keyOf), certain: null }
   })
   addLineSupport(listings, matches)
   for (const { candidates } of matches) {
     candidates.sort(byScore)
     for (const candidate of candidates) candidate.probability = 1 / (1 + Math.exp(-candidate.score))
   }
-  chooseCertain(matches, settings)
+  chooseCertain(matches, settings, keyOf)
   return matches
 }
 
@@ -90,13 +86,30 @@ function* descriptionsOf(...lists: (readonly Described[])[]): Generator<TyreDesc
   for (const list of lists) for (const { description } of list) yield description
 }
 
-const blockOf = ({ family, size: { width, diameter } }: TyreDescription): string =>
-  `${family}|${width}|${diameter}`
+/** Returns the best candidates. If they are all twins, the best one with another description is among them. */
+function withRival<Tyre extends Described>(
+  sorted: readonly Candidate<Tyre>[],
+  keyOf: (tyre: Tyre) => string,
+): Candidate<Tyre>[] {
+  const [first] = sorted
+  if (!first || sorted.length <= MOST_CANDIDATES) return [...sorted]
+  const own = keyOf(first.tyre)
+  const rival = sorted.findIndex(({ tyre }) => keyOf(tyre) !== own)
+  if (rival >= 0 && rival < MOST_CANDIDATES) return sorted.slice(0, MOST_CANDIDATES)
+  const twins = sorted.slice(0, Math.min(MOST_TWINS, rival < 0 ? sorted.length : rival))
+  return rival < 0 ? twins : [...twins, sorted[rival] as Candidate<Tyre>]
+}
 
-/** Bounds the time of hostile lists: in a huge block only tyres of the same model line are compared. */
-const sameModel = <Tyre extends Described>(block: readonly Tyre[], { model }: TyreDescription): Tyre[] => {
-  const line = model.join('')
-  return block.filter(({ description }) => description.model.join('') === line).slice(0, MOST_COMPARED / 10)
+/** Returns a function that computes the twin key of each tyre once. */
+function twinKeys(): (tyre: Described) => string {
+  const keys = new Map<Described, string>()
+  return (tyre) => {
+    const known = keys.get(tyre)
+    if (known !== undefined) return known
+    const key = twinKey(tyre.description)
+    keys.set(tyre, key)
+    return key
+  }
 }
 
 const byScore = (a: { score: number }, b: { score: number }): number => b.score - a.score
@@ -165,6 +178,7 @@ const lineOf = (description: TyreDescription): string => `${description.family}|
 function chooseCertain<Tyre extends Described>(
   matches: readonly ListingMatch<Tyre>[],
   { threshold, margin }: MatchSettings,
+  keyOf: (tyre: Tyre) => string,
 ): void {
   /** best score with which a listing fits a tyre */
   const best = new Map<Tyre, number>()
@@ -176,8 +190,8 @@ function chooseCertain<Tyre extends Described>(
   for (const match of matches) {
     const [first] = match.candidates
     if (!first || first.probability < threshold || (best.get(first.tyre) ?? 0) > first.score) continue
-    const own = twinKey(first.tyre.description)
-    const isTwin = ({ tyre }: Candidate<Tyre>) => twinKey(tyre.description) === own
+    const own = keyOf(first.tyre)
+    const isTwin = ({ tyre }: Candidate<Tyre>) => keyOf(tyre) === own
     const rival = match.candidates.find((candidate) => !isTwin(candidate))
     if (rival && rival.score > first.score - margin) continue
     // Each listing gets its own of several tyres with the same description.

@@ -62,11 +62,14 @@ function compareWords(
       lengthA++
     ) {
       const lengthB = total - lengthA
+      if (lengthB > wordsB.length) continue
       for (let i = 0; i + lengthA <= wordsA.length; i++) {
         if (!isOpen(openA, i, lengthA)) continue
         const run = join(wordsA, i, lengthA)
         for (let j = 0; j + lengthB <= wordsB.length; j++) {
-          if (!isOpen(openB, j, lengthB) || join(wordsB, j, lengthB) !== run) continue
+          // Almost all runs differ in their first word already, which saves joining them.
+          if (!run.startsWith(wordsB[j] as string) || !isOpen(openB, j, lengthB)) continue
+          if (join(wordsB, j, lengthB) !== run) continue
           openA.fill(false, i, i + lengthA)
           openB.fill(false, j, j + lengthB)
           common += Math.max(weighRun(wordsA, i, lengthA, weightOf), weighRun(wordsB, j, lengthB, weightOf))

@@ -8,13 +8,14 @@ export interface ParsedSize {
 }
 
 const START = String.raw`(?<![\p{L}\d.,/])`
-const END = String.raw`(?![\p{L}\d])`
+/** An XL may follow without a space: '205/55R16XL'. */
+const END = String.raw`(?![\p{L}\d])|(?=XL(?![\p{L}\d]))`
 const RIM = String.raw`(\d{2}(?:[.,]\d{1,2})?)`
 const COMMERCIAL = String.raw`(?:\s?(C|LT)|(?=\s))?`
 /** Signs of the construction: radial, diagonal or bias belted. A folded Cyrillic Р is a P. */
 const BUILD = String.raw`(?:Z\s?R|R\s?F|[RPDB]|-)`
 
-const pattern = (text: string): RegExp => new RegExp(START + text + END, 'u')
+const pattern = (text: string): RegExp => new RegExp(`${START}${text}(?:${END})`, 'u')
 
 type Reader = (found: RegExpExecArray) => (string | undefined)[]
 
@@ -23,7 +24,7 @@ const NOTATIONS: readonly (readonly [RegExp, Reader])[] = [
   // 205/55R16, 205/55 ZR16, LT285/65R17, HL315/30R23, 205/55/16, 205x55-16C
   [
     pattern(
-      String.raw`(LT|HL|P|ST)?\s?(\d{3})\s?[/X*]\s?(\d{2,3})(?:\s?[/X]\s?|\s*)${BUILD}?\s?${RIM}${COMMERCIAL}`,
+      String.raw`(LT|HL|P|ST)?\s?(\d{3})\s?[/X*]\s?(\d{2})(?!\d)(?:\s?[/X]\s?|\s*)${BUILD}?\s?${RIM}${COMMERCIAL}`,
     ),
     ([, prefix, width, height, diameter, letter]) => [width, height, diameter, prefix, letter],
   ],
@@ -46,8 +47,15 @@ const NOTATIONS: readonly (readonly [RegExp, Reader])[] = [
   ],
   // R15 31x10.5
   [
-    pattern(String.raw`Z?[RP]\s?${RIM}\s?(C|LT)?\s+(\d{2}(?:[.,]\d{1,2})?)\s?[X*/]\s?(\d{1,2}[.,]\d{1,2})`),
-    ([, diameter, letter, width, height]) => [width, height, diameter, '', letter],
+    pattern(
+      String.raw`Z?[RP]\s?${RIM}\s?(C|LT)?\s+(LT)?(\d{2}(?:[.,]\d{1,2})?)\s?[X*/]\s?(\d{1,2}[.,]\d{1,2})`,
+    ),
+    ([, diameter, letter, prefix, width, height]) => [width, height, diameter, prefix, letter],
+  ],
+  // R14C 185 behind a version, which would read as a width: 'Frost 2 R14C 185 102/100R'
+  [
+    pattern(String.raw`Z?[RP]\s?${RIM}\s?(C|LT)?\s+(1[2-9]5|2[0-3]5)(?!\/\d)`),
+    ([, diameter, letter, width]) => [width, '', diameter, '', letter],
   ],
   // 10.00R20, 12R22,5, 6.50-10, 185R14C
   [
@@ -61,14 +69,14 @@ const NOTATIONS: readonly (readonly [RegExp, Reader])[] = [
   ],
 ]
 
-/** Metric equivalent behind a size in inches: 'LT35x12.50R17(320/70R17)'. */
-const METRIC_IN_BRACKETS = /\(\d{3}\/\d{2}[^()]{0,6}\)/g
+/** Equivalent in the other unit behind a size: 'LT35x12.50R17(320/70R17)', '165-13(6,45-13)'. */
+const EQUIVALENT = /\((?:\d{3}\/\d{2}|\d{1,2}[.,]\d{1,2}-)[^()]{0,6}\)/g
 
 const RIM_ALONE = pattern(String.raw`Z?[RP]\s?${RIM}\s?(C|LT)?`)
 
 /** Removes the size from a name, in whatever notation; what the name lacks is read from the listing's fields. */
 export function takeSize(parts: TextParts, fields: ListingText): ParsedSize {
-  parts.drop(METRIC_IN_BRACKETS)
+  parts.drop(EQUIVALENT)
   for (const [notation, read] of NOTATIONS) {
     const found = notation.exec(parts.rest)
     if (!found) continue

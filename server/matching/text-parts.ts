@@ -1,3 +1,5 @@
+import { foldWord } from './fold.ts'
+
 /** Text from which a parser takes parts; what remains is the model. */
 export class TextParts {
   #text: string
@@ -39,6 +41,13 @@ export class TextParts {
   }
 }
 
-/** Builds a global pattern that matches whole words only: neither letters nor digits beside it. */
-export const words = (pattern: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
+/**
+ * Builds a global pattern that matches whole words only: neither letters nor digits beside it. The words of the pattern
+ * are folded like those of a name, so that 'НЕ ШИП' finds a folded 'НЕ'.
+ */
+export function words(pattern: string): RegExp {
+  const folded = pattern.replace(/\[[^\]]*\]|\p{L}+/gu, (part) =>
+    part.startsWith('[') ? part : foldWord(part),
+  )
+  return new RegExp(`(?<![\\p{L}\\d])(?:${folded})(?![\\p{L}\\d])`, 'gu')
+}

@@ -1,6 +1,7 @@
 import { FEATURE_NAMES, type FeatureName } from './compare.ts'
-import type { TyreDescription } from './description.ts'
-import { type Described, descriptionKey, matchListings, USUAL_SETTINGS } from './match-listings.ts'
+import type { Described, TyreDescription } from './description.ts'
+import { descriptionKey, matchListings, USUAL_SETTINGS } from './match-listings.ts'
+import { WEIGHTS } from './weights.ts'
 
 /** Listing of a training list. */
 export interface TrainingListing extends Described {
@@ -35,7 +36,7 @@ const SHRINKAGE = 0.0003
 
 /**
  * Trains the weights by logistic regression on the pairs of two or more lists whose articles are known: a pair is right
- * if the articles are equal or the descriptions identical.
+ * if the articles are equal or the descriptions identical. Without any pair the shipped weights are returned.
  * @param takes whether the pairs of a brand's family are used
  */
 export function trainWeights(
@@ -60,7 +61,7 @@ export function trainWeights(
       }
     }
   }
-  return regress(rows, right)
+  return rows.length === 0 ? { ...WEIGHTS } : regress(rows, right)
 }
 
 /** Two articles of one manufacturer with identical descriptions count as the same tyre. */

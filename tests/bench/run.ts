@@ -23,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   export: async () => (await import('./export/run.ts')).benchExport(),
   push: async () => (await import('./push/run.ts')).benchPush(),
   postgres: async () => (await import('./postgres/run.ts')).benchPostgres(),
+  match: async () => (await import('./match/run.ts')).benchMatch(),
   guess: async () => (await import('./guess/run.ts')).benchGuess(),
   growth: async () => (await import('./growth/run.ts')).benchGrowth(),
 }

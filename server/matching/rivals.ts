@@ -1,0 +1,59 @@
+import type { Described, TyreDescription } from './description.ts'
+
+/**
+ * Number of pairs of one brand, width and diameter up to which every pair is compared. The largest blocks of 20,000
+ * listings and 100,000 tyres have some ten thousand.
+ */
+const MOST_PAIRS = 500_000
+/** Number of tyres with which a listing of a larger block is compared. */
+const MOST_COMPARED = 30
+
+const blockOf = ({ family, size: { width, diameter } }: TyreDescription): string =>
+  `${family}|${width}|${diameter}`
+
+/**
+ * Returns a function that returns the tyres with which a listing is compared: those of its block. Bounds the time of
+ * hostile lists: in a huge block these are only some tyres that share its rarest words.
+ */
+export function rivalsIn<Tyre extends Described>(
+  tyres: readonly Tyre[],
+  listings: readonly Described[],
+): (description: TyreDescription) => Iterable<Tyre> {
+  const blocks = Map.groupBy(tyres, ({ description }) => blockOf(description))
+  const counts = new Map<string, number>()
+  for (const { description } of listings) {
+    const key = blockOf(description)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const indexes = new Map<string, ReadonlyMap<string, readonly Tyre[]>>()
+  return (description) => {
+    const key = blockOf(description)
+    const block = blocks.get(key) ?? []
+    if (block.length * (counts.get(key) ?? 0) <= MOST_PAIRS) return block
+    const byWord = indexes.get(key) ?? indexByWord(block)
+    indexes.set(key, byWord)
+    const lists = wordsOf(description).map((word) => byWord.get(word) ?? [])
+    const rivals = new Set<Tyre>()
+    for (const list of lists.sort((a, b) => a.length - b.length)) {
+      for (const tyre of list) {
+        if (rivals.size === MOST_COMPARED) return rivals
+        rivals.add(tyre)
+      }
+    }
+    return rivals
+  }
+}
+
+function indexByWord<Tyre extends Described>(block: readonly Tyre[]): Map<string, Tyre[]> {
+  const index = new Map<string, Tyre[]>()
+  for (const tyre of block) {
+    for (const word of wordsOf(tyre.description)) {
+      const list = index.get(word)
+      if (list) list.push(tyre)
+      else index.set(word, [tyre])
+    }
+  }
+  return index
+}
+
+const wordsOf = ({ model, aside }: TyreDescription): string[] => [...new Set([...model, ...aside])]
