@@ -172,12 +172,15 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<v
 
 /** Share of records below which a field gets a warning: a field missing from most records is rarely intended. */
 const SPARSE_SHARE = 0.5
+const IDENTIFIERS = new Set<string>(['code', 'barcode'])
 
 function printFilled(filled: readonly FieldFill[]): void {
   const text = (fields: readonly FieldFill[]) =>
     fields.map(({ field, share }) => `${field} ${percent.format(share)}`).join(', ')
-  const sparse = filled.filter(({ share }) => share < SPARSE_SHARE)
-  print(`Заполнено: ${text(filled)}`)
+  // Further identifiers that a list does not have are no news.
+  const present = filled.filter(({ field, share }) => share > 0 || !IDENTIFIERS.has(field))
+  const sparse = present.filter(({ share }) => share < SPARSE_SHARE)
+  print(`Заполнено: ${text(present)}`)
   if (sparse.length > 0) print(`Внимание, почти пусто: ${text(sparse)}. Верно ли указано описание?`)
 }
 

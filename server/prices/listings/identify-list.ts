@@ -30,18 +30,21 @@ export async function identifyList(
   draft: readonly DraftTyre[],
 ): Promise<IdentifiedList> {
   const catalog = await readCatalog(sql)
-  const identifiers = await tyreIdentifiers(sql)
+  const listings = await listingsOf(sql, siteId)
+  // Only new listings are compared, which most days have few of.
+  const identifiers = isWhollyKnown(draft, listings) ? null : await tyreIdentifiers(sql)
   const tyres = catalog.map(({ id, specs }): KnownTyre => {
-    const known = identifiers.get(id)
+    const known = identifiers?.get(id)
     return {
       id,
       specs,
       article: known ? known.article : normaliseArticle(specs.article),
+      code: known?.code ?? '',
       saysStuds: known?.saysStuds ?? false,
     }
   })
-  const listings = await listingsOf(sql, siteId)
-  const list = withCodes(draft, kindOfNumbers(draft, tyres, listings))
+  const kind = identifiers ? kindOfNumbers(draft, tyres, listings) : formerKind(listings)
+  const list = withCodes(draft, kind ?? 'article')
   const aliases = new AliasBook(await readAliases(sql))
   const gtins = await tyresByGtin(sql, [
     ...new Set(list.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')),
@@ -90,17 +93,28 @@ function kindOfNumbers(
   listings: readonly Listing[],
 ): NumberKind {
   const own = new Set(listings.map(({ tyreId }) => tyreId))
-  const others = tyres.filter(({ id, article }) => article !== '' && !own.has(id))
+  const others = tyres.filter(({ id, article, code }) => (article || code) !== '' && !own.has(id))
   const sizeOf = ({ brand, width, height, diameter }: TyreSpecs) =>
     `${parseBrand(brand).family}|${width}|${height}|${diameter}`
-  const sizeByArticle = new Map(others.map(({ article, specs }) => [article, sizeOf(specs)]))
+  const sizeByArticle = new Map(others.map(({ article, code, specs }) => [article || code, sizeOf(specs)]))
   const sizes = new Set(sizeByArticle.values())
-  const coded = listings.filter(({ code, article }) => code !== '' && article === '').length
   return numberKind(draft, {
     isKnown: ({ specs }) => sizeByArticle.get(normaliseArticle(specs.article)) === sizeOf(specs),
     hasRivals: ({ specs }) => sizes.has(sizeOf(specs)),
-    former: listings.length === 0 ? null : coded > listings.length / 2 ? 'code' : 'article',
+    former: formerKind(listings),
   })
+}
+
+/** Returns the kind of a site's numbers so far; null for a new site. */
+function formerKind(listings: readonly Listing[]): NumberKind | null {
+  if (listings.length === 0) return null
+  const coded = listings.filter(({ code, article }) => code !== '' && article === '').length
+  return coded > listings.length / 2 ? 'code' : 'article'
+}
+
+function isWhollyKnown(draft: readonly DraftTyre[], listings: readonly Listing[]): boolean {
+  const keys = new Set(listings.map(({ key }) => key))
+  return draft.every(({ key }) => keys.has(key) || keys.has(`#${key}`))
 }
 
 function withCodes(draft: readonly DraftTyre[], kind: NumberKind): readonly DraftTyre[] {

@@ -23,6 +23,7 @@ const tyreOf = (id: number, over: Partial<TyreSpecs> = {}, known: Partial<KnownT
   id,
   specs: specs(over),
   article: over.article ?? 'A1',
+  code: '',
   saysStuds: false,
   ...known,
 })
@@ -90,6 +91,16 @@ describe('identifyListings', () => {
     ).toEqual([{ tyre: undefined, how: 'own' }])
     expect(identify(draftOf({ ...none, code: '500' }), { catalog })).toEqual([
       { tyre: 1, how: 'description' },
+    ])
+  })
+
+  it('takes a code for the article that another site says it is, of the same brand and size only', () => {
+    const catalog = [tyreOf(1, none, { code: 'T100000' })]
+    expect(identify(draftOf({ article: 'T100000', name: 'Совсем иначе' }), { catalog })).toEqual([
+      { tyre: 1, how: 'article' },
+    ])
+    expect(identify(draftOf({ article: 'T100000', width: '225', name: '' }), { catalog })).toMatchObject([
+      { tyre: undefined, possible: [{ tyreId: 1, conflict: 'size' }] },
     ])
   })
 
@@ -168,6 +179,7 @@ describe('identifyListings', () => {
         const catalog = draftOf(...first).map(
           ({ specs: of }, id): KnownTyre => ({
             id,
+            code: '',
             specs: of,
             article: of.article.replace('-', '').toUpperCase(),
             saysStuds: false,

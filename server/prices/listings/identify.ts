@@ -14,6 +14,11 @@ export interface KnownTyre {
   specs: TyreSpecs
   /** normalised article by which listings identify the tyre; '' if only suppliers' codes are known */
   article: string
+  /**
+   * number that a site gives as its own code: if another site gives it as the article of the same brand and size, it is
+   * the article
+   */
+  code: string
   /** whether the site that describes the tyre names studs, so that silence means none */
   saysStuds: boolean
 }
@@ -69,6 +74,9 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
   for (const tyre of catalog) {
     if (tyre.article !== '' && !byArticle.has(tyre.article)) byArticle.set(tyre.article, tyre)
   }
+  for (const tyre of catalog) {
+    if (tyre.article === '' && tyre.code !== '' && !byArticle.has(tyre.code)) byArticle.set(tyre.code, tyre)
+  }
   const found = list.map(
     (): Identified => ({ tyre: undefined, how: 'own', score: null, listing: undefined, possible: [] }),
   )
@@ -79,8 +87,7 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
     const tyre = listing && tyreById.get(listing.tyreId)
     if (!listing || !tyre || used.has(listing)) continue
     // A supplier that gives a code to another tyre has a new listing, unless a person decided.
-    if (listing.how !== 'person' && identityConflict(JSON.parse(listing.specs) as TyreSpecs, entry.specs))
-      continue
+    if (listing.how !== 'person' && isAnotherTyre(listing, entry)) continue
     used.add(listing)
     found[index] = { tyre, how: listing.how, score: null, listing, possible: [] }
     taken.add(tyre.id)
@@ -116,6 +123,11 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
   return found
 }
 
+/** Most listings are described as the day before, which comparing the texts tells without parsing them. */
+const isAnotherTyre = (listing: Listing, { specs }: DraftTyre): boolean =>
+  listing.specs !== JSON.stringify(specs) &&
+  identityConflict(JSON.parse(listing.specs) as TyreSpecs, specs) !== null
+
 /** Finds a listing by what its site has given of it so far: its key, its code, or its description alone. */
 function formerListing(
   { key, code, specs }: DraftTyre,
@@ -144,22 +156,28 @@ function identifyByDescription(
   { catalog, aliases }: Knowledge,
   take: (index: number, tyre: KnownTyre, how: MatchedBy, score: number) => void,
 ): void {
-  const open = list.flatMap((entry, index) => (found[index]?.tyre ? [] : [{ entry, index }]))
-  const families = new Set(open.map(({ entry }) => parseBrand(entry.specs.brand).family))
-  const free = catalog.filter(
-    ({ id, specs }) => !taken.has(id) && families.has(parseBrand(specs.brand).family),
-  )
-  // An article fits tyres without one, and tyres whose article is the same number in another notation.
-  const cores = new Set(free.map(({ article }) => articleCore(article)))
-  const candidates = open.filter(({ entry }) => {
-    const core = articleCore(normaliseArticle(entry.specs.article))
-    return cores.size > 0 && (core === '' || cores.has('') || cores.has(core))
+  const open = list.flatMap((entry, index) => {
+    if (found[index]?.tyre) return []
+    const article = normaliseArticle(entry.specs.article)
+    return [{ entry, index, article, core: articleCore(article) }]
   })
+  const families = new Set(open.map(({ entry }) => parseBrand(entry.specs.brand).family))
+  // An article fits tyres without one, and tyres whose article is the same number in another notation.
+  const isFree = ({ id, specs }: KnownTyre) => !taken.has(id) && families.has(parseBrand(specs.brand).family)
+  const openCores = new Set(open.map(({ core }) => core))
+  const free = catalog.filter(
+    (tyre) =>
+      (tyre.article === '' || openCores.has('') || openCores.has(articleCore(tyre.article))) && isFree(tyre),
+  )
+  const cores = new Set(free.map(({ article }) => articleCore(article)))
+  const candidates = open.filter(
+    ({ core }) => cores.size > 0 && (core === '' || cores.has('') || cores.has(core)),
+  )
   if (candidates.length === 0) return
   const says = namesStuds(list.map(({ specs }) => specs))
-  const listings = candidates.map(({ entry, index }) => ({
+  const listings = candidates.map(({ entry, index, article }) => ({
     index,
-    article: normaliseArticle(entry.specs.article),
+    article,
     description: withHabit(parseListing(entry.specs), says),
   }))
   const tyres = free.map((tyre) => ({

@@ -1,3 +1,4 @@
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { ModelAlias } from '../../matching/alias-book.ts'
 import type { ReadSql, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
@@ -32,17 +33,22 @@ export async function listingsOf(sql: ReadSql, siteId: number): Promise<Listing[
 export interface TyreIdentifiers {
   /** manufacturer's article by which it is listed; '' if there is none */
   article: string
+  /** number that one of its sites gives as its own code, normalised; '' if there is none */
+  code: string
   saysStuds: boolean
 }
 
 /** Returns the identifiers of all tyres that have listings. */
 export async function tyreIdentifiers(sql: ReadSql): Promise<Map<number, TyreIdentifiers>> {
-  const rows = await sql.all<{ tyre_id: number; article: string; says_studs: number | null }>(
-    `SELECT tyre_id, max(article) AS article, max(CASE WHEN how = 'own' THEN says_studs END) AS says_studs
+  const rows = await sql.all<{ tyre_id: number; article: string; code: string; says_studs: number | null }>(
+    `SELECT tyre_id, max(article) AS article, max(CASE WHEN article = '' THEN code ELSE '' END) AS code, max(CASE WHEN how = 'own' THEN says_studs END) AS says_studs
      FROM listings GROUP BY tyre_id`,
   )
   return new Map(
-    rows.map(({ tyre_id: id, article, says_studs: says }) => [id, { article, saysStuds: says === 1 }]),
+    rows.map(({ tyre_id: id, article, code, says_studs: says }) => [
+      id,
+      { article, code: normaliseArticle(code), saysStuds: says === 1 },
+    ]),
   )
 }
 
