@@ -84,8 +84,11 @@ async function readListings(path: string, limits: ImportLimits): Promise<Trainin
   }))
 }
 
+/** NaN, because there is nothing to compare, is a dash. */
 const percent = (share: number): string =>
-  share.toLocaleString('ru-RU', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  Number.isNaN(share)
+    ? '—'
+    : share.toLocaleString('ru-RU', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
 function evaluationText(pair: string, { pairs, right, wrong, amongThree }: Evaluation): string {
   const name = pair.replace(/[^ ]*\//g, '').slice(0, 40)
