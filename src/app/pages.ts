@@ -12,6 +12,7 @@ export const chunks = {
   decisions: codeChunk(() => import('../features/decisions/DecisionsPage.tsx')),
   cabinet: codeChunk(() => import('./cabinet/cabinet-pages.ts')),
   admin: codeChunk(() => import('./cabinet/admin-pages.ts')),
+  matching: codeChunk(() => import('../features/matching/MatchingPage.tsx')),
   background: codeChunk(() => whenIdle().then(() => import('./background.tsx'))),
   palette: codeChunk(() => import('./palette/Palette.tsx')),
 }
@@ -34,6 +35,7 @@ export const pages = {
   UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),
   AuditPage: lazyPart(chunks.admin, (code) => code.AuditPage, loading),
   SourcesPage: lazyPart(chunks.admin, (code) => code.SourcesPage, loading),
+  MatchingPage: lazyPart(chunks.matching, (code) => code.MatchingPage, loading),
   /** Search dialog, which a key or a button opens on every page. */
   Palette: lazyPart(chunks.palette, (code) => code.default, loading),
   InstallSteps: lazyPart(chunks.background, (code) => code.InstallSteps),
