@@ -49,6 +49,7 @@ export const ROOMS = {
   'src/features/account': [...PAGE, 'src/features/cabinet'],
   'src/features/admin': [...PAGE, 'src/features/cabinet'],
   'src/features/sources': [...PAGE, 'src/features/cabinet'],
+  'src/features/matching': [...PAGE, 'src/features/cabinet'],
   'src/features/notifications': [...PAGE, 'src/features/cabinet'],
   'src/features/saved-data': [...PAGE, 'src/features/cabinet', 'src/features/report-choice'],
   'src/app': [
@@ -65,6 +66,7 @@ export const ROOMS = {
     'src/features/account',
     'src/features/admin',
     'src/features/sources',
+    'src/features/matching',
     'src/features/notifications',
     'src/features/saved-data',
   ],

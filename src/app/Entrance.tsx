@@ -22,6 +22,7 @@ const PAGE_CHUNKS = [
   [ROUTES.users, chunks.admin],
   [ROUTES.audit, chunks.admin],
   [ROUTES.sources, chunks.admin],
+  [ROUTES.matching, chunks.admin],
   [ROUTES.profile, chunks.cabinet],
   [ROUTES.home, chunks.home],
 ] as const
@@ -34,7 +35,7 @@ export function preloadPages(path: string): void {
   if (storedToken() === null) return
   const page = PAGE_CHUNKS.find(([beginning]) => path.startsWith(beginning))?.[1]
   for (const chunk of [app, ...(page ? [page] : [])]) void chunk.load().catch(() => undefined)
-  // The administrators' pages are rendered inside the cabinet's frame, which is in another chunk.
+  // These pages are rendered inside the cabinet's frame, which is in another chunk.
   if (page === chunks.admin) void chunks.cabinet.load().catch(() => undefined)
 }
 

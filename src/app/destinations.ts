@@ -25,6 +25,7 @@ const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.saved]: 'd',
   [ROUTES.security]: 'b',
   [ROUTES.sources]: 'i',
+  [ROUTES.matching]: 'm',
   [ROUTES.users]: 'u',
   [ROUTES.audit]: 'l',
 }

@@ -34,6 +34,7 @@ export const pages = {
   UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),
   AuditPage: lazyPart(chunks.admin, (code) => code.AuditPage, loading),
   SourcesPage: lazyPart(chunks.admin, (code) => code.SourcesPage, loading),
+  MatchingPage: lazyPart(chunks.admin, (code) => code.MatchingPage, loading),
   /** Search dialog, which a key or a button opens on every page. */
   Palette: lazyPart(chunks.palette, (code) => code.default, loading),
   InstallSteps: lazyPart(chunks.background, (code) => code.InstallSteps),

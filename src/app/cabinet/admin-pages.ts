@@ -1,5 +1,6 @@
-/** Pages of the cabinet for administrators, in one chunk (src/app/pages.ts). */
+/** Pages of the cabinet for administrators and analysts, in one chunk (src/app/pages.ts). */
 export { AuditPage } from '../../features/admin/audit/AuditPage.tsx'
 export { SettingsPage } from '../../features/admin/settings/SettingsPage.tsx'
 export { UsersPage } from '../../features/admin/users/UsersPage.tsx'
+export { MatchingPage } from '../../features/matching/MatchingPage.tsx'
 export { SourcesPage } from '../../features/sources/SourcesPage.tsx'

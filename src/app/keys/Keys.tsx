@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from '../../lib/store.ts'
-import { isSingleKey } from '../../ui/single-keys.ts'
+import { isSequenceTyped, isSingleKey, keyName } from '../../ui/single-keys.ts'
 import { useDestinations } from '../destinations.ts'
 import { KeysDialog } from './KeysDialog.tsx'
-import { IDLE_SEQUENCE, keyName, keysDialogOpen, stepTo } from './key-sequence.ts'
+import { IDLE_SEQUENCE, keysDialogOpen, stepTo } from './key-sequence.ts'
 import { walk } from './walk.ts'
 import './keys.css'
 
@@ -55,6 +55,11 @@ export function Keys() {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [navigate])
+
+  useLayoutEffect(() => {
+    isSequenceTyped.set(typed !== null)
+    return () => isSequenceTyped.set(false)
+  }, [typed])
 
   useEffect(() => {
     if (typed === null) return

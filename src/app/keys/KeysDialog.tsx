@@ -1,3 +1,4 @@
+import { ROUTES } from '../../../contract/routes.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,6 +25,13 @@ const ROWS: readonly Row[] = [
   [['Enter'], 'Открыть карточку шины'],
   [['Alt', '↑'], 'Упорядочить по столбцу, Alt ↓ — в обратном порядке'],
   [['Alt', 'Shift', '→'], 'Переставить столбец позже, Alt Shift ← — раньше'],
+]
+const MATCHING_ROWS: readonly Row[] = [
+  [['y'], 'Та же шина'],
+  [['n'], 'Другая шина'],
+  [['s'], 'Решить позже'],
+  [['z'], 'Отменить последнее решение'],
+  [['j'], 'Следующая пара, k — предыдущая'],
 ]
 
 interface KeysDialogProps {
@@ -53,6 +61,9 @@ export function KeysDialog({ places, onClose }: KeysDialogProps) {
         )}
         <KeyTable name="Везде" rows={EVERYWHERE} />
         <KeyTable name="Таблица и список" rows={ROWS} />
+        {places.some(({ to }) => to === ROUTES.matching) && (
+          <KeyTable name="Сопоставление" rows={MATCHING_ROWS} />
+        )}
         <KeyTable name="Перейти: одну за другой" rows={toPlaces} />
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { keyName } from '../../ui/single-keys.ts'
 import { DESTINATIONS } from '../destinations.ts'
-import { IDLE_SEQUENCE, keyName, stepTo } from './key-sequence.ts'
+import { IDLE_SEQUENCE, stepTo } from './key-sequence.ts'
 
 describe('stepTo (specification 20.2)', () => {
   it('leads from each key sequence to one page', () => {

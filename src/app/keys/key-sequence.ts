@@ -7,14 +7,6 @@ export const keysDialogOpen = createStore(false)
 export const IDLE_SEQUENCE = 'g'
 
 /**
- * Returns the Latin letter or digit of a physical key, regardless of the keyboard layout: 'g', '3'; null for other
- * keys.
- */
-export function keyName(code: string): string | null {
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null
-}
-
-/**
  * Result of a key press: the page to open, the keys typed so far (for example 'r' of 'r3'), or null if no page matches.
  */
 export type KeyStep<Place> = { place: Place } | { typed: string } | null

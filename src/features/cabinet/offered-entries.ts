@@ -15,6 +15,7 @@ interface OfferedEntry {
 export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
+  { to: ROUTES.matching, label: 'Сопоставление', icon: 'link', offer: 'matching' },
   { to: ROUTES.users, label: 'Пользователи', icon: 'users', offer: 'users' },
   { to: ROUTES.audit, label: 'Журнал', icon: 'log', offer: 'audit' },
 ]

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { coverageQuery } from './matching-calls.ts'
+
+type SiteCoverage = CoverageAnswer['sites'][number]
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** Number of listings that can be compared. */
+const comparable = ({ listings, excluded }: SiteCoverage): number => listings - excluded
+
+/** How far the listings of each site are matched, own site first (specification 21.10). */
+export function CoverageSection() {
+  const { data, error, refetch } = useQuery(coverageQuery)
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />
+  if (!data || data.sites.length === 0) return null
+  const sites = data.sites.toSorted((a, b) => Number(b.own) - Number(a.own) || b.listings - a.listings)
+  const [first] = sites as [SiteCoverage]
+  return (
+    <details
+      className="coverage panel"
+      onToggle={({ currentTarget }) => currentTarget.open && void refetch()}
+    >
+      <summary>
+        <span>
+          {first.site}: сопоставлено <strong>{number.format(first.matched)}</strong> из{' '}
+          {number.format(comparable(first))}
+        </span>
+        <CoverageBar site={first} />
+        <span className="coverage-more">по сайтам</span>
+      </summary>
+      <table className="data-table">
+        <caption className="visually-hidden">Сопоставлено по сайтам</caption>
+        <thead>
+          <tr>
+            <th scope="col">Сайт</th>
+            <th scope="col">Сопоставлено</th>
+            <th scope="col" aria-label="Доля" />
+            <th scope="col">На проверке</th>
+            <th scope="col">Только у них</th>
+            <th scope="col">Не сравнивается</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sites.map((site) => (
+            <tr key={site.site}>
+              <th scope="row">
+                {site.site}
+                {site.own && <span className="state-chip">наш сайт</span>}
+              </th>
+              <td data-label="Сопоставлено">
+                {number.format(site.matched)} из {number.format(comparable(site))}
+              </td>
+              <td>
+                <CoverageBar site={site} />
+              </td>
+              <td data-label="На проверке">{number.format(site.waiting)}</td>
+              <td data-label={site.own ? 'Только у нас' : 'Только у них'}>{number.format(site.alone)}</td>
+              <td data-label="Не сравнивается">{number.format(site.excluded)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function CoverageBar({ site }: { site: SiteCoverage }) {
+  return (
+    <meter
+      className="coverage-bar"
+      min={0}
+      max={Math.max(1, comparable(site))}
+      value={site.matched}
+      aria-hidden
+    />
+  )
+}

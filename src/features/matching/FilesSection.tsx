@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { MatchingFileQuery, PairsImportAnswer } from '../../../contract/matching/pairs-file.ts'
+import { saveFile } from '../../data/download.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/plural.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { fetchMatchingFile, sendPairsFile } from './matching-calls.ts'
+
+const FILES: readonly { kind: MatchingFileQuery['kind']; title: string; words: string }[] = [
+  { kind: 'pairs', title: 'Пары', words: 'Предложения сайтов и шины, с которыми они сопоставлены.' },
+  { kind: 'unmatched', title: 'Без пары', words: 'Предложения, которых нет ни на одном другом сайте.' },
+]
+const FORMATS = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+] as const
+
+/** Report of the last import. */
+interface Imported extends PairsImportAnswer {
+  name: string
+}
+
+/** Files of pairs, to take along and to bring back with decisions (specification 21.10). */
+export function FilesSection({ onChange }: { onChange(): void }) {
+  const download = useAction()
+  const upload = useAction()
+  const [imported, setImported] = useState<Imported | null>(null)
+  const take = async (query: MatchingFileQuery) => {
+    const { file, name } = await fetchMatchingFile(query)
+    saveFile(file, name)
+  }
+  const bring = (file: File) =>
+    upload.run(async (signal) => {
+      setImported(null)
+      setImported({ ...(await sendPairsFile(file, signal)), name: file.name })
+      onChange()
+    })
+  return (
+    <section className="matching-files" aria-label="Файлы">
+      {FILES.map(({ kind, title, words }) => (
+        <div key={kind} className="panel matching-file">
+          <h2>{title}</h2>
+          <p className="panel-words">{words}</p>
+          <div className="panel-actions">
+            {FORMATS.map(([format, label]) => (
+              <Button
+                key={format}
+                blocked={download.busy}
+                aria-label={`Скачать ${title.toLowerCase()}: ${label}`}
+                onClick={() => void download.run(() => take({ kind, format }))}
+              >
+                <CabinetIcon name="download" />
+                {label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ))}
+      {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+      <div className="panel matching-file">
+        <h2>Загрузить пары</h2>
+        <p className="panel-words">
+          Файл пар, в котором решения проставлены вручную: Excel или CSV с теми же столбцами.
+        </p>
+        <div className="panel-actions">
+          <label className="button button-secondary matching-upload" data-busy={upload.busy || undefined}>
+            <CabinetIcon name="file-up" />
+            {upload.busy ? 'Отправка...' : 'Выбрать файл'}
+            <input
+              type="file"
+              accept=".xlsx,.csv"
+              className="visually-hidden"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void bring(file)
+                // Resets the input: choosing the same file again would otherwise trigger no event.
+                target.value = ''
+              }}
+            />
+          </label>
+        </div>
+        {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}
+        {imported && <ImportReport imported={imported} />}
+      </div>
+    </section>
+  )
+}
+
+function ImportReport({ imported: { name, applied, problems } }: { imported: Imported }) {
+  return (
+    <div className="import-report" role="status">
+      <p>
+        {name}: применено {countText(applied, ['решение', 'решения', 'решений'])}
+        {problems.length > 0 && `, не применено ${countText(problems.length, ['строка', 'строки', 'строк'])}`}
+        .
+      </p>
+      {problems.length > 0 && (
+        <ol>
+          {problems.map(({ line, text }) => (
+            <li key={`${line} ${text}`} value={line}>
+              {text}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, NavLink, Route, Routes } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { OfferedPage } from '../cabinet/OfferedPage.tsx'
+import { CoverageSection } from './CoverageSection.tsx'
+import { FilesSection } from './FilesSection.tsx'
+import { LinesSection } from './LinesSection.tsx'
+import { coverageQuery, linesQuery } from './matching-calls.ts'
+import { createPairQueue } from './pair-queue.ts'
+import { QueueSection } from './QueueSection.tsx'
+import './matching.css'
+
+/** Page on which people match listings of sites with tyres (specification 21.10). */
+export function MatchingPage() {
+  useDocumentTitle('Сопоставление')
+  return (
+    <section className="cabinet-page cabinet-page-wide matching" aria-label="Сопоставление">
+      <OfferedPage offer="matching">
+        <MatchingContent />
+      </OfferedPage>
+    </section>
+  )
+}
+
+const SECTIONS = [
+  ['', 'Очередь'],
+  ['/lines', 'По моделям'],
+  ['/files', 'Файлы'],
+] as const
+
+function MatchingContent() {
+  const queries = useQueryClient()
+  // Lives as long as the page: a visit to another section must not forget what was put off, or which decisions were
+  // made.
+  const [queue] = useState(createPairQueue)
+  useEffect(() => {
+    void queue.load()
+    return queue.stop
+  }, [queue])
+  const refresh = () => {
+    queue.reload()
+    void queries.invalidateQueries(coverageQuery)
+  }
+  return (
+    <>
+      <header className="matching-head">
+        <h1>Сопоставление</h1>
+        <nav className="matching-sections" aria-label="Разделы сопоставления">
+          {SECTIONS.map(([path, label]) => (
+            <NavLink key={path} to={ROUTES.matching + path} end className="matching-section">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <CoverageSection />
+      <Routes>
+        <Route index element={<QueueSection queue={queue} />} />
+        <Route path="lines" element={<LinesSection onChange={refresh} />} />
+        <Route
+          path="files"
+          element={
+            <FilesSection
+              onChange={() => {
+                refresh()
+                void queries.invalidateQueries(linesQuery)
+              }}
+            />
+          }
+        />
+        <Route path="*" element={<Navigate to={ROUTES.matching} replace />} />
+      </Routes>
+    </>
+  )
+}

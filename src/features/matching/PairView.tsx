@@ -1,0 +1,172 @@
+import { Link } from 'react-router-dom'
+import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { MarkedName } from './MarkedName.tsx'
+import {
+  comparedListing,
+  conflictText,
+  knownText,
+  likenessText,
+  type PriceGap,
+  priceGap,
+  reasonText,
+  rouble,
+  stockText,
+} from './texts.ts'
+import { useSwipe } from './useSwipe.ts'
+import { compareNames, type NamePart } from './word-diff.ts'
+
+interface PairViewProps {
+  pair: QueuePair
+  /** whether the tyre has another listing of the site */
+  taken: boolean
+  onSwipe(towards: 'left' | 'right'): void
+}
+
+/** Pair of a listing and a tyre, with what speaks for and against it (specification 21.10). */
+export function PairView({ pair, taken, onSwipe }: PairViewProps) {
+  const { offset, towards, handlers } = useSwipe(onSwipe)
+  const { listing, tyre } = pair
+  const other = comparedListing(pair)
+  const [listingName, tyreName] = compareNames(listing.name, other?.name ?? tyre.name)
+  const conflict = conflictText(pair)
+  const others = tyre.listings.filter((one) => one !== other)
+  return (
+    <article
+      className="pair panel"
+      aria-label="Пара на решение"
+      data-swipe={towards}
+      style={offset === 0 ? undefined : { translate: `${offset}px 0` }}
+      {...handlers}
+    >
+      <header className="pair-head">
+        <strong>{tyre.brand}</strong>
+        <span className="pair-likeness">
+          <meter className="pair-bar" min={0} max={1} value={pair.probability} aria-hidden />
+          {likenessText(pair.probability)}
+        </span>
+        <Link to={cardPath(tyre.key, { date: null, city: null, why: null })}>Карточка шины</Link>
+      </header>
+      {(conflict !== '' || taken) && (
+        <ul className="pair-warnings">
+          {conflict !== '' && <li>{conflict}</li>}
+          {taken && <li>На этой шине уже есть предложение этого сайта</li>}
+        </ul>
+      )}
+      <div className="pair-sides">
+        <PairSide title="Предложение" listing={listing} name={listingName} other={other} />
+        <PairGap gap={priceGap(listing.price, other?.price ?? null)} />
+        <PairSide title="Шина" listing={other} name={tyreName} other={listing} article={tyre.article} />
+      </div>
+      <ReasonList reasons={pair.reasons} />
+      {others.length > 0 && <OtherNames listings={others} />}
+      <span className="pair-swipe" aria-hidden>
+        {towards === 'right' ? 'Та же шина' : 'Другая шина'}
+      </span>
+    </article>
+  )
+}
+
+interface PairSideProps {
+  title: string
+  /** null for a tyre without listings */
+  listing: ListingAnswer | null
+  name: readonly NamePart[]
+  other: ListingAnswer | null
+  /** article of the tyre itself */
+  article?: string
+}
+
+function PairSide({ title, listing, name, other, article = '' }: PairSideProps) {
+  const codes = [
+    ['Артикул', listing?.article || article, other?.article],
+    ['Код', listing?.code ?? '', null],
+    ['EAN', listing?.gtin ?? '', other?.gtin],
+  ] as const
+  return (
+    <section className="pair-side" aria-label={title}>
+      <p className="pair-site">
+        {listing?.site ?? title}
+        {listing?.own && <span className="state-chip">наш сайт</span>}
+      </p>
+      <p className="pair-price">
+        {listing === null || listing.price === null ? 'нет цены' : rouble(listing.price)}
+      </p>
+      <p className="pair-name">
+        <MarkedName parts={name} />
+      </p>
+      <dl className="pair-facts">
+        {listing && <Fact name="Остаток" value={stockText(listing.stock)} />}
+        {listing && <Fact name="Известно" value={knownText(listing)} />}
+        {codes
+          .filter(([, value]) => value !== '')
+          .map(([code, value, same]) => (
+            <Fact key={code} name={code} value={value} isEqual={value === same} />
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value, isEqual = false }: { name: string; value: string; isEqual?: boolean }) {
+  return (
+    <div data-equal={isEqual || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {isEqual && <span className="pair-equal"> ✓ тот же</span>}
+      </dd>
+    </div>
+  )
+}
+
+function PairGap({ gap }: { gap: PriceGap | null }) {
+  return (
+    <p className="pair-gap" data-size={gap?.size}>
+      {gap === null ? (
+        <span className="visually-hidden">Цены не сравнить</span>
+      ) : (
+        <>
+          <strong>{gap.percent}</strong> <span>{gap.words}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+const MARKS = { for: '✓', against: '✕', missing: '?' } as const
+const ORDER = ['against', 'missing', 'for'] as const
+
+function ReasonList({ reasons }: { reasons: readonly MatchReason[] }) {
+  const sorted = ORDER.flatMap((speaks) => reasons.filter((reason) => reason.speaks === speaks))
+  return (
+    <ul className="pair-reasons" aria-label="Что за и что против">
+      {sorted.map((reason) => (
+        <li key={`${reason.kind} ${reason.listing}`} data-speaks={reason.speaks}>
+          <span aria-hidden>{MARKS[reason.speaks]}</span>
+          {reasonText(reason)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OtherNames({ listings }: { listings: readonly ListingAnswer[] }) {
+  return (
+    <section className="pair-others" aria-labelledby="pair-others">
+      <h3 id="pair-others">Эта шина на других сайтах</h3>
+      <ul>
+        {listings.map(({ id, site, own, name, price }) => (
+          <li key={id}>
+            <span className="pair-others-site">
+              {site}
+              {own && <span className="state-chip">наш</span>}
+            </span>
+            <span>{name}</span>
+            <span className="pair-others-price">{price === null ? '' : rouble(price)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
