@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
-import { listingsOf } from '../../prices/listings/listing-store.ts'
-import type { Offer, TyreSpecs } from '../../prices/offer.ts'
+import { listingSpecs, listingsOf } from '../../prices/listings/listing-store.ts'
+import type { Offer } from '../../prices/offer.ts'
 import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
 import { decodeOffers } from '../../prices/stored-offers.ts'
 import { tyresById } from '../../prices/tyre-catalog.ts'
@@ -51,10 +51,14 @@ export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<Co
   const draft = createDraft()
   const separate = await separateOffers(sql, siteId, day)
   const listings = await listingsOf(sql, siteId)
-  for (const { id, specs, code, gtin } of listings) {
+  const specsOf = await listingSpecs(
+    sql,
+    listings.map(({ id }) => id),
+  )
+  for (const { id, code, gtin } of listings) {
     const offers = separate.get(id)
-    if (!offers) continue
-    const described = JSON.parse(specs) as TyreSpecs
+    const described = specsOf.get(id)
+    if (!offers || !described) continue
     for (const offer of offers) draft.add(described, offer, 0, { code, gtin })
   }
   const byTyre = new Map(
@@ -66,7 +70,7 @@ export async function draftOfDay(sql: Sql, { siteId, day }: SiteDay): Promise<Co
     const listing = byTyre.get(tyre)
     // Prices of listings that share a tyre were added above.
     if (!listing && shared.has(tyre)) continue
-    const specs = listing ? (JSON.parse(listing.specs) as TyreSpecs) : described.get(tyre)
+    const specs = listing ? specsOf.get(listing.id) : described.get(tyre)
     if (specs) for (const offer of offers) draft.add(specs, offer, 0, listing)
   }
   return draft

@@ -35,12 +35,17 @@ interface ComparedTyre {
  * @returns number of tyres that became part of another one
  */
 export async function matchAgain(sql: Sql, families: ReadonlySet<string>): Promise<number> {
-  if (families.size === 0) return 0
+  if (families.size === 0 || !(await hasTwoSites(sql))) return 0
   const { pairs, possible } = await findPairs(sql, families)
   for (const { listing, tyre, probability } of pairs) await joinTyres(sql, listing, tyre, probability)
   await storePossible(sql, possible)
   return pairs.length
 }
+
+const hasTwoSites = async (sql: Sql): Promise<boolean> =>
+  (await sql.get(
+    'SELECT 1 AS found FROM listings WHERE site_id <> (SELECT min(site_id) FROM listings) LIMIT 1',
+  )) !== undefined
 
 interface FoundPair {
   listing: number

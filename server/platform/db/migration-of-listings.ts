@@ -15,6 +15,7 @@ export const listings = ({ identity, double, clustered, unrepeatedIdentity }: Di
     code TEXT NOT NULL,
     gtin TEXT NOT NULL,
     specs TEXT NOT NULL,
+    digest TEXT NOT NULL DEFAULT '',
     says_studs INTEGER NOT NULL,
     excluded TEXT NOT NULL DEFAULT '',
     first_day TEXT NOT NULL,

@@ -9,7 +9,7 @@ import { type DraftTyre, fillEmpty } from '../snapshot-draft.ts'
 import { addTyres, type CatalogTyre, updateTyre } from '../tyre-catalog.ts'
 import type { Identified, KnownTyre } from './identify.ts'
 import { type IdentifiedList, identifyList } from './identify-list.ts'
-import type { Listing } from './listing.ts'
+import { type Listing, specsDigest } from './listing.ts'
 import { insertListings, type NewListing, updateListing, writeAliases } from './listing-store.ts'
 
 /** Listing with its tyre, as saving needs it. */
@@ -120,17 +120,31 @@ async function storeListings(
   const saysStuds = found.some(({ listing }) => !listing) && namesStuds(list.map(({ specs }) => specs))
   for (const [index, { key, code, gtin, specs }] of list.entries()) {
     const { listing, how, score } = found[index] as Identified
-    const stored = { key, code, gtin, article: normaliseArticle(specs.article), specs: JSON.stringify(specs) }
+    const article = normaliseArticle(specs.article)
+    const digest = specsDigest(specs)
     if (!listing) {
       const tyreId = (tyres[index] as CatalogTyre).id
-      added.push({ ...stored, siteId, tyreId, how, score, saysStuds, firstDay: day })
+      added.push({
+        key,
+        code,
+        gtin,
+        article,
+        digest,
+        specs,
+        siteId,
+        tyreId,
+        how,
+        score,
+        saysStuds,
+        firstDay: day,
+      })
     } else if (
-      listing.specs !== stored.specs ||
+      listing.digest !== digest ||
       listing.key !== key ||
       listing.code !== code ||
       listing.gtin !== gtin
     )
-      await updateListing(sql, { ...stored, id: listing.id })
+      await updateListing(sql, { id: listing.id, key, code, gtin, article, digest }, specs)
   }
   await renameReplaced(sql, listings, added)
   await insertListings(sql, added, Date.now())
@@ -148,7 +162,7 @@ async function renameReplaced(
   const keys = new Set(added.map(({ key }) => key))
   for (const listing of listings) {
     if (keys.has(listing.key))
-      await updateListing(sql, { ...listing, key: `${listing.key}~${listing.id}`, code: '' })
+      await updateListing(sql, { ...listing, key: `${listing.key}~${listing.id}`, code: '' }, null)
   }
 }
 

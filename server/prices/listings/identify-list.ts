@@ -6,9 +6,9 @@ import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 import { readCatalog } from '../tyre-catalog.ts'
 import { formerIdentity } from './former-identity.ts'
-import { type Identified, identifyListings, type KnownTyre } from './identify.ts'
-import type { Listing } from './listing.ts'
-import { listingsOf, readAliases, tyreIdentifiers, tyresByGtin } from './listing-store.ts'
+import { formerListings, type Identified, identifyListings, type KnownTyre } from './identify.ts'
+import { type Listing, specsDigest } from './listing.ts'
+import { listingSpecs, listingsOf, readAliases, tyreIdentifiers, tyresByGtin } from './listing-store.ts'
 import { type NumberKind, numberKind } from './number-kind.ts'
 
 export /** A site's list, identified: which tyre each listing is. */
@@ -50,7 +50,11 @@ export async function identifyList(
     ...new Set(list.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')),
   ])
   const former = listings.length === 0 ? await formerTyres(sql, siteId, catalog) : new Map<string, number>()
+  const changed = formerListings(list, listings).flatMap((listing, index) =>
+    listing && listing.digest !== specsDigest((list[index] as DraftTyre).specs) ? [listing.id] : [],
+  )
   const found = identifyListings(list, {
+    formerSpecs: await listingSpecs(sql, changed),
     catalog: tyres,
     listings,
     gtins,

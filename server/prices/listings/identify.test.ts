@@ -35,12 +35,13 @@ const listingOf = (tyreId: number, over: Partial<Listing>): Listing => ({
   tyreId,
   how: 'own',
   article: '',
-  specs: JSON.stringify(specs()),
+  digest: '',
   isExcluded: false,
   ...over,
 })
 
 function identify(list: readonly DraftTyre[], knowledge: Partial<Knowledge>) {
+  const formerSpecs = new Map((knowledge.listings ?? []).map(({ id }) => [id, specs()]))
   const all = {
     listings: [],
     gtins: new Map(),
@@ -48,7 +49,7 @@ function identify(list: readonly DraftTyre[], knowledge: Partial<Knowledge>) {
     aliases: new AliasBook(),
     catalog: [],
   }
-  return identifyListings(list, { ...all, ...knowledge }).map(({ tyre, how, possible }) => ({
+  return identifyListings(list, { ...all, ...knowledge, formerSpecs }).map(({ tyre, how, possible }) => ({
     tyre: tyre?.id,
     how,
     ...(possible.length > 0 && { possible }),
@@ -189,6 +190,7 @@ describe('identifyListings', () => {
         const found = identifyListings(list, {
           catalog,
           listings: [],
+          formerSpecs: new Map(),
           gtins: new Map(),
           former: () => undefined,
           aliases: new AliasBook(),

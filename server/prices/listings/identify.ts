@@ -28,6 +28,8 @@ export interface Knowledge {
   catalog: readonly KnownTyre[]
   /** listings of the site */
   listings: readonly Listing[]
+  /** descriptions so far of the listings that are described anew, by the listing's id */
+  formerSpecs: ReadonlyMap<number, TyreSpecs>
   /** ids of tyres by GTIN */
   gtins: ReadonlyMap<string, number>
   /** ids of tyres by the identity of a former version, for a site whose listings are not stored yet */
@@ -64,12 +66,9 @@ export const MOST_POSSIBLE = 3
  * never get the same tyre, unless a person said so.
  */
 export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
-  const { catalog, listings, gtins, former } = knowledge
+  const { catalog, formerSpecs, gtins, former } = knowledge
   const tyreById = new Map(catalog.map((tyre) => [tyre.id, tyre]))
-  const byKey = new Map(listings.map((listing) => [listing.key, listing]))
-  const byCode = new Map(
-    listings.filter(({ code }) => code !== '').map((listing) => [codeKey(listing.code), listing]),
-  )
+  const known = formerListings(list, knowledge.listings)
   const byArticle = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
     if (tyre.article !== '' && !byArticle.has(tyre.article)) byArticle.set(tyre.article, tyre)
@@ -83,11 +82,12 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
   const taken = new Set<number>()
   const used = new Set<Listing>()
   for (const [index, entry] of list.entries()) {
-    const listing = formerListing(entry, byKey, byCode)
+    const listing = known[index]
     const tyre = listing && tyreById.get(listing.tyreId)
     if (!listing || !tyre || used.has(listing)) continue
     // A supplier that gives a code to another tyre has a new listing, unless a person decided.
-    if (listing.how !== 'person' && isAnotherTyre(listing, entry)) continue
+    const before = formerSpecs.get(listing.id)
+    if (listing.how !== 'person' && before && identityConflict(before, entry.specs)) continue
     used.add(listing)
     found[index] = { tyre, how: listing.how, score: null, listing, possible: [] }
     taken.add(tyre.id)
@@ -123,10 +123,17 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
   return found
 }
 
-/** Most listings are described as the day before, which comparing the texts tells without parsing them. */
-const isAnotherTyre = (listing: Listing, { specs }: DraftTyre): boolean =>
-  listing.specs !== JSON.stringify(specs) &&
-  identityConflict(JSON.parse(listing.specs) as TyreSpecs, specs) !== null
+/** Returns the listing so far of each entry of a site's list; undefined for a new one. */
+export function formerListings(
+  list: readonly DraftTyre[],
+  listings: readonly Listing[],
+): (Listing | undefined)[] {
+  const byKey = new Map(listings.map((listing) => [listing.key, listing]))
+  const byCode = new Map(
+    listings.filter(({ code }) => code !== '').map((listing) => [codeKey(listing.code), listing]),
+  )
+  return list.map((entry) => formerListing(entry, byKey, byCode))
+}
 
 /** Finds a listing by what its site has given of it so far: its key, its code, or its description alone. */
 function formerListing(

@@ -2,6 +2,7 @@ import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { ModelAlias } from '../../matching/alias-book.ts'
 import type { ReadSql, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
+import type { TyreSpecs } from '../offer.ts'
 import type { Listing, MatchedBy } from './listing.ts'
 
 interface ListingRow {
@@ -12,14 +13,14 @@ interface ListingRow {
   article: string
   code: string
   gtin: string
-  specs: string
+  digest: string
   excluded: string
 }
 
 /** Returns all listings of a site. */
 export async function listingsOf(sql: ReadSql, siteId: number): Promise<Listing[]> {
   const rows = await sql.all<ListingRow>(
-    'SELECT id, key, tyre_id, how, article, code, gtin, specs, excluded FROM listings WHERE site_id = ?',
+    'SELECT id, key, tyre_id, how, article, code, gtin, digest, excluded FROM listings WHERE site_id = ?',
     siteId,
   )
   return rows.map(({ tyre_id: tyreId, excluded, ...row }) => ({
@@ -69,8 +70,23 @@ export async function tyresByGtin(sql: ReadSql, gtins: readonly string[]): Promi
   return tyres
 }
 
-/** Row of a new listing, in the order of LISTING_COLUMNS. */
+/** Returns the descriptions of listings by id, as their sites write them. */
+export async function listingSpecs(sql: ReadSql, ids: readonly number[]): Promise<Map<number, TyreSpecs>> {
+  const found = new Map<number, TyreSpecs>()
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const { places, values } = inList(ids.slice(from, from + CHUNK))
+    const rows = await sql.all<{ id: number; specs: string }>(
+      `SELECT id, specs FROM listings WHERE id IN (${places})`,
+      ...values,
+    )
+    for (const { id, specs } of rows) found.set(id, JSON.parse(specs) as TyreSpecs)
+  }
+  return found
+}
+
+/** New listing with its description. */
 export interface NewListing extends Omit<Listing, 'id' | 'isExcluded'> {
+  specs: TyreSpecs
   siteId: number
   score: number | null
   saysStuds: boolean
@@ -89,6 +105,7 @@ const COLUMNS = [
   'code',
   'gtin',
   'specs',
+  'digest',
   'says_studs',
   'first_day',
 ] as const
@@ -107,32 +124,32 @@ export async function insertListings(sql: Sql, listings: readonly NewListing[], 
       listing.article,
       listing.code,
       listing.gtin,
-      listing.specs,
+      JSON.stringify(listing.specs),
+      listing.digest,
       listing.saysStuds ? 1 : 0,
       listing.firstDay,
     ]),
   )
 }
 
-/** Stores what the site's new list says of a known listing. */
+/**
+ * Stores what the site's new list says of a known listing.
+ * @param specs null if the description stays
+ */
 export async function updateListing(
   sql: Sql,
-  {
-    id,
-    key,
-    article,
-    code,
-    gtin,
-    specs,
-  }: Pick<Listing, 'id' | 'key' | 'article' | 'code' | 'gtin' | 'specs'>,
+  { id, key, article, code, gtin, digest }: Omit<Listing, 'tyreId' | 'how' | 'isExcluded'>,
+  specs: TyreSpecs | null,
 ): Promise<void> {
   await sql.run(
-    'UPDATE listings SET key = ?, article = ?, code = ?, gtin = ?, specs = ? WHERE id = ?',
+    `UPDATE listings SET key = ?, article = ?, code = ?, gtin = ?, digest = ?, specs = coalesce(?, specs)
+     WHERE id = ?`,
     key,
     article,
     code,
     gtin,
-    specs,
+    digest,
+    specs && JSON.stringify(specs),
     id,
   )
 }

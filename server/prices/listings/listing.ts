@@ -1,4 +1,5 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { TyreSpecs } from '../offer.ts'
 
 /** Reason for which a listing belongs to its tyre; 'own' if the tyre was created from the listing. */
@@ -23,8 +24,8 @@ export interface Listing extends ListingIds {
   how: MatchedBy
   /** manufacturer's article, normalised; '' if unknown */
   article: string
-  /** description as the site writes it, as JSON */
-  specs: string
+  /** digest of the description as the site writes it (specsDigest) */
+  digest: string
   /** whether a person left the listing out of all figures */
   isExcluded: boolean
 }
@@ -51,6 +52,24 @@ export function validGtin(text: string): string {
   for (let i = digits.length - 2, weight = 3; i >= 0; i--, weight = 4 - weight)
     sum += Number(digits[i]) * weight
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? digits.padStart(14, '0') : ''
+}
+
+/**
+ * Returns a digest of a description. It tells whether a listing is described as the day before, so that descriptions are
+ * read only of the few that are not.
+ */
+export function specsDigest(specs: TyreSpecs): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (const name of SPEC_NAMES) {
+    const text = specs[name]
+    for (let index = 0; index <= text.length; index++) {
+      // The end of a text counts like a character, so that texts cannot run into each other.
+      const code = index < text.length ? text.charCodeAt(index) : 0
+      high = Math.imul(high ^ code, 2654435761)
+      low = Math.imul(low ^ code, 1597334677)
+    }
+  }
+  return `${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}`
 }
 
 /**
