@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { isObject, member } from '../../../../contract/legacy/values.ts'
 import type { Guess } from '../../../../contract/sources/guess.ts'
 import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
+import { useSettled } from '../../../lib/useSettled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/plural.ts'
@@ -18,7 +19,6 @@ import { ColumnTable } from './ColumnTable.tsx'
 import type { WizardDraft } from './draft.ts'
 import { MappingText } from './MappingText.tsx'
 import { OtherFields } from './OtherFields.tsx'
-import { useSettled } from './useSettled.ts'
 
 interface ColumnsStepProps {
   draft: WizardDraft
