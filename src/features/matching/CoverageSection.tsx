@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
+import { coverageQuery } from '../../data/matching-calls.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
-import { coverageQuery } from './matching-calls.ts'
 
 type SiteCoverage = CoverageAnswer['sites'][number]
 

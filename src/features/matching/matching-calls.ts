@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   BatchAnswer,
-  CoverageAnswer,
-  DecisionAnswer,
   type LineDecisionBody,
   ModelLinesAnswer,
-  type PairDecisionBody,
   QueueAnswer,
 } from '../../../contract/matching/matching.ts'
 import {
@@ -19,7 +16,10 @@ import { answerOf, getFromCompanion, postToCompanion } from '../../data/companio
 import { fileOf } from '../../data/download.ts'
 import { httpErrorOf } from '../../data/errors.ts'
 
-/** Requests about the matching of listings (specification 21.8). They throw errors of postToCompanion. */
+/**
+ * Requests of the page about matching (specification 21.8); src/data/matching-calls.ts has those of other rooms too. They
+ * throw errors of postToCompanion.
+ */
 
 /** Number of pairs that one request returns at most. */
 export const QUEUE_LIMIT = 20
@@ -33,14 +33,6 @@ export async function fetchPairs(skip: readonly string[], signal: AbortSignal): 
   return getFromCompanion(QueueAnswer, `${MATCHING_PATHS.queue}?limit=${QUEUE_LIMIT}${left}`, signal)
 }
 
-/** @returns id of the decision */
-export const sendDecision = async (body: PairDecisionBody): Promise<number> =>
-  (await postToCompanion(DecisionAnswer, MATCHING_PATHS.decisions, body)).id
-
-/** @returns id of the undone decision */
-export const undoDecision = async (id: number): Promise<number> =>
-  (await postToCompanion(DecisionAnswer, `${MATCHING_PATHS.decisions}/${id}/undo`)).id
-
 export const linesQuery = queryOptions({
   queryKey: ['matching', 'lines'],
   queryFn: async ({ signal }) =>
@@ -52,11 +44,6 @@ export const sendLineDecision = (body: LineDecisionBody): Promise<BatchAnswer> =
 
 export const undoBatch = (batch: string): Promise<BatchAnswer> =>
   postToCompanion(BatchAnswer, `${MATCHING_PATHS.batches}/${encodeURIComponent(batch)}/undo`)
-
-export const coverageQuery = queryOptions({
-  queryKey: ['matching', 'coverage'],
-  queryFn: ({ signal }) => getFromCompanion(CoverageAnswer, MATCHING_PATHS.coverage, signal),
-})
 
 /** Fetches the file of pairs, or of listings without one. */
 export async function fetchMatchingFile({

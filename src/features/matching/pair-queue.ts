@@ -1,8 +1,9 @@
 import type { PairDecisionBody, QueuePair } from '../../../contract/matching/matching.ts'
 import { failureText } from '../../data/companion-calls.ts'
 import { HttpError } from '../../data/errors.ts'
+import { needsConfirmation, sendDecision, undoDecision } from '../../data/matching-calls.ts'
 import { createStore, type ReadableStore } from '../../lib/store.ts'
-import { fetchPairs, QUEUE_LIMIT, sendDecision, undoDecision } from './matching-calls.ts'
+import { fetchPairs, QUEUE_LIMIT } from './matching-calls.ts'
 import {
   EMPTY_QUEUE,
   keyOf,
@@ -40,13 +41,6 @@ const MAX_SKIPPED = 200
 /** Returns whether the server refused a decision for good: the pair is settled, or no longer exists. */
 const isSettled = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 409 || error.status === 404)
-
-/**
- * Returns whether a decision was refused because the tyre has another listing of the site, which takes a confirmation.
- * Only the message's text shows that.
- */
-const needsConfirmation = (error: unknown): boolean =>
-  isSettled(error) && failureText(error).startsWith('На этой шине уже есть')
 
 /**
  * Creates the queue of pairs for a person to decide (specification 21.10). A decision takes effect at once; the requests
