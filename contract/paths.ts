@@ -107,6 +107,8 @@ export const MATCHING_PATHS = {
   listings: '/api/companion/matching/listings',
   /** `/:key`: the listings of a tyre */
   tyres: '/api/companion/matching/tyres',
+  /** `?keys=…&keys=…`: unsure matches of at most 100 tyres */
+  unsure: '/api/companion/matching/unsure',
   /** pairs or unmatched listings as a file, and the import of pairs */
   file: '/api/companion/matching/file',
 } as const

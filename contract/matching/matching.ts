@@ -50,6 +50,24 @@ export const TyreListingsAnswer = Type.Object({
 })
 export type TyreListingsAnswer = Static<typeof TyreListingsAnswer>
 
+/** Probability below which a match by description is marked as unsure (specification 21.6). */
+export const SURE_SCORE = 0.95
+
+/** Prices whose listings were matched by description and not for sure. */
+export const UnsureAnswer = Type.Object({
+  version: Type.Literal(1),
+  unsure: Type.Array(
+    Type.Object({
+      /** tyre, as tyreKey returns it */
+      key: Type.String(),
+      site: Type.String(),
+      /** probability of the match, 0 to SURE_SCORE; the lowest if the site has several listings of the tyre */
+      score: Type.Number(),
+    }),
+  ),
+})
+export type UnsureAnswer = Static<typeof UnsureAnswer>
+
 /** Kinds of evidence for or against a pair, which the app puts into words. */
 const REASONS = [
   'brand',

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
-import { DecisionAnswer, ListingsAnswer, TyreListingsAnswer } from '../../../contract/matching/matching.ts'
+import {
+  DecisionAnswer,
+  ListingsAnswer,
+  TyreListingsAnswer,
+  UnsureAnswer,
+} from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import { WireError } from '../../platform/http/errors.ts'
@@ -14,10 +19,14 @@ import { detachListing, excludeListing, MatchingRefusal, reportListing } from '.
 import { LISTING_COLUMNS, type ListingRow, matchedListing, withPrices } from './listing-answers.ts'
 import { createAnalystGuard, ListingId, type MatchingRoutes } from './matching-routes.ts'
 import { searchListings } from './search-listings.ts'
+import { unsureMatches } from './unsure.ts'
 
 const security = [{ bearer: [] }]
 const LONGEST_REASON = 200
 const LONGEST_SEARCH = 200
+const Key = Type.String({ maxLength: 400 })
+/** Number of tyres of a report's page. */
+const MOST_TYRES = 100
 
 /** Routes of the listings of one tyre, for its card (specification 21.6). */
 export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: TyreKeys }> = async (
@@ -34,7 +43,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
       schema: {
         summary: 'Шина: как её называют сайты',
         security,
-        params: Type.Object({ key: Type.String({ maxLength: 400 }) }),
+        params: Type.Object({ key: Key }),
         response: { 200: TyreListingsAnswer, '4xx': ErrorAnswer },
       },
     },
@@ -52,6 +61,25 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
       })
       return { version: 1 as const, tyre, listings: listings.sort((a, b) => Number(b.own) - Number(a.own)) }
     },
+  )
+
+  app.get(
+    MATCHING_PATHS.unsure,
+    {
+      schema: {
+        summary: 'Цены, сопоставленные по описанию неуверенно',
+        security,
+        querystring: Type.Object(
+          { keys: Type.Union([Key, Type.Array(Key, { maxItems: MOST_TYRES })]) },
+          { additionalProperties: false },
+        ),
+        response: { 200: UnsureAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query }) => ({
+      version: 1 as const,
+      unsure: await unsureMatches(db, keys, [query.keys].flat()),
+    }),
   )
 
   app.get(

@@ -8,6 +8,7 @@ import {
   QueueAnswer,
   type QueuePair,
   TyreListingsAnswer,
+  UnsureAnswer,
 } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
@@ -83,6 +84,35 @@ for (const { engine, open } of ENGINES) {
         ['own.ru', 'own'],
         ['c.ru', 'description'],
       ])
+    })
+
+    it('names the sites whose prices were matched by description and not for sure, to everybody', async () => {
+      const { db } = wire.database
+      const unsure = async (...keys: string[]) => {
+        const query = new URLSearchParams(keys.map((key) => ['keys', key]))
+        return readAnswer(UnsureAnswer, (await get('anna', `${MATCHING_PATHS.unsure}?${query}`)).body).unsure
+      }
+      const change = (column: string, value: number | string) =>
+        db.run(
+          `UPDATE listings SET ${column} = ? WHERE site_id = (SELECT id FROM sites WHERE host = 'c.ru')`,
+          value,
+        )
+      await change('score', 0.95)
+      expect(await unsure('A0', 'A1')).toEqual([])
+      await change('score', 0.82)
+      expect(await unsure('A0', 'NONE')).toEqual([{ key: 'A0', site: 'c.ru', score: 0.82 }])
+      expect(await unsure('A1', 'A0')).toHaveLength(2)
+      expect(await unsure('NONE')).toEqual([])
+      await change('excluded', 'б/у')
+      expect(await unsure('A0')).toEqual([])
+      await change('excluded', '')
+      await change('how', 'person')
+      expect(await unsure('A0')).toEqual([])
+      await change('how', 'description')
+      expect((await get('anna', MATCHING_PATHS.unsure)).statusCode).toBe(400)
+      const many = `?${'keys=A0&'.repeat(101)}`
+      expect((await get('anna', `${MATCHING_PATHS.unsure}${many}`)).statusCode).toBe(400)
+      expect((await wire.app.inject({ url: `${MATCHING_PATHS.unsure}?keys=A0` })).statusCode).toBe(401)
     })
 
     it('queues conflicts first, then uncertain pairs, with their reasons', async () => {
