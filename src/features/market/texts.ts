@@ -25,6 +25,9 @@ export const money = (price: Cell): string => (price === null ? NO_PRICE : forma
 /** Formats a percentage: '+3,2 %', with a minus sign instead of a hyphen. */
 export const percent = (value: number): string => `${formatCell(value, 'percent')} %`
 
+/** Formats a probability: '97 %', rounded down, so that 94.9 % does not look like 95 %. */
+export const scoreText = (score: number): string => `${Math.floor(score * 100 + 1e-9)}\u00a0%`
+
 const exact = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
 /** Returns text for a deviation: 'на 4,2 % выше медианы конкурентов (3 890)'. */

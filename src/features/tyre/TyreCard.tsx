@@ -20,6 +20,7 @@ import { CardHead } from './CardHead.tsx'
 import { CardProblem } from './CardProblem.tsx'
 import { CompareChoice } from './CompareChoice.tsx'
 import { HistorySection } from './HistorySection.tsx'
+import { ListingsSection } from './listings/ListingsSection.tsx'
 import { MarketSection } from './MarketSection.tsx'
 import { Missing } from './Missing.tsx'
 import { type FigureRequest, figureQuestionOf } from './question.ts'
@@ -70,6 +71,7 @@ export function TyreCard({
   const isOwnSite = useMemo(() => ownSiteRule(ownHosts), [ownHosts])
   const rulesKnown = companion.data?.offers.includes('proposal-rules') ?? false
   const offered = companion.data?.offers.includes('tyres') ?? false
+  const listingsOffered = companion.data?.offers.includes('listings') ?? false
   const historyOffered = companion.data?.offers.includes('history') ?? false
   const comparesDays = companion.data?.offers.includes('freshness') ?? false
   // Comparison day chosen by the person. Until then it is undefined and the card uses the report's; the choice persists
@@ -141,6 +143,8 @@ export function TyreCard({
                 table,
                 rulesKnown,
               })}
+              tyre={listingsOffered && settled ? tyre : null}
+              name={String(market.specs.name ?? '')}
               asked={chosen.why}
               onClose={() => {
                 choose({ why: null })
@@ -180,6 +184,14 @@ export function TyreCard({
         />
       )}
       {table?.report.layout !== 'proposals' && whatIf}
+      {(market || answer) && listingsOffered && (
+        <ListingsSection
+          key={tyre}
+          tyre={tyre}
+          settled={settled}
+          decides={companion.data?.offers.includes('matching') ?? false}
+        />
+      )}
       {!market && !answer && waits && <Loading text="Загрузка карточки..." />}
       {settled && !waits && !answer && (
         <CardProblem

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import {
   address,
@@ -65,6 +66,38 @@ describe('WhySection (specification 15.3)', () => {
     await expectText(why, 'наибольшая из 2: 1 602')
     fireEvent.click(screen.getAllByText('1 302', { selector: 'button' }).at(-1) as HTMLElement)
     await expectText(why, 'Почему')
+  })
+
+  it('has the names of the sites that call the tyre otherwise (specification 21.6)', async () => {
+    const own = { site: 'daikon.ru', own: true, name: 'Шина 002' }
+    const other = { site: 'b.ru', own: false, name: 'Polar XL 205/55' }
+    const rest = {
+      brand: 'Arktika',
+      article: '',
+      code: '',
+      gtin: '',
+      price: 1,
+      stock: 1,
+      first_day: DAY,
+      last_day: DAY,
+      how: 'article',
+      score: null,
+      since: '2026-04-18T00:00:00.000Z',
+      excluded: '',
+    }
+    server.use(
+      http.get('/api/companion/matching/tyres/T2', () =>
+        HttpResponse.json({
+          version: 1,
+          tyre: 3,
+          listings: [own, other].map((named, index) => ({ id: index + 1, ...named, ...rest })),
+        }),
+      ),
+    )
+    await open(`/tyre/T2?date=${DAY}&city=${encodeURIComponent('Томск')}`)
+    fireEvent.click((await screen.findAllByText('1 602', { selector: 'button' }))[0] as HTMLElement)
+    await expectText(why, 'b.ru · Склад 1Polar XL 205/55')
+    expect(why()).not.toHaveTextContent('Шина 002')
   })
 
   it('explains the own deviation in all cities, and returns the focus to its figure', async () => {

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { formatDay } from '../../ui/format-moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { PlacePrice } from '../market/market.ts'
 import { FIGURE_NAMES, money, percent } from '../market/texts.ts'
+import { listingsQuery } from './listings/listing-queries.ts'
+import { otherNames } from './listings/listing-text.ts'
 import { useEscape } from './useEscape.ts'
 import { explain, type Question } from './why.ts'
 import './why.css'
 
 interface WhySectionProps {
+  /** key of the tyre whose listings are named; null if the server does not offer them */
+  tyre: string | null
+  /** name of the tyre */
+  name: string
   question: Question
   /** city of the figure; null for all cities */
   city: string | null
@@ -17,7 +24,7 @@ interface WhySectionProps {
 }
 
 /** Explanation of a figure: the prices used, the prices left out, and the calculation (specification 15.3). */
-export function WhySection({ question, city, asked, onClose }: WhySectionProps) {
+export function WhySection({ tyre, name, question, city, asked, onClose }: WhySectionProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const section = useRef<HTMLElement>(null)
@@ -39,6 +46,8 @@ export function WhySection({ question, city, asked, onClose }: WhySectionProps) 
     onClose()
   }
   useEscape(close, true)
+  const { data } = useQuery({ ...listingsQuery(tyre ?? ''), enabled: tyre !== null })
+  const names = otherNames(name, data?.listings ?? [])
   const { prices, leftOut, formula, result, doubt } = explain(question)
   const { figure, kind, shown } = question
   const value = shown ?? result
@@ -77,7 +86,10 @@ export function WhySection({ question, city, asked, onClose }: WhySectionProps) 
             {prices.map(({ place, price, decides }, index) => (
               <tr key={keyOf(place)} className={decides ? 'tyre-decides' : undefined}>
                 <td>{index + 1}</td>
-                <td>{placeWords(place, city)}</td>
+                <td>
+                  {placeWords(place, city)}
+                  {names.has(place.site) && <span className="tyre-other-name">{names.get(place.site)}</span>}
+                </td>
                 <td>{since(place.since[kind])}</td>
                 <td>
                   {decides && (

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { TyreListing } from '../../../../contract/matching/matching.ts'
+import { failureText, isUnreachable } from '../../../data/companion-calls.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useSeen } from '../useSeen.ts'
+import { AddSiteDialog } from './AddSiteDialog.tsx'
+import { ExcludeDialog } from './ExcludeDialog.tsx'
+import { type ListingAction, ListingItem } from './ListingItem.tsx'
+import { listingsQuery } from './listing-queries.ts'
+import { useListingDecisions } from './useListingDecisions.ts'
+import './listings.css'
+
+interface ListingsSectionProps {
+  /** key of the tyre */
+  tyre: string
+  /** whether the person has stopped at this tyre; false while moving through the table's rows */
+  settled: boolean
+  /** whether the user may decide which listings are the tyre */
+  decides: boolean
+}
+
+/** Names under which the sites list a tyre, fetched once the section comes into view (specification 21.6). */
+export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps) {
+  const id = useId()
+  const place = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = useSeen(place)
+  const { data, error, isFetching, refetch } = useQuery({ ...listingsQuery(tyre), enabled: seen && settled })
+  const decisions = useListingDecisions(tyre)
+  const { busy, problem, dismiss, run } = useAction()
+  const [said, setSaid] = useState('')
+  const [excluding, setExcluding] = useState<TyreListing | null>(null)
+  const [adding, setAdding] = useState(false)
+  const listings = data?.listings ?? []
+
+  const start = (work: () => Promise<void>, words: string) => {
+    setSaid('')
+    void run(work).then((done) => {
+      if (!done) return
+      setSaid(words)
+      // The pressed button may be gone.
+      heading.current?.focus()
+    })
+  }
+  const actionsOf = (listing: TyreListing): ListingAction[] => {
+    const isAlone = listings.length < 2
+    if (!decides) {
+      const report = () => start(() => decisions.report(listing), 'Передано на проверку')
+      return isAlone || decisions.reported.has(listing.id)
+        ? []
+        : [{ label: 'Сообщить: это другая шина', act: report }]
+    }
+    const detach = () => start(() => decisions.detach(listing), `${listing.site}: теперь другая шина`)
+    const compare = () => start(() => decisions.exclude(listing, ''), `${listing.site}: снова сравнивается`)
+    return [
+      ...(isAlone ? [] : [{ label: 'Это другая шина', act: detach }]),
+      listing.excluded === ''
+        ? { label: 'Не сравнивать…', act: () => setExcluding(listing) }
+        : { label: 'Сравнивать снова', act: compare },
+    ]
+  }
+  return (
+    <section ref={place} className="tyre-section" aria-labelledby={id} aria-busy={isFetching || busy}>
+      <div className="tyre-section-head tyre-listings-head">
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          Как её называют сайты
+        </h3>
+        {decides && data && (
+          <Button variant="quiet" onClick={() => setAdding(true)}>
+            Добавить сайт
+          </Button>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      {decisions.made.length > 0 && (
+        <ul className="tyre-undo" aria-label="Можно отменить">
+          {decisions.made.map((decision) => (
+            <li key={decision.id}>
+              <span>{decision.words}</span>
+              <Button
+                variant="quiet"
+                aria-label={`Отменить: ${decision.words}`}
+                blocked={busy}
+                onClick={() => start(() => decisions.undo(decision), 'Отменено')}
+              >
+                Отменить
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <div className="tyre-note" role="status">
+          <p>
+            {isUnreachable(error)
+              ? 'Нет связи с сервером: названия у сайтов не хранятся на устройстве.'
+              : `Не удалось загрузить названия у сайтов. ${failureText(error)}`}
+          </p>
+          <Button onClick={() => void refetch()}>Повторить</Button>
+        </div>
+      )}
+      {!data && !error && <Loading text="Загрузка названий..." />}
+      {data && listings.length === 0 && <p className="tyre-rank">Сайты этой шины ещё не сопоставлены.</p>}
+      {listings.length > 0 && (
+        <ul className="tyre-listings">
+          {listings.map((listing) => (
+            <ListingItem
+              key={listing.id}
+              listing={listing}
+              reported={decisions.reported.has(listing.id)}
+              actions={actionsOf(listing)}
+            />
+          ))}
+        </ul>
+      )}
+      {excluding && (
+        <ExcludeDialog
+          site={excluding.site}
+          exclude={(reason) => decisions.exclude(excluding, reason)}
+          onClose={() => setExcluding(null)}
+        />
+      )}
+      {adding && data && (
+        <AddSiteDialog
+          present={new Set(listings.map((listing) => listing.id))}
+          attach={(listing, shared) => decisions.attach(listing, data.tyre, shared)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  )
+}

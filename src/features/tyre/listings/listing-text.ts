@@ -1,0 +1,49 @@
+import { isoToday } from '../../../../contract/lib/dates.ts'
+import type { ListingAnswer, TyreListing } from '../../../../contract/matching/matching.ts'
+import { formatDay } from '../../../ui/format-moment.ts'
+import { groupBy } from '../../market/group-by.ts'
+import { scoreText } from '../../market/texts.ts'
+
+const HOW: Readonly<Record<TyreListing['how'], string>> = {
+  person: 'человек',
+  gtin: 'штрихкод',
+  article: 'артикул',
+  description: 'описание',
+  own: 'создана по нему',
+}
+
+/** Formats how a listing was matched, and since when: 'описание, 97 % · с 12 мар'. */
+export function matchText({ how, score, since }: Pick<TyreListing, 'how' | 'score' | 'since'>): string {
+  const probability = how === 'description' && score !== null ? `, ${scoreText(score)}` : ''
+  return `${HOW[how]}${probability} · с ${formatDay(isoToday(new Date(since)))}`
+}
+
+/** Formats the known numbers: 'артикул A-1 · код 777 · EAN 4601234567893'; '' without any. */
+export function numbersText({
+  article,
+  code,
+  gtin,
+}: Pick<ListingAnswer, 'article' | 'code' | 'gtin'>): string {
+  const numbers = [
+    ['артикул', article],
+    // Some suppliers write the article as their code.
+    ['код', code === article ? '' : code],
+    ['EAN', gtin],
+  ]
+  return numbers
+    .filter(([, number]) => number !== '')
+    .map((words) => words.join(' '))
+    .join(' · ')
+}
+
+const folded = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/**
+ * Returns the names under which sites list a tyre, by host name. Names that equal the tyre's, and listings that are left
+ * out of the figures, are ignored.
+ */
+export function otherNames(tyre: string, listings: readonly TyreListing[]): Map<string, string> {
+  const counted = listings.filter(({ excluded, name }) => excluded === '' && folded(name) !== folded(tyre))
+  const bySite = groupBy(counted, ({ site }) => site)
+  return new Map([...bySite].map(([site, named]) => [site, named.map(({ name }) => name).join(' / ')]))
+}
