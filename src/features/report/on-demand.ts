@@ -15,5 +15,6 @@ export const parts = {
   PastEnd: lazyPart(extras, (code) => code.PastEnd),
   SaveStatus: lazyPart(extras, (code) => code.SaveStatus),
   SaveView: lazyPart(extras, (code) => code.SaveView),
+  UnsureMatches: lazyPart(extras, (code) => code.UnsureMatches),
   ViewExportDialog: lazyPart(extras, (code) => code.ViewExportDialog),
 }

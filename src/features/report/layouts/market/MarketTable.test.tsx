@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { held } from '../../../../../tests/support/cabinet.tsx'
 import {
   address,
   anotherBackend,
@@ -127,6 +129,70 @@ describe('MarketTable (specification 17.3)', () => {
         /^2 цены · мин. 1 300 · среднее 1 301 · медиана 1 301 · макс. 1 302$/,
       ),
     )
+  })
+})
+
+describe('MarketTable’s marks of unsure matches (specification 21.6)', () => {
+  const UNSURE = '/api/companion/matching/unsure'
+  const calls = () => server.requests.filter(({ url }) => new URL(url).pathname === UNSURE)
+  const marks = () => screen.queryAllByRole('img', { name: /^Сопоставлено по описанию/ })
+
+  it('are on the prices of these sites, requested once for the page', async () => {
+    server.use(
+      http.get(UNSURE, () =>
+        HttpResponse.json({
+          version: 1,
+          unsure: [
+            { key: 'T2', site: 'b.ru', score: 0.8299 },
+            { key: 'T4', site: 'daikon.ru', score: 0.5 },
+            { key: 'T6', site: 'gone.ru', score: 0.5 },
+          ],
+        }),
+      ),
+    )
+    await open('retail', '&in=Томск')
+    await market()
+    await waitFor(() => expect(marks()).toHaveLength(2))
+    expect(row(1).some((text) => text?.startsWith('≈▴1 602'))).toBe(true)
+    expect(row(2)[1]).toBe('≈▾1 304')
+    expect(marks()[0]).toHaveAttribute('title', 'Сопоставлено по описанию, 82\u00a0%')
+    expect(document.querySelector('.table-legend')).toHaveTextContent('≈ сопоставлено по описанию')
+    const asked = calls().map(({ url }) => new URL(url).searchParams.getAll('keys'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toHaveLength(100)
+    expect(asked[0]).toContain('T2')
+  })
+
+  it('never delay the table, and are missing if their request fails', async () => {
+    const failed = held()
+    server.use(http.get(UNSURE, failed.answer))
+    await open('retail', '&in=Томск')
+    await market()
+    await firstTyre('Шина 000')
+    await waitFor(() => expect(calls()).toHaveLength(1))
+    await failed.release(HttpResponse.json({ error: 'Занято' }, { status: 500 }))
+    expect(row(0)[1]).toBe('▾1 300')
+    expect(marks()).toEqual([])
+    expect(document.querySelector('.table-legend')).not.toHaveTextContent('≈')
+  })
+
+  it('are requested neither for another layout nor from a server that does not offer listings', async () => {
+    await openAddress(`/export/retail?date=${DAY}`)
+    await tyre('Шина 000')
+    server.use(
+      http.get('/api/companion', async ({ request }) => {
+        const companion = (await (await server.forward(request)).json()) as { offers: string[] }
+        return HttpResponse.json({
+          ...companion,
+          offers: companion.offers.filter((one) => one !== 'listings'),
+        })
+      }),
+    )
+    await open('retail', '&in=Томск')
+    await market()
+    // Charts are requested from the same chunk.
+    await screen.findByLabelText('Графики за 30 дней')
+    expect(calls()).toEqual([])
   })
 })
 

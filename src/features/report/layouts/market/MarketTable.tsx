@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { preferences } from '../../../../lib/preferences.ts'
 import { useStore } from '../../../../lib/store.ts'
 import type { GridColumn } from '../../../grid/grid-column.ts'
 import { orderRows } from '../../../grid/order.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
+import { parts } from '../../on-demand.ts'
 import { ALL_CITIES } from '../all-cities.ts'
 import { LayoutGrid } from '../LayoutGrid.tsx'
 import type { LayoutProps } from '../layout-props.ts'
@@ -17,9 +18,10 @@ import { useSameRows } from '../useSameRows.ts'
 import { MarketBar } from './MarketBar.tsx'
 import { competitorsAmong, marketColumns } from './market-columns.tsx'
 import { siteOrderOf, siteRunOf, storeSiteOrder } from './site-order.ts'
+import { NONE_UNSURE } from './unsure-mark.tsx'
 import './market-table.css'
 
-const LEGEND = (
+const legendWith = (isUnsure: boolean) => (
   <p className="table-legend">
     <span className="site-lowest" aria-hidden="true">
       ▾
@@ -32,9 +34,19 @@ const LEGEND = (
     <span className="site-out" aria-hidden="true">
       ○
     </span>{' '}
-    нет в наличии · отклонение нашей цены — от медианы цен конкурентов · без копеек
+    нет в наличии{' '}
+    {isUnsure && (
+      <>
+        <span className="site-unsure" aria-hidden="true">
+          ≈
+        </span>{' '}
+        сопоставлено по описанию{' '}
+      </>
+    )}
+    · отклонение нашей цены — от медианы цен конкурентов · без копеек
   </p>
 )
+const [LEGEND, UNSURE_LEGEND] = [legendWith(false), legendWith(true)]
 
 /**
  * Market layout: one row per tyre with all sites' prices in one city side by side, including the own site's
@@ -44,6 +56,7 @@ export function MarketTable(props: LayoutProps) {
   const { report, choice, data, arranged, extra, onView, tools } = props
   const coloured = useStore(preferences.marketColours)
   const { cities, page, of, compared, reportKind, wished, fixed, chooseCity } = usePageMarket(props)
+  const [unsure, setUnsure] = useState(NONE_UNSURE)
   const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
   const columns = useMemo((): GridColumn[] => {
     const siteOrder = siteOrderOf(run)
@@ -54,11 +67,12 @@ export function MarketTable(props: LayoutProps) {
       of,
       reportKind,
       coloured,
+      unsure,
       siteOrder,
     })
     storeSiteOrder(run, competitorsAmong(others))
     return [tyre, extra, ...others].filter((column): column is GridColumn => Boolean(column))
-  }, [report, run, data.rows, page, of, reportKind, coloured, extra])
+  }, [report, run, data.rows, page, of, reportKind, coloured, unsure, extra])
   const { order, only } = onPage(props)
   const rows = useSameRows(
     useMemo(
@@ -83,6 +97,7 @@ export function MarketTable(props: LayoutProps) {
           />,
           tools,
         )}
+      <parts.UnsureMatches rows={data.rows} onScores={setUnsure} />
       <QuickFilterNote layout={props} shown={rows.length} />
       <LayoutGrid
         name="market"
@@ -91,7 +106,7 @@ export function MarketTable(props: LayoutProps) {
         rows={rows}
         label={`Рынок, ${page.city ?? ALL_CITIES}`}
         compared={compared}
-        legend={LEGEND}
+        legend={unsure.size > 0 ? UNSURE_LEGEND : LEGEND}
         className="table-place market-place"
         fixed={fixed}
       />

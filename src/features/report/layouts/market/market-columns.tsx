@@ -10,6 +10,7 @@ import type { PageMarket } from '../row-markets.ts'
 import { OutOfStock, SiteMark } from '../SiteMark.tsx'
 import { inStock, type RowPrices } from '../site-prices.ts'
 import { wholeRoubles } from '../whole-roubles.ts'
+import { NONE_UNSURE, UnsureMark, type UnsureScores } from './unsure-mark.tsx'
 
 interface MarketColumnsOptions {
   report: Report
@@ -19,6 +20,8 @@ interface MarketColumnsOptions {
   of: PricesOf
   /** kind of price from which the report computes its own figures and which the tyre card explains */
   reportKind: PageMarket['kind']
+  /** prices that are marked as matched without certainty */
+  unsure?: UnsureScores
   /** whether cells are tinted by their distance from the median */
   coloured: boolean
   /** competitors whose columns come first, if the page has them */
@@ -78,7 +81,7 @@ const tyreColumn: GridColumn = {
 type PricesOf = (row: ReportRow) => RowPrices
 
 function ownColumns(
-  { page, reportKind, coloured }: MarketColumnsOptions,
+  { page, reportKind, coloured, unsure = NONE_UNSURE }: MarketColumnsOptions,
   of: PricesOf,
   group: ColumnGroup,
 ): GridColumn[] {
@@ -100,6 +103,7 @@ function ownColumns(
         return (
           <>
             {ours.every((site) => inStock(site) === false) && <OutOfStock />}
+            <UnsureMark score={unsure.get(row)?.get(cheapest?.site ?? '')} />
             <SiteMark mark={of(row).marks.get(cheapest?.site ?? '') ?? null} />
             {wholeRoubles(of(row).own ?? cheapest?.best.prices[page.kind] ?? null)}
           </>
@@ -189,7 +193,7 @@ function competitorsOf(
 }
 
 function siteColumn(
-  { page, coloured }: MarketColumnsOptions,
+  { page, coloured, unsure = NONE_UNSURE }: MarketColumnsOptions,
   of: PricesOf,
   site: string,
   group: ColumnGroup,
@@ -210,6 +214,7 @@ function siteColumn(
         here && (
           <>
             {inStock(here) === false && <OutOfStock />}
+            <UnsureMark score={unsure.get(row)?.get(site)} />
             <SiteMark mark={of(row).marks.get(site) ?? null} />
             {wholeRoubles(price(row))}
           </>

@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { UnsureAnswer } from '../../../../../contract/matching/matching.ts'
+import { MATCHING_PATHS } from '../../../../../contract/paths.ts'
+import type { ReportRow } from '../../../../../contract/reports/report-row.ts'
+import { tyreKey } from '../../../../../contract/tyre/tyre-key.ts'
+import { getFromCompanion } from '../../../../data/companion-calls.ts'
+import { companionQuery } from '../../../../data/companion-query.ts'
+import { groupBy } from '../../../market/group-by.ts'
+import { NONE_UNSURE, type UnsureScores } from './unsure-mark.tsx'
+
+/** Time in ms for which the matches stay fresh. They change with imports and decisions. */
+const FRESH_MS = 5 * 60_000
+
+/** @param keys up to 100 tyres, at least one */
+const unsureQuery = (keys: readonly string[]) =>
+  queryOptions({
+    queryKey: ['matching', 'unsure', keys],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams(keys.map((key) => ['keys', key]))
+      return (await getFromCompanion(UnsureAnswer, `${MATCHING_PATHS.unsure}?${query}`, signal)).unsure
+    },
+    staleTime: FRESH_MS,
+  })
+
+export interface UnsureMatchesProps {
+  /** rows of a page */
+  rows: readonly ReportRow[]
+  onScores(scores: UnsureScores): void
+}
+
+/**
+ * Fetches which prices of a page were matched by description and not for sure. Renders nothing, also if that fails: the
+ * prices are displayed without marks.
+ */
+export function UnsureMatches({ rows, onScores }: UnsureMatchesProps) {
+  const offered = useQuery(companionQuery).data?.offers.includes('listings') === true
+  const keys = useMemo(() => [...new Set(rows.map(({ specs }) => tyreKey(specs)))], [rows])
+  const { data } = useQuery({ ...unsureQuery(keys), enabled: offered && keys.length > 0 })
+  useEffect(() => {
+    if (!data || data.length === 0) return onScores(NONE_UNSURE)
+    const byKey = groupBy(data, ({ key }) => key)
+    const scores = rows.flatMap((row) => {
+      const unsure = byKey.get(tyreKey(row.specs))
+      return unsure ? [[row, new Map(unsure.map(({ site, score }) => [site, score]))] as const] : []
+    })
+    onScores(new Map(scores))
+  }, [data, rows, onScores])
+  return null
+}
