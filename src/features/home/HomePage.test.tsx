@@ -1,8 +1,8 @@
 // Specification 2.4, 2.5, 2.6, 2.13, 2.14, 4.1, 20.6
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   address,
   anotherBackend,
@@ -214,6 +214,77 @@ describe('the tiles of the companion server (specification 2.15)', () => {
     await open('/')
     fireEvent.click(within(await tile('Цены')).getByRole('link', { name: /в «Источниках»$/ }))
     await waitFor(() => expect(address()).toBe('/profile/sources'))
+  })
+})
+
+describe('the line of waiting pairs (specification 21.7)', () => {
+  const COVERAGE = '/api/companion/matching/coverage'
+  const covered = (waiting: number) =>
+    server.use(http.get(COVERAGE, () => HttpResponse.json({ version: 1, waiting, sites: [] })))
+  const requested = () => server.requests.filter(({ url }) => url.includes(COVERAGE)).length
+  const line = () => screen.queryByRole('link', { name: /^На проверке/ })
+
+  it.each([
+    [1, 'На проверке 1 пара'],
+    [212, 'На проверке 212 пар'],
+    [5_002, 'На проверке 5 002 пары'],
+  ])('leads analysts to the queue of %d', async (waiting, words) => {
+    covered(waiting)
+    await open('/')
+    await waitFor(() => expect(line()).toHaveTextContent(words))
+    expect(line()).toHaveAttribute('href', '/profile/matching')
+  })
+
+  it('is requested when the page is idle', async () => {
+    covered(212)
+    let idle = () => {}
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
+      const before = idle
+      idle = () => {
+        before()
+        callback()
+      }
+    })
+    await open('/')
+    await tile('Изменения цен')
+    expect(requested()).toBe(0)
+    act(() => idle())
+    await waitFor(() => expect(line()).toBeVisible())
+  })
+
+  it.each([
+    ['no pair waits', () => HttpResponse.json({ version: 1, waiting: 0, sites: [] })],
+    ['the server fails', () => HttpResponse.json({ error: 'Занято' }, { status: 500 })],
+    ['there is no connection', () => HttpResponse.error()],
+  ])('is missing if %s', async (_, answer) => {
+    let answered = 0
+    server.use(
+      http.get(COVERAGE, () => {
+        answered += 1
+        return answer()
+      }),
+    )
+    await open('/')
+    await waitFor(() => expect(answered).toBe(1))
+    await tile('Изменения цен')
+    expect(line()).toBeNull()
+  })
+
+  it('is neither requested nor displayed for other users', async () => {
+    covered(212)
+    server.use(
+      http.get('/api/companion', async ({ request }) => {
+        const companion = (await (await server.forward(request)).json()) as { offers: string[] }
+        return HttpResponse.json({
+          ...companion,
+          offers: companion.offers.filter((one) => one !== 'matching'),
+        })
+      }),
+    )
+    await open('/')
+    await tile('Самые заметные')
+    expect(requested()).toBe(0)
+    expect(line()).toBeNull()
   })
 })
 

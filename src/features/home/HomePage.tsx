@@ -9,6 +9,7 @@ import { FirstHints } from './FirstHints.tsx'
 import { LastReportCard } from './LastReportCard.tsx'
 import { labelParts } from './telling-text.ts'
 import { Today } from './today/Today.tsx'
+import { WaitingPairs } from './WaitingPairs.tsx'
 import './home.css'
 
 /**
@@ -33,6 +34,7 @@ export default function HomePage({ decisions }: { decisions: ReactNode }) {
       <FirstHints onEnd={() => whole.current?.focus({ preventScroll: true })} />
       <div className="home-freshness">
         <FreshnessLine />
+        <WaitingPairs />
       </div>
       <LastReportCard />
       <div className="home-today">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
 import type { Source } from '../../../contract/sources/source.ts'
+import { CoverageLine, type SiteCoverage } from './CoverageLine.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
@@ -9,8 +10,15 @@ import { formatCount, formatShare, formatSourceDay, momentOf, STATE_TEXT } from 
 import { useLaterFocus } from './useLaterFocus.ts'
 import { momentIn } from './zones.ts'
 
+interface SourceCardProps {
+  source: Source
+  /** how far the listings of the source's site are matched; undefined if unknown */
+  coverage: SiteCoverage | undefined
+  onDone(words: string): void
+}
+
 /** Summary card of a source. */
-export function SourceCard({ source, onDone }: { source: Source; onDone(words: string): void }) {
+export function SourceCard({ source, coverage, onDone }: SourceCardProps) {
   const {
     site,
     title,
@@ -78,6 +86,7 @@ export function SourceCard({ source, onDone }: { source: Source; onDone(words: s
           )}
         </Fact>
       </dl>
+      {coverage && coverage.listings > 0 && <CoverageLine site={coverage} />}
     </li>
   )
 }

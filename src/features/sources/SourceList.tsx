@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Source } from '../../../contract/sources/source.ts'
+import { failureText } from '../../data/companion-calls.ts'
+import { coverageQuery } from '../../data/matching-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -9,6 +11,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { useOffer } from '../cabinet/useOffer.ts'
 import { DropTarget } from './DropTarget.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { sourcesQuery } from './source-calls.ts'
@@ -28,6 +31,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   useDocumentTitle('Источники')
   const navigate = useNavigate()
   const { data: sources, error, refetch } = useQuery(sourcesQuery)
+  const coverage = useQuery({ ...coverageQuery, enabled: useOffer('matching') === true })
   const [dropped, setDropped] = useState<File | string | null>(null)
   const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what led here
@@ -87,9 +91,22 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
               Таких источников нет.
             </p>
           )}
+          {coverage.error && !coverage.data && (
+            <p className="source-coverage" role="status">
+              Не удалось узнать, сколько сопоставлено. {failureText(coverage.error)}{' '}
+              <Button variant="quiet" onClick={() => void coverage.refetch()}>
+                Повторить
+              </Button>
+            </p>
+          )}
           <ul className="source-list">
             {shown.map((source) => (
-              <SourceCard key={source.id} source={source} onDone={onSaid} />
+              <SourceCard
+                key={source.id}
+                source={source}
+                coverage={coverage.data?.sites.find(({ site }) => site === source.site)}
+                onDone={onSaid}
+              />
             ))}
           </ul>
         </>

@@ -115,6 +115,55 @@ describe('list of sources (specification 12.2)', () => {
     expect(cards[3]?.textContent).toContain('ещё не было')
   })
 
+  it('has the coverage of each site, in one call, with a link to the queue (specification 21.7)', async () => {
+    const COVERAGE = '/api/companion/matching/coverage'
+    const counts = { listings: 7000, matched: 1739, waiting: 212, alone: 5041, excluded: 8 }
+    const none = { listings: 0, matched: 0, waiting: 0, alone: 0, excluded: 0 }
+    sources = ['shop.ru', 'own.ru', 'empty.ru', 'new.ru'].map((site) => sourceAnswer(site, site))
+    server.use(
+      offering('security', 'sources', 'matching'),
+      http.get(COVERAGE, () => refusal('Занято', 500), { once: true }),
+    )
+    await visit(LIST)
+    const problem = await screen.findByText(/^Не удалось узнать, сколько сопоставлено\. Занято/)
+    const main = within(screen.getByRole('main'))
+    expect(main.getAllByRole('listitem')).toHaveLength(4)
+    server.use(
+      http.get(COVERAGE, () =>
+        HttpResponse.json({
+          version: 1,
+          waiting: 300,
+          sites: [
+            { site: 'shop.ru', own: false, ...counts },
+            { site: 'own.ru', own: true, ...counts, waiting: 0, alone: 5253 },
+            { site: 'empty.ru', own: false, ...none },
+          ],
+        }),
+      ),
+    )
+    fireEvent.click(within(problem).getByRole('button', { name: 'Повторить' }))
+    const link = await main.findByRole('link', { name: /^на проверке/ })
+    const lines = [...document.querySelectorAll('.source-card')].map((card) =>
+      card.querySelector('.source-coverage')?.textContent?.replaceAll(/\s/g, ' '),
+    )
+    expect(lines).toEqual([
+      undefined,
+      undefined,
+      'Сопоставлено 1 739 из 6 992, только у нас 5 253',
+      'Сопоставлено 1 739 из 6 992, на проверке 212, только у них 5 041',
+    ])
+    expect(link).toHaveAttribute('href', '/profile/matching')
+    expect(server.calls(`GET ${COVERAGE}`)).toHaveLength(2)
+    expect(problem).not.toBeInTheDocument()
+  })
+
+  it('does not request the coverage if the server does not offer matching', async () => {
+    await visit(LIST)
+    await screen.findByRole('heading', { name: 'Прайс магазина' })
+    expect(server.calls('GET /api/companion/matching')).toEqual([])
+    expect(document.querySelector('.source-coverage')).toBeNull()
+  })
+
   it('has a search field if there are many sources', async () => {
     sources = Array.from({ length: 13 }, (_, at) => sourceAnswer(`s${at}`, `shop${at}.ru`))
     await visit(LIST)
