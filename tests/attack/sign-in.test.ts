@@ -137,7 +137,7 @@ describe('a sign-in in progress', () => {
       const { db } = database
       const get: Db['get'] = async <Row>(text: string, ...parameters: SqlValue[]) => {
         const row = await db.get<Row>(text, ...parameters)
-        const reading = text.includes('password_hash FROM users WHERE username')
+        const reading = text.includes('password_hash FROM users u WHERE username')
         if (reading && armed) {
           armed = false
           await db.transaction((sql) => meanwhile(sql, (row as { id: string }).id))

@@ -48,9 +48,10 @@ export function numberKind(list: readonly DraftTyre[], { isKnown, hasRivals, for
 
 /**
  * Returns the share of the entropy of the numbers' shapes that the brand explains, 0 to 1; null if the list is too
- * short or has too few brands to say.
+ * short or has too few brands to say. Numbers without a brand say nothing.
  */
-export function explainedByBrand(numbered: readonly { number: string; brand: string }[]): number | null {
+export function explainedByBrand(numbers: readonly { number: string; brand: string }[]): number | null {
+  const numbered = numbers.filter(({ brand }) => brand !== '')
   if (numbered.length < LEAST_NUMBERS) return null
   const all = new Map<string, number>()
   const byBrand = new Map<string, Map<string, number>>()

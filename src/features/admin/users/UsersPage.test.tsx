@@ -149,11 +149,12 @@ describe('UsersPage: actions (specification 11.11)', () => {
     expect(await labels('boris@firma.ru')).toEqual([
       'Ссылка для нового пароля',
       'Сделать администратором',
+      'Сделать аналитиком',
       'Завершить сеансы',
       'Снять второй фактор',
       'Закрыть доступ',
     ])
-    expect(await labels('vera')).toEqual(['Сделать администратором', 'Открыть доступ'])
+    expect(await labels('vera')).toEqual(['Сделать администратором', 'Сделать аналитиком', 'Открыть доступ'])
   })
 
   it.each([
