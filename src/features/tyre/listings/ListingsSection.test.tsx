@@ -1,8 +1,8 @@
 // Specification 21.2, 21.4, 21.6, 21.8
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../../contract/companion.ts'
 import { MATCHING_PATHS } from '../../../../contract/paths.ts'
 import type { Line } from '../../../../tests/support/prices.ts'
@@ -10,6 +10,9 @@ import { expectText, fill, open, pricesServer } from '../../../../tests/support/
 import { DAY } from '../../../../tests/support/sample-prices.ts'
 
 const server = pricesServer()
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const MATCHING = '/api/companion/matching'
 const section = () => screen.findByRole('region', { name: 'Как её называют сайты' })
@@ -303,9 +306,19 @@ describe('AddSiteDialog (specification 21.6)', () => {
       }),
     )
     await open(CARD)
-    const adding = await search(' p ')
+    const adding = await search('')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fill(adding.getByRole('searchbox'), ' p ')
     expect(adding.getByText('Введите хотя бы две буквы или цифры.')).toBeVisible()
-    for (const text of ['po', 'pol', ' polar 17 ']) fill(adding.getByRole('searchbox'), text)
+    act(() => vi.advanceTimersByTime(300))
+    fill(adding.getByRole('searchbox'), 'po')
+    act(() => vi.advanceTimersByTime(299))
+    fill(adding.getByRole('searchbox'), ' polar 17 ')
+    // A search that had begun would have been recorded before this answer.
+    await fetch(new URL('/api/companion', location.href))
+    expect(searches()).toEqual([])
+    act(() => vi.advanceTimersByTime(300))
+    vi.useRealTimers()
     const list = within(await adding.findByRole('list'))
     const add = await list.findByRole('button', { name: 'Добавить: c.ru, Polar 17' })
     expect(searches()).toEqual(['polar 17'])
