@@ -62,7 +62,9 @@ function priceList(tyres: number, level = 1): string {
   const rows = Array.from({ length: tyres }, (_, i) => {
     const brand = BRANDS[i % BRANDS.length]
     const price = Math.round((4000 + i * 37) * level)
-    return `TT${1000 + i};${brand};${brand} Модель ${i} ${SIZES[i % SIZES.length]};зима;${price};${Math.round(price * 1.2)};${(i % 19) + 1}`
+    // Manufacturers' articles have a length for each brand; equal ones would be the supplier's own codes (21.1).
+    const article = `TT${1000 + i}${'0'.repeat(i % BRANDS.length)}`
+    return `${article};${brand};${brand} Модель ${i} ${SIZES[i % SIZES.length]};зима;${price};${Math.round(price * 1.2)};${(i % 19) + 1}`
   })
   return [
     'Прайс-лист',
