@@ -8,7 +8,7 @@ import { auditRoutes } from './features/audit/audit-routes.ts'
 import { createAccessTokens } from './features/auth/access-token.ts'
 import { adminRoutes } from './features/auth/admin-routes.ts'
 import { authRoutes } from './features/auth/auth-routes.ts'
-import { createAdminGuard, createProofGuard } from './features/auth/http/admin-guard.ts'
+import { createProofGuard, createRoleGuards } from './features/auth/http/admin-guard.ts'
 import { DownloadSlots } from './features/auth/http/download-slots.ts'
 import { createCookieGuard, createRequestGuard } from './features/auth/http/guard.ts'
 import { passwordResetRoutes } from './features/auth/password-reset-routes.ts'
@@ -156,7 +156,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const prices = replicas.sql
   const search = new TyreSearch(prices)
   const reader = createPriceReader(prices, { isOwnSite, matching: (text) => search.matching(text) })
-  const adminGuard = createAdminGuard(app, db, config.secondFactorForAdmins)
+  const { adminGuard, analystGuard } = createRoleGuards(app, db, config.secondFactorForAdmins)
   const proofGuard = createProofGuard(db)
   const { publicUrl } = config.links
   const { authSecret, secondFactorForAdmins, signInLimit } = config
@@ -211,9 +211,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
-  await app.register(matchingRoutes, { db, guard, isOwnSite: config.isOwnSite })
-  await app.register(pairsFileRoutes, { db, guard, isOwnSite: config.isOwnSite })
-  await app.register(listingRoutes, { db, guard, isOwnSite: config.isOwnSite, keys })
+  const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite }
+  await app.register(matchingRoutes, matching)
+  await app.register(pairsFileRoutes, matching)
+  await app.register(listingRoutes, { ...matching, keys })
   await app.register(searchRoutes, { reader, search, guard })
   const slots = new DownloadSlots()
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })

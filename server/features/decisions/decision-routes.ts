@@ -23,7 +23,7 @@ import { DECISION_PATHS } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -46,8 +46,6 @@ const SET_BYTES = 16 * 1024 * 1024
 const KEYS_BYTES = 4 * 1024 * 1024
 const one = `${DECISION_PATHS.sets}/:id`
 
-/** A pattern, because coercion to a number would accept 1e999. */
-const SetId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 /** Schema for the API documentation only; contract/decisions/decision.ts parses the decisions. */
 const DecisionList = Type.Array(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }), {
   maxItems: MAX_DECISIONS,
@@ -119,7 +117,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
       schema: {
         summary: 'Цены набора решений',
         security,
-        params: SetId,
+        params: NumericId,
         response: { 200: Type.Unsafe<string>(SetDecisions), '4xx': ErrorAnswer },
       },
     },
@@ -134,7 +132,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
       schema: {
         summary: 'Сколько цен набора уже стоит на наших сайтах',
         security,
-        params: SetId,
+        params: NumericId,
         response: { 200: Introduced, '4xx': ErrorAnswer },
       },
     },
@@ -148,7 +146,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
       schema: {
         summary: 'Изменить состояние набора решений',
         security,
-        params: SetId,
+        params: NumericId,
         body: Type.Object({ from: SetState, to: SetState }, { additionalProperties: false }),
         response: { 200: MessageAnswer, '4xx': ErrorAnswer },
       },
@@ -166,7 +164,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
       schema: {
         summary: 'Удалить набор решений',
         security,
-        params: SetId,
+        params: NumericId,
         response: { 200: MessageAnswer, '4xx': ErrorAnswer },
       },
     },

@@ -11,13 +11,13 @@ import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { detachListing, excludeListing, MatchingRefusal, reportListing } from './decide.ts'
 import { LISTING_COLUMNS, type ListingRow, matchedListing, withPrices } from './listing-answers.ts'
-import { createAnalystGuard, ListingId, type MatchingRoutes } from './matching-routes.ts'
+import type { MatchingRoutes } from './matching-routes.ts'
 import { searchListings } from './search-listings.ts'
 import { unsureMatches } from './unsure.ts'
 
@@ -31,10 +31,9 @@ const MOST_TYRES = 100
 /** Routes of the listings of one tyre, for its card (specification 21.6). */
 export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: TyreKeys }> = async (
   app,
-  { db, guard, isOwnSite, keys },
+  { db, guard, analystGuard, isOwnSite, keys },
 ) => {
   app.addHook('onRequest', guard)
-  const analysts = createAnalystGuard(db)
   answerRefusals(app, MatchingRefusal)
 
   app.get(
@@ -85,7 +84,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
   app.get(
     MATCHING_PATHS.listings,
     {
-      onRequest: analysts,
+      onRequest: analystGuard,
       config: { rateLimit: perPerson(120) },
       schema: {
         summary: 'Поиск предложения по названию, коду или артикулу',
@@ -110,12 +109,12 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
   app.post(
     `${MATCHING_PATHS.listings}/:id/detach`,
     {
-      onRequest: analysts,
+      onRequest: analystGuard,
       config: { rateLimit: perPerson(120) },
       schema: {
         summary: 'Это другая шина',
         security,
-        params: ListingId,
+        params: NumericId,
         response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
       },
     },
@@ -127,12 +126,12 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
   app.post(
     `${MATCHING_PATHS.listings}/:id/exclude`,
     {
-      onRequest: analysts,
+      onRequest: analystGuard,
       config: { rateLimit: perPerson(120) },
       schema: {
         summary: 'Не сравнивать предложение, или снова сравнивать',
         security,
-        params: ListingId,
+        params: NumericId,
         body: Type.Object(
           { reason: Type.String({ maxLength: LONGEST_REASON, description: 'пусто: снова сравнивать' }) },
           { additionalProperties: false },
@@ -153,7 +152,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
       schema: {
         summary: 'Сообщить, что предложение — другая шина',
         security,
-        params: ListingId,
+        params: NumericId,
         response: { 200: MessageAnswer, '4xx': ErrorAnswer },
       },
     },

@@ -270,6 +270,13 @@ for (const { engine, open } of ENGINES) {
       expect(answer.json().error).not.toBe('')
     })
 
+    it('limits how often it refuses somebody, so that the audit log cannot be flooded', async () => {
+      let last = 403
+      for (let n = 0; n <= 30; n++) last = (await get('anna', MATCHING_PATHS.coverage)).statusCode
+      expect(last).toBe(429)
+      expect((await get('lena', MATCHING_PATHS.coverage)).statusCode).toBe(200)
+    })
+
     it.each(['0', '99999999', '1e9'])('refuses an unknown listing %s', async (id) => {
       expect([400, 404]).toContain((await post('lena', `${MATCHING_PATHS.listings}/${id}/detach`)).statusCode)
     })

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
   BatchAnswer,
@@ -12,11 +11,10 @@ import {
 } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
-import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
-import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { matchingCoverage } from './coverage.ts'
@@ -27,6 +25,8 @@ import { describePairs, rankedPairs } from './queue.ts'
 export interface MatchingRoutes {
   db: Db
   guard: RequestGuard
+  /** admits administrators and analysts */
+  analystGuard: SessionGuard
   isOwnSite: IsOwnSite
 }
 
@@ -35,26 +35,13 @@ const MOST_PAIRS = 50
 /** Number of pairs that a client may have put off, as 'listing:tyre'. */
 const MOST_SKIPPED = 200
 
-/** A pattern, because coercion to a number would accept 1e999. */
-export const ListingId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
-
-/** Admits administrators and analysts; runs after the request guard. */
-export function createAnalystGuard(db: Db) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id, username, role } = userOf(request)
-    if (role !== 'user') return
-    await audit(db, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
-    throw new WireError(403, 'Нужны права аналитика')
-  }
-}
-
 /** Routes of the queue of uncertain pairs, and of decisions about them (specification 21.3 to 21.5). */
 export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
   app,
-  { db, guard, isOwnSite },
+  { db, guard, analystGuard, isOwnSite },
 ) => {
   app.addHook('onRequest', guard)
-  app.addHook('onRequest', createAnalystGuard(db))
+  app.addHook('onRequest', analystGuard)
   answerRefusals(app, MatchingRefusal)
   // A fast worker decides a pair every two seconds.
   const decisionLimit = perPerson(240)
@@ -111,7 +98,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
       schema: {
         summary: 'Отменить решение',
         security,
-        params: ListingId,
+        params: NumericId,
         response: { 200: DecisionAnswer, '4xx': ErrorAnswer },
       },
     },

@@ -18,21 +18,20 @@ import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { MatchingRefusal } from './decide.ts'
 import { importPairs } from './import-pairs.ts'
-import { createAnalystGuard, type MatchingRoutes } from './matching-routes.ts'
+import type { MatchingRoutes } from './matching-routes.ts'
 import { pairsTable } from './pairs-table.ts'
 
 const security = [{ bearer: [] }]
 /** Maximum size of an imported file in bytes: 20,000 pairs of some 400. */
 const FILE_BYTES = 8 * 1024 * 1024
-const NAMES = { pairs: 'pairs', unmatched: 'unmatched' } as const
 
 /** Routes of pairs as a file (specification 21.9). */
 export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
   app,
-  { db, guard, isOwnSite },
+  { db, guard, analystGuard, isOwnSite },
 ) => {
   app.addHook('onRequest', guard)
-  app.addHook('onRequest', createAnalystGuard(db))
+  app.addHook('onRequest', analystGuard)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FILE_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -55,7 +54,7 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async 
       const stream = format === 'xlsx' ? xlsxStream(tableParts(table)) : csvStream(table)
       return reply
         .type(format === 'xlsx' ? MATCHING_FILE_TYPES.xlsx : CSV_TYPE)
-        .header('content-disposition', `attachment; filename="${NAMES[kind]}.${format}"`)
+        .header('content-disposition', `attachment; filename="${kind}.${format}"`)
         .send(stream as never)
     },
   )

@@ -9,26 +9,35 @@ import { sessionOf, userOf } from './guard.ts'
 const REFUSALS_PER_MINUTE = 30
 
 /**
- * Creates a guard that admits only administrators; it runs after the request guard. Refusals are written to the audit
- * log and limited per user.
+ * Creates guards that admit users by their role; they run after the request guard. Refusals are written to the audit log
+ * and limited per user, over both guards together.
  */
-export function createAdminGuard(app: FastifyInstance, sql: Sql, demandsSecondFactor: boolean) {
+export function createRoleGuards(app: FastifyInstance, sql: Sql, demandsSecondFactor: boolean) {
   const limit = app.createRateLimit({
     max: REFUSALS_PER_MINUTE,
     timeWindow: 60_000,
     keyGenerator: (request) => `refusal of ${userOf(request as FastifyRequest).id}`,
   })
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id, username, role } = userOf(request)
-    if (role !== 'admin') {
-      const counted = await limit(request)
-      if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
-      await audit(sql, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
-      throw new WireError(403, 'Нужны права администратора')
-    }
-    if (demandsSecondFactor && !(await secondFactorOf(sql, id)).enabled) {
-      throw new WireError(403, 'Сначала включите второй фактор: Профиль → Безопасность')
-    }
+  const refuse = async (request: FastifyRequest, words: string): Promise<never> => {
+    const { id, username } = userOf(request)
+    const counted = await limit(request)
+    if (!counted.isAllowed && counted.isExceeded) throw new TryLater('Слишком много запросов', counted.ttl)
+    await audit(sql, 'admin route refused', id, `${username} ${request.method} ${request.routeOptions.url}`)
+    throw new WireError(403, words)
+  }
+  return {
+    /** admits only administrators */
+    async adminGuard(request: FastifyRequest): Promise<void> {
+      const { id, role } = userOf(request)
+      if (role !== 'admin') await refuse(request, 'Нужны права администратора')
+      if (demandsSecondFactor && !(await secondFactorOf(sql, id)).enabled) {
+        throw new WireError(403, 'Сначала включите второй фактор: Профиль → Безопасность')
+      }
+    },
+    /** admits administrators and analysts (specification 21.2) */
+    async analystGuard(request: FastifyRequest): Promise<void> {
+      if (userOf(request).role === 'user') await refuse(request, 'Нужны права аналитика')
+    },
   }
 }
 
