@@ -2,14 +2,14 @@ import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
 import { contradictionOf } from '../../matching/compare.ts'
-import { namesStuds, parseListing } from '../../matching/parse.ts'
+import { parseListing } from '../../matching/parse.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { type DraftTyre, fillEmpty } from '../snapshot-draft.ts'
 import { addTyres, type CatalogTyre, updateTyre } from '../tyre-catalog.ts'
 import type { Identified, KnownTyre } from './identify.ts'
 import { type IdentifiedList, identifyList } from './identify-list.ts'
-import { type Listing, specsDigest } from './listing.ts'
+import type { Listing } from './listing.ts'
 import { insertListings, type NewListing, updateListing, writeAliases } from './listing-store.ts'
 
 /** Listing with its tyre, as saving needs it. */
@@ -34,7 +34,8 @@ export async function enterListings(
   day: string,
   draft: readonly DraftTyre[],
 ): Promise<{ entered: EnteredListing[]; completed: boolean; families: Set<string> }> {
-  const { list, found, listings, identities, aliases } = await identifyList(sql, siteId, draft)
+  const identified = await identifyList(sql, siteId, draft)
+  const { list, found, listings, identities, aliases } = identified
   let completed = false
   for (const [index, { tyre }] of found.entries()) {
     if (!tyre) continue
@@ -57,7 +58,7 @@ export async function enterListings(
   )
   const tyres = list.map((_, index) => found[index]?.tyre as CatalogTyre | undefined)
   for (const [at, { index }] of fresh.entries()) tyres[index] = added[at] as CatalogTyre
-  const ids = await storeListings(sql, siteId, day, { list, found, listings }, tyres as CatalogTyre[])
+  const ids = await storeListings(sql, siteId, day, identified, tyres as CatalogTyre[])
   const families = await learn(sql, list, found, aliases)
   for (const { entry } of fresh) families.add(parseBrand(entry.specs.brand).family)
   const shared = sharedTyres(listings)
@@ -113,15 +114,14 @@ async function storeListings(
   sql: Sql,
   siteId: number,
   day: string,
-  { list, found, listings }: Pick<IdentifiedList, 'list' | 'found' | 'listings'>,
+  { list, found, digests, saysStuds, listings }: IdentifiedList,
   tyres: readonly CatalogTyre[],
 ): Promise<number[]> {
   const added: NewListing[] = []
-  const saysStuds = found.some(({ listing }) => !listing) && namesStuds(list.map(({ specs }) => specs))
   for (const [index, { key, code, gtin, specs }] of list.entries()) {
     const { listing, how, score } = found[index] as Identified
     const article = normaliseArticle(specs.article)
-    const digest = specsDigest(specs)
+    const digest = digests[index] as string
     if (!listing) {
       const tyreId = (tyres[index] as CatalogTyre).id
       added.push({
@@ -135,7 +135,7 @@ async function storeListings(
         tyreId,
         how,
         score,
-        saysStuds,
+        saysStuds: saysStuds(),
         firstDay: day,
       })
     } else if (

@@ -1,6 +1,7 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
+import { namesStuds } from '../../matching/parse.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
@@ -11,11 +12,15 @@ import { type Listing, specsDigest } from './listing.ts'
 import { listingSpecs, listingsOf, readAliases, tyreIdentifiers, tyresByGtin } from './listing-store.ts'
 import { type NumberKind, numberKind } from './number-kind.ts'
 
-export /** A site's list, identified: which tyre each listing is. */
-interface IdentifiedList {
+/** A site's list, identified: which tyre each listing is. */
+export interface IdentifiedList {
   /** listings in the order of the draft; numbers that are suppliers' codes are no articles here */
   list: readonly DraftTyre[]
   found: Identified[]
+  /** digest of each entry's description */
+  digests: readonly string[]
+  /** whether the list names studs */
+  saysStuds: () => boolean
   /** listings of the site so far */
   listings: readonly Listing[]
   /** identities of all tyres in the catalog */
@@ -50,15 +55,23 @@ export async function identifyList(
     ...new Set(list.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')),
   ])
   const former = listings.length === 0 ? await formerTyres(sql, siteId, catalog) : new Map<string, number>()
-  const changed = formerListings(list, listings).flatMap((listing, index) =>
-    listing && listing.digest !== specsDigest((list[index] as DraftTyre).specs) ? [listing.id] : [],
+  const known = formerListings(list, listings)
+  const digests = list.map(({ specs }) => specsDigest(specs))
+  const changed = known.flatMap((listing, index) =>
+    listing && listing.digest !== digests[index] ? [listing.id] : [],
   )
+  let namesThem: boolean | undefined
+  const saysStuds = () => {
+    namesThem ??= namesStuds(list.map(({ specs }) => specs))
+    return namesThem
+  }
   const found = identifyListings(list, {
     formerSpecs: await listingSpecs(sql, changed),
     catalog: tyres,
-    listings,
+    listings: known,
     gtins,
     aliases,
+    saysStuds,
     former: ({ specs, code }) =>
       former.size === 0
         ? undefined
@@ -69,6 +82,8 @@ export async function identifyList(
   return {
     list,
     found,
+    digests,
+    saysStuds,
     listings,
     identities: new Map(catalog.map(({ id, identity }) => [identity, id])),
     aliases,

@@ -7,7 +7,7 @@ import { offer, specs } from '../../../tests/support/prices.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import type { TyreSpecs } from '../offer.ts'
 import { createDraft, type DraftTyre } from '../snapshot-draft.ts'
-import { identifyListings, type Knowledge, type KnownTyre } from './identify.ts'
+import { formerListings, identifyListings, type Knowledge, type KnownTyre } from './identify.ts'
 import { type Listing, type ListingIds, NO_IDS } from './listing.ts'
 
 type Entry = Partial<TyreSpecs> & Partial<ListingIds>
@@ -40,16 +40,20 @@ const listingOf = (tyreId: number, over: Partial<Listing>): Listing => ({
   ...over,
 })
 
-function identify(list: readonly DraftTyre[], knowledge: Partial<Knowledge>) {
-  const formerSpecs = new Map((knowledge.listings ?? []).map(({ id }) => [id, specs()]))
+function identify(
+  list: readonly DraftTyre[],
+  { listings = [], ...knowledge }: Partial<Omit<Knowledge, 'listings'>> & { listings?: readonly Listing[] },
+) {
   const all = {
-    listings: [],
+    listings: formerListings(list, listings),
+    formerSpecs: new Map(listings.map(({ id }) => [id, specs()])),
+    saysStuds: () => false,
     gtins: new Map(),
     former: () => undefined,
     aliases: new AliasBook(),
     catalog: [],
   }
-  return identifyListings(list, { ...all, ...knowledge, formerSpecs }).map(({ tyre, how, possible }) => ({
+  return identifyListings(list, { ...all, ...knowledge }).map(({ tyre, how, possible }) => ({
     tyre: tyre?.id,
     how,
     ...(possible.length > 0 && { possible }),
@@ -190,6 +194,7 @@ describe('identifyListings', () => {
         const found = identifyListings(list, {
           catalog,
           listings: [],
+          saysStuds: () => false,
           formerSpecs: new Map(),
           gtins: new Map(),
           former: () => undefined,

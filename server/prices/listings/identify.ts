@@ -4,7 +4,7 @@ import { parseBrand } from '../../matching/brands.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { type IdentityConflict, identityConflict } from '../../matching/identity-conflict.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
-import { namesStuds, parseListing, withHabit } from '../../matching/parse.ts'
+import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
 import { articleCore, codeKey, type Listing, listingKey, type MatchedBy, NO_IDS } from './listing.ts'
@@ -26,8 +26,8 @@ export interface KnownTyre {
 /** Knowledge about tyres and listings before a site's list is identified. */
 export interface Knowledge {
   catalog: readonly KnownTyre[]
-  /** listings of the site */
-  listings: readonly Listing[]
+  /** the site's listing so far of each entry of its list; undefined for a new one (formerListings) */
+  listings: readonly (Listing | undefined)[]
   /** descriptions so far of the listings that are described anew, by the listing's id */
   formerSpecs: ReadonlyMap<number, TyreSpecs>
   /** ids of tyres by GTIN */
@@ -35,6 +35,8 @@ export interface Knowledge {
   /** ids of tyres by the identity of a former version, for a site whose listings are not stored yet */
   former: (tyre: DraftTyre) => number | undefined
   aliases: AliasBook
+  /** whether the site's list names studs; called only if descriptions are compared */
+  saysStuds: () => boolean
 }
 
 /** Tyre that a listing may be. */
@@ -66,9 +68,8 @@ export const MOST_POSSIBLE = 3
  * never get the same tyre, unless a person said so.
  */
 export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
-  const { catalog, formerSpecs, gtins, former } = knowledge
+  const { catalog, listings, formerSpecs, gtins, former } = knowledge
   const tyreById = new Map(catalog.map((tyre) => [tyre.id, tyre]))
-  const known = formerListings(list, knowledge.listings)
   const byArticle = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
     if (tyre.article !== '' && !byArticle.has(tyre.article)) byArticle.set(tyre.article, tyre)
@@ -82,7 +83,7 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
   const taken = new Set<number>()
   const used = new Set<Listing>()
   for (const [index, entry] of list.entries()) {
-    const listing = known[index]
+    const listing = listings[index]
     const tyre = listing && tyreById.get(listing.tyreId)
     if (!listing || !tyre || used.has(listing)) continue
     // A supplier that gives a code to another tyre has a new listing, unless a person decided.
@@ -160,7 +161,7 @@ function identifyByDescription(
   list: readonly DraftTyre[],
   found: readonly Identified[],
   taken: ReadonlySet<number>,
-  { catalog, aliases }: Knowledge,
+  { catalog, aliases, saysStuds }: Knowledge,
   take: (index: number, tyre: KnownTyre, how: MatchedBy, score: number) => void,
 ): void {
   const open = list.flatMap((entry, index) => {
@@ -181,11 +182,10 @@ function identifyByDescription(
     ({ core }) => cores.size > 0 && (core === '' || cores.has('') || cores.has(core)),
   )
   if (candidates.length === 0) return
-  const says = namesStuds(list.map(({ specs }) => specs))
   const listings = candidates.map(({ entry, index, article }) => ({
     index,
     article,
-    description: withHabit(parseListing(entry.specs), says),
+    description: withHabit(parseListing(entry.specs), saysStuds()),
   }))
   const tyres = free.map((tyre) => ({
     tyre,
