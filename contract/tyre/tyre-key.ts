@@ -29,7 +29,8 @@ export function tyreKey(specs: Readonly<Record<SpecName, Cell>>): string {
   return `~${hash(DESCRIPTION.map((name) => folded(specs[name])).join('|'))}`
 }
 
-const folded = (cell: Cell): string =>
+/** Returns a text in upper case with single spaces. */
+export const folded = (cell: Cell): string =>
   String(cell ?? '')
     .toUpperCase()
     .replace(/\s+/g, ' ')

@@ -75,6 +75,25 @@ export function readChanges(text: string): LocationChange[] {
   return changes
 }
 
+/** Applies a day's changes to a tyre's offers at a site, by the location's id. */
+export function applyDayChanges(state: Map<number, HistoryOffer>, changes: string): void {
+  for (const { location, offer } of readChanges(changes)) {
+    if (offer) state.set(location, offer)
+    else state.delete(location)
+  }
+}
+
+/** Returns the offers of a state; locations without a name are left out. */
+export function historyOffers(
+  state: ReadonlyMap<number, HistoryOffer>,
+  locations: ReadonlyMap<number, OfferLocation>,
+): Offer[] {
+  return [...state].flatMap(([location, { inStock, ...prices }]) => {
+    const found = locations.get(location)
+    return found ? [{ ...found, ...prices, stock: inStock === null ? null : Number(inStock) }] : []
+  })
+}
+
 /** Index of each price kind among a location's numbers. */
 const PRICE_AT = { retail: 1, wholesale: 2 } as const
 

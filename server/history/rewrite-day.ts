@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/db/db.ts'
-import type { Offer, OfferLocation } from '../prices/offer.ts'
+import type { Offer } from '../prices/offer.ts'
 import { offersBetween } from '../prices/save-snapshot.ts'
-import { type HistoryOffer, readChanges } from './changes.ts'
+import { applyDayChanges, type HistoryOffer, historyOffers } from './changes.ts'
 import { LocationIds, locationsById } from './location-ids.ts'
 import { ChangesWriter, isDayStored, type Neighbours } from './store.ts'
 
@@ -94,25 +94,8 @@ export async function offersReader(sql: Sql, siteId: number, day: string | null)
     for (const { tyre_id: id, changes } of rows) {
       const state = states.get(id) ?? new Map<number, HistoryOffer>()
       states.set(id, state)
-      applyChanges(state, changes)
+      applyDayChanges(state, changes)
     }
-    return new Map([...states].map(([id, state]) => [id, offersOf(state, locations)]))
+    return new Map([...states].map(([id, state]) => [id, historyOffers(state, locations)]))
   }
-}
-
-function applyChanges(state: Map<number, HistoryOffer>, changes: string): void {
-  for (const { location, offer } of readChanges(changes)) {
-    if (offer) state.set(location, offer)
-    else state.delete(location)
-  }
-}
-
-function offersOf(
-  state: ReadonlyMap<number, HistoryOffer>,
-  locations: ReadonlyMap<number, OfferLocation>,
-): Offer[] {
-  return [...state].flatMap(([location, { inStock, ...prices }]) => {
-    const found = locations.get(location)
-    return found ? [{ ...found, ...prices, stock: inStock === null ? null : Number(inStock) }] : []
-  })
 }

@@ -34,7 +34,7 @@ const OWNERS = [
   'DOUBLE COIN HOLDINGS',
 ]
 
-/** ListedBrand names that are also the first word of a model line and therefore stay in it. */
+/** Brand names that are also the first word of a model line and therefore stay in it. */
 const MODEL_WORDS = new Set(['NORDMAN', 'AUTOGRAPH', 'CHARACTER', 'FORWARD'])
 
 const FAMILY_OF = new Map(

@@ -1,29 +1,6 @@
+import type { MatchReason } from '../../contract/matching/matching.ts'
 import type { TyreDescription } from './description.ts'
 import { compareModels } from './model-similarity.ts'
-
-/** Evidence for or against a pair. */
-interface Reason {
-  kind:
-    | 'brand'
-    | 'size'
-    | 'model'
-    | 'second-name'
-    | 'index'
-    | 'season'
-    | 'studs'
-    | 'run-flat'
-    | 'extra-load'
-    | 'origin'
-    | 'equipment'
-    | 'ply'
-    | 'article'
-    | 'alias'
-  /** whether it speaks for the pair, against it, or is missing on one side */
-  speaks: 'for' | 'against' | 'missing'
-  /** what the listing and the tyre say; '' for nothing */
-  listing: string
-  tyre: string
-}
 
 interface Side {
   description: TyreDescription
@@ -35,9 +12,9 @@ export function explainPair(
   listing: Side,
   tyre: Side,
   areAliases: (a: TyreDescription, b: TyreDescription) => boolean,
-): Reason[] {
-  const reasons: Reason[] = []
-  const add = (kind: Reason['kind'], one: string, other: string, isSame = one === other) => {
+): MatchReason[] {
+  const reasons: MatchReason[] = []
+  const add = (kind: MatchReason['kind'], one: string, other: string, isSame = one === other) => {
     if (one === '' && other === '') return
     const speaks = isSame ? 'for' : one === '' || other === '' ? 'missing' : 'against'
     reasons.push({ kind, speaks, listing: one, tyre: other })
@@ -59,7 +36,7 @@ export function explainPair(
 }
 
 function addModel(
-  add: (kind: Reason['kind'], one: string, other: string, isSame?: boolean) => void,
+  add: (kind: MatchReason['kind'], one: string, other: string, isSame?: boolean) => void,
   a: TyreDescription,
   b: TyreDescription,
   areAliases: (a: TyreDescription, b: TyreDescription) => boolean,

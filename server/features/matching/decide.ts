@@ -7,7 +7,7 @@ import {
   listingState,
   listingsOfTyre,
 } from '../../history/moves/listing-state.ts'
-import { hasArticle, moveListings, placementsOf } from '../../history/moves/move-listings.ts'
+import { hasArticle, moveListings, placementsOf, shareSite } from '../../history/moves/move-listings.ts'
 import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -94,9 +94,7 @@ export async function decidePairIn(
 async function joinByPerson(sql: Sql, listing: ListingState, tyre: number): Promise<FormerState[] | null> {
   if (listing.how !== 'own' || listing.tyre_id === tyre) return null
   const [ours, theirs] = [await listingsOfTyre(sql, listing.tyre_id), await listingsOfTyre(sql, tyre)]
-  const sites = new Set(ours.map(({ site_id: site }) => site))
-  if (!hasArticle(ours) || hasArticle(theirs) || theirs.some(({ site_id: site }) => sites.has(site)))
-    return null
+  if (!hasArticle(ours) || hasArticle(theirs) || shareSite(ours, theirs)) return null
   return moveListings(sql, theirs, listing.tyre_id, 'person')
 }
 

@@ -5,8 +5,7 @@ import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { inList } from '../../platform/db/in-list.ts'
-import { readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
+import { listingSpecs, readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
 import { decidePairIn, MatchingRefusal } from './decide.ts'
@@ -117,6 +116,8 @@ const keyOf = ({ family, lineA, lineB }: Pick<LinedPair, 'family' | 'lineA' | 'l
 async function linedPairs(sql: Sql): Promise<LinedPair[]> {
   const pairs = await openPairs(sql)
   const listings = await listingSpecs(sql, [...new Set(pairs.map(({ listing }) => listing))])
+  const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
+  const hosts = new Map(sites.map(({ id, host }) => [id, host]))
   const tyres = new Map<number, TyreSpecs | undefined>()
   const described = new Map<TyreSpecs, TyreDescription>()
   const describe = (specs: TyreSpecs) => {
@@ -130,7 +131,7 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
     const specs = tyres.get(pair.tyre)
     const listing = listings.get(pair.listing)
     if (!specs || !listing || pair.conflict !== '') continue
-    const [a, b] = [describe(listing.specs), describe(specs)]
+    const [a, b] = [describe(listing), describe(specs)]
     const [lineA, lineB] = [modelLine(a), modelLine(b)].sort() as [string, string]
     const { width, height, diameter } = b.size
     lined.push({
@@ -140,26 +141,8 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
       lineB,
       size: `${width}${height && `/${height}`} R${diameter}`,
       brand: specs.brand,
-      names: { listing: listing.specs.name, tyre: specs.name, site: listing.host },
+      names: { listing: listing.name, tyre: specs.name, site: hosts.get(pair.site) ?? '' },
     })
   }
   return lined
-}
-
-const CHUNK = 500
-
-async function listingSpecs(
-  sql: Sql,
-  ids: readonly number[],
-): Promise<Map<number, { specs: TyreSpecs; host: string }>> {
-  const found = new Map<number, { specs: TyreSpecs; host: string }>()
-  for (let from = 0; from < ids.length; from += CHUNK) {
-    const { places, values } = inList(ids.slice(from, from + CHUNK))
-    const rows = await sql.all<{ id: number; specs: string; host: string }>(
-      `SELECT l.id, specs, host FROM listings l JOIN sites s ON s.id = site_id WHERE l.id IN (${places})`,
-      ...values,
-    )
-    for (const { id, specs, host } of rows) found.set(id, { specs: JSON.parse(specs) as TyreSpecs, host })
-  }
-  return found
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   MATCHING_FILE_TYPES,
@@ -7,12 +6,11 @@ import {
   PairsImportAnswer,
 } from '../../../contract/matching/pairs-file.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
-import { CSV_TYPE, csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
-import type { SheetColumn } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
 import { ImportError } from '../../import/errors.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
-import type { FileTable } from '../../prices/export/file-table.ts'
+import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -83,12 +81,4 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async 
       }
     },
   )
-}
-
-function csvStream<Row>({ columns, chunks }: FileTable<Row>): Readable {
-  async function* lines() {
-    yield Buffer.from(csvHeader(columns as readonly SheetColumn<never>[]))
-    for await (const rows of chunks) yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
-  }
-  return Readable.from(lines(), { objectMode: false })
 }

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import type { FileTable } from '../../prices/export/file-table.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
+import type { ListingRow } from './listing-answers.ts'
 
 /** Columns by which an imported file is read; the export has them too. */
 export const PAIR_COLUMNS = {
@@ -19,16 +20,11 @@ export const PAIR_COLUMNS = {
 export const SAME = 'та же'
 export const DIFFERENT = 'другая'
 
-interface PairRow {
-  host: string
-  how: MatchedBy
-  score: number | null
-  since: number
-  article: string
-  code: string
-  gtin: string
-  specs: string
-  excluded: string
+interface PairRow
+  extends Pick<
+    ListingRow,
+    'host' | 'how' | 'score' | 'since' | 'article' | 'code' | 'gtin' | 'specs' | 'excluded'
+  > {
   tyre_article: string
   tyre_name: string
 }

@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
+import { decodeOffers } from '../../prices/stored-offers.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
 import { LISTING_COLUMNS, type ListingRow, withPrices } from './listing-answers.ts'
 
@@ -110,11 +111,9 @@ async function ownStock(
   return values
 }
 
-type Tuple = [string, string, number | null, number | null, number | null, number | null]
-
 const valueOfStock = (offers: string): number =>
-  (JSON.parse(offers) as Tuple[]).reduce(
-    (sum, [, , retail, wholesale, , pieces]) => sum + (retail ?? wholesale ?? 0) * (pieces ?? 0),
+  decodeOffers(offers).reduce(
+    (sum, { retail, wholesale, stock }) => sum + (retail ?? wholesale ?? 0) * (stock ?? 0),
     0,
   )
 

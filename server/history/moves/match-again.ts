@@ -5,8 +5,8 @@ import type { TyreDescription } from '../../matching/description.ts'
 import { type ListingMatch, matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { LEAST_PROBABILITY, MOST_POSSIBLE } from '../../prices/listings/identify.ts'
-import { articleCore } from '../../prices/listings/listing.ts'
+import { worthDeciding } from '../../prices/listings/identify.ts'
+import { articlesAgree } from '../../prices/listings/listing.ts'
 import { readAliases, tyreIdentifiers } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { allTyres } from '../../prices/tyre-catalog.ts'
@@ -99,10 +99,8 @@ function collect(
   found: { pairs: FoundPair[]; possible: FoundPair[] },
 ): void {
   if (!certain) {
-    for (const { tyre, probability } of candidates.slice(0, MOST_POSSIBLE)) {
-      if (probability >= LEAST_PROBABILITY)
-        found.possible.push({ listing: listing.id, tyre: tyre.id, probability })
-    }
+    for (const { tyre, probability } of worthDeciding(candidates))
+      found.possible.push({ listing: listing.id, tyre: tyre.id, probability })
     return
   }
   // Two tyres with one listing each find each other: the first of them is enough.
@@ -112,14 +110,8 @@ function collect(
   found.pairs.push({ listing: listing.id, tyre: certain.tyre.id, probability: certain.probability })
 }
 
-function isComparable(tyre: ComparedTyre, listing: LonelyListing, refused: ReadonlySet<string>): boolean {
-  if (tyre.id === listing.tyre || refused.has(`${listing.id}:${tyre.id}`)) return false
-  return (
-    tyre.article === '' ||
-    listing.article === '' ||
-    articleCore(tyre.article) === articleCore(listing.article)
-  )
-}
+const isComparable = (tyre: ComparedTyre, listing: LonelyListing, refused: ReadonlySet<string>): boolean =>
+  tyre.id !== listing.tyre && !refused.has(`${listing.id}:${tyre.id}`) && articlesAgree(tyre, listing)
 
 async function lonelyListings(sql: Sql, families: ReadonlySet<string>): Promise<LonelyListing[]> {
   const rows = await sql.all<{

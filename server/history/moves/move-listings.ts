@@ -55,11 +55,16 @@ export async function joinTyres(sql: Sql, id: number, tyre: number, probability:
   const listing = await listingState(sql, id)
   if (listing?.how !== 'own' || listing.tyre_id === tyre) return
   const [ours, theirs] = [await listingsOfTyre(sql, listing.tyre_id), await listingsOfTyre(sql, tyre)]
-  const sites = new Set(theirs.map(({ site_id: site }) => site))
-  if (ours.some(({ site_id: site }) => sites.has(site))) return
+  if (shareSite(ours, theirs)) return
   const stays = hasArticle(ours) !== hasArticle(theirs) ? hasArticle(theirs) : tyre < listing.tyre_id
   const [moving, target] = stays ? [ours, tyre] : [theirs, listing.tyre_id]
   await moveListings(sql, moving, target, 'description', probability)
+}
+
+/** Returns whether a site has listings on both tyres. */
+export function shareSite(ours: readonly ListingState[], theirs: readonly ListingState[]): boolean {
+  const sites = new Set(theirs.map(({ site_id: site }) => site))
+  return ours.some(({ site_id: site }) => sites.has(site))
 }
 
 /** Returns whether one of a tyre's listings has the manufacturer's article. */

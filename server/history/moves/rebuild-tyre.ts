@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import type { Offer, OfferLocation } from '../../prices/offer.ts'
+import type { Offer } from '../../prices/offer.ts'
 import { mergeOffers } from '../../prices/offer-columns.ts'
 import { compareOffers } from '../../prices/price-change.ts'
 import { decodeOffers, encodeOffers } from '../../prices/stored-offers.ts'
-import { changesBetween, readChanges } from '../changes.ts'
+import { applyDayChanges, changesBetween, type HistoryOffer, historyOffers } from '../changes.ts'
 import { LocationIds, locationsById } from '../location-ids.ts'
 
 interface Rebuild {
@@ -114,7 +114,7 @@ async function writeHistory(
   )
   const locations = await locationsById(sql)
   const ids = await LocationIds.load(sql)
-  const states = listings.map(() => new Map<number, Offer>())
+  const states = listings.map((): State => new Map())
   const [firstStored = LAST_DAY] = days
   let before: Offer[] = []
   const rows: [number, number, string, string][] = []
@@ -127,8 +127,8 @@ async function writeHistory(
     (history.get(id) ?? []).filter(({ day }) => day < firstStored).map((row) => ({ ...row, index })),
   )
   for (const [day, changed] of Map.groupBy(past.sort(byDay), ({ day }) => day)) {
-    for (const { index, changes } of changed) applyTo(states[index] as Map<number, Offer>, changes, locations)
-    write(day, mergeOffers(states.map((state) => [...state.values()])))
+    for (const { index, changes } of changed) applyDayChanges(states[index] as State, changes)
+    write(day, mergeOffers(states.map((state) => historyOffers(state, locations))))
   }
   for (const { day } of known) {
     const offers = stored.get(day)
@@ -138,22 +138,8 @@ async function writeHistory(
   await sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)
 }
 
+type State = Map<number, HistoryOffer>
+
 /** Sorts after every day. */
 const LAST_DAY = '9999-99-99'
 const byDay = (a: { day: string }, b: { day: string }): number => (a.day < b.day ? -1 : Number(a.day > b.day))
-
-function applyTo(
-  state: Map<number, Offer>,
-  changes: string,
-  locations: ReadonlyMap<number, OfferLocation>,
-): void {
-  for (const { location, offer } of readChanges(changes)) {
-    const found = locations.get(location)
-    if (!offer || !found) {
-      state.delete(location)
-      continue
-    }
-    const { inStock, ...prices } = offer
-    state.set(location, { ...found, ...prices, stock: inStock === null ? null : Number(inStock) })
-  }
-}

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { csvHeader, csvRow } from '../../../contract/spreadsheet/csv.ts'
-import { sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { type SheetColumn, sheetColumns } from '../../../contract/spreadsheet/sheet-columns.ts'
 import {
   allPrices,
   inStoredOrder,
@@ -34,16 +34,20 @@ export async function reportCsv(
   return (
     found && {
       total: found.total,
-      write: (onRows) => Readable.from(lines(found.table, onRows), { objectMode: false }),
+      write: (onRows) => csvStream(found.table, onRows),
     }
   )
 }
 
-async function* lines(
-  { columns, chunks }: FileTable<readonly Cell[]>,
+/** Returns the stream of a table's CSV file. @param onRows called with the number of rows of each chunk */
+export const csvStream = <Row>(table: FileTable<Row>, onRows: (rows: number) => void = () => {}): Readable =>
+  Readable.from(lines(table, onRows), { objectMode: false })
+
+async function* lines<Row>(
+  { columns, chunks }: FileTable<Row>,
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHeader(columns))
+  yield Buffer.from(csvHeader(columns as readonly SheetColumn<never>[]))
   for await (const rows of chunks) {
     yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
     onRows(rows.length)

@@ -1,4 +1,4 @@
-import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { folded, normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { TyreSpecs } from '../offer.ts'
 
 /**
@@ -11,10 +11,8 @@ export function formerIdentity(specs: TyreSpecs): string {
   if (article !== '') return article
   const model = formerModel(specs)
   if (model) return `${model.key}|${model.details}`
-  return `${foldCase(specs.brand)}|${foldCase(specs.name)}`
+  return `${folded(specs.brand)}|${folded(specs.name)}`
 }
-
-const foldCase = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
 
 interface FormerModel {
   /** normalised brand, model, size and indices */

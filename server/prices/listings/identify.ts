@@ -1,13 +1,20 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
-import type { TyreDescription } from '../../matching/description.ts'
 import { type IdentityConflict, identityConflict } from '../../matching/identity-conflict.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { TyreSpecs } from '../offer.ts'
 import type { DraftTyre } from '../snapshot-draft.ts'
-import { articleCore, codeKey, type Listing, listingKey, type MatchedBy, NO_IDS } from './listing.ts'
+import {
+  articleCore,
+  articlesAgree,
+  codeKey,
+  type Listing,
+  listingKey,
+  type MatchedBy,
+  NO_IDS,
+} from './listing.ts'
 
 export interface KnownTyre {
   id: number
@@ -59,8 +66,14 @@ export interface Identified {
 }
 
 /** Probability from which a pair is worth a person's time, and number of pairs per listing. */
-export const LEAST_PROBABILITY = 0.15
-export const MOST_POSSIBLE = 3
+const LEAST_PROBABILITY = 0.15
+const MOST_POSSIBLE = 3
+
+/** Returns the candidates of a listing that are worth a person's time. */
+export const worthDeciding = <Candidate extends { probability: number }>(
+  candidates: readonly Candidate[],
+): Candidate[] =>
+  candidates.slice(0, MOST_POSSIBLE).filter(({ probability }) => probability >= LEAST_PROBABILITY)
 
 /**
  * Finds the tyre of each listing of one site: as on earlier days; else by GTIN, by the manufacturer's article, and by
@@ -151,12 +164,6 @@ function formerListing(
   )
 }
 
-/** Listing without a tyre, or tyre without a listing of the site, as it is compared. */
-interface Compared {
-  article: string
-  description: TyreDescription
-}
-
 function identifyByDescription(
   list: readonly DraftTyre[],
   found: readonly Identified[],
@@ -193,19 +200,15 @@ function identifyByDescription(
     description: withHabit(parseListing(tyre.specs), tyre.saysStuds),
   }))
   const settings = { ...USUAL_SETTINGS, areAliases: aliases.areAliases }
-  const matches = matchListings(tyres, listings, settings, areComparable)
+  const matches = matchListings(tyres, listings, settings, articlesAgree)
   for (const [position, { candidates: best, certain }] of matches.entries()) {
     const { index } = listings[position] as (typeof listings)[number]
     if (certain) take(index, certain.tyre.tyre, 'description', certain.probability)
     const identified = found[index] as Identified
     if (identified.tyre) continue
-    for (const { tyre, probability } of best.slice(0, MOST_POSSIBLE)) {
-      const isNew = !identified.possible.some(({ tyreId }) => tyreId === tyre.tyre.id)
-      if (probability >= LEAST_PROBABILITY && isNew)
+    for (const { tyre, probability } of worthDeciding(best)) {
+      if (!identified.possible.some(({ tyreId }) => tyreId === tyre.tyre.id))
         identified.possible.push({ tyreId: tyre.tyre.id, probability, conflict: null })
     }
   }
 }
-
-const areComparable = (a: Compared, b: Compared): boolean =>
-  a.article === '' || b.article === '' || articleCore(a.article) === articleCore(b.article)

@@ -1,4 +1,4 @@
-import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
+import { folded, normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { SPEC_NAMES } from '../../../contract/tyre/tyre-specs.ts'
 import type { TyreSpecs } from '../offer.ts'
 
@@ -36,13 +36,11 @@ export function listingKey(specs: TyreSpecs, { code }: ListingIds): string {
   if (article !== '') return article
   if (code !== '') return codeKey(code)
   const { brand, name, width, height, diameter, loadIndex, speedIndex } = specs
-  return fold([brand, name, width, height, diameter, loadIndex, speedIndex].join('|'))
+  return folded([brand, name, width, height, diameter, loadIndex, speedIndex].join('|'))
 }
 
 /** The sign cannot begin an article, from which it distinguishes a code. */
 export const codeKey = (code: string): string => `#${normaliseArticle(code)}`
-
-const fold = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
 
 /** Returns a GTIN's digits (8, 12, 13 or 14 with a valid check digit); '' for anything else. */
 export function validGtin(text: string): string {
@@ -82,3 +80,7 @@ export function articleCore(article: string): string {
   const core = longest.replace(/^0+|0+$/g, '')
   return core.length >= 5 ? core : article
 }
+
+/** Returns whether two listings may be one tyre by their articles: one has none, or both are notations of one number. */
+export const articlesAgree = (a: { article: string }, b: { article: string }): boolean =>
+  a.article === '' || b.article === '' || articleCore(a.article) === articleCore(b.article)
