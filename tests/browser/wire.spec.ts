@@ -1,13 +1,16 @@
 // Specification 1.14, 2.11, 4.10, 10.1, 10.2, 10.21
 
-import { PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { MATCHING_PATHS, PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).flatMap((type) => Object.values(report.sources[type] ?? {})),
 )
-const DOCUMENTED = new Set<string>([...Object.values(PATHS), ...Object.values(VIEW_PATHS), ...SOURCES])
+const DOCUMENTED = new Set<string>([
+  ...[PATHS, VIEW_PATHS, MATCHING_PATHS].flatMap((paths) => Object.values<string>(paths)),
+  ...SOURCES,
+])
 const FILES = /^\/(?:$|assets\/|icon\.svg$|login$|export\/|profile)/
 
 test('the app calls only its own origin and the paths of the specification', async ({ page, server }) => {
