@@ -142,6 +142,7 @@ export function formerListings(
   list: readonly DraftTyre[],
   listings: readonly Listing[],
 ): (Listing | undefined)[] {
+  if (listings.length === 0) return list.map(() => undefined)
   const byKey = new Map(listings.map((listing) => [listing.key, listing]))
   const byCode = new Map(
     listings.filter(({ code }) => code !== '').map((listing) => [codeKey(listing.code), listing]),
