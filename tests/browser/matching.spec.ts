@@ -1,0 +1,98 @@
+// Specification 21.4, 21.5, 21.6, 21.7, 21.10
+
+import type { Page } from '@playwright/test'
+import { ROUTES } from '../../contract/routes.ts'
+import { faultsInAllLooks } from '../support/axe.ts'
+import { DAY, expect, test } from './fixtures.ts'
+
+const SIZES = [
+  ['205', '55', '16', '94', 'V'],
+  ['215', '60', '17', '96', 'V'],
+] as const
+
+/**
+ * Imports two sizes of a tyre of our own, and the same ones of a site that writes another model line. The pairs stand in
+ * the queue by the value of our stock.
+ */
+async function importPairs(
+  importPrices: (site: string, day: string, lines: string[]) => Promise<void>,
+  brand: string,
+  stock: number,
+): Promise<void> {
+  const lines = (article: string, line: string, price: number, stock: number) =>
+    SIZES.map(
+      ([width, height, diameter, load, speed], size) =>
+        `${article && `${article}${size}`},${brand},${line} ${width}/${height}R${diameter} ${load}${speed},${width},${height},${diameter},,,${speed},${load},Томск,,${price - size},,,${stock}`,
+    )
+  await importPrices('daikon.ru', DAY, lines(brand.toUpperCase(), `${brand} Polar`, 5000, stock))
+  await importPrices(`${brand.toLowerCase()}.ru`, DAY, lines('', `${brand} Polar Extra Grip`, 5500, 4))
+}
+
+const pair = (page: Page) => page.getByRole('article', { name: 'Пара на решение' })
+const listings = (page: Page) => page.getByRole('region', { name: 'Как её называют сайты' })
+
+test('an analyst decides pairs with single keys, and the cards of the tyres follow', async ({
+  signedIn: page,
+  server,
+}) => {
+  await importPairs(server.importPrices, 'Meridian', 1_000_000)
+  await page.goto(ROUTES.matching)
+  await expect(pair(page)).toContainText('Meridian Polar Extra Grip 205/55R16')
+  await page.keyboard.press('y')
+  await expect(pair(page)).toContainText('Meridian Polar Extra Grip 215/60R17')
+  await expect(page.getByRole('status', { name: 'Новая пара' })).toContainText('215/60R17')
+  await page.keyboard.press('n')
+  await expect(pair(page).getByText('Meridian')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(pair(page)).toContainText('Meridian Polar Extra Grip 215/60R17')
+  await expect(page.getByText('решено за сессию 1')).toBeVisible()
+
+  await page.goto(`/tyre/MERIDIAN0?date=${DAY}`)
+  await expect(page.getByRole('article').first()).toContainText('Наша цена 1-я из 2')
+  await expect(listings(page)).toContainText('Meridian Polar Extra Grip 205/55R16')
+  expect(await faultsInAllLooks(page)).toEqual([])
+  await page.goto(`/tyre/MERIDIAN1?date=${DAY}`)
+  await expect(page.getByRole('article').first()).toContainText('Других цен нет.')
+})
+
+test('model lines are decided as a whole, and undone as a whole', async ({ signedIn: page, server }) => {
+  await importPairs(server.importPrices, 'Zenitra', 4)
+  await page.goto(`${ROUTES.matching}/lines`)
+  const line = page.getByRole('listitem').filter({ hasText: 'Zenitra' })
+  await expect(line).toContainText('2 размера')
+  expect(await faultsInAllLooks(page)).toEqual([])
+  await line.getByRole('button', { name: 'Принять все' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Сопоставлено 2' })).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(line).toContainText('2 размера')
+})
+
+test('the queue on a phone has large buttons, and brings a pair back whose decision could not be sent', async ({
+  signedIn: page,
+  server,
+}) => {
+  await importPairs(server.importPrices, 'Orionta', 2_000_000)
+  await page.goto(ROUTES.matching)
+  await expect(pair(page)).toContainText('Orionta Polar Extra Grip 205/55R16')
+  expect(await faultsInAllLooks(page)).toEqual([])
+  const same = page.getByRole('button', { name: 'Та же шина' })
+  expect((await same.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await same.click()
+  await expect(pair(page)).toContainText('Orionta Polar Extra Grip 215/60R17')
+
+  await page.context().setOffline(true)
+  await same.click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Решение не сохранено, пара вернулась в очередь: Orionta Polar Extra Grip 215/60R17',
+  )
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(pair(page)).toContainText('Orionta Polar Extra Grip 215/60R17')
+})
+
+test('the files section has no serious faults', async ({ signedIn: page }) => {
+  await page.goto(`${ROUTES.matching}/files`)
+  await expect(page.getByRole('region', { name: 'Файлы' })).toBeVisible()
+  expect(await faultsInAllLooks(page)).toEqual([])
+})
