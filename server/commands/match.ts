@@ -28,7 +28,8 @@ const HELP = `Сопоставление шин по описанию
   npm run match -- --evaluate A.xml B.xml [C.csv …] [--on ФАЙЛ --on ФАЙЛ]
 
 прячет артикулы второго файла каждой пары, сопоставляет его с первым и сравнивает с артикулами. С --on веса
-обучаются на этих файлах, без марок, которые проверяются; иначе берутся готовые.
+обучаются на этих файлах, без марок, которые проверяются; иначе берутся готовые. «Без своей» — сколько шин
+сопоставлено с чужими, если своих в первом файле нет.
 
   npm run match -- --train A.xml B.xml [C.csv …]
 
@@ -48,7 +49,9 @@ async function main(): Promise<void> {
     return print(WEIGHT_NAMES.map((name) => `${name}: ${weights[name].toFixed(2)}`).join('\n'))
   }
   const trainOn = values.on ? await read(values.on) : undefined
-  print('пара                                     общих  верно  неверно  полнота  точность  в первых трёх')
+  print(
+    'пара                                     общих  верно  неверно  полнота  точность  в первых трёх  без своей',
+  )
   for (const [i, tyres] of lists.entries()) {
     for (const [j, listings] of lists.entries()) {
       if (j <= i) continue
@@ -90,7 +93,7 @@ const percent = (share: number): string =>
     ? '—'
     : share.toLocaleString('ru-RU', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
-function evaluationText(pair: string, { pairs, right, wrong, amongThree }: Evaluation): string {
+function evaluationText(pair: string, { pairs, right, wrong, amongThree, strangers }: Evaluation): string {
   const name = pair.replace(/[^ ]*\//g, '').slice(0, 40)
   return [
     name.padEnd(40),
@@ -100,6 +103,7 @@ function evaluationText(pair: string, { pairs, right, wrong, amongThree }: Evalu
     percent(right / pairs).padStart(8),
     percent(right / (right + wrong)).padStart(9),
     percent(amongThree / pairs).padStart(14),
+    formatNumber(strangers).padStart(10),
   ].join(' ')
 }
 

@@ -82,10 +82,13 @@ describe('featuresOf', () => {
   it.each([
     ['Frostclaw FK-531', 'Frostclaw FK-532'],
     ['Snow Cross 2', 'Snow Cross 3'],
+    ['Snow Cross', 'Snow Cross 2'],
+    ['Frostclaw R SUV', 'Frostclaw R3 SUV'],
+    ['Frostclaw ZSR', 'Frostclaw ZSR2'],
     ['Frostclaw GT900', 'Frostclaw GT9001'],
     ['K127', 'K1271'],
     ['Frostclaw 2 FK-531', 'Frostclaw 2 W-07'],
-  ])('excludes the different codes of %s and %s', (a, b) => {
+  ])('excludes the different codes or generations of %s and %s', (a, b) => {
     expect(featuresOfTexts(a, b)).toBeNull()
     expect(featuresOfTexts(b, a)).toBeNull()
   })
@@ -101,10 +104,11 @@ describe('featuresOf', () => {
     ['Frostclaw', 'Frostclaw Grip', 'onlyOne', 0.5],
     ['Frostclaw', 'Frostclaw Grip', 'onlyBoth', 0],
     ['Frostclaw Drive', 'Frostclaw Grip', 'onlyBoth', 0.5],
-    ['Snow Cross', 'Snow Cross 2', 'versionMissing', 1],
-    ['Snow Cross', 'Snow Cross 2', 'codeMissing', 0],
+    ['Snow Cross 2', 'Frost 2', 'nameless', 1],
+    ['Snow Cross 2', 'Snow Grip 2', 'nameless', 0],
+    ['Frostclaw', 'Terrahunt', 'nameless', 1],
+    ['205/55R16 Frostclaw', '205/55R16 91 Frostclaw', 'codeMissing', 0],
     ['Frostclaw', 'Frostclaw FK-531', 'codeMissing', 1],
-    ['Frostclaw', 'Frostclaw FK-531', 'versionMissing', 0],
     ['FK-531', 'Frostclaw FK-531', 'code', 1],
     ['Frostclaw K127', 'Frostclaw K127A', 'code', 1],
     ['Frostclaw PA02', 'Frostclaw PA02J', 'code', 1],

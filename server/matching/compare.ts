@@ -1,5 +1,5 @@
 import type { TyreDescription } from './description.ts'
-import { compareModels, type WordWeight, weigh } from './model-similarity.ts'
+import { compareModels, isVersion, type WordWeight, weigh } from './model-similarity.ts'
 
 /** Attribute in which two descriptions contradict each other, which excludes the pair. */
 export type Contradiction = 'size' | 'load' | 'speed' | 'season' | 'studs' | 'ply' | 'code'
@@ -15,9 +15,9 @@ export const FEATURE_NAMES = [
   'exact',
   'alias',
   'aside',
+  'nameless',
   'code',
   'codeMissing',
-  'versionMissing',
   'variantMissing',
   'load',
   'loadDiffers',
@@ -62,7 +62,7 @@ const firstLoad = (load: string): string => load.split('/')[0] as string
 const isFullProfile = (a: TyreDescription, b: TyreDescription): boolean =>
   [a, b].every(({ size: { height } }) => height === '' || height === '80' || height === '82')
 
-/** Compares two descriptions that do not contradict each other; null if their model codes do. */
+/** Compares two descriptions that do not contradict each other; null if their model codes or versions do. */
 export function featuresOf(
   a: TyreDescription,
   b: TyreDescription,
@@ -70,7 +70,7 @@ export function featuresOf(
   areAliases: (a: TyreDescription, b: TyreDescription) => boolean = () => false,
 ): Features | null {
   const alias = areAliases(a, b)
-  const { common, onlyA, onlyB, pairs, aside, codeInCommon } = compareModels(
+  const { common, onlyA, onlyB, pairs, aside, codeInCommon, nameInCommon } = compareModels(
     a,
     alias ? { ...b, ...namesOf(a) } : b,
     weightOf,
@@ -78,6 +78,8 @@ export function featuresOf(
   const codesA = onlyA.filter(hasDigit)
   const codesB = onlyB.filter(hasDigit)
   if (codesA.length > 0 && codesB.length > 0 && !codeInCommon) return null
+  if (!codeInCommon && [...codesA, ...codesB].some(isVersion)) return null
+  if (areGenerations(onlyA, codesB) || areGenerations(onlyB, codesA)) return null
   const [missA, missB] = [weigh(onlyA, weightOf), weigh(onlyB, weightOf)]
   const only = [...onlyA, ...onlyB]
   const missing = [...codesA, ...codesB]
@@ -91,9 +93,9 @@ export function featuresOf(
     exact: flag(only.length === 0 && common > 0),
     alias: flag(alias),
     aside: flag(aside),
+    nameless: flag(!nameInCommon),
     code: flag(codeInCommon),
-    codeMissing: flag(missing.some((word) => !isVersion(word))),
-    versionMissing: flag(missing.some(isVersion)),
+    codeMissing: flag(missing.some((word) => !/^\d{1,2}$/.test(word))),
     variantMissing: flag(only.some((word) => VARIANTS.has(word))),
     load: flag(a.load !== '' && a.load === b.load),
     loadDiffers: flag(a.load !== b.load),
@@ -114,9 +116,10 @@ const namesOf = ({ model, aside }: TyreDescription): Pick<TyreDescription, 'mode
   model,
   aside,
 })
+/** Returns whether a word is the first generation of one of these codes: 'R' of 'R3', 'ZSR' of 'ZSR2'. */
+const areGenerations = (words: readonly string[], codes: readonly string[]): boolean =>
+  codes.some((code) => /^\p{L}+\d$/u.test(code) && words.includes(code.slice(0, -1)))
 const hasDigit = (word: string): boolean => /\d/.test(word)
-/** A version is a bare number: 'Snow Cross 2', 'Ice Zero 3'. */
-const isVersion = (word: string): boolean => /^\d{1,2}$/.test(word)
 
 function originFeatures(
   a: readonly string[],

@@ -15,7 +15,7 @@ const TYRES = [
   listing('Sunlane', 'A3'),
   listing('Polarwind', ''),
 ]
-const NONE = { pairs: 0, right: 0, wrong: 0, amongThree: 0, others: 0 }
+const NONE = { pairs: 0, right: 0, wrong: 0, amongThree: 0, strangers: 0 }
 
 describe('evaluate', () => {
   it('counts a match with the listing’s article as right', () => {
@@ -52,9 +52,10 @@ describe('evaluate', () => {
     expect(evaluate(TYRES, [])).toEqual(NONE)
   })
 
-  it('counts a match of another article as one of the others if the descriptions differ', () => {
-    expect(evaluate(TYRES, [listing('Terrahunt XL', 'C1')])).toEqual({ ...NONE, others: 1 })
-    expect(evaluate(TYRES, [listing('Polarwind XL', 'C1')])).toEqual(NONE)
+  it('counts a match with another tyre while its own is missing', () => {
+    const twoLines = [listing('Frostclaw', 'A1'), listing('Frostclaw XL', 'C1')]
+    expect(evaluate(twoLines, [listing('Frostclaw', 'A1')])).toMatchObject({ right: 1, strangers: 1 })
+    expect(evaluate(TYRES, [listing('Frostclaw', 'A1')])).toMatchObject({ right: 1, strangers: 0 })
   })
 
   it('judges no brand with weights that were trained on it', () => {

@@ -1,5 +1,5 @@
 import { FEATURE_NAMES } from './compare.ts'
-import { type MatchSettings, matchListings, USUAL_SETTINGS } from './match-listings.ts'
+import { type ListingMatch, type MatchSettings, matchListings, USUAL_SETTINGS } from './match-listings.ts'
 import { isSame, type TrainingListing, trainWeights } from './train.ts'
 
 /** Result of matching one list with another whose articles are hidden. */
@@ -11,8 +11,11 @@ export interface Evaluation {
   wrong: number
   /** number of them with the right tyre among the first three candidates */
   amongThree: number
-  /** number of other listings matched to a tyre with another article and another description */
-  others: number
+  /**
+   * number of them matched without a person if the first list lacks the tyres of the second: to wrong tyres, since
+   * their own are missing
+   */
+  strangers: number
 }
 
 /** Number of folds of the brands: a brand's pairs are judged with weights that were trained without it. */
@@ -28,7 +31,7 @@ export function evaluate(
   listings: readonly TrainingListing[],
   trainOn?: readonly (readonly TrainingListing[])[],
 ): Evaluation {
-  const total: Evaluation = { pairs: 0, right: 0, wrong: 0, amongThree: 0, others: 0 }
+  const total: Evaluation = { pairs: 0, right: 0, wrong: 0, amongThree: 0, strangers: 0 }
   if (!trainOn) {
     add(total, tyres, listings, USUAL_SETTINGS, () => true)
     return total
@@ -49,18 +52,24 @@ function add(
   counts: (family: string) => boolean,
 ): void {
   const byArticle = new Map(tyres.filter(({ article }) => article !== '').map((tyre) => [tyre.article, tyre]))
-  const matches = matchListings(tyres, listings, settings)
-  for (const [index, listing] of listings.entries()) {
-    if (listing.article === '' || !counts(listing.description.family)) continue
-    const { candidates, certain } = matches[index] as (typeof matches)[number]
-    const truth = byArticle.get(listing.article)
-    if (!truth) {
-      if (certain && certain.tyre.article !== '' && !isSame(certain.tyre, listing)) total.others++
-      continue
-    }
-    total.pairs++
+  const tyreOf = ({ article }: TrainingListing) => (article === '' ? undefined : byArticle.get(article))
+  const paired = listings.flatMap((listing) => {
+    const truth = counts(listing.description.family) ? tyreOf(listing) : undefined
+    return truth ? [{ listing, truth }] : []
+  })
+  total.pairs += paired.length
+  const matches = new Map(matchListings(tyres, listings, settings).map((match, i) => [listings[i], match]))
+  for (const { listing, truth } of paired) {
+    const { candidates, certain } = matches.get(listing) as ListingMatch<TrainingListing>
     if (candidates.slice(0, 3).some(({ tyre }) => isSame(tyre, truth))) total.amongThree++
     if (certain) total[isSame(certain.tyre, truth) ? 'right' : 'wrong']++
+  }
+  const articles = new Set(listings.map(({ article }) => article))
+  const strange = tyres.filter(({ article }) => article === '' || !articles.has(article))
+  const known = paired.map(({ listing }) => listing)
+  for (const [index, { certain }] of matchListings(strange, known, settings).entries()) {
+    const { truth } = paired[index] as (typeof paired)[number]
+    if (certain && !isSame(certain.tyre, truth)) total.strangers++
   }
 }
 

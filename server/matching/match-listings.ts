@@ -34,7 +34,7 @@ export interface MatchSettings {
 
 export const USUAL_SETTINGS: MatchSettings = {
   weights: WEIGHTS,
-  threshold: 0.65,
+  threshold: 0.87,
   margin: 0.7,
   areAliases: () => false,
 }

@@ -13,6 +13,8 @@ export interface ModelSimilarity {
   aside: boolean
   /** whether a model code is common: letters and digits, or at least three digits */
   codeInCommon: boolean
+  /** whether a word other than a version is common */
+  nameInCommon: boolean
 }
 
 export type WordWeight = (word: string) => number
@@ -54,6 +56,7 @@ function compareWords(
   const openB = new Array<boolean>(wordsB.length).fill(true)
   let common = 0
   let codeInCommon = false
+  let nameInCommon = false
   // Equal runs, the shortest first: a word, then words that one of the two writes together.
   for (let total = 2; total <= LONGEST_RUN * 2; total++) {
     for (
@@ -74,6 +77,7 @@ function compareWords(
           openB.fill(false, j, j + lengthB)
           common += Math.max(weighRun(wordsA, i, lengthA, weightOf), weighRun(wordsB, j, lengthB, weightOf))
           codeInCommon ||= isCode(run)
+          nameInCommon ||= !isVersion(run)
           break
         }
       }
@@ -88,6 +92,7 @@ function compareWords(
       openB[j] = false
       common += 0.7 * Math.max(weightOf(wordsA[i] as string), weightOf(wordsB[j] as string))
       codeInCommon ||= isCode(wordsA[i] as string)
+      nameInCommon = true
       break
     }
   }
@@ -98,6 +103,7 @@ function compareWords(
     pairs: pairShare(wordsA.join(''), wordsB.join('')),
     aside: false,
     codeInCommon,
+    nameInCommon,
   }
 }
 
@@ -121,6 +127,9 @@ const HAS_DIGIT = /\d/
 
 /** A model code: letters with at least two digits or letters, or three digits; not a version ('2', 'EVO3'). */
 const isCode = (word: string): boolean => /\d{3}|[A-Z]\d{2}|\d{2}[A-Z]|[A-Z]{2}\d|[A-Z]\d[A-Z]/.test(word)
+
+/** A version is a bare number: 'Snow Cross 2', 'Hakkapeliitta 10'; from 30 on it is a load index without its speed. */
+export const isVersion = (word: string): boolean => /^[12]?\d$/.test(word)
 
 function areSimilar(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]

@@ -75,6 +75,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   IV: '4',
   '4X4': 'SUV',
   WINTERI: 'WINTER',
+  HKPL: 'HAKKAPELIITTA',
 }
 
 function wordsOf(text: string): string[] {

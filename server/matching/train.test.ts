@@ -44,7 +44,7 @@ describe('trainWeights', () => {
     for (const name of [
       'onlyOne',
       'onlyBoth',
-      'versionMissing',
+      'nameless',
       'variantMissing',
       'loadDiffers',
       'speedDiffers',

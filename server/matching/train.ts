@@ -14,7 +14,7 @@ const AGAINST = new Set<FeatureName>([
   'onlyOne',
   'onlyBoth',
   'aside',
-  'versionMissing',
+  'nameless',
   'variantMissing',
   'loadDiffers',
   'speedDiffers',
@@ -98,6 +98,8 @@ function regress(rows: readonly number[][], right: readonly number[]): Record<Fe
 function signed(name: FeatureName | 'bias', weight: number): number {
   // A second name in brackets never fits as well as the first one: 'Nordman 7 (Character Ice 7)'.
   if (name === 'aside') return Math.min(-2, weight)
+  // Some brands' lists have no such pairs, from which its weight could be learned.
+  if (name === 'nameless') return Math.min(-4, weight)
   if (name !== 'bias' && AGAINST.has(name)) return Math.min(0, weight)
   if (name !== 'bias' && FOR.has(name)) return Math.max(0, weight)
   return weight
