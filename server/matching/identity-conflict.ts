@@ -1,5 +1,6 @@
 import { parseBrand } from './brands.ts'
 import type { ListingText } from './description.ts'
+import { parseListing } from './parse.ts'
 import { plainNumber } from './size.ts'
 
 /** Field in which two records contradict each other although their identifiers are equal. */
@@ -22,4 +23,20 @@ export function identityConflict(a: Identified, b: Identified): IdentityConflict
     if (one !== '' && other !== '' && one !== other) return 'size'
   }
   return null
+}
+
+/** Like identityConflict, but reads brand and size from the name where a list has no fields for them. */
+export const namedConflict = (a: ListingText, b: ListingText): IdentityConflict | null =>
+  identityConflict(a, b) ?? identityConflict(withNamed(a), withNamed(b))
+
+function withNamed(listing: ListingText): Identified {
+  const { brand, width, height, diameter } = listing
+  if (brand !== '' && width !== '' && diameter !== '') return listing
+  const { family, size } = parseListing(listing)
+  return {
+    brand: brand || family,
+    width: width || size.width,
+    height: height || size.height,
+    diameter: diameter || size.diameter,
+  }
 }

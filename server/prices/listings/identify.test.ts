@@ -46,6 +46,7 @@ function identify(
 ) {
   const all = {
     listings: formerListings(list, listings),
+    siteListings: listings,
     formerSpecs: new Map(listings.map(({ id }) => [id, specs()])),
     saysStuds: () => false,
     gtins: new Map(),
@@ -151,6 +152,42 @@ describe('identifyListings', () => {
     expect(identify(two, { catalog, listings }).map(({ tyre }) => tyre)).toEqual([1, 1])
   })
 
+  it('keeps the listing of a site that gives its tyre a new code, unless it is left out of the figures', () => {
+    const catalog = [tyreOf(1, { article: '' })]
+    const entry = { ...none, code: '2' }
+    const former = listingOf(1, { key: '#1', code: '1', how: 'person' })
+    const identified = (listing: Listing) =>
+      identifyListings(draftOf(entry), {
+        catalog,
+        listings: [undefined],
+        siteListings: [listing],
+        formerSpecs: new Map(),
+        gtins: new Map(),
+        former: () => undefined,
+        aliases: new AliasBook(),
+        saysStuds: () => false,
+      })[0]
+    expect(identified(former)).toMatchObject({ listing: former, how: 'person', tyre: { id: 1 } })
+    expect(identified({ ...former, isExcluded: true })).toMatchObject({
+      listing: undefined,
+      how: 'description',
+    })
+  })
+
+  it('leaves an equal article to a person if the name has another size than the tyre', () => {
+    const entry = {
+      ...specs(),
+      article: 'A1',
+      width: '',
+      height: '',
+      diameter: '',
+      name: 'Polar 195/65R15 91T',
+    }
+    expect(identify(draftOf(entry), { catalog: [tyreOf(1)] })).toEqual([
+      { tyre: undefined, how: 'own', possible: [{ tyreId: 1, probability: 0, conflict: 'size' }] },
+    ])
+  })
+
   it('finds the tyres of a former version by the identities that it gave', () => {
     const catalog = [
       tyreOf(1, { article: '' }, { specs: specs({ ...none, name: 'Совсем другое имя', brand: 'Zorki' }) }),
@@ -194,6 +231,7 @@ describe('identifyListings', () => {
         const found = identifyListings(list, {
           catalog,
           listings: [],
+          siteListings: [],
           saysStuds: () => false,
           formerSpecs: new Map(),
           gtins: new Map(),
