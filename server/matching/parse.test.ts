@@ -219,6 +219,17 @@ describe('parseListing', () => {
   })
 
   it.each([
+    ['Ice Zero FR', false],
+    ['Ice FR', false],
+    ['Ice Frostclaw FR', null],
+  ])('reads FR of %s as friction only behind the line: studs are %s', (line, studs) => {
+    expect(parse(`205/55R16 91T ${line} TL`)).toMatchObject({
+      studs,
+      model: line.toUpperCase().split(' ').slice(0, -1),
+    })
+  })
+
+  it.each([
     ['зимняя', 'winter'],
     ['зима', 'winter'],
     ['летняя', 'summer'],
