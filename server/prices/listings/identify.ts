@@ -202,11 +202,13 @@ function identifyByDescription(
   const listings = candidates.map(({ entry, index, article }) => ({
     index,
     article,
+    name: entry.specs.name,
     description: withHabit(parseListing(entry.specs), saysStuds()),
   }))
   const tyres = free.map((tyre) => ({
     tyre,
     article: tyre.article,
+    name: tyre.specs.name,
     description: withHabit(parseListing(tyre.specs), tyre.saysStuds),
   }))
   const settings = { ...USUAL_SETTINGS, areAliases: aliases.areAliases }
