@@ -1,9 +1,11 @@
 // Specification 21.3, 21.4
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
-import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { type Line, savePrices, specs } from '../../../tests/support/prices.ts'
 import { dropOldestDay } from '../../prices/remove-snapshot.ts'
+import { createTyreKeys } from '../../prices/tyre-keys.ts'
 import { decidePair, detachListing, excludeListing, reportListing, undoDecisions } from './decide.ts'
 
 const DAYS = ['2026-04-15', '2026-04-16', '2026-04-17'] as const
@@ -150,6 +152,18 @@ for (const { engine, open } of ENGINES) {
       await expect(decidePair(opened.db, pair, DECIDER)).rejects.toThrow(words)
       await expect(excludeListing(opened.db, id, '', DECIDER)).rejects.toThrow('и так сравнивается')
       await expect(undoDecisions(opened.db, { id: 99 }, 'u1')).rejects.toThrow('Такого решения нет.')
+    })
+
+    it('have a card under their own article and description, whichever tyre they belong to', async () => {
+      await save('a.ru', 0, [[{ ...POLAR, article: '357951' }, { retail: 900 }]])
+      await save('b.ru', 0, [[{ ...POLAR, article: '0357951' }, { retail: 1000 }]])
+      await save('c.ru', 0, [[POLAR, { retail: 1100 }]])
+      const keys = createTyreKeys(opened.db)
+      const [a, c] = [await listing('a.ru'), await listing('c.ru')]
+      expect(c.tyre).toBe(a.tyre)
+      expect(await keys('0357951')).toBe((await listing('b.ru')).tyre)
+      await detachListing(opened.db, c.id, DECIDER)
+      expect(await createTyreKeys(opened.db)(tyreKey(specs(POLAR)))).toBe((await listing('c.ru')).tyre)
     })
 
     it('leave no more than one empty tyre behind, however often they are detached', async () => {
