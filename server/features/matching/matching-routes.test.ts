@@ -130,9 +130,9 @@ for (const { engine, open } of ENGINES) {
       expect(pairs[1]).toMatchObject({ conflict: '', listing: { site: 'b.ru' }, taken: false })
       expect(pairs[1]?.reasons).toContainEqual({
         kind: 'model',
-        speaks: 'missing',
-        listing: 'EXTRA GRIP',
-        tyre: '',
+        speaks: 'against',
+        listing: 'POLAR EXTRA GRIP',
+        tyre: 'POLAR',
       })
       const { listing, tyre } = pairs[0] as QueuePair
       expect((await queue(`?skip=${listing.id}:${tyre.id}&limit=1`)).pairs[0]?.listing.id).toBe(

@@ -130,6 +130,16 @@ describe('identifyListings', () => {
     ])
   })
 
+  it('leaves the same short number of another brand and size alone', () => {
+    const entry = { article: '27-36', brand: 'Zorki', name: 'Zorki Nord', width: '225' }
+    expect(identify(draftOf(entry), { catalog: [tyreOf(1, { article: '2736' })] })).toEqual([
+      { tyre: undefined, how: 'own' },
+    ])
+    expect(
+      identify(draftOf({ ...entry, article: '273600' }), { catalog: [tyreOf(1, { article: '273600' })] }),
+    ).toEqual([{ tyre: undefined, how: 'own', possible: [{ tyreId: 1, probability: 0, conflict: 'brand' }] }])
+  })
+
   it('takes a code that the supplier gave to another tyre for a new listing, but not against a person', () => {
     const catalog = [tyreOf(1)]
     const entry = { ...none, code: '77', brand: 'Zorki', name: 'Zorki Nord 205/55R16 94V' }

@@ -1,7 +1,12 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
-import { type IdentityConflict, identityConflict, namedConflict } from '../../matching/identity-conflict.ts'
+import {
+  type IdentityConflict,
+  identityConflict,
+  isCoincidence,
+  namedConflict,
+} from '../../matching/identity-conflict.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { TyreSpecs } from '../offer.ts'
@@ -123,8 +128,9 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
     const identified = found[index] as Identified
     if (!tyre || identified.tyre || taken.has(tyre.id)) return
     if (identified.possible.some(({ tyreId }) => tyreId === tyre.id)) return
-    const conflict =
-      how === 'description' ? null : namedConflict(tyre.specs, (list[index] as DraftTyre).specs)
+    const { specs } = list[index] as DraftTyre
+    if (how === 'article' && isCoincidence(tyre.article, tyre.specs, specs)) return
+    const conflict = how === 'description' ? null : namedConflict(tyre.specs, specs)
     if (conflict) {
       identified.possible.push({ tyreId: tyre.id, probability: 0, conflict })
       return
