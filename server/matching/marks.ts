@@ -137,6 +137,7 @@ const EQUIPMENT: Readonly<Record<string, string>> = {
   SCT: 'NCS',
   'K-SILENT': 'NCS',
   'SOUND ABSORBER': 'NCS',
+  KAMEPA: 'камера',
   SEAL: 'SEAL',
   CONTISEAL: 'SEAL',
   SEALGUARD: 'SEAL',
@@ -144,6 +145,8 @@ const EQUIPMENT: Readonly<Record<string, string>> = {
   SEALINSIDE: 'SEAL',
   'SEAL INSIDE': 'SEAL',
 }
+/** Folded 'камера': the tyre is sold with its tube. */
+export const TUBE_WORD = 'KAMEPA'
 const EQUIPMENT_WORDS = words(
   Object.keys(EQUIPMENT)
     .sort((a, b) => b.length - a.length)
