@@ -277,6 +277,22 @@ for (const { engine, open } of ENGINES) {
       expect((await get('lena', MATCHING_PATHS.coverage)).statusCode).toBe(200)
     })
 
+    it.each([
+      [MATCHING_PATHS.decisions, { listing: true, tyre: 1, decision: 'same' }],
+      [MATCHING_PATHS.decisions, { listing: '1e3', tyre: 1, decision: 'same' }],
+      [MATCHING_PATHS.decisions, { listing: 1, tyre: null, decision: 'same' }],
+      [MATCHING_PATHS.decisions, { listing: 1, tyre: 1, decision: 'same', shared: 'true' }],
+      [MATCHING_PATHS.lines, { family: 1, line_a: 'A', line_b: 'B', decision: 'same' }],
+      [`${MATCHING_PATHS.listings}/1/exclude`, { reason: null }],
+      [`${MATCHING_PATHS.listings}/1/exclude`, { reason: 5 }],
+    ])('refuses values of another type in the body of %s: %j', async (path, body) => {
+      const answer = await post('lena', path, body)
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        400,
+        expect.stringMatching(/^Неверный запрос/),
+      ])
+    })
+
     it.each(['0', '99999999', '1e9'])('refuses an unknown listing %s', async (id) => {
       expect([400, 404]).toContain((await post('lena', `${MATCHING_PATHS.listings}/${id}/detach`)).statusCode)
     })

@@ -14,6 +14,7 @@ import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -43,6 +44,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
   answerRefusals(app, MatchingRefusal)
+  requireExactBodies(app)
   // A fast worker decides a pair every two seconds.
   const decisionLimit = perPerson(240)
   const readLimit = perPerson(120)
