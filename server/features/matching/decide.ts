@@ -14,6 +14,7 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
+import { undoAliases } from './alias-decisions.ts'
 
 /** Refusal of a decision about a listing. The message is displayed to the user. */
 export class MatchingRefusal extends Error {
@@ -163,8 +164,7 @@ export async function undoDecisions(
       value as string | number,
     )
     if (decisions.length === 0) throw new MatchingRefusal(409, 'Это решение уже отменено.')
-    if ('batch' in which)
-      await sql.run("UPDATE model_aliases SET decided = 0, batch = '' WHERE batch = ?", which.batch)
+    if ('batch' in which) await undoAliases(sql, which.batch)
     for (const { id, moved } of decisions) {
       const before = JSON.parse(moved) as FormerState[]
       await refuseLater(sql, id, before)
