@@ -249,6 +249,8 @@ for (const { engine, open } of ENGINES) {
       })
       expect(answer.json()).toEqual({
         applied: 1,
+        already: 0,
+        batch: expect.stringMatching(/^[0-9a-f]{32}$/),
         problems: [
           { line: 3, text: 'На сайте b.ru нет предложения «777»' },
           { line: 4, text: 'Шины с артикулом Z9 нет' },
@@ -257,6 +259,9 @@ for (const { engine, open } of ENGINES) {
         ],
       })
       expect((await listingsOf('A1')).map(({ site, how }) => [site, how])).toContainEqual(['b.ru', 'person'])
+      const undone = await post('lena', `${MATCHING_PATHS.batches}/${answer.json().batch}/undo`)
+      expect(undone.json()).toMatchObject({ decided: 1 })
+      expect((await listingsOf('A1')).map(({ site }) => site)).not.toContain('b.ru')
     })
 
     it.each(['', 'x', 'a;b\r\n1;2'])('refuses a file without pairs: %j', async (payload) => {
