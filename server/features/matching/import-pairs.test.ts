@@ -3,15 +3,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { offer, specs } from '../../../tests/support/prices.ts'
+import { addUser } from '../../../tests/support/users.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { makeMonths } from '../../platform/db/price-months.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { createDraft } from '../../prices/snapshot-draft.ts'
 import { importDay } from '../notifications/import-day.ts'
-import { undoDecisions } from './decide.ts'
+import { detachListing, undoDecisions } from './decide.ts'
 import { importPairs } from './import-pairs.ts'
 import { pairsTable } from './pairs-table.ts'
+import { undoDecisionBatch } from './undo-batch.ts'
 
 const DAY = '2026-04-17'
 const HEADER = 'Наш артикул;Сайт;Код у сайта;Название у сайта;Решение'
@@ -23,29 +25,34 @@ const POLAR = 'Arktika Polar 205/55R16 94V'
 const OTHER = 'Arktika Winter Snowy 205/55 R16 94V'
 
 /** Counts the statements of a database and its transactions. */
-function counting(db: Db): { db: Db; count(): number } {
-  let count = 0
+function counting(db: Db): { db: Db; count(): number; transactions(): number } {
+  let [count, transactions] = [0, 0]
   const counted = <Of extends Db | Transaction>(sql: Of): Of =>
     new Proxy(sql, {
       get(target, name) {
-        if (name === 'transaction')
+        if (name === 'transaction') {
+          transactions++
           return (work: (sql: Transaction) => unknown) =>
             db.transaction(async (inner) => work(counted(inner)))
+        }
         if (['all', 'get', 'run', 'insertMany'].includes(String(name))) count++
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-  return { db: counted(db), count: () => count }
+  return { db: counted(db), count: () => count, transactions: () => transactions }
 }
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`import of pairs on ${engine}`, () => {
     let database: TestDatabase
     let db: Db
+    let user: string
     beforeEach(async () => {
       database = await (open as () => Promise<TestDatabase>)()
       db = database.db
+      await addUser(db, 'lena')
+      user = (await db.get<{ id: string }>('SELECT id FROM users'))?.id as string
     })
     afterEach(() => database.remove())
 
@@ -231,7 +238,30 @@ for (const { engine, open } of ENGINES) {
       await save('c.ru', { article: 'C9', name: 'Zorki Nord', brand: 'Zorki' })
       const { batch } = await importLines('A1;b.ru;B9;;', 'A1;c.ru;C9;;')
       expect(await onTyreOf('A1')).toHaveLength(3)
-      expect(await undoDecisions(db, { batch: batch as string }, null as never)).toBe(2)
+      expect(await undoDecisionBatch(db, batch as string, user)).toBe(2)
+      expect(await onTyreOf('A1')).toEqual([`own.ru ${POLAR}`])
+      await expect(undoDecisionBatch(db, batch as string, user)).rejects.toMatchObject({
+        message: 'Это решение уже отменено.',
+      })
+    })
+
+    it('is undone in many transactions if it has many decisions, all or none', async () => {
+      await save('own.ru', { article: 'A1', name: POLAR }, { article: 'A2', name: 'Arktika Luna' })
+      const others = Array.from({ length: 250 }, (_, n) => ({ article: `B${n}`, name: `${OTHER} ${n}` }))
+      await save('b.ru', ...others)
+      const { applied } = await importLines(
+        'A1;b.ru;B7;;',
+        ...others.map(({ article }) => `A2;b.ru;${article};;другая`),
+      )
+      expect(applied).toBe(251)
+      const [listing] = await db.all<{ id: number }>("SELECT id FROM listings WHERE article = 'B7'")
+      const later = await detachListing(db, listing?.id as number, { userId: user, batch: '' })
+      await expect(undoDecisionBatch(db, BATCH, user)).rejects.toThrow('потом решили иначе')
+      expect(await db.all('SELECT id FROM pair_decisions WHERE undone <> 0')).toEqual([])
+      await undoDecisions(db, { id: later }, user)
+      const counted = counting(db)
+      expect(await undoDecisionBatch(counted.db, BATCH, user)).toBe(251)
+      expect(counted.transactions()).toBeGreaterThan(250)
       expect(await onTyreOf('A1')).toEqual([`own.ru ${POLAR}`])
     })
   })

@@ -22,6 +22,7 @@ import { matchingCoverage } from './coverage.ts'
 import { decidePair, MatchingRefusal, undoDecisions } from './decide.ts'
 import { decideLine, waitingLines } from './model-lines.ts'
 import { describePairs, rankedPairs } from './queue.ts'
+import { undoDecisionBatch } from './undo-batch.ts'
 
 export interface MatchingRoutes {
   db: Db
@@ -151,7 +152,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
     },
     async (request) => {
       const { batch } = request.params
-      return { batch, decided: await undoDecisions(db, { batch }, userOf(request).id), refused: 0 }
+      return { batch, decided: await undoDecisionBatch(db, batch, userOf(request).id), refused: 0 }
     },
   )
 
