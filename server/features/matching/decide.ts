@@ -15,6 +15,7 @@ import { inList } from '../../platform/db/in-list.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
+import { undoAliases } from './alias-decisions.ts'
 
 /** Refusal of a decision about a listing. The message is displayed to the user. */
 export class MatchingRefusal extends Error {
@@ -169,8 +170,7 @@ export async function undoDecisions(
       value as string | number,
     )
     if (decisions.length === 0) throw await notUndone(sql, condition, value as string | number)
-    if ('batch' in which)
-      await sql.run("UPDATE model_aliases SET decided = 0, batch = '' WHERE batch = ?", which.batch)
+    if ('batch' in which) await undoAliases(sql, which.batch)
     for (const { id, moved } of decisions) {
       const before = JSON.parse(moved) as FormerState[]
       await refuseLater(sql, id, before)

@@ -5,9 +5,10 @@ import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { listingSpecs, readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
+import { listingSpecs, readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
+import { decideAlias } from './alias-decisions.ts'
 import { decidePairIn, MatchingRefusal } from './decide.ts'
 import { type OpenPair, openPairs } from './queue.ts'
 
@@ -62,40 +63,37 @@ export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
 /**
  * Decides all waiting pairs of two model lines at once, and remembers what the lines are to each other. Pairs that
  * cannot be decided are left in the queue.
+ * @throws MatchingRefusal if no pair waits or can be decided; nothing is stored then
  */
 export async function decideLine(db: Db, line: LineDecisionBody, userId: string): Promise<BatchAnswer> {
   const batch = randomBytes(16).toString('hex')
+  const { family, decision } = line
   return db.transaction(async (sql) => {
     await lockPrices(sql)
     const [lineA, lineB] = [line.line_a, line.line_b].sort() as [string, string]
-    const key = keyOf({ family: line.family, lineA, lineB })
+    const key = keyOf({ family, lineA, lineB })
     const pairs = (await linedPairs(sql)).filter((pair) => keyOf(pair) === key)
     if (pairs.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
-    let refused = 0
-    for (const { listing, tyre } of bestPerListing(pairs, line.decision)) {
-      const pair = { listing, tyre, decision: line.decision, shared: false }
-      const isRefused = await decidePairIn(sql, pair, { userId, batch }).then(
-        () => false,
+    const known = (await readAliases(sql)).find((alias) => keyOf(alias) === key)
+    const deciding = bestPerListing(pairs, decision)
+    const refusals: MatchingRefusal[] = []
+    for (const { listing, tyre } of deciding) {
+      await decidePairIn(sql, { listing, tyre, decision, shared: false }, { userId, batch }).catch(
         (error: unknown) => {
-          if (error instanceof MatchingRefusal) return true
-          throw error
+          if (!(error instanceof MatchingRefusal)) throw error
+          refusals.push(error)
         },
       )
-      if (isRefused) refused++
     }
-    const known = (await readAliases(sql)).find(
-      (alias) => alias.family === line.family && alias.lineA === lineA && alias.lineB === lineB,
-    )
-    const decided = line.decision === 'same' ? 1 : -1
-    await writeAliases(sql, [{ family: line.family, lineA, lineB, sizes: known?.sizes ?? 0, decided }])
-    await sql.run(
-      'UPDATE model_aliases SET batch = ? WHERE family = ? AND line_a = ? AND line_b = ?',
-      batch,
-      line.family,
-      lineA,
-      lineB,
-    )
-    return { batch, decided: pairs.length - refused, refused }
+    const decided = deciding.length - refusals.length
+    if (decided === 0)
+      throw new MatchingRefusal(
+        409,
+        known?.decided ? 'Об этих моделях уже решили.' : `Решить не удалось. ${refusals[0]?.message}`,
+      )
+    const alias = { family, lineA, lineB, sizes: known?.sizes ?? 0, decided: decision === 'same' ? 1 : -1 }
+    await decideAlias(sql, alias, batch)
+    return { batch, decided, refused: refusals.length }
   })
 }
 
