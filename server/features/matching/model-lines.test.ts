@@ -61,7 +61,7 @@ for (const { engine, open } of ENGINES) {
       ).map(({ id, tyre_id: tyre }) => ({ id, tyre }))
     const waits = (listing: number, tyre: number) =>
       db.run(
-        'INSERT INTO possible_pairs (listing_id, tyre_id, probability) VALUES (?, ?, 0.2)',
+        'INSERT INTO possible_pairs (listing_id, tyre_id, probability) VALUES (?, ?, 0.2) ON CONFLICT DO NOTHING',
         listing,
         tyre,
       )
@@ -76,9 +76,23 @@ for (const { engine, open } of ENGINES) {
     it('answer the number of stored decisions, not that of the pairs', async () => {
       const [[listing], [, tyre]] = [await idsOf('b.ru'), await idsOf('own.ru')]
       await waits(listing?.id as number, tyre?.tyre as number)
-      expect(await waitingLines(db)).toMatchObject([{ pairs: 3 }])
+      expect(await waitingLines(db)).toMatchObject([{ pairs: 2 }])
       expect(await decide()).toMatchObject({ decided: 2, refused: 0 })
       expect(await db.all('SELECT id FROM pair_decisions')).toHaveLength(2)
+    })
+
+    it('leave sizes in the queue that differ in more than the line, and lines that are the same', async () => {
+      await savePrices(db, 'c.ru', '2026-04-17', lines('c.ru', 'Polar Extra Grip RFT'))
+      await savePrices(db, 'd.ru', '2026-04-17', lines('d.ru', 'Polar RFT'))
+      const own = (await idsOf('own.ru')).map(({ tyre }) => tyre)
+      for (const host of ['c.ru', 'd.ru']) {
+        for (const [at, { id }] of (await idsOf(host)).entries()) await waits(id, own[at] as number)
+      }
+      const [line, ...others] = await waitingLines(db)
+      expect(line).toMatchObject({ pairs: 2, disagreeing: ['205/55 R16', '215/60 R17'] })
+      expect(others).toEqual([])
+      expect(await decide()).toMatchObject({ decided: 2 })
+      expect((await idsOf('c.ru')).filter(({ tyre }) => own.includes(tyre))).toEqual([])
     })
 
     it('store nothing if all pairs are refused, and say that the lines were decided', async () => {

@@ -19,6 +19,8 @@ interface LinedPair extends OpenPair {
   lineB: string
   size: string
   brand: string
+  /** whether the model line is all that the descriptions differ in, and no other tyre fits the listing better */
+  fits: boolean
   names: { listing: string; tyre: string; site: string }
 }
 
@@ -28,31 +30,28 @@ const MOST_SIZES = 60
 /** Number of pairs from which a line is worth deciding as a whole. */
 const LEAST_PAIRS = 2
 
-/** Returns the pairs of model lines that wait, those with the most pairs first (specification 21.5). */
+/**
+ * Returns the pairs of different model lines that wait, those with the most pairs first (specification 21.5). Sizes that
+ * differ in something else, or fit another tyre better, disagree: they stay in the queue.
+ */
 export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
   const pairs = await linedPairs(sql)
-  /** sizes in which a listing has another, better pair */
-  const best = new Map<number, LinedPair>()
-  for (const pair of pairs) {
-    const other = best.get(pair.listing)
-    if (!other || pair.probability > other.probability) best.set(pair.listing, pair)
-  }
-  const lines = [...Map.groupBy(pairs, keyOf).values()].filter((ofLine) => ofLine.length >= LEAST_PAIRS)
+  const lines = [...Map.groupBy(pairs, keyOf).values()].filter(
+    (ofLine) => ofLine.filter(({ fits }) => fits).length >= LEAST_PAIRS,
+  )
   return lines
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_LINES)
     .map((ofLine): ModelLine => {
       const [first] = ofLine as [LinedPair, ...LinedPair[]]
       const sizes = new Set(ofLine.map(({ size }) => size))
-      const disagreeing = new Set(
-        ofLine.filter((pair) => best.get(pair.listing) !== pair).map(({ size }) => size),
-      )
+      const disagreeing = new Set(ofLine.filter(({ fits }) => !fits).map(({ size }) => size))
       return {
         family: first.family,
         brand: first.brand,
         line_a: first.lineA,
         line_b: first.lineB,
-        pairs: ofLine.length,
+        pairs: ofLine.filter(({ fits }) => fits).length,
         sizes: [...sizes].sort().slice(0, MOST_SIZES),
         disagreeing: [...disagreeing].sort().slice(0, MOST_SIZES),
         example: first.names,
@@ -61,7 +60,7 @@ export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
 }
 
 /**
- * Decides all waiting pairs of two model lines at once, and remembers what the lines are to each other. Pairs that
+ * Decides all waiting pairs of two model lines at once, the same ones without sizes that disagree, and remembers what the lines are to each other. Pairs that
  * cannot be decided are left in the queue.
  * @throws MatchingRefusal if no pair waits or can be decided; nothing is stored then
  */
@@ -75,7 +74,8 @@ export async function decideLine(db: Db, line: LineDecisionBody, userId: string)
     const pairs = (await linedPairs(sql)).filter((pair) => keyOf(pair) === key)
     if (pairs.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
     const known = (await readAliases(sql)).find((alias) => keyOf(alias) === key)
-    const deciding = bestPerListing(pairs, decision)
+    const deciding = decision === 'same' ? pairs.filter(({ fits }) => fits) : pairs
+    if (deciding.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
     const refusals: MatchingRefusal[] = []
     for (const { listing, tyre } of deciding) {
       await decidePairIn(sql, { listing, tyre, decision, shared: false }, { userId, batch }).catch(
@@ -97,17 +97,6 @@ export async function decideLine(db: Db, line: LineDecisionBody, userId: string)
   })
 }
 
-/** A listing is the same as one tyre only, but different from all. */
-function bestPerListing(
-  pairs: readonly LinedPair[],
-  decision: LineDecisionBody['decision'],
-): readonly LinedPair[] {
-  if (decision === 'different') return pairs
-  return [...Map.groupBy(pairs, ({ listing }) => listing).values()].map((ofListing) =>
-    ofListing.reduce((best, pair) => (pair.probability > best.probability ? pair : best)),
-  )
-}
-
 const keyOf = ({ family, lineA, lineB }: Pick<LinedPair, 'family' | 'lineA' | 'lineB'>): string =>
   `${family}\n${lineA}\n${lineB}`
 
@@ -123,6 +112,11 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
     described.set(specs, known)
     return known
   }
+  const best = new Map<number, OpenPair>()
+  for (const pair of pairs) {
+    const other = best.get(pair.listing)
+    if (!other || pair.probability > other.probability) best.set(pair.listing, pair)
+  }
   const lined: LinedPair[] = []
   for (const pair of pairs) {
     if (!tyres.has(pair.tyre)) tyres.set(pair.tyre, await tyreSpecs(sql, pair.tyre))
@@ -130,6 +124,7 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
     const listing = listings.get(pair.listing)
     if (!specs || !listing || pair.conflict !== '') continue
     const [a, b] = [describe(listing), describe(specs)]
+    if (modelLine(a) === modelLine(b)) continue
     const [lineA, lineB] = [modelLine(a), modelLine(b)].sort() as [string, string]
     const { width, height, diameter } = b.size
     lined.push({
@@ -139,8 +134,16 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
       lineB,
       size: `${width}${height && `/${height}`} R${diameter}`,
       brand: specs.brand,
+      fits: best.get(pair.listing) === pair && differInModelOnly(a, b),
       names: { listing: listing.name, tyre: specs.name, site: hosts.get(pair.site) ?? '' },
     })
   }
   return lined
 }
+
+/** Returns whether two descriptions agree in everything but the model line and what lists leave out at will. */
+const differInModelOnly = (a: TyreDescription, b: TyreDescription): boolean =>
+  a.runFlat === b.runFlat &&
+  a.origin.join() === b.origin.join() &&
+  a.equipment.join() === b.equipment.join() &&
+  (a.studs === b.studs || a.studs === null || b.studs === null)
