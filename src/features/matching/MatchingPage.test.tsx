@@ -606,6 +606,38 @@ describe('model lines (specification 21.10)', () => {
     expect(screen.queryByText(words, { exact: false })).toBeNull()
   })
 
+  it('show the result in place of the decided line, with the focus, which returns to the line', async () => {
+    const names = ['One', 'Two', 'Three']
+    lines = names.map((name) => lineAnswer(name))
+    decisionsAnswer((path) =>
+      path === '/lines' ? HttpResponse.json({ batch: 'b-1', decided: 34, refused: 0 }) : undefined,
+    )
+    await visit(LINES)
+    await screen.findByRole('button', { name: 'Принять все: Two = TWO' })
+    const items = () =>
+      [...document.querySelectorAll('.line-list > li')].map(
+        (item) => item.querySelector('h2')?.textContent ?? item.textContent,
+      )
+    press('Принять все: Two = TWO')
+    const undoing = await screen.findByRole('button', { name: 'Отменить' })
+    expect(items()).toEqual([
+      expect.stringContaining('One'),
+      'Сопоставлено 34: Two = TWOОтменить',
+      expect.stringContaining('Three'),
+    ])
+    expect(undoing).toHaveFocus()
+    expect(undoing).toHaveAccessibleDescription('Сопоставлено 34: Two = TWO')
+    press('Отменить')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Принять все: Two = TWO' })).toHaveFocus())
+
+    press('Разные модели: Three = THREE')
+    expect(await screen.findByText('Отмечено разными 34', { exact: false })).toBeTruthy()
+    press('Принять все: One = ONE')
+    await waitFor(() =>
+      expect(items()).toEqual(['Сопоставлено 34: One = ONEОтменить', expect.stringContaining('Two')]),
+    )
+  })
+
   it('reload the queue, whose pairs they may have settled', async () => {
     decisionsAnswer((path) => {
       open = [pairAnswer(5)]
@@ -614,7 +646,7 @@ describe('model lines (specification 21.10)', () => {
     await visit(LINES)
     await screen.findByRole('button', { name: accept })
     press(accept)
-    await screen.findByText('Сопоставлено 3')
+    await screen.findByText('Сопоставлено 3', { exact: false })
     fireEvent.click(screen.getByRole('link', { name: 'Очередь' }))
     await displayed(5)
   })
