@@ -140,7 +140,7 @@ function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
   useLayoutEffect(() => {
     if (focused) accept.current?.focus()
   }, [focused])
-  const [listing, tyre] = compareNames(example.listing, example.tyre)
+  const [listing, tyre] = compareNames(example.listing, example.tyre, [brand])
   const name = lineName(line)
   return (
     <li className="panel line">

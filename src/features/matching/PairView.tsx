@@ -35,7 +35,8 @@ export function PairView({ pair, taken, former, onSwipe }: PairViewProps) {
   const { offset, towards, handlers } = useSwipe(onSwipe)
   const { listing, tyre } = pair
   const other = comparedListing(pair)
-  const [listingName, tyreName] = compareNames(listing.name, other?.name ?? tyre.name)
+  const brands = [listing.brand, tyre.brand, other?.brand ?? '']
+  const [listingName, tyreName] = compareNames(listing.name, other?.name ?? tyre.name, brands)
   const others = tyre.listings.filter((one) => one !== other)
   return (
     <article
