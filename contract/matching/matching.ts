@@ -115,6 +115,18 @@ export const QueuePair = Type.Object({
   conflict: wordOr(oneOf('', 'brand', 'size', 'reported'), ''),
   /** whether the site already has another listing on the tyre */
   taken: Type.Boolean(),
+  /** tyre that the listing has now, if it is another one with listings of other sites; missing on older servers */
+  current: Type.Optional(
+    OrNull(
+      Type.Object({
+        /** as tyreKey returns it */
+        key: Type.String(),
+        name: Type.String(),
+        /** host names of the other sites */
+        sites: Type.Array(Type.String()),
+      }),
+    ),
+  ),
   reasons: Type.Array(Reason),
 })
 export type QueuePair = Static<typeof QueuePair>

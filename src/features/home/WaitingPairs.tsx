@@ -11,7 +11,7 @@ const PAIRS: NounForms = ['пара', 'пары', 'пар']
 
 /**
  * Line for analysts with the number of pairs that wait for a decision, requested when the page is idle (specification
- * 21.7). Renders nothing while none waits.
+ * 21.7). Renders no link while none waits.
  */
 export function WaitingPairs() {
   const decides = useQuery(companionQuery).data?.offers.includes('matching') === true
@@ -25,10 +25,11 @@ export function WaitingPairs() {
     }
   }, [decides])
   const { data } = useQuery({ ...coverageQuery, enabled: decides && idle })
-  if (!data || data.waiting === 0) return null
+  if (!decides || data?.waiting === 0) return null
+  // Reserves the line, which is of its own on a phone.
   return (
     <p className="home-waiting">
-      <Link to={ROUTES.matching}>На проверке {countText(data.waiting, PAIRS)}</Link>
+      {data && <Link to={ROUTES.matching}>На проверке {countText(data.waiting, PAIRS)}</Link>}
     </p>
   )
 }

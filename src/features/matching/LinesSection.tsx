@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -16,6 +16,9 @@ type Decision = LineDecisionBody['decision']
 
 /** Result of the last decision about a model line, which can be undone until the next one. */
 interface Done extends BatchAnswer {
+  line: ModelLine
+  /** place of the line in the list */
+  at: number
   decision: Decision
 }
 
@@ -24,69 +27,100 @@ interface LinesSectionProps {
   onChange(): void
 }
 
+const keyOf = ({ family, line_a, line_b }: ModelLine): string => `${family} ${line_a} = ${line_b}`
+
 /** Model lines that may be the same, to decide all their sizes at once (specification 21.10). */
 export function LinesSection({ onChange }: LinesSectionProps) {
-  const { data: lines, error, refetch } = useQuery(linesQuery)
+  const { data: lines = [], isPending, error, refetch } = useQuery(linesQuery)
   const queries = useQueryClient()
   const { busy, problem, dismiss, run } = useAction()
   const [done, setDone] = useState<Done | null>(null)
+  /** key of the line whose decision was undone */
+  const [undone, setUndone] = useState('')
 
-  const decide = async ({ family, line_a, line_b }: ModelLine, decision: Decision) => {
-    setDone(null)
+  const decide = async (line: ModelLine, decision: Decision) => {
+    const { family, line_a, line_b } = line
     const answer = await sendLineDecision({ family, line_a, line_b, decision })
-    queries.setQueryData(linesQuery.queryKey, (all) =>
-      all?.filter((line) => line.family !== family || line.line_a !== line_a || line.line_b !== line_b),
-    )
-    setDone({ ...answer, decision })
+    const at = lines.indexOf(line)
+    queries.setQueryData(linesQuery.queryKey, (all) => all?.filter((one) => keyOf(one) !== keyOf(line)))
+    setDone({ ...answer, line, at, decision })
+    setUndone('')
     onChange()
   }
-  const undo = async (batch: string) => {
+  const undo = async ({ batch, line }: Done) => {
     await undoBatch(batch)
-    setDone(null)
     await refetch()
+    setUndone(keyOf(line))
+    setDone(null)
     onChange()
   }
+  // The decided line stays where it was, as its result.
+  const displayed = done ? lines.toSpliced(done.at, 0, done.line) : lines
   return (
     <section className="lines" aria-label="По моделям">
       <p className="panel-words">
         Одна модель на разных сайтах пишется по-разному. Решение о паре названий применяется сразу ко всем её
         размерам.
       </p>
-      {/* Always mounted: screen readers announce only changes. */}
-      <div className="lines-done" role="status">
-        {done && (
-          <>
-            {doneText(done)}
-            <Button variant="quiet" blocked={busy} onClick={() => void run(() => undo(done.batch))}>
-              Отменить
-            </Button>
-          </>
-        )}
-      </div>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!lines && !error && <Loading />}
-      {lines?.length === 0 && (
+      {isPending && <Loading />}
+      <ul className="line-list">
+        {displayed.map((line) =>
+          line === done?.line ? (
+            <LineResult
+              key={`${keyOf(line)} ${done.batch}`}
+              done={done}
+              busy={busy}
+              onUndo={() => void run(() => undo(done))}
+            />
+          ) : (
+            <LineItem
+              key={keyOf(line)}
+              line={line}
+              busy={busy}
+              focused={keyOf(line) === undone}
+              onDecide={(decision) => void run(() => decide(line, decision))}
+            />
+          ),
+        )}
+      </ul>
+      {lines.length === 0 && !isPending && !error && (
         <div className="panel queue-empty">
           <h2>Решать нечего</h2>
           <p className="panel-words">Моделей с похожими названиями, о которых ещё не решено, нет.</p>
         </div>
       )}
-      <ul className="line-list">
-        {lines?.map((line) => (
-          <LineItem
-            key={`${line.family} ${line.line_a} = ${line.line_b}`}
-            line={line}
-            busy={busy}
-            onDecide={(decision) => void run(() => decide(line, decision))}
-          />
-        ))}
-      </ul>
     </section>
   )
 }
 
-/** Formats 'Сопоставлено 34' or 'Разных моделей: 34 пары', and how many pairs were refused. */
+interface LineResultProps {
+  done: Done
+  busy: boolean
+  onUndo(): void
+}
+
+/** Result in place of a decided line; takes the focus of the pressed button. */
+function LineResult({ done, busy, onUndo }: LineResultProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => button.current?.focus(), [])
+  return (
+    <li className="lines-done">
+      <span id={id}>
+        {doneText(done)}: {lineName(done.line)}
+      </span>
+      <Button ref={button} variant="quiet" blocked={busy} aria-describedby={id} onClick={onUndo}>
+        Отменить
+      </Button>
+    </li>
+  )
+}
+
+const lineName = ({ line_a, line_b }: ModelLine): string => `${line_a} = ${line_b}`
+
+/** Formats 'Сопоставлено 34' or 'Отмечено разными 34', and how many pairs were refused. */
 function doneText({ decision, decided, refused }: Done): string {
   const words = decision === 'same' ? `Сопоставлено ${decided}` : `Отмечено разными ${decided}`
   return refused === 0 ? words : `${words}, не удалось ${refused}`
@@ -95,13 +129,19 @@ function doneText({ decision, decided, refused }: Done): string {
 interface LineItemProps {
   line: ModelLine
   busy: boolean
+  /** whether to focus the button that accepts the line when it is mounted */
+  focused: boolean
   onDecide(decision: Decision): void
 }
 
-function LineItem({ line, busy, onDecide }: LineItemProps) {
-  const { brand, line_a, line_b, sizes, disagreeing, example } = line
-  const [listing, tyre] = compareNames(example.listing, example.tyre)
-  const name = `${line_a} = ${line_b}`
+function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
+  const { brand, sizes, disagreeing, example } = line
+  const accept = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (focused) accept.current?.focus()
+  }, [focused])
+  const [listing, tyre] = compareNames(example.listing, example.tyre, [brand])
+  const name = lineName(line)
   return (
     <li className="panel line">
       <h2 className="line-name">
@@ -129,6 +169,7 @@ function LineItem({ line, busy, onDecide }: LineItemProps) {
       </details>
       <div className="panel-actions">
         <Button
+          ref={accept}
           variant="primary"
           blocked={busy}
           aria-label={`Принять все: ${name}`}

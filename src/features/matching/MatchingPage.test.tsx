@@ -1,6 +1,6 @@
 // Specification 21.10
 
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ModelLine, QueuePair } from '../../../contract/matching/matching.ts'
@@ -158,6 +158,28 @@ describe('displayed pair (specification 21.10)', () => {
     expect(others.textContent).not.toContain('own.ru')
   })
 
+  it('warns that the listing is matched elsewhere, with a link, and announces all warnings', async () => {
+    const current = { key: 'B-7', name: 'Polar 17', sites: ['b.ru', 'c.ru'] }
+    open = [pairAnswer(1, { current, taken: true, conflict: 'size' })]
+    await openPage()
+    const warnings = [
+      'Артикул тот же, но размер другой',
+      'На этой шине уже есть предложение этого сайта',
+      'Сейчас сопоставлено с «Polar 17» (b.ru, c.ru)',
+    ]
+    const list = pair().querySelector('.pair-warnings') as HTMLElement
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual(warnings)
+    expect(within(list).getByRole('link', { name: 'Polar 17' }).getAttribute('href')).toBe('/tyre/B-7')
+    const announced = screen.getByRole('status', { name: 'Новая пара' }).textContent
+    expect(announced?.endsWith(warnings.join('. '))).toBe(true)
+  })
+
+  it.each([[null], [undefined]])('has no warning if the listing’s tyre is %s', async (current) => {
+    open = [pairAnswer(1, { current })]
+    await openPage()
+    expect(pair().querySelector('.pair-warnings')).toBeNull()
+  })
+
   it('is displayed also for a tyre without listings and prices', async () => {
     const { tyre } = pairAnswer(1)
     open = [
@@ -241,7 +263,7 @@ describe('decisions about pairs (specification 21.10)', () => {
     )
     await openPage()
     pressY()
-    expect(await alertText()).toBe('Уже решено (anna): другая шина.')
+    expect(await alertText()).toBe('Arktika Ice 1 205/55 R16 94T. Уже решено (anna): другая шина.')
     expect(shown()).toBe(2)
     expect(counts()).toBe('осталось 2решено за сессию 0')
     key('KeyN')
@@ -368,7 +390,9 @@ describe('undoing (specification 21.10)', () => {
     pressY()
     await displayed(2)
     key('KeyZ')
-    expect(await alertText()).toBe('Решение не отменено. Об этом предложении потом решили иначе.')
+    expect(await alertText()).toBe(
+      'Решение не отменено: Arktika Ice 1 205/55 R16 94T. Об этом предложении потом решили иначе.',
+    )
     await displayed(2)
     expect(counts()).toBe('осталось 2решено за сессию 0')
   })
@@ -401,7 +425,110 @@ describe('undoing (specification 21.10)', () => {
   })
 })
 
+describe('a visit to another page (specification 21.10)', () => {
+  const leaveAndReturn = async (meanwhile = () => {}) => {
+    const sidebar = within(screen.getByRole('navigation', { name: 'Личный кабинет' }))
+    fireEvent.click(sidebar.getByRole('link', { name: 'Профиль' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Сопоставление' })).toBeNull())
+    meanwhile()
+    fireEvent.click(await sidebar.findByRole('link', { name: 'Сопоставление' }))
+  }
+
+  it('keeps the decisions and the pairs put off, and loads the pairs again', async () => {
+    open = [1, 2, 3, 4].map((id) => pairAnswer(id))
+    await openPage()
+    pressY()
+    await displayed(2)
+    key('KeyS')
+    await displayed(3)
+    key('KeyJ')
+    await displayed(4)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await leaveAndReturn(() => {
+      open = [...open.filter(({ listing }) => listing.id !== 3), pairAnswer(5)]
+    })
+    await displayed(4)
+    expect(counts()).toBe('осталось 3решено за сессию 1')
+    expect(screen.getByText('Отложено: 1', { exact: false })).toBeTruthy()
+    key('KeyJ')
+    await displayed(5)
+    key('KeyZ')
+    await displayed(2)
+    key('KeyZ')
+    await displayed(1)
+    await waitFor(() => expect(sent.at(-1)?.[0]).toBe('/decisions/1/undo'))
+  })
+
+  it('displays a decision that failed meanwhile', async () => {
+    const answer = held()
+    decisionsAnswer(() => answer.answer())
+    await openPage()
+    pressY()
+    await displayed(2)
+    await leaveAndReturn()
+    await displayed(2)
+    await answer.release(refusal('База данных не отвечает', 500))
+    expect(await alertText()).toContain('Решение не сохранено, пара вернулась в очередь: Arktika Ice 1')
+  })
+
+  it('is forgotten by the next user of the app', async () => {
+    await openPage()
+    pressY()
+    await displayed(2)
+    cleanup()
+    await openPage()
+    expect(counts()).toContain('решено за сессию 0')
+  })
+})
+
 describe('keys of the queue (specification 21.10)', () => {
+  it('keep the focus in the pair, if it was there', async () => {
+    await openPage()
+    key('KeyN')
+    await displayed(2)
+    expect(pair()).not.toHaveFocus()
+    screen.getByRole('link', { name: 'Карточка шины' }).focus()
+    key('KeyN')
+    await displayed(3)
+    expect(pair()).toHaveFocus()
+  })
+
+  it('bring the new pair into view', async () => {
+    const scrolled: unknown[] = []
+    HTMLElement.prototype.scrollIntoView = function (options) {
+      scrolled.push([this.className, options])
+    }
+    document.documentElement.style.setProperty('--layout', 'compact')
+    fireEvent(window, new Event('resize'))
+    await openPage()
+    expect(scrolled).toEqual([])
+    key('KeyS')
+    await displayed(2)
+    expect(scrolled).toEqual([['pair panel', { block: 'start', behavior: 'instant' }]])
+    document.documentElement.style.removeProperty('--layout')
+    fireEvent(window, new Event('resize'))
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView')
+  })
+
+  it('undo the last action, also if a pair was put off', async () => {
+    await openPage()
+    key('KeyS')
+    await displayed(2)
+    key('KeyN')
+    await displayed(3)
+    key('KeyS')
+    await screen.findByText('Отложено: 2', { exact: false })
+    key('KeyZ')
+    await displayed(3)
+    key('KeyZ')
+    await displayed(2)
+    key('KeyZ')
+    await displayed(1)
+    expect(screen.queryByText('Отложено', { exact: false })).toBeNull()
+    expect(counts()).toBe('осталось 3решено за сессию 0')
+    expect(screen.getByRole('button', { name: 'Отменить' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('walk through the pairs without a decision', async () => {
     await openPage()
     key('KeyJ')
@@ -606,6 +733,38 @@ describe('model lines (specification 21.10)', () => {
     expect(screen.queryByText(words, { exact: false })).toBeNull()
   })
 
+  it('show the result in place of the decided line, with the focus, which returns to the line', async () => {
+    const names = ['One', 'Two', 'Three']
+    lines = names.map((name) => lineAnswer(name))
+    decisionsAnswer((path) =>
+      path === '/lines' ? HttpResponse.json({ batch: 'b-1', decided: 34, refused: 0 }) : undefined,
+    )
+    await visit(LINES)
+    await screen.findByRole('button', { name: 'Принять все: Two = TWO' })
+    const items = () =>
+      [...document.querySelectorAll('.line-list > li')].map(
+        (item) => item.querySelector('h2')?.textContent ?? item.textContent,
+      )
+    press('Принять все: Two = TWO')
+    const undoing = await screen.findByRole('button', { name: 'Отменить' })
+    expect(items()).toEqual([
+      expect.stringContaining('One'),
+      'Сопоставлено 34: Two = TWOОтменить',
+      expect.stringContaining('Three'),
+    ])
+    expect(undoing).toHaveFocus()
+    expect(undoing).toHaveAccessibleDescription('Сопоставлено 34: Two = TWO')
+    press('Отменить')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Принять все: Two = TWO' })).toHaveFocus())
+
+    press('Разные модели: Three = THREE')
+    expect(await screen.findByText('Отмечено разными 34', { exact: false })).toBeTruthy()
+    press('Принять все: One = ONE')
+    await waitFor(() =>
+      expect(items()).toEqual(['Сопоставлено 34: One = ONEОтменить', expect.stringContaining('Two')]),
+    )
+  })
+
   it('reload the queue, whose pairs they may have settled', async () => {
     decisionsAnswer((path) => {
       open = [pairAnswer(5)]
@@ -614,7 +773,7 @@ describe('model lines (specification 21.10)', () => {
     await visit(LINES)
     await screen.findByRole('button', { name: accept })
     press(accept)
-    await screen.findByText('Сопоставлено 3')
+    await screen.findByText('Сопоставлено 3', { exact: false })
     fireEvent.click(screen.getByRole('link', { name: 'Очередь' }))
     await displayed(5)
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import { coverageQuery } from '../../data/matching-calls.ts'
@@ -9,8 +9,8 @@ import { CoverageSection } from './CoverageSection.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { LinesSection } from './LinesSection.tsx'
 import { linesQuery } from './matching-calls.ts'
-import { createPairQueue } from './pair-queue.ts'
 import { QueueSection } from './QueueSection.tsx'
+import { visitQueue } from './visit-queue.ts'
 import './matching.css'
 
 /** Page on which people match listings of sites with tyres (specification 21.10). */
@@ -33,9 +33,7 @@ const SECTIONS = [
 
 function MatchingContent() {
   const queries = useQueryClient()
-  // Lives as long as the page: a visit to another section must not forget what was put off, or which decisions were
-  // made.
-  const [queue] = useState(createPairQueue)
+  const queue = visitQueue(queries)
   useEffect(() => {
     void queue.load()
     return queue.stop

@@ -1,3 +1,4 @@
+import type { CSSProperties, RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
@@ -5,6 +6,7 @@ import { MarkedName } from './MarkedName.tsx'
 import {
   comparedListing,
   conflictText,
+  currentTexts,
   knownText,
   likenessText,
   type PriceGap,
@@ -12,7 +14,9 @@ import {
   reasonText,
   rouble,
   stockText,
+  TAKEN_TEXT,
 } from './texts.ts'
+import { type FormerPair, usePairPlace } from './usePairPlace.ts'
 import { useSwipe } from './useSwipe.ts'
 import { compareNames, type NamePart } from './word-diff.ts'
 
@@ -20,23 +24,28 @@ interface PairViewProps {
   pair: QueuePair
   /** whether the tyre has another listing of the site */
   taken: boolean
+  /** pair that this one replaces; set when it is removed */
+  former: RefObject<FormerPair | null>
   onSwipe(towards: 'left' | 'right'): void
 }
 
 /** Pair of a listing and a tyre, with what speaks for and against it (specification 21.10). */
-export function PairView({ pair, taken, onSwipe }: PairViewProps) {
+export function PairView({ pair, taken, former, onSwipe }: PairViewProps) {
+  const place = usePairPlace(former)
   const { offset, towards, handlers } = useSwipe(onSwipe)
   const { listing, tyre } = pair
   const other = comparedListing(pair)
-  const [listingName, tyreName] = compareNames(listing.name, other?.name ?? tyre.name)
-  const conflict = conflictText(pair)
+  const brands = [listing.brand, tyre.brand, other?.brand ?? '']
+  const [listingName, tyreName] = compareNames(listing.name, other?.name ?? tyre.name, brands)
   const others = tyre.listings.filter((one) => one !== other)
   return (
     <article
+      ref={place}
       className="pair panel"
+      tabIndex={-1}
       aria-label="Пара на решение"
       data-swipe={towards}
-      style={offset === 0 ? undefined : { translate: `${offset}px 0` }}
+      style={offset === 0 ? undefined : ({ '--swipe': `${offset}px` } as CSSProperties)}
       {...handlers}
     >
       <header className="pair-head">
@@ -45,14 +54,9 @@ export function PairView({ pair, taken, onSwipe }: PairViewProps) {
           <meter className="pair-bar" min={0} max={1} value={pair.probability} aria-hidden />
           {likenessText(pair.probability)}
         </span>
-        <Link to={cardPath(tyre.key, { date: null, city: null, why: null })}>Карточка шины</Link>
+        <Link to={cardOf(tyre.key)}>Карточка шины</Link>
       </header>
-      {(conflict !== '' || taken) && (
-        <ul className="pair-warnings">
-          {conflict !== '' && <li>{conflict}</li>}
-          {taken && <li>На этой шине уже есть предложение этого сайта</li>}
-        </ul>
-      )}
+      <Warnings pair={pair} taken={taken} />
       <div className="pair-sides">
         <PairSide title="Предложение" listing={listing} name={listingName} other={other} />
         <PairGap gap={priceGap(listing.price, other?.price ?? null)} />
@@ -60,10 +64,33 @@ export function PairView({ pair, taken, onSwipe }: PairViewProps) {
       </div>
       <ReasonList reasons={pair.reasons} />
       {others.length > 0 && <OtherNames listings={others} />}
-      <span className="pair-swipe" aria-hidden>
-        {towards === 'right' ? 'Та же шина' : 'Другая шина'}
-      </span>
+      <div className="pair-swipe" aria-hidden>
+        <span>{towards === 'right' ? 'Та же шина' : 'Другая шина'}</span>
+      </div>
     </article>
+  )
+}
+
+const cardOf = (tyre: string): string => cardPath(tyre, { date: null, city: null, why: null })
+
+/** Reasons to look twice before a decision; announcement() has the same ones. */
+function Warnings({ pair, taken }: Pick<PairViewProps, 'pair' | 'taken'>) {
+  const { current } = pair
+  const conflict = conflictText(pair)
+  if (conflict === '' && !taken && !current) return null
+  const [before, after] = current ? currentTexts(current) : []
+  return (
+    <ul className="pair-warnings">
+      {conflict !== '' && <li>{conflict}</li>}
+      {taken && <li>{TAKEN_TEXT}</li>}
+      {current && (
+        <li>
+          {before}
+          <Link to={cardOf(current.key)}>{current.name}</Link>
+          {after}
+        </li>
+      )}
+    </ul>
   )
 }
 

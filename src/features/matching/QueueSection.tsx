@@ -10,18 +10,20 @@ import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { PairView } from './PairView.tsx'
 import type { PairQueue } from './pair-queue.ts'
-import { isTaken, keyOf, type PairVerdict } from './queue-state.ts'
-import { announcement } from './texts.ts'
+import { decisionsOf, isTaken, keyOf, type PairVerdict, postponedOf } from './queue-state.ts'
+import { announcement, TAKEN_TEXT } from './texts.ts'
+import type { FormerPair } from './usePairPlace.ts'
 import { useQueueKeys } from './useQueueKeys.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
 /** Queue of pairs, of which one is displayed at a time (specification 21.10). */
 export function QueueSection({ queue }: { queue: PairQueue }) {
-  const { pairs, current, postponed, decided, waiting, loading, error, message, unsent } = useStore(
-    queue.state,
-  )
+  const state = useStore(queue.state)
+  const { pairs, current, actions, waiting, loading, error, message, unsent } = state
+  const [decided, postponed] = [decisionsOf(state), postponedOf(state)]
   const [asking, setAsking] = useState(false)
+  const former = useRef<FormerPair>(null)
   const taken = current !== null && isTaken(current, decided)
   useEffect(() => (unsent > 0 ? confirmBeforeLeaving() : undefined), [unsent])
   useEffect(() => {
@@ -55,7 +57,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
         <Button variant="quiet" blocked={!current} aria-keyshortcuts="s" onClick={queue.postpone}>
           Позже <Key name="s" />
         </Button>
-        <Button variant="quiet" blocked={decided.length === 0} aria-keyshortcuts="z" onClick={queue.undo}>
+        <Button variant="quiet" blocked={actions.length === 0} aria-keyshortcuts="z" onClick={queue.undo}>
           Отменить <Key name="z" />
         </Button>
       </div>
@@ -70,7 +72,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
         </span>
       </p>
       <p className="visually-hidden" role="status" aria-label="Новая пара">
-        {current && announcement(current)}
+        {current && announcement(current, taken)}
       </p>
       {message && (
         <Alert tone={message.kind === 'failed' ? 'danger' : 'warning'} onDismiss={queue.dismiss}>
@@ -83,6 +85,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
           key={keyOf(current)}
           pair={current}
           taken={taken}
+          former={former}
           onSwipe={(towards) => decide(towards === 'right' ? 'same' : 'different')}
         />
       )}
@@ -98,7 +101,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
       {pairs.length > 0 && <KeyHelp />}
       {asking && current && (
         <Dialog
-          title="На этой шине уже есть предложение этого сайта"
+          title={TAKEN_TEXT}
           onClose={() => setAsking(false)}
           actions={
             <>

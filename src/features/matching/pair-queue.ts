@@ -6,8 +6,10 @@ import { createStore, type ReadableStore } from '../../lib/store.ts'
 import { fetchPairs, QUEUE_LIMIT } from './matching-calls.ts'
 import {
   EMPTY_QUEUE,
+  isDecision,
   keyOf,
   type PairVerdict,
+  postponedOf,
   type QueueState,
   type SessionDecision,
   settledCount,
@@ -21,7 +23,7 @@ export interface PairQueue {
   load(): Promise<void>
   /** forgets the loaded pairs, because other decisions may have settled them, and loads them again */
   reload(): void
-  /** aborts loading; decisions that are queued are still sent */
+  /** aborts loading and forgets the loaded pairs; decisions that are queued are still sent */
   stop(): void
   decide(verdict: PairVerdict, shared?: boolean): void
   postpone(): void
@@ -29,6 +31,7 @@ export interface PairQueue {
   resume(): void
   /** displays the next or previous pair */
   move(by: 1 | -1): void
+  /** undoes the last decision, or brings the pair back that was put off last, whichever was later */
   undo(): void
   dismiss(): void
 }
@@ -56,6 +59,8 @@ export function createPairQueue(): PairQueue {
   /** whether the server has no pairs beyond the loaded ones */
   let exhausted = false
   let isStopped = false
+  /** pair that was displayed when the queue was stopped */
+  let left: string | null = null
 
   /** Starts a request after all former ones, whether they succeeded or not. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -83,9 +88,8 @@ export function createPairQueue(): PairQueue {
   }
 
   function skipped(): string[] {
-    const { pairs, postponed } = store.get()
     const sent = [...unconfirmed].flatMap(({ pair, siblings }) => [pair, ...siblings])
-    return [...postponed, ...sent, ...pairs].map(keyOf).slice(-MAX_SKIPPED)
+    return [...postponedOf(store.get()), ...sent, ...store.get().pairs].map(keyOf).slice(-MAX_SKIPPED)
   }
 
   async function load(): Promise<void> {
@@ -108,7 +112,7 @@ export function createPairQueue(): PairQueue {
       const inFlight = [...unconfirmed].reduce((sum, one) => sum + settledCount(one), 0)
       change({
         pairs,
-        current: store.get().current ?? pairs[0] ?? null,
+        current: store.get().current ?? pairs.find((pair) => keyOf(pair) === left) ?? pairs[0] ?? null,
         waiting: Math.max(0, answer.waiting - inFlight),
       })
     } catch (error) {
@@ -129,20 +133,23 @@ export function createPairQueue(): PairQueue {
 
   function stop(): void {
     isStopped = true
+    exhausted = false
     loading?.abort()
     loading = null
-    change({ loading: false })
+    const { current } = store.get()
+    if (current) left = keyOf(current)
+    change({ pairs: [], current: null, loading: false })
   }
 
   function decide(verdict: PairVerdict, shared = false): void {
-    const { current: pair, pairs, decided } = store.get()
+    const { current: pair, pairs, actions } = store.get()
     if (!pair) return
     const siblings =
       verdict === 'same' ? pairs.filter((one) => one !== pair && one.listing.id === pair.listing.id) : []
     const body: PairDecisionBody = { listing: pair.listing.id, tyre: pair.tyre.id, decision: verdict }
     const entry: SessionDecision = { pair, verdict, siblings, sent: Promise.resolve(null) }
     unconfirmed.add(entry)
-    change({ decided: [...decided, entry] })
+    change({ actions: [...actions, entry] })
     goOn()
     remove([pair, ...siblings])
     addWaiting(-settledCount(entry))
@@ -159,16 +166,16 @@ export function createPairQueue(): PairQueue {
 
   /** Handles a decision that was not saved. */
   function refuse(entry: SessionDecision, error: unknown): void {
-    const { decided } = store.get()
-    const isUndone = !decided.includes(entry)
+    const { actions } = store.get()
+    const isUndone = !actions.includes(entry)
     const asks = needsConfirmation(error)
     const returned = [asks ? { ...entry.pair, taken: true } : entry.pair, ...entry.siblings]
-    change({ decided: decided.filter((one) => one !== entry) })
+    change({ actions: actions.filter((one) => one !== entry) })
     if (isSettled(error) && !asks) {
       if (isUndone) remove([entry.pair])
       else if (entry.siblings.length > 0) insert(entry.siblings, 'behind')
       addWaiting(isUndone ? -1 : entry.siblings.length)
-      change({ message: { kind: 'settled', words: failureText(error) } })
+      change({ message: { kind: 'settled', words: `${entry.pair.listing.name}. ${failureText(error)}` } })
       return
     }
     if (isUndone) return
@@ -179,12 +186,17 @@ export function createPairQueue(): PairQueue {
   }
 
   function undo(): void {
-    const { decided } = store.get()
-    const entry = decided.at(-1)
-    if (!entry) return
-    const returned = [entry.pair, ...entry.siblings]
-    change({ decided: decided.slice(0, -1) })
+    const { actions } = store.get()
+    const action = actions.at(-1)
+    if (!action) return
+    change({ actions: actions.slice(0, -1) })
     goOn()
+    if (isDecision(action)) takeBack(action)
+    else insert([action.pair], 'before')
+  }
+
+  function takeBack(entry: SessionDecision): void {
+    const returned = [entry.pair, ...entry.siblings]
     insert(returned, 'before')
     addWaiting(returned.length)
     void enqueue(async () => {
@@ -195,24 +207,25 @@ export function createPairQueue(): PairQueue {
       } catch (error) {
         remove(returned)
         addWaiting(-returned.length)
-        if (!isSettled(error)) change({ decided: [...store.get().decided, entry] })
-        change({ message: { kind: 'failed', words: `Решение не отменено. ${failureText(error)}` } })
+        if (!isSettled(error)) change({ actions: [...store.get().actions, entry] })
+        const words = `Решение не отменено: ${entry.pair.listing.name}. ${failureText(error)}`
+        change({ message: { kind: 'failed', words } })
       }
     })
   }
 
   function postpone(): void {
-    const { current, postponed } = store.get()
+    const { current, actions } = store.get()
     if (!current) return
-    change({ postponed: [...postponed, current] })
+    change({ actions: [...actions, { pair: current }] })
     goOn()
     remove([current])
     loadIfFew()
   }
 
   function resume(): void {
-    const { postponed } = store.get()
-    change({ postponed: [] })
+    const postponed = postponedOf(store.get())
+    change({ actions: store.get().actions.filter(isDecision) })
     const settled = settledHere(store.get())
     insert(
       postponed.filter((pair) => !settled(pair)),
@@ -229,8 +242,6 @@ export function createPairQueue(): PairQueue {
 
   function reload(): void {
     stop()
-    exhausted = false
-    change({ pairs: [], current: null })
     void load()
   }
 

@@ -12,14 +12,19 @@ export interface SessionDecision {
   sent: Promise<number | null>
 }
 
+/** Pair that was put off. */
+interface Postponement {
+  pair: QueuePair
+}
+
+export type QueueAction = SessionDecision | Postponement
+
 export interface QueueState {
   /** loaded pairs that are neither decided nor put off, in their order */
   pairs: readonly QueuePair[]
   current: QueuePair | null
-  /** pairs that were put off, in the order in which that was done */
-  postponed: readonly QueuePair[]
-  /** decisions of this session that are not undone, the last one at the end */
-  decided: readonly SessionDecision[]
+  /** actions of this session that are not undone, the last one at the end */
+  actions: readonly QueueAction[]
   /** number of undecided pairs on the server, without the decisions that are being sent; null until loaded */
   waiting: number | null
   loading: boolean
@@ -34,8 +39,7 @@ export interface QueueState {
 export const EMPTY_QUEUE: QueueState = {
   pairs: [],
   current: null,
-  postponed: [],
-  decided: [],
+  actions: [],
   waiting: null,
   loading: false,
   error: null,
@@ -45,11 +49,20 @@ export const EMPTY_QUEUE: QueueState = {
 
 export const keyOf = ({ listing, tyre }: QueuePair): string => `${listing.id}:${tyre.id}`
 
+export const isDecision = (action: QueueAction): action is SessionDecision => 'verdict' in action
+
+export const decisionsOf = ({ actions }: Pick<QueueState, 'actions'>): SessionDecision[] =>
+  actions.filter(isDecision)
+
+/** Returns the pairs that were put off, in the order in which that was done. */
+export const postponedOf = ({ actions }: Pick<QueueState, 'actions'>): QueuePair[] =>
+  actions.filter((action) => !isDecision(action)).map(({ pair }) => pair)
+
 /** Number of pairs that a decision settles. */
 export const settledCount = ({ siblings }: SessionDecision): number => 1 + siblings.length
 
 /** Returns whether the tyre has another listing of the site, possibly by a decision of this session. */
-export const isTaken = (pair: QueuePair, decided: QueueState['decided']): boolean =>
+export const isTaken = (pair: QueuePair, decided: readonly SessionDecision[]): boolean =>
   pair.taken ||
   decided.some(
     ({ pair: { listing, tyre }, verdict }) =>
@@ -57,11 +70,10 @@ export const isTaken = (pair: QueuePair, decided: QueueState['decided']): boolea
   )
 
 /** Returns a predicate that recognises pairs which a decision of this session settles, or which are put off. */
-export function settledHere({ decided, postponed }: QueueState): (pair: QueuePair) => boolean {
-  const keys = new Set([...decided.map(({ pair }) => pair), ...postponed].map(keyOf))
-  const matched = new Set(
-    decided.filter(({ verdict }) => verdict === 'same').map(({ pair }) => pair.listing.id),
-  )
+export function settledHere({ actions }: QueueState): (pair: QueuePair) => boolean {
+  const keys = new Set(actions.map(({ pair }) => keyOf(pair)))
+  const same = actions.filter((action) => isDecision(action) && action.verdict === 'same')
+  const matched = new Set(same.map(({ pair }) => pair.listing.id))
   return (pair) => keys.has(keyOf(pair)) || matched.has(pair.listing.id)
 }
 

@@ -103,16 +103,32 @@ export function conflictText({ conflict, listing, tyre }: QueuePair): string {
 export const comparedListing = ({ tyre }: QueuePair): ListingAnswer | null =>
   tyre.listings.find(({ price }) => price !== null) ?? tyre.listings[0] ?? null
 
-/** Describes a pair for a screen reader. */
-export function announcement(pair: QueuePair): string {
+export const TAKEN_TEXT = 'На этой шине уже есть предложение этого сайта'
+
+/** Returns the text around the name of the tyre that a listing has now: 'Сейчас сопоставлено с «NAME» (b.ru, c.ru)'. */
+export const currentTexts = ({ sites }: NonNullable<QueuePair['current']>): [string, string] => [
+  'Сейчас сопоставлено с «',
+  `» (${sites.join(', ')})`,
+]
+
+/**
+ * Describes a pair for a screen reader.
+ * @param taken whether the tyre has another listing of the site
+ */
+export function announcement(pair: QueuePair, taken: boolean): string {
+  const { listing, tyre, current } = pair
   const other = comparedListing(pair)
-  const gap = priceGap(pair.listing.price, other?.price ?? null)
+  const gap = priceGap(listing.price, other?.price ?? null)
   const distance = gap && `${gap.words}${gap.words === 'цены равны' ? '' : ` на ${gap.percent.slice(1)}`}`
   return [
-    `${pair.listing.site}: ${pair.listing.name}`,
-    `${other?.site ?? 'шина'}: ${other?.name ?? pair.tyre.name}`,
-    ...(distance ? [distance] : []),
+    `${listing.site}: ${listing.name}`,
+    `${other?.site ?? 'шина'}: ${other?.name ?? tyre.name}`,
+    distance,
     likenessText(pair.probability),
-    ...(pair.conflict === '' ? [] : [conflictText(pair)]),
-  ].join('. ')
+    conflictText(pair),
+    taken && TAKEN_TEXT,
+    current && currentTexts(current).join(current.name),
+  ]
+    .filter(Boolean)
+    .join('. ')
 }

@@ -25,10 +25,16 @@ const fold = (word: string): string =>
   word.toLowerCase().replace(/[авеёкмнорстух]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 
 /** Words, as folded, that say nothing about a tyre. */
-const MEANINGLESS = new Set(['шина', 'шины', 'автошина', 'автошины', 'покрышка'].map(fold))
+const MEANINGLESS = new Set(['шина', 'шины', 'автошина', 'автошины', 'покрышка', 'TL'].map(fold))
 
-/** Words are runs of letters, and numbers; '205/55R16' has the words 205, 55, R and 16. */
-const WORD = /\p{L}+|\d+(?:[.,]\d+)?/gu
+/**
+ * Words are runs of letters, and numbers; '205/55R16' has the words 205, 55, R and 16. 'Run Flat' is one word, 'ZR'
+ * before a number is R, and a sign at the end of a word, such as the star of a car maker, is a word of its own.
+ */
+const WORD =
+  /(?<!\p{L})run[\s-]?flat(?!\p{L})|(?<!\p{L})z\s?r(?=\s?\d)|\p{L}+|\d+(?:[.,]\d+)?|[*★#+](?![\p{L}\d])/giu
+
+const SYNONYMS: Readonly<Record<string, string>> = { zr: 'r', '★': '*' }
 
 interface Word {
   folded: string
@@ -37,20 +43,24 @@ interface Word {
 }
 
 const wordsOf = (name: string): Word[] =>
-  [...name.matchAll(WORD)].map(({ 0: word, index }) => ({
-    folded: fold(word).replace(',', '.'),
-    from: index,
-    to: index + word.length,
-  }))
+  [...name.matchAll(WORD)].map(({ 0: word, index }) => {
+    const folded = fold(word).replace(',', '.').replace(/[\s-]/g, '')
+    return { folded: SYNONYMS[folded] ?? folded, from: index, to: index + word.length }
+  })
 
 /**
  * Compares two names word by word, regardless of order, case, punctuation and spaces within a word ('Ice Guard' is
  * 'iceGuard').
+ * @param brands names of the brands, which never differ: only some sites repeat them in the name
  * @returns the parts of both names; joined, they are the names
  */
-export function compareNames(a: string, b: string): [NamePart[], NamePart[]] {
+export function compareNames(a: string, b: string, brands: readonly string[] = []): [NamePart[], NamePart[]] {
   const [wordsA, wordsB] = [wordsOf(a), wordsOf(b)]
   const [leftA, leftB] = [unmatched(wordsA, wordsB), unmatched(wordsB, wordsA)]
+  for (const brand of brands.map(wordsOf)) {
+    removeBrand(brand, wordsA, leftA)
+    removeBrand(brand, wordsB, leftB)
+  }
   for (const word of [...leftA]) join(word, leftA, wordsB, leftB)
   for (const word of [...leftB]) join(word, leftB, wordsA, leftA)
   return [partsOf(a, wordsA, leftA), partsOf(b, wordsB, leftB)]
@@ -83,6 +93,16 @@ function join(word: Word, left: Set<Word>, others: readonly Word[], leftOthers: 
       for (const other of run) leftOthers.delete(other)
       return
     }
+  }
+}
+
+/** Removes the words of a brand from the differences of a name, also if they are joined in one of the two. */
+function removeBrand(brand: readonly Word[], words: readonly Word[], left: Set<Word>): void {
+  const known = new Set(brand.map(({ folded }) => folded))
+  for (const word of brand) join(word, new Set(), words, left)
+  for (const word of [...left]) {
+    if (known.has(word.folded)) left.delete(word)
+    else join(word, left, brand, new Set())
   }
 }
 

@@ -49,7 +49,7 @@ export function AddSiteDialog({ present, attach, onClose }: AddSiteDialogProps) 
       <Dialog
         key="doubted"
         title="Второе предложение сайта?"
-        onClose={onClose}
+        onClose={() => setDoubted(null)}
         actions={
           <>
             <Button onClick={() => setDoubted(null)}>Назад</Button>

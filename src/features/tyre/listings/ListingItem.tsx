@@ -30,7 +30,7 @@ export function ListingItem({ listing, reported, actions }: ListingItemProps) {
       <p className="tyre-listing-name">{name}</p>
       {numbers !== '' && <p className="tyre-listing-numbers">{numbers}</p>}
       {excluded !== '' && <p className="tyre-listing-note">Не сравнивается: {excluded}</p>}
-      {reported && <p className="tyre-listing-note">Передано на проверку</p>}
+      {reported && <p className="tyre-listing-note">Сообщено</p>}
       {actions.length > 0 && (
         <ActionMenu
           label={`Действия: ${site}, ${name}`}

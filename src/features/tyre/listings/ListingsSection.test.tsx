@@ -94,7 +94,7 @@ describe('ListingsSection (specification 21.6)', () => {
     await expectText(() => noSection(), 'b.ru')
     const year = new Date().getFullYear() === 2026 ? '' : ' 2026'
     expect(await item('daikon.ru')).toHaveTextContent(
-      `daikon.ruнаш сайтсоздана по нему · с 12 мар${year}Шина у daikon.ruартикул T2`,
+      `daikon.ruнаш сайтпервое предложение этой шины · с 12 мар${year}Шина у daikon.ruартикул T2`,
     )
     expect(await item('b.ru')).toHaveTextContent(
       `b.ruописание, 82 % · с 12 мар${year}Шина у b.ruкод 777 · EAN 4601234567893`,
@@ -222,6 +222,54 @@ describe('ListingsSection for analysts (specification 21.4)', () => {
     await choose('excl1.ru', 'Сравнивать снова')
     await waitFor(async () => expect(await item('excl1.ru')).not.toHaveTextContent('Не сравнивается'))
     await expectText(() => screen.getByRole('article'), 'Наша цена 1-я из 2')
+  })
+
+  it('announces each action instead of the one before', async () => {
+    let current = TWO
+    const status = async () => within(await section()).getByRole('status')
+    answers(() => current)
+    server.use(
+      http.post(`${MATCHING}/listings/2/detach`, () => HttpResponse.json({ id: 5 })),
+      http.post(`${MATCHING}/decisions/5/undo`, () => HttpResponse.json({ id: 5 })),
+      http.post(`${MATCHING}/listings/2/exclude`, () => {
+        current = [TWO[0] as object, listing(2, 'b.ru', { excluded: 'б/у' })] as typeof TWO
+        return HttpResponse.json({ id: 6 })
+      }),
+    )
+    await open(CARD)
+    await choose('b.ru', 'Это другая шина')
+    await waitFor(async () => expect(await status()).toHaveTextContent('b.ru: теперь другая шина'))
+    fireEvent.click(await screen.findByRole('button', { name: /^Отменить/ }))
+    await waitFor(async () => expect(await status()).toHaveTextContent('Отменено'))
+    await choose('b.ru', 'Не сравнивать…')
+    const excluding = await dialog('Не сравнивать цены b.ru')
+    fill(excluding.getByLabelText('Причина'), 'б/у')
+    fireEvent.submit(excluding.getByLabelText('Причина').closest('form') as HTMLElement)
+    await waitFor(async () => expect(await status()).toHaveTextContent('b.ru: не сравнивается'))
+  })
+
+  it('asks before it detaches our own listing', async () => {
+    let detached = 0
+    answers(() => TWO)
+    server.use(
+      http.post(`${MATCHING}/listings/1/detach`, () => {
+        detached += 1
+        return HttpResponse.json({ id: 5 })
+      }),
+    )
+    await open(CARD)
+    await choose('daikon.ru', 'Это другая шина')
+    const asking = await dialog('Убрать нашу цену с этой карточки?')
+    expect(asking.getByText(/^«Шина у daikon\.ru» на daikon\.ru станет отдельной шиной/)).toBeVisible()
+    fireEvent.click(asking.getByRole('button', { name: 'Отмена' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(detached).toBe(0)
+    await choose('daikon.ru', 'Это другая шина')
+    fireEvent.click(
+      (await dialog('Убрать нашу цену с этой карточки?')).getByRole('button', { name: 'Это другая шина' }),
+    )
+    await screen.findByRole('button', { name: 'Отменить: daikon.ru: теперь другая шина' })
+    expect(detached).toBe(1)
   })
 
   it('shows a refusal in the dialog, and keeps the reason', async () => {
@@ -355,7 +403,9 @@ describe('AddSiteDialog (specification 21.6)', () => {
     const asking = await dialog('Второе предложение сайта?')
     expect(asking.getByText(/^На этой шине уже есть предложение сайта b\.ru\./)).toBeVisible()
     expect(sent).toHaveLength(1)
-    fireEvent.click(asking.getByRole('button', { name: 'Назад' }))
+    fireEvent(screen.getByRole('dialog', { name: 'Второе предложение сайта?' }), new Event('close'))
+    fireEvent.click(await (await dialog('Добавить сайт')).findByRole('button', { name: /^Добавить: b\.ru/ }))
+    fireEvent.click((await dialog('Второе предложение сайта?')).getByRole('button', { name: 'Назад' }))
     fireEvent.click(await (await dialog('Добавить сайт')).findByRole('button', { name: /^Добавить: b\.ru/ }))
     fireEvent.click(
       (await dialog('Второе предложение сайта?')).getByRole('button', { name: 'Добавить второе' }),
@@ -398,17 +448,23 @@ describe('ListingsSection for other users (specification 21.2)', () => {
   it('only reports a match', async () => {
     without('matching')
     answers(() => TWO)
+    let reported = 0
     server.use(
-      http.post(`${MATCHING}/listings/2/report`, () =>
-        HttpResponse.json({ message: 'Передано на проверку' }),
-      ),
+      http.post(`${MATCHING}/listings/2/report`, () => {
+        reported += 1
+        return HttpResponse.json({ message: 'Передано на проверку' })
+      }),
     )
     await open(CARD)
     expect(await actionsOf('b.ru')).toEqual(['Сообщить: это другая шина'])
     expect(screen.queryByRole('button', { name: 'Добавить сайт' })).toBeNull()
     await choose('b.ru', 'Сообщить: это другая шина')
-    await waitFor(async () => expect(await item('b.ru')).toHaveTextContent('Передано на проверку'))
+    const asking = await dialog('Сообщить, что это другая шина?')
+    expect(reported).toBe(0)
+    fireEvent.click(asking.getByRole('button', { name: 'Сообщить' }))
+    await waitFor(async () => expect(await item('b.ru')).toHaveTextContent('Сообщено'))
+    expect(reported).toBe(1)
     expect(within(await item('b.ru')).queryByRole('button')).toBeNull()
-    expect(within(await section()).getByRole('status')).toHaveTextContent('Передано на проверку')
+    expect(within(await section()).getByRole('status')).toHaveTextContent('b.ru: сообщено')
   })
 })

@@ -11,6 +11,8 @@ import { AddSiteDialog } from './AddSiteDialog.tsx'
 import { ExcludeDialog } from './ExcludeDialog.tsx'
 import { type ListingAction, ListingItem } from './ListingItem.tsx'
 import { listingsQuery } from './listing-queries.ts'
+import { detachQuestion, reportQuestion } from './listing-questions.ts'
+import { type ListingQuestion, QuestionDialog } from './QuestionDialog.tsx'
 import { useListingDecisions } from './useListingDecisions.ts'
 import './listings.css'
 
@@ -35,29 +37,38 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
   const [said, setSaid] = useState('')
   const [excluding, setExcluding] = useState<TyreListing | null>(null)
   const [adding, setAdding] = useState(false)
+  const [question, setQuestion] = useState<ListingQuestion | null>(null)
   const listings = data?.listings ?? []
 
-  const start = (work: () => Promise<void>, words: string) => {
+  /** Announces the words once the work has succeeded. */
+  const announce = async (work: Promise<void>, words: string) => {
     setSaid('')
-    void run(work).then((done) => {
-      if (!done) return
-      setSaid(words)
-      // The pressed button may be gone.
-      heading.current?.focus()
-    })
+    await work
+    setSaid(words)
   }
+  const start = (work: () => Promise<void>, words: string) =>
+    void run(() => announce(work(), words)).then((done) => {
+      // The pressed button may be gone.
+      if (done) heading.current?.focus()
+    })
   const actionsOf = (listing: TyreListing): ListingAction[] => {
     const isAlone = listings.length < 2
     if (!decides) {
-      const report = () => start(() => decisions.report(listing), 'Передано на проверку')
+      const report = () => start(() => decisions.report(listing), `${listing.site}: сообщено`)
       return isAlone || decisions.reported.has(listing.id)
         ? []
-        : [{ label: 'Сообщить: это другая шина', act: report }]
+        : [
+            {
+              label: 'Сообщить: это другая шина',
+              act: () => setQuestion({ ...reportQuestion(listing), act: report }),
+            },
+          ]
     }
     const detach = () => start(() => decisions.detach(listing), `${listing.site}: теперь другая шина`)
+    const detachOwn = () => setQuestion({ ...detachQuestion(listing), act: detach })
     const compare = () => start(() => decisions.exclude(listing, ''), `${listing.site}: снова сравнивается`)
     return [
-      ...(isAlone ? [] : [{ label: 'Это другая шина', act: detach }]),
+      ...(isAlone ? [] : [{ label: 'Это другая шина', act: listing.own ? detachOwn : detach }]),
       listing.excluded === ''
         ? { label: 'Не сравнивать…', act: () => setExcluding(listing) }
         : { label: 'Сравнивать снова', act: compare },
@@ -123,14 +134,19 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
       {excluding && (
         <ExcludeDialog
           site={excluding.site}
-          exclude={(reason) => decisions.exclude(excluding, reason)}
+          exclude={(reason) =>
+            announce(decisions.exclude(excluding, reason), `${excluding.site}: не сравнивается`)
+          }
           onClose={() => setExcluding(null)}
         />
       )}
+      {question && <QuestionDialog question={question} onClose={() => setQuestion(null)} />}
       {adding && data && (
         <AddSiteDialog
           present={new Set(listings.map((listing) => listing.id))}
-          attach={(listing, shared) => decisions.attach(listing, data.tyre, shared)}
+          attach={(listing, shared) =>
+            announce(decisions.attach(listing, data.tyre, shared), `${listing.site}: добавлено`)
+          }
           onClose={() => setAdding(false)}
         />
       )}

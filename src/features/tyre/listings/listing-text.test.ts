@@ -25,15 +25,15 @@ const listing = (over: Partial<TyreListing>): TyreListing => ({
 
 describe('matchText (specification 21.6)', () => {
   it.each([
-    [{ how: 'person' }, 'человек · с 12 мар'],
+    [{ how: 'person' }, 'решение человека · с 12 мар'],
     [{ how: 'gtin' }, 'штрихкод · с 12 мар'],
     [{ how: 'article' }, 'артикул · с 12 мар'],
-    [{ how: 'own' }, 'создана по нему · с 12 мар'],
+    [{ how: 'own' }, 'первое предложение этой шины · с 12 мар'],
     [{ how: 'description', score: 0.97 }, 'описание, 97\u00a0% · с 12 мар'],
     [{ how: 'description', score: 0.9499 }, 'описание, 94\u00a0% · с 12 мар'],
     [{ how: 'description', score: 0.29 }, 'описание, 29\u00a0% · с 12 мар'],
     [{ how: 'description', score: null }, 'описание · с 12 мар'],
-    [{ how: 'person', score: 0.8 }, 'человек · с 12 мар'],
+    [{ how: 'person', score: 0.8 }, 'решение человека · с 12 мар'],
   ] as const)('describes %j', (match, words) => {
     expect(matchText(listing(match))).toBe(words)
   })

@@ -5,11 +5,11 @@ import { groupBy } from '../../market/group-by.ts'
 import { scoreText } from '../../market/texts.ts'
 
 const HOW: Readonly<Record<TyreListing['how'], string>> = {
-  person: 'человек',
+  person: 'решение человека',
   gtin: 'штрихкод',
   article: 'артикул',
   description: 'описание',
-  own: 'создана по нему',
+  own: 'первое предложение этой шины',
 }
 
 /** Formats how a listing was matched, and since when: 'описание, 97 % · с 12 мар'. */

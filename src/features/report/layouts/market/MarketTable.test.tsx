@@ -135,7 +135,7 @@ describe('MarketTable (specification 17.3)', () => {
 describe('MarketTable’s marks of unsure matches (specification 21.6)', () => {
   const UNSURE = '/api/companion/matching/unsure'
   const calls = () => server.requests.filter(({ url }) => new URL(url).pathname === UNSURE)
-  const marks = () => screen.queryAllByRole('img', { name: /^Сопоставлено по описанию/ })
+  const marks = () => screen.queryAllByRole('img', { name: /^Сопоставлено неуверенно/ })
 
   it('are on the prices of these sites, requested once for the page', async () => {
     server.use(
@@ -155,8 +155,8 @@ describe('MarketTable’s marks of unsure matches (specification 21.6)', () => {
     await waitFor(() => expect(marks()).toHaveLength(2))
     expect(row(1).some((text) => text?.startsWith('≈▴1 602'))).toBe(true)
     expect(row(2)[1]).toBe('≈▾1 304')
-    expect(marks()[0]).toHaveAttribute('title', 'Сопоставлено по описанию, 82\u00a0%')
-    expect(document.querySelector('.table-legend')).toHaveTextContent('≈ сопоставлено по описанию')
+    expect(marks()[0]).toHaveAttribute('title', 'Сопоставлено неуверенно, 82\u00a0%')
+    expect(document.querySelector('.table-legend')).toHaveTextContent('≈ сопоставлено неуверенно')
     const asked = calls().map(({ url }) => new URL(url).searchParams.getAll('keys'))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toHaveLength(100)

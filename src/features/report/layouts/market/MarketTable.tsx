@@ -40,7 +40,7 @@ const legendWith = (isUnsure: boolean) => (
         <span className="site-unsure" aria-hidden="true">
           ≈
         </span>{' '}
-        сопоставлено по описанию{' '}
+        сопоставлено неуверенно{' '}
       </>
     )}
     · отклонение нашей цены — от медианы цен конкурентов · без копеек

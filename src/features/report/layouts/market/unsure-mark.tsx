@@ -9,7 +9,7 @@ export const NONE_UNSURE: UnsureScores = new Map()
 /** Sign that marks a price whose listing may be another tyre. */
 export function UnsureMark({ score }: { score: number | undefined }) {
   if (score === undefined) return null
-  const words = `Сопоставлено по описанию, ${scoreText(score)}`
+  const words = `Сопоставлено неуверенно, ${scoreText(score)}`
   return (
     <span role="img" className="site-unsure" aria-label={words} title={words}>
       ≈

@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { isCompact } from '../../ui/compact.ts'
+
+/** State of the pair that was displayed before. */
+export interface FormerPair {
+  hadFocus: boolean
+}
+
+/**
+ * Brings a pair that replaces another one into view, and focuses it if the former one had the focus.
+ * @param former null for the first pair
+ * @returns ref of the pair's element
+ */
+export function usePairPlace(former: RefObject<FormerPair | null>): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const pair = place.current as HTMLElement
+    if (former.current) scrollTo(pair)
+    if (former.current?.hadFocus) pair.focus({ preventScroll: true })
+    return () => {
+      former.current = { hadFocus: pair.contains(document.activeElement) }
+    }
+  }, [former])
+  return place
+}
+
+/** On a phone, scrolls to the pair; elsewhere only if its top is hidden, and to the buttons above it. */
+function scrollTo(pair: HTMLElement): void {
+  const top = isCompact() ? pair : pair.parentElement
+  const isHidden =
+    pair.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(pair).scrollMarginTop)
+  if (isCompact() || isHidden) top?.scrollIntoView?.({ block: 'start', behavior: 'instant' })
+}
