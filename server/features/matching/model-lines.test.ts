@@ -83,7 +83,7 @@ for (const { engine, open } of ENGINES) {
 
     it('leave sizes in the queue that differ in more than the line, and lines that are the same', async () => {
       await savePrices(db, 'c.ru', '2026-04-17', lines('c.ru', 'Polar Extra Grip RFT'))
-      await savePrices(db, 'd.ru', '2026-04-17', lines('d.ru', 'Polar RFT'))
+      await savePrices(db, 'd.ru', '2026-04-17', lines('d.ru', 'Polar AO'))
       const own = (await idsOf('own.ru')).map(({ tyre }) => tyre)
       for (const host of ['c.ru', 'd.ru']) {
         for (const [at, { id }] of (await idsOf(host)).entries()) await waits(id, own[at] as number)

@@ -174,8 +174,11 @@ describe('displayed pair (specification 21.10)', () => {
     expect(announced?.endsWith(warnings.join('. '))).toBe(true)
   })
 
-  it.each([[null], [undefined]])('has no warning if the listing’s tyre is %s', async (current) => {
-    open = [pairAnswer(1, { current })]
+  it.each([
+    ['no other site has the listing’s tyre', { current: null }],
+    ['the server does not say', {}],
+  ])('has no warning if %s', async (_, over) => {
+    open = [pairAnswer(1, over)]
     await openPage()
     expect(pair().querySelector('.pair-warnings')).toBeNull()
   })
