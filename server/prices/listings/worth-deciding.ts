@@ -22,18 +22,27 @@ export const MOST_OF_BLOCK = 2_000
 export function worthDeciding<Candidate extends { probability: number }>(
   listings: readonly Undecided<Candidate>[],
 ): Candidate[][] {
-  const worth = listings.map(({ candidates }) =>
-    candidates.slice(0, MOST_OF_LISTING).filter(({ probability }) => probability >= LEAST_PROBABILITY),
-  )
-  const pairs = worth.flatMap((candidates, at) => candidates.map((candidate) => ({ candidate, at })))
-  const blocks = Map.groupBy(pairs, ({ at }) => blockOf((listings[at] as Described).description))
-  for (const ofBlock of blocks.values()) {
-    if (ofBlock.length <= MOST_OF_BLOCK) continue
-    ofBlock.sort((a, b) => b.candidate.probability - a.candidate.probability)
-    const left = new Set(ofBlock.slice(MOST_OF_BLOCK).map(({ candidate }) => candidate))
-    for (const at of new Set(ofBlock.map(({ at }) => at))) {
-      worth[at] = (worth[at] as Candidate[]).filter((candidate) => !left.has(candidate))
-    }
+  const blocks = new Map<string, { probabilities: number[]; fits: (probability: number) => boolean }>()
+  const worth = listings.map(({ candidates, description }) => {
+    const key = blockOf(description)
+    const block = blocks.get(key) ?? { probabilities: [], fits: () => true }
+    blocks.set(key, block)
+    const ofListing = candidates
+      .slice(0, MOST_OF_LISTING)
+      .filter(({ probability }) => probability >= LEAST_PROBABILITY)
+    for (const { probability } of ofListing) block.probabilities.push(probability)
+    return { block, ofListing }
+  })
+  for (const block of blocks.values()) {
+    if (block.probabilities.length > MOST_OF_BLOCK) block.fits = highest(block.probabilities)
   }
-  return worth
+  return worth.map(({ block, ofListing }) => ofListing.filter(({ probability }) => block.fits(probability)))
+}
+
+/** Returns a function that admits the highest of these values as they come by; of equal ones the first. */
+function highest(values: readonly number[]): (value: number) => boolean {
+  const sorted = Float64Array.from(values).sort()
+  const least = sorted[sorted.length - MOST_OF_BLOCK] as number
+  let equals = MOST_OF_BLOCK - values.filter((value) => value > least).length
+  return (value) => value > least || (value === least && equals-- > 0)
 }
