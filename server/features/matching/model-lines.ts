@@ -4,7 +4,7 @@ import { lockPrices } from '../../history/backfill.ts'
 import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
-import type { Db, Sql } from '../../platform/db/db.ts'
+import type { Db, ReadSql } from '../../platform/db/db.ts'
 import { listingSpecs, readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
@@ -28,7 +28,7 @@ const MOST_SIZES = 60
 const LEAST_PAIRS = 2
 
 /** Returns the pairs of model lines that wait, those with the most pairs first (specification 21.5). */
-export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
+export async function waitingLines(sql: ReadSql): Promise<ModelLine[]> {
   const pairs = await linedPairs(sql)
   /** sizes in which a listing has another, better pair */
   const best = new Map<number, LinedPair>()
@@ -113,7 +113,7 @@ function bestPerListing(
 const keyOf = ({ family, lineA, lineB }: Pick<LinedPair, 'family' | 'lineA' | 'lineB'>): string =>
   `${family}\n${lineA}\n${lineB}`
 
-async function linedPairs(sql: Sql): Promise<LinedPair[]> {
+async function linedPairs(sql: ReadSql): Promise<LinedPair[]> {
   const pairs = await openPairs(sql)
   const listings = await listingSpecs(sql, [...new Set(pairs.map(({ listing }) => listing))])
   const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
