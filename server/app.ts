@@ -21,6 +21,7 @@ import { todayRoutes } from './features/dashboard/today-routes.ts'
 import { decisionRoutes } from './features/decisions/decision-routes.ts'
 import { listingRoutes } from './features/matching/listing-routes.ts'
 import { matchingRoutes } from './features/matching/matching-routes.ts'
+import { createMatchingThread } from './features/matching/matching-thread.ts'
 import { pairsFileRoutes } from './features/matching/pairs-file-routes.ts'
 import { createLinks, type Links } from './features/notifications/channels/create-links.ts'
 import { endDemoLinks } from './features/notifications/channels/demo.ts'
@@ -177,6 +178,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     maxThreads: BEHIND_MAIN_THREAD,
     lowPriority: true,
   })
+  const matchingThread = createMatchingThread(db, config)
   const rowCache = new RowCache({
     threads,
     isOwnSite,
@@ -196,9 +198,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     replicas.start()
     threads.start()
     fileThreads.start()
+    matchingThread.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([threads.stop(), fileThreads.stop()])
+    await Promise.all([threads.stop(), fileThreads.stop(), matchingThread.stop()])
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
@@ -210,7 +213,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
-  const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite }
+  const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
   await app.register(matchingRoutes, matching)
   await app.register(pairsFileRoutes, matching)
   await app.register(listingRoutes, { ...matching, keys })

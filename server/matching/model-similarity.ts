@@ -57,29 +57,25 @@ function compareWords(
   let common = 0
   let codeInCommon = false
   let nameInCommon = false
+  const starts = runStarts(wordsA, wordsB)
   // Equal runs, the shortest first: a word, then words that one of the two writes together.
-  for (let total = 2; total <= LONGEST_RUN * 2; total++) {
+  for (let total = 2; starts.length > 0 && total <= LONGEST_RUN * 2; total++) {
     for (
       let lengthA = Math.max(1, total - LONGEST_RUN);
       lengthA <= Math.min(LONGEST_RUN, total - 1);
       lengthA++
     ) {
       const lengthB = total - lengthA
-      if (lengthB > wordsB.length) continue
-      for (let i = 0; i + lengthA <= wordsA.length; i++) {
-        if (!isOpen(openA, i, lengthA)) continue
+      for (const [i, j] of starts) {
+        if (i + lengthA > wordsA.length || j + lengthB > wordsB.length) continue
+        if (!isOpen(openA, i, lengthA) || !isOpen(openB, j, lengthB)) continue
         const run = join(wordsA, i, lengthA)
-        for (let j = 0; j + lengthB <= wordsB.length; j++) {
-          // Almost all runs differ in their first word already, which saves joining them.
-          if (!run.startsWith(wordsB[j] as string) || !isOpen(openB, j, lengthB)) continue
-          if (join(wordsB, j, lengthB) !== run) continue
-          openA.fill(false, i, i + lengthA)
-          openB.fill(false, j, j + lengthB)
-          common += Math.max(weighRun(wordsA, i, lengthA, weightOf), weighRun(wordsB, j, lengthB, weightOf))
-          codeInCommon ||= isCode(run)
-          nameInCommon ||= !isVersion(run)
-          break
-        }
+        if (join(wordsB, j, lengthB) !== run) continue
+        openA.fill(false, i, i + lengthA)
+        openB.fill(false, j, j + lengthB)
+        common += Math.max(weighRun(wordsA, i, lengthA, weightOf), weighRun(wordsB, j, lengthB, weightOf))
+        codeInCommon ||= isCode(run)
+        nameInCommon ||= !isVersion(run)
       }
     }
   }
@@ -105,6 +101,15 @@ function compareWords(
     codeInCommon,
     nameInCommon,
   }
+}
+
+/** Returns where equal runs can begin: at words of which one begins with the other. Almost no two words do. */
+function runStarts(wordsA: readonly string[], wordsB: readonly string[]): (readonly [number, number])[] {
+  const starts: (readonly [number, number])[] = []
+  for (const [i, a] of wordsA.entries()) {
+    for (const [j, b] of wordsB.entries()) if (a.startsWith(b) || b.startsWith(a)) starts.push([i, j])
+  }
+  return starts
 }
 
 function isOpen(open: readonly boolean[], from: number, length: number): boolean {
@@ -158,14 +163,14 @@ function isOneEditApart(short: string, long: string): boolean {
 function pairShare(a: string, b: string): number {
   if (a === b) return 1
   if (a.length < 2 || b.length < 2) return 0
-  const counts = new Map<string, number>()
+  const counts = new Map<number, number>()
   for (let i = 0; i < a.length - 1; i++) {
-    const pair = a.slice(i, i + 2)
+    const pair = pairAt(a, i)
     counts.set(pair, (counts.get(pair) ?? 0) + 1)
   }
   let common = 0
   for (let j = 0; j < b.length - 1; j++) {
-    const pair = b.slice(j, j + 2)
+    const pair = pairAt(b, j)
     const left = counts.get(pair) ?? 0
     if (left === 0) continue
     common++
@@ -173,3 +178,6 @@ function pairShare(a: string, b: string): number {
   }
   return (2 * common) / (a.length + b.length - 2)
 }
+
+/** Numbers are compared faster than texts of two characters. */
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)

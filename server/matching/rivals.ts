@@ -5,10 +5,12 @@ import type { Described, TyreDescription } from './description.ts'
  * listings and 100,000 tyres have some ten thousand.
  */
 const MOST_PAIRS = 500_000
-/** Number of tyres with which a listing of a larger block is compared. */
+/** Maximum number of tyres with which a listing of a larger block is compared; fewer if it has very many listings. */
 const MOST_COMPARED = 30
+const LEAST_COMPARED = 5
 
-const blockOf = ({ family, size: { width, diameter } }: TyreDescription): string =>
+/** Returns the key of the block within which descriptions are compared: brand family, width and diameter. */
+export const blockOf = ({ family, size: { width, diameter } }: TyreDescription): string =>
   `${family}|${width}|${diameter}`
 
 /**
@@ -29,14 +31,17 @@ export function rivalsIn<Tyre extends Described>(
   return (description) => {
     const key = blockOf(description)
     const block = blocks.get(key) ?? []
-    if (block.length * (counts.get(key) ?? 0) <= MOST_PAIRS) return block
+    const listed = counts.get(key) ?? 0
+    if (block.length * listed <= MOST_PAIRS) return block
+    const share = Math.floor(MOST_PAIRS / Math.max(listed, block.length))
+    const most = Math.max(LEAST_COMPARED, Math.min(MOST_COMPARED, share))
     const byWord = indexes.get(key) ?? indexByWord(block)
     indexes.set(key, byWord)
     const lists = wordsOf(description).map((word) => byWord.get(word) ?? [])
     const rivals = new Set<Tyre>()
     for (const list of lists.sort((a, b) => a.length - b.length)) {
       for (const tyre of list) {
-        if (rivals.size === MOST_COMPARED) return rivals
+        if (rivals.size === most) return rivals
         rivals.add(tyre)
       }
     }

@@ -1,10 +1,11 @@
 import type { CoverageAnswer } from '../../../contract/matching/matching.ts'
-import type { IsOwnSite } from '../../../contract/reports/columns.ts'
-import type { Sql } from '../../platform/db/db.ts'
-import { openPairs, waitingBySite } from './queue.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { waitingBySite } from './queue.ts'
 
-/** Returns how far the listings of each site are matched (specification 21.7). */
-export async function matchingCoverage(sql: Sql, isOwnSite: IsOwnSite): Promise<CoverageAnswer> {
+type Coverage = Pick<CoverageAnswer, 'waiting'> & { sites: Omit<CoverageAnswer['sites'][number], 'own'>[] }
+
+/** Counts how far the listings of each site are matched (specification 21.7). */
+export async function countCoverage(sql: ReadSql): Promise<Coverage> {
   const sites = await sql.all<{
     id: number
     host: string
@@ -22,16 +23,14 @@ export async function matchingCoverage(sql: Sql, isOwnSite: IsOwnSite): Promise<
   )
   const waiting = await waitingBySite(sql)
   return {
-    version: 1,
-    waiting: (await openPairs(sql)).length,
+    waiting: [...waiting.values()].reduce((sum, { pairs }) => sum + pairs, 0),
     sites: sites.map(({ id, host, ...counts }) => {
       const [listings, matched, excluded] = [counts.listings, counts.matched, counts.excluded].map(
         Number,
       ) as [number, number, number]
-      const waits = Math.min(waiting.get(id) ?? 0, listings - matched - excluded)
+      const waits = Math.min(waiting.get(id)?.listings ?? 0, listings - matched - excluded)
       return {
         site: host,
-        own: isOwnSite(host),
         listings,
         matched,
         waiting: waits,

@@ -27,6 +27,16 @@ export interface ListingRow {
   first_day: string
 }
 
+/** Returns listings in the order of their ids. */
+export async function listingsById(sql: ReadSql, ids: readonly number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const { places, values } = inList(ids)
+  return sql.all<ListingRow>(
+    `SELECT ${LISTING_COLUMNS} FROM listings l JOIN sites s ON s.id = l.site_id WHERE l.id IN (${places}) ORDER BY l.id`,
+    ...values,
+  )
+}
+
 interface LastPrices {
   price: number | null
   stock: number | null

@@ -17,9 +17,14 @@ import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { detachListing, excludeListing, MatchingRefusal, reportListing } from './decide.ts'
-import { LISTING_COLUMNS, type ListingRow, matchedListing, withPrices } from './listing-answers.ts'
+import {
+  LISTING_COLUMNS,
+  type ListingRow,
+  listingsById,
+  matchedListing,
+  withPrices,
+} from './listing-answers.ts'
 import type { MatchingRoutes } from './matching-routes.ts'
-import { searchListings } from './search-listings.ts'
 import { unsureMatches } from './unsure.ts'
 
 const security = [{ bearer: [] }]
@@ -32,7 +37,7 @@ const MOST_TYRES = 100
 /** Routes of the listings of one tyre, for its card (specification 21.6). */
 export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: TyreKeys }> = async (
   app,
-  { db, guard, analystGuard, isOwnSite, keys },
+  { db, guard, analystGuard, isOwnSite, keys, thread },
 ) => {
   app.addHook('onRequest', guard)
   answerRefusals(app, MatchingRefusal)
@@ -102,7 +107,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
       },
     },
     async ({ query: { search, site = '' } }) => {
-      const rows = await searchListings(db, search, site)
+      const rows = await listingsById(db, await thread.run('search', { text: search, site }))
       const answers = await withPrices(db, isOwnSite, rows)
       return { version: 1 as const, listings: rows.flatMap(({ id }) => answers.get(id) ?? []) }
     },

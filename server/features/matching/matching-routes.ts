@@ -18,10 +18,10 @@ import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { matchingCoverage } from './coverage.ts'
 import { decidePair, MatchingRefusal, undoDecisions } from './decide.ts'
-import { decideLine, waitingLines } from './model-lines.ts'
-import { describePairs, rankedPairs } from './queue.ts'
+import type { MatchingThread } from './matching-thread.ts'
+import { decideLine } from './model-lines.ts'
+import { describePairs } from './queue.ts'
 import { undoDecisionBatch } from './undo-batch.ts'
 
 export interface MatchingRoutes {
@@ -30,6 +30,7 @@ export interface MatchingRoutes {
   /** admits administrators and analysts */
   analystGuard: SessionGuard
   isOwnSite: IsOwnSite
+  thread: MatchingThread
 }
 
 const security = [{ bearer: [] }]
@@ -40,7 +41,7 @@ const MOST_SKIPPED = 200
 /** Routes of the queue of uncertain pairs, and of decisions about them (specification 21.3 to 21.5). */
 export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
   app,
-  { db, guard, analystGuard, isOwnSite },
+  { db, guard, analystGuard, isOwnSite, thread },
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
@@ -70,10 +71,10 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
       },
     },
     async ({ query: { limit, skip = '' } }) => {
-      const skipped = new Set(skip.split(','))
-      const ranked = await rankedPairs(db, isOwnSite)
-      const pairs = ranked.filter(({ listing, tyre }) => !skipped.has(`${listing}:${tyre}`)).slice(0, limit)
-      return { version: 1 as const, pairs: await describePairs(db, isOwnSite, pairs), waiting: ranked.length }
+      const sites = await db.all<{ id: number; host: string }>('SELECT id, host FROM sites')
+      const own = sites.filter(({ host }) => isOwnSite(host)).map(({ id }) => id)
+      const { pairs, waiting } = await thread.run('queue', { own, limit, skip: skip.split(',') })
+      return { version: 1 as const, pairs: await describePairs(db, isOwnSite, pairs), waiting }
     },
   )
 
@@ -122,7 +123,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
         response: { 200: ModelLinesAnswer, '4xx': ErrorAnswer },
       },
     },
-    async () => ({ version: 1 as const, lines: await waitingLines(db) }),
+    async () => ({ version: 1 as const, lines: await thread.run('lines', null) }),
   )
 
   app.post(
@@ -166,6 +167,13 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
         response: { 200: CoverageAnswer, '4xx': ErrorAnswer },
       },
     },
-    async () => matchingCoverage(db, isOwnSite),
+    async () => {
+      const { waiting, sites } = await thread.run('coverage', null)
+      return {
+        version: 1 as const,
+        waiting,
+        sites: sites.map((site) => ({ ...site, own: isOwnSite(site.site) })),
+      }
+    },
   )
 }

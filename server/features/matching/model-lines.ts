@@ -4,7 +4,7 @@ import { lockPrices } from '../../history/backfill.ts'
 import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
-import type { Db, Sql } from '../../platform/db/db.ts'
+import type { Db, ReadSql } from '../../platform/db/db.ts'
 import { listingSpecs, readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
@@ -34,7 +34,7 @@ const LEAST_PAIRS = 2
  * Returns the pairs of different model lines that wait, those with the most pairs first (specification 21.5). Sizes that
  * differ in something else, or fit another tyre better, disagree: they stay in the queue.
  */
-export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
+export async function waitingLines(sql: ReadSql): Promise<ModelLine[]> {
   const pairs = await linedPairs(sql)
   const lines = [...Map.groupBy(pairs, keyOf).values()].filter(
     (ofLine) => ofLine.filter(({ fits }) => fits).length >= LEAST_PAIRS,
@@ -100,7 +100,7 @@ export async function decideLine(db: Db, line: LineDecisionBody, userId: string)
 const keyOf = ({ family, lineA, lineB }: Pick<LinedPair, 'family' | 'lineA' | 'lineB'>): string =>
   `${family}\n${lineA}\n${lineB}`
 
-async function linedPairs(sql: Sql): Promise<LinedPair[]> {
+async function linedPairs(sql: ReadSql): Promise<LinedPair[]> {
   const pairs = await openPairs(sql)
   const listings = await listingSpecs(sql, [...new Set(pairs.map(({ listing }) => listing))])
   const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')

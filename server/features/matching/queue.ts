@@ -4,7 +4,7 @@ import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import { explainPair } from '../../matching/explain.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
-import type { Sql } from '../../platform/db/db.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
@@ -29,28 +29,30 @@ const OPEN = `FROM possible_pairs p JOIN listings l ON l.id = p.listing_id
       AND d.undone = 0 AND d.decided_at > p.reported_at AND d.decision IN ('same', 'different'))`
 
 /** Returns all undecided pairs. */
-export async function openPairs(sql: Sql): Promise<OpenPair[]> {
+export async function openPairs(sql: ReadSql): Promise<OpenPair[]> {
   return sql.all<OpenPair>(
     `SELECT p.listing_id AS listing, p.tyre_id AS tyre, l.site_id AS site, p.probability, p.conflict ${OPEN}`,
   )
 }
 
-/** Returns the number of undecided listings of each site by its id. */
-export async function waitingBySite(sql: Sql): Promise<Map<number, number>> {
-  const rows = await sql.all<{ site: number; count: number }>(
-    `SELECT l.site_id AS site, count(DISTINCT l.id) AS count ${OPEN} GROUP BY l.site_id`,
+/** Returns the numbers of undecided pairs and listings of each site by its id. */
+export async function waitingBySite(sql: ReadSql): Promise<Map<number, { pairs: number; listings: number }>> {
+  const rows = await sql.all<{ site: number; pairs: number; listings: number }>(
+    `SELECT l.site_id AS site, count(*) AS pairs, count(DISTINCT l.id) AS listings ${OPEN} GROUP BY l.site_id`,
   )
-  return new Map(rows.map(({ site, count }) => [site, Number(count)]))
+  return new Map(
+    rows.map(({ site, pairs, listings }) => [site, { pairs: Number(pairs), listings: Number(listings) }]),
+  )
 }
 
 /**
  * Orders the queue: reported pairs and conflicts first, then tyres of the own site by the value of their stock, then
  * tyres for which the most sites wait; the most probable pair of equals first, and a listing's pairs together.
  */
-export async function rankedPairs(sql: Sql, isOwnSite: IsOwnSite): Promise<OpenPair[]> {
+export async function rankedPairs(sql: ReadSql, ownSites: readonly number[]): Promise<OpenPair[]> {
   const pairs = await openPairs(sql)
   if (pairs.length === 0) return []
-  const stock = await ownStock(sql, isOwnSite, [...new Set(pairs.map(({ tyre }) => tyre))])
+  const stock = await ownStock(sql, ownSites, [...new Set(pairs.map(({ tyre }) => tyre))])
   const sites = new Map<number, Set<number>>()
   for (const { tyre, site } of pairs) sites.set(tyre, (sites.get(tyre) ?? new Set()).add(site))
   const rankOf = ({ tyre, conflict, probability }: OpenPair): number[] => [
@@ -86,16 +88,16 @@ const CHUNK = 500
 
 /** Returns the value of the own stock in roubles by tyre; 0 for own tyres without stock, nothing for others. */
 async function ownStock(
-  sql: Sql,
-  isOwnSite: IsOwnSite,
+  sql: ReadSql,
+  ownSites: readonly number[],
   tyres: readonly number[],
 ): Promise<Map<number, number>> {
-  const sites = await sql.all<{ id: number; host: string; day: string | null }>(
-    'SELECT id, host, (SELECT max(day) FROM snapshots WHERE site_id = sites.id) AS day FROM sites',
+  const sites = await sql.all<{ id: number; day: string | null }>(
+    'SELECT id, (SELECT max(day) FROM snapshots WHERE site_id = sites.id) AS day FROM sites',
   )
   const values = new Map<number, number>()
-  for (const { id, host, day } of sites) {
-    if (!isOwnSite(host) || day === null) continue
+  for (const { id, day } of sites) {
+    if (!ownSites.includes(id) || day === null) continue
     for (let from = 0; from < tyres.length; from += CHUNK) {
       const { places, values: ids } = inList(tyres.slice(from, from + CHUNK))
       const rows = await sql.all<{ tyre_id: number; offers: string }>(
@@ -119,7 +121,7 @@ const valueOfStock = (offers: string): number =>
 
 /** Describes pairs as the queue displays them, in the same order. */
 export async function describePairs(
-  sql: Sql,
+  sql: ReadSql,
   isOwnSite: IsOwnSite,
   pairs: readonly OpenPair[],
 ): Promise<QueuePair[]> {

@@ -2,21 +2,23 @@ import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
 import type { TyreDescription } from '../../matching/description.ts'
-import { type ListingMatch, matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
+import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { Sql } from '../../platform/db/db.ts'
-import { worthDeciding } from '../../prices/listings/identify.ts'
-import { articlesAgree } from '../../prices/listings/listing.ts'
+import { articlesAgree, specsDigest } from '../../prices/listings/listing.ts'
 import { readAliases, tyreIdentifiers } from '../../prices/listings/listing-store.ts'
+import { worthDeciding } from '../../prices/listings/worth-deciding.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { allTyres } from '../../prices/tyre-catalog.ts'
-import { joinTyres } from './move-listings.ts'
+import { type JoinedPair, joinTyres } from './move-listings.ts'
 
 interface LonelyListing {
   id: number
   site: number
   tyre: number
   article: string
+  /** digest of what it was parsed from */
+  digest: string
   description: TyreDescription
 }
 
@@ -37,7 +39,7 @@ interface ComparedTyre {
 export async function matchAgain(sql: Sql, families: ReadonlySet<string>): Promise<number> {
   if (families.size === 0 || !(await hasTwoSites(sql))) return 0
   const { pairs, possible } = await findPairs(sql, families)
-  for (const { listing, tyre, probability } of pairs) await joinTyres(sql, listing, tyre, probability)
+  await joinTyres(sql, pairs)
   await storePossible(sql, possible)
   return pairs.length
 }
@@ -47,20 +49,14 @@ const hasTwoSites = async (sql: Sql): Promise<boolean> =>
     'SELECT 1 AS found FROM listings WHERE site_id <> (SELECT min(site_id) FROM listings) LIMIT 1',
   )) !== undefined
 
-interface FoundPair {
-  listing: number
-  tyre: number
-  probability: number
-}
-
 async function findPairs(
   sql: Sql,
   families: ReadonlySet<string>,
-): Promise<{ pairs: FoundPair[]; possible: FoundPair[] }> {
+): Promise<{ pairs: JoinedPair[]; possible: JoinedPair[] }> {
   const lonely = await lonelyListings(sql, families)
-  const found = { pairs: [] as FoundPair[], possible: [] as FoundPair[] }
+  const found = { pairs: [] as JoinedPair[], possible: [] as JoinedPair[] }
   if (lonely.length === 0) return found
-  const tyres = await comparedTyres(sql, families)
+  const tyres = await comparedTyres(sql, families, new Map(lonely.map((listing) => [listing.tyre, listing])))
   const areAliases = new AliasBook(await readAliases(sql)).areAliases
   const refused = await refusedPairs(sql)
   const waiting = await waitingTyres(sql)
@@ -70,8 +66,19 @@ async function findPairs(
     const matches = matchListings(candidates, listings, { ...USUAL_SETTINGS, areAliases }, (tyre, listing) =>
       isComparable(tyre, listing, refused),
     )
-    for (const [at, match] of matches.entries()) {
-      collect(listings[at] as LonelyListing, match, joined, found)
+    const open = matches.flatMap(({ candidates, certain }, at) => {
+      const listing = listings[at] as LonelyListing
+      if (!certain) return [{ ...listing, candidates }]
+      // Two tyres with one listing each find each other: the first of them is enough.
+      if (joined.has(listing.tyre) || joined.has(certain.tyre.id)) return []
+      joined.add(listing.tyre)
+      joined.add(certain.tyre.id)
+      found.pairs.push({ listing: listing.id, tyre: certain.tyre.id, probability: certain.probability })
+      return []
+    })
+    for (const [at, worth] of worthDeciding(open).entries()) {
+      const listing = (open[at] as LonelyListing).id
+      for (const { tyre, probability } of worth) found.possible.push({ listing, tyre: tyre.id, probability })
     }
   }
   const tyreOf = new Map(lonely.map(({ id, tyre }) => [id, tyre]))
@@ -92,24 +99,6 @@ async function waitingTyres(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ one, other }) => unordered(one, other)))
 }
 
-function collect(
-  listing: LonelyListing,
-  { candidates, certain }: ListingMatch<ComparedTyre>,
-  joined: Set<number>,
-  found: { pairs: FoundPair[]; possible: FoundPair[] },
-): void {
-  if (!certain) {
-    for (const { tyre, probability } of worthDeciding(candidates))
-      found.possible.push({ listing: listing.id, tyre: tyre.id, probability })
-    return
-  }
-  // Two tyres with one listing each find each other: the first of them is enough.
-  if (joined.has(listing.tyre) || joined.has(certain.tyre.id)) return
-  joined.add(listing.tyre)
-  joined.add(certain.tyre.id)
-  found.pairs.push({ listing: listing.id, tyre: certain.tyre.id, probability: certain.probability })
-}
-
 const isComparable = (tyre: ComparedTyre, listing: LonelyListing, refused: ReadonlySet<string>): boolean =>
   tyre.id !== listing.tyre && !refused.has(`${listing.id}:${tyre.id}`) && articlesAgree(tyre, listing)
 
@@ -119,12 +108,14 @@ async function lonelyListings(sql: Sql, families: ReadonlySet<string>): Promise<
     site: number
     tyre: number
     article: string
+    digest: string
     specs: string
     says_studs: number
   }>(
-    `SELECT id, site_id AS site, tyre_id AS tyre, article, specs, says_studs FROM listings l
+    `SELECT id, site_id AS site, tyre_id AS tyre, article, digest, specs, says_studs FROM listings l
      WHERE how = 'own' AND excluded = ''
-       AND NOT EXISTS (SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.id <> l.id)`,
+       AND NOT EXISTS (SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.id <> l.id)
+     ORDER BY id`,
   )
   return rows.flatMap(({ specs, says_studs: says, ...row }) => {
     const described = JSON.parse(specs) as TyreSpecs
@@ -133,7 +124,12 @@ async function lonelyListings(sql: Sql, families: ReadonlySet<string>): Promise<
   })
 }
 
-async function comparedTyres(sql: Sql, families: ReadonlySet<string>): Promise<ComparedTyre[]> {
+/** @param lonely listings by their tyre: most tyres are described by the only listing that they have */
+async function comparedTyres(
+  sql: Sql,
+  families: ReadonlySet<string>,
+  lonely: ReadonlyMap<number, LonelyListing>,
+): Promise<ComparedTyre[]> {
   const identifiers = await tyreIdentifiers(sql)
   const rows = await sql.all<{ tyre: number; site: number }>(
     'SELECT DISTINCT tyre_id AS tyre, site_id AS site FROM listings',
@@ -142,12 +138,16 @@ async function comparedTyres(sql: Sql, families: ReadonlySet<string>): Promise<C
   return (await allTyres(sql)).flatMap(({ id, specs }) => {
     if (!families.has(parseBrand(specs.brand).family)) return []
     const known = identifiers.get(id)
+    const only = lonely.get(id)
     return [
       {
         id,
         article: known ? known.article : normaliseArticle(specs.article),
         sites: (sites.get(id) ?? []).map(({ site }) => site),
-        description: withHabit(parseListing(specs), known?.saysStuds ?? false),
+        description:
+          only && only.digest === specsDigest(specs)
+            ? only.description
+            : withHabit(parseListing(specs), known?.saysStuds ?? false),
       },
     ]
   })
@@ -161,7 +161,7 @@ async function refusedPairs(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ listing, tyre }) => `${listing}:${tyre}`))
 }
 
-async function storePossible(sql: Sql, pairs: readonly FoundPair[]): Promise<void> {
+async function storePossible(sql: Sql, pairs: readonly JoinedPair[]): Promise<void> {
   for (const { listing, tyre, probability } of pairs) {
     await sql.run(
       `INSERT INTO possible_pairs (listing_id, tyre_id, probability)

@@ -19,8 +19,22 @@ export async function moveListings(
   listings: readonly ListingState[],
   tyre: number,
   how: MatchedBy,
-  score: number | null = null,
 ): Promise<FormerState[]> {
+  await assignTyre(sql, listings, tyre, how)
+  for (const [siteId, ofSite] of Map.groupBy(listings, ({ site_id: site }) => site)) {
+    await placeListings(sql, siteId, placementsOf(ofSite, tyre))
+  }
+  return listings.map(formerState)
+}
+
+/** Writes the new tyre of listings, whose days are still to be moved (placeListings). */
+async function assignTyre(
+  sql: Sql,
+  listings: readonly ListingState[],
+  tyre: number,
+  how: MatchedBy,
+  score: number | null = null,
+): Promise<void> {
   const [first] = listings
   const now = Date.now()
   for (const listing of listings) {
@@ -35,10 +49,6 @@ export async function moveListings(
       listing.id,
     )
   }
-  for (const [siteId, ofSite] of Map.groupBy(listings, ({ site_id: site }) => site)) {
-    await placeListings(sql, siteId, placementsOf(ofSite, tyre))
-  }
-  return listings.map(formerState)
 }
 
 /** Returns the placements of listings that move to a tyre. */
@@ -47,18 +57,36 @@ export const placementsOf = (listings: readonly ListingState[], to: number): Pla
     .filter(({ excluded, tyre_id: from }) => excluded === '' && from !== to)
     .map(({ id, tyre_id: from }) => ({ listingId: id, from, to }))
 
+/** Tyre of a listing that is another one by description. */
+export interface JoinedPair {
+  listing: number
+  tyre: number
+  probability: number
+}
+
 /**
- * Joins the tyre of a listing with another one without a person: the tyre with an article stays, else the older one. Does
- * nothing if one of them has changed meanwhile so that a site would have two listings on it.
+ * Joins the tyres of listings with other ones without a person: the tyre with an article stays, else the older one. Leaves
+ * out pairs of which one has changed meanwhile so that a site would have two listings on it. The days move at the end,
+ * because a site's lists of a whole day are rewritten then.
+ * @param pairs no tyre may be in two of them
  */
-export async function joinTyres(sql: Sql, id: number, tyre: number, probability: number): Promise<void> {
-  const listing = await listingState(sql, id)
-  if (listing?.how !== 'own' || listing.tyre_id === tyre) return
-  const [ours, theirs] = [await listingsOfTyre(sql, listing.tyre_id), await listingsOfTyre(sql, tyre)]
-  if (shareSite(ours, theirs)) return
-  const stays = hasArticle(ours) !== hasArticle(theirs) ? hasArticle(theirs) : tyre < listing.tyre_id
-  const [moving, target] = stays ? [ours, tyre] : [theirs, listing.tyre_id]
-  await moveListings(sql, moving, target, 'description', probability)
+export async function joinTyres(sql: Sql, pairs: readonly JoinedPair[]): Promise<void> {
+  const placements = new Map<number, Placement[]>()
+  for (const { listing: id, tyre, probability } of pairs) {
+    const listing = await listingState(sql, id)
+    if (listing?.how !== 'own' || listing.tyre_id === tyre) continue
+    const [ours, theirs] = [await listingsOfTyre(sql, listing.tyre_id), await listingsOfTyre(sql, tyre)]
+    if (shareSite(ours, theirs)) continue
+    const stays = hasArticle(ours) !== hasArticle(theirs) ? hasArticle(theirs) : tyre < listing.tyre_id
+    const [moving, target] = stays ? [ours, tyre] : [theirs, listing.tyre_id]
+    await assignTyre(sql, moving, target, 'description', probability)
+    for (const one of moving) {
+      const ofSite = placements.get(one.site_id) ?? []
+      placements.set(one.site_id, ofSite)
+      ofSite.push(...placementsOf([one], target))
+    }
+  }
+  for (const [siteId, ofSite] of placements) await placeListings(sql, siteId, ofSite)
 }
 
 /** Returns whether a site has listings on both tyres. */

@@ -20,6 +20,7 @@ import {
   type MatchedBy,
   NO_IDS,
 } from './listing.ts'
+import { worthDeciding } from './worth-deciding.ts'
 
 export interface KnownTyre {
   id: number
@@ -71,16 +72,6 @@ export interface Identified {
   /** tyres for a person to decide */
   possible: PossibleTyre[]
 }
-
-/** Probability from which a pair is worth a person's time, and number of pairs per listing. */
-const LEAST_PROBABILITY = 0.15
-const MOST_POSSIBLE = 3
-
-/** Returns the candidates of a listing that are worth a person's time. */
-export const worthDeciding = <Candidate extends { probability: number }>(
-  candidates: readonly Candidate[],
-): Candidate[] =>
-  candidates.slice(0, MOST_POSSIBLE).filter(({ probability }) => probability >= LEAST_PROBABILITY)
 
 /**
  * Finds the tyre of each listing of one site: as on earlier days; else by GTIN, by the manufacturer's article, and by
@@ -219,14 +210,17 @@ function identifyByDescription(
   }))
   const settings = { ...USUAL_SETTINGS, areAliases: aliases.areAliases }
   const matches = matchListings(tyres, listings, settings, articlesAgree)
-  for (const [position, { candidates: best, certain }] of matches.entries()) {
-    const { index } = listings[position] as (typeof listings)[number]
-    if (certain) take(index, certain.tyre.tyre, 'description', certain.probability)
-    const identified = found[index] as Identified
-    if (identified.tyre) continue
-    for (const { tyre, probability } of worthDeciding(best)) {
-      if (!identified.possible.some(({ tyreId }) => tyreId === tyre.tyre.id))
-        identified.possible.push({ tyreId: tyre.tyre.id, probability, conflict: null })
+  const undecided = matches.flatMap(({ candidates: best, certain }, position) => {
+    const listing = listings[position] as (typeof listings)[number]
+    if (certain) take(listing.index, certain.tyre.tyre, 'description', certain.probability)
+    return found[listing.index]?.tyre ? [] : [{ ...listing, candidates: best }]
+  })
+  for (const [at, worth] of worthDeciding(undecided).entries()) {
+    const { index } = undecided[at] as (typeof undecided)[number]
+    const { possible } = found[index] as Identified
+    for (const { tyre, probability } of worth) {
+      if (!possible.some(({ tyreId }) => tyreId === tyre.tyre.id))
+        possible.push({ tyreId: tyre.tyre.id, probability, conflict: null })
     }
   }
 }

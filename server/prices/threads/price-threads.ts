@@ -74,7 +74,7 @@ export function createPriceThreads(
 }
 
 /** Reports a thread's failure as an unavailable database: it may fail to open the database or run out of memory. */
-function unavailable(error: Error): never {
+export function unavailable(error: Error): never {
   if (error instanceof ThreadCrash || error instanceof PoolStopped)
     throw new DatabaseUnavailable(error.message, { cause: error })
   throw error

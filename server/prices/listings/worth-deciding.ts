@@ -1,0 +1,48 @@
+import type { Described } from '../../matching/description.ts'
+import { blockOf } from '../../matching/rivals.ts'
+
+/** Listing that may be one of several tyres, the most probable first. */
+interface Undecided<Candidate> extends Described {
+  candidates: readonly Candidate[]
+}
+
+/** Probability from which a pair is worth a person's time, and number of pairs per listing. */
+const LEAST_PROBABILITY = 0.15
+const MOST_OF_LISTING = 3
+/**
+ * Number of pairs per list, brand, width and diameter. The largest real lists have some dozens; a list without limits
+ * could fill the queue with hundreds of thousands.
+ */
+export const MOST_OF_BLOCK = 2_000
+
+/**
+ * Returns the candidates of each listing of one list that are worth a person's time. Of too many within one block the
+ * most probable remain, the same ones each time.
+ */
+export function worthDeciding<Candidate extends { probability: number }>(
+  listings: readonly Undecided<Candidate>[],
+): Candidate[][] {
+  const blocks = new Map<string, { probabilities: number[]; fits: (probability: number) => boolean }>()
+  const worth = listings.map(({ candidates, description }) => {
+    const key = blockOf(description)
+    const block = blocks.get(key) ?? { probabilities: [], fits: () => true }
+    blocks.set(key, block)
+    const ofListing = candidates
+      .slice(0, MOST_OF_LISTING)
+      .filter(({ probability }) => probability >= LEAST_PROBABILITY)
+    for (const { probability } of ofListing) block.probabilities.push(probability)
+    return { block, ofListing }
+  })
+  for (const block of blocks.values()) {
+    if (block.probabilities.length > MOST_OF_BLOCK) block.fits = highest(block.probabilities)
+  }
+  return worth.map(({ block, ofListing }) => ofListing.filter(({ probability }) => block.fits(probability)))
+}
+
+/** Returns a function that admits the highest of these values as they come by; of equal ones the first. */
+function highest(values: readonly number[]): (value: number) => boolean {
+  const sorted = Float64Array.from(values).sort()
+  const least = sorted[sorted.length - MOST_OF_BLOCK] as number
+  let equals = MOST_OF_BLOCK - values.filter((value) => value > least).length
+  return (value) => value > least || (value === least && equals-- > 0)
+}
