@@ -105,7 +105,7 @@ interface LineResultProps {
 function LineResult({ done, busy, onUndo }: LineResultProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => focusInItem(button.current), [])
   return (
     <li className="lines-done">
       <span id={id}>
@@ -116,6 +116,12 @@ function LineResult({ done, busy, onUndo }: LineResultProps) {
       </Button>
     </li>
   )
+}
+
+/** Focuses a button and scrolls its whole item into view. */
+function focusInItem(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+  button?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
 }
 
 const lineName = ({ line_a, line_b }: ModelLine): string => `${line_a} = ${line_b}`
@@ -138,7 +144,7 @@ function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
   const { brand, sizes, disagreeing, example } = line
   const accept = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    if (focused) accept.current?.focus()
+    if (focused) focusInItem(accept.current)
   }, [focused])
   const [listing, tyre] = compareNames(example.listing, example.tyre, [brand])
   const name = lineName(line)
