@@ -66,7 +66,7 @@ import { replaceNulInAddress, replaceNulInBodies } from './platform/http/nul.ts'
 import { addSecurityHeaders } from './platform/http/security.ts'
 import { sharedRateLimits } from './platform/http/shared-rate-limits.ts'
 import { limitSlowBodies } from './platform/http/slow-requests.ts'
-import { buildValidator } from './platform/http/validators.ts'
+import { buildValidator, VALIDATOR_OPTIONS } from './platform/http/validators.ts'
 import { isTrusted } from './platform/trust-proxy.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
@@ -119,8 +119,7 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
     trustProxy: config.trustProxy,
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     schemaController: { compilersFactory: { buildValidator } },
-    // Code optimisation is disabled, because it takes half the time of compiling validators.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, code: { optimize: false } } },
+    ajv: { customOptions: VALIDATOR_OPTIONS },
   })
   app.setErrorHandler(answerError)
   limitSlowBodies(app, requestTimeout)

@@ -18,6 +18,10 @@ export const MATCHING_FILE_TYPES: Readonly<Record<MatchingFileQuery['format'], s
 export const PairsImportAnswer = Type.Object({
   /** number of pairs that were decided as the file says */
   applied: Type.Integer({ minimum: 0 }),
+  /** number of pairs that were so already; older servers count them as applied */
+  already: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** batch of the decisions, which undoes them; missing if there are none, and in answers of older servers */
+  batch: Type.Optional(Type.String()),
   /** lines that could not be applied, and why; the line with the column names is line 1 */
   problems: Type.Array(Type.Object({ line: Type.Integer({ minimum: 0 }), text: Type.String() })),
 })

@@ -44,6 +44,8 @@ export type TyreSeason = 'winter' | 'summer' | 'all'
 /** Tyre of the catalog, or listing, with its parsed description. */
 export interface Described {
   description: TyreDescription
+  /** name as it is written; decides between tyres with the same description */
+  name?: string
 }
 
 /** Attributes of a listing that matching reads; '' if unknown. */

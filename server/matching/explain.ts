@@ -46,7 +46,12 @@ function addModel(
   if (areAliases(a, b)) add('alias', lineA, lineB, true)
   else if (common > 0 && onlyA.length === 0 && onlyB.length === 0)
     add(aside ? 'second-name' : 'model', lineA, lineB, true)
-  else if (onlyA.length === 0 || onlyB.length === 0) add('model', onlyA.join(' '), onlyB.join(' '))
+  // A code may be left out; a further word is another model: 'Pilot Sport 4' and 'Pilot Sport 4 S'.
+  else if (
+    (onlyA.length === 0 || onlyB.length === 0) &&
+    [...onlyA, ...onlyB].every((word) => /\d/.test(word))
+  )
+    add('model', onlyA.join(' '), onlyB.join(' '))
   else add('model', lineA, lineB)
 }
 

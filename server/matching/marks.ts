@@ -3,8 +3,9 @@ import { type TextParts, words } from './text-parts.ts'
 
 const EXTRA_LOAD = words('XL|EXTRA ?LOAD|REINFORCED|REINF|УСИЛЕННАЯ|УСИЛ|RF')
 const RUN_FLAT = words('RFT|ROF|RUN[ -]?FLAT|RUN ?ON ?FLAT|RUNONFLAT|SSR|ZP|ZPS|EMT|HRS|RSC|XRP|DSST|TRF|SST')
+/** 'FR' is rim protection, but friction in the names of Pirelli's and Formula's winter tyres. */
 const NO_STUDS = words(
-  'НЕШИП[А-Я.]*|НЕ ШИП[А-Я.]*|Н/Ш\\.?|БЕЗ ШИПОВ|ПОД ШИП[А-Я.]*|ШИПУЕМ[А-Я]*|ФРИКЦ[А-Я.]*|ЛИПУЧК[А-Я]*|FRICTION|STUDLESS|N/S|STUDDABLE',
+  '(?<=ICE\\s+(?:ZERO\\s+)?)FR|НЕШИП[А-Я.]*|НЕ ШИП[А-Я.]*|Н/Ш\\.?|БЕЗ ШИПОВ|ПОД ШИП[А-Я.]*|ШИПУЕМ[А-Я]*|ФРИКЦ[А-Я.]*|ЛИПУЧК[А-Я]*|FRICTION|STUDLESS|N/S|STUDDABLE',
 )
 const STUDS = words('ШИП[А-Я.]*|Ш\\.|\\(Ш\\)|STUD|STUDS|STUDDED')
 const WINTER = words('ЗИМ[А-Я]*')
@@ -136,6 +137,7 @@ const EQUIPMENT: Readonly<Record<string, string>> = {
   SCT: 'NCS',
   'K-SILENT': 'NCS',
   'SOUND ABSORBER': 'NCS',
+  KAMEPA: 'камера',
   SEAL: 'SEAL',
   CONTISEAL: 'SEAL',
   SEALGUARD: 'SEAL',
@@ -143,6 +145,8 @@ const EQUIPMENT: Readonly<Record<string, string>> = {
   SEALINSIDE: 'SEAL',
   'SEAL INSIDE': 'SEAL',
 }
+/** Folded 'камера': the tyre is sold with its tube. */
+export const TUBE_WORD = 'KAMEPA'
 const EQUIPMENT_WORDS = words(
   Object.keys(EQUIPMENT)
     .sort((a, b) => b.length - a.length)

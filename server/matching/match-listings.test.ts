@@ -57,6 +57,12 @@ describe('matchListings', () => {
     expect(match([item('Frostclaw', 'Nokian Tyres')], [item('Frostclaw', 'Ikon')])).toEqual(['Frostclaw'])
   })
 
+  it('prefers the tyre with the same name among those with the same description', () => {
+    const tyres = items('Frostclaw XL', 'XL Frostclaw')
+    expect(match(tyres, items('XL Frostclaw'))).toEqual(['XL Frostclaw'])
+    expect(match(tyres, items('Frostclaw, XL'))).toEqual(['Frostclaw XL'])
+  })
+
   it('compares no pair that its caller excludes', () => {
     const tyres = items('Frostclaw', 'Frostclaw RFT')
     const [found] = matchListings(tyres, items('Frostclaw'), USUAL_SETTINGS, (tyre) => tyre !== tyres[0])

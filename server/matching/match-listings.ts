@@ -78,7 +78,7 @@ export function matchListings<Tyre extends Described, Listing extends Described>
     candidates.sort(byScore)
     for (const candidate of candidates) candidate.probability = 1 / (1 + Math.exp(-candidate.score))
   }
-  chooseCertain(matches, settings, keyOf)
+  chooseCertain(listings, matches, settings, keyOf)
   return matches
 }
 
@@ -176,6 +176,7 @@ function addLineSupport<Tyre extends Described>(
 const lineOf = (description: TyreDescription): string => `${description.family}|${modelLine(description)}`
 
 function chooseCertain<Tyre extends Described>(
+  listings: readonly Described[],
   matches: readonly ListingMatch<Tyre>[],
   { threshold, margin }: MatchSettings,
   keyOf: (tyre: Tyre) => string,
@@ -187,7 +188,7 @@ function chooseCertain<Tyre extends Described>(
     if (first) best.set(first.tyre, Math.max(best.get(first.tyre) ?? Number.NEGATIVE_INFINITY, first.score))
   }
   const taken = new Set<Tyre>()
-  for (const match of matches) {
+  for (const [index, match] of matches.entries()) {
     const [first] = match.candidates
     if (!first || first.probability < threshold || (best.get(first.tyre) ?? 0) > first.score) continue
     const own = keyOf(first.tyre)
@@ -195,7 +196,9 @@ function chooseCertain<Tyre extends Described>(
     const rival = match.candidates.find((candidate) => !isTwin(candidate))
     if (rival && rival.score > first.score - margin) continue
     // Each listing gets its own of several tyres with the same description.
-    const free = match.candidates.find((candidate) => isTwin(candidate) && !taken.has(candidate.tyre))
+    const twins = match.candidates.filter((candidate) => isTwin(candidate) && !taken.has(candidate.tyre))
+    const { name } = listings[index] as Described
+    const free = twins.find(({ tyre }) => name !== undefined && tyre.name === name) ?? twins[0]
     if (!free) continue
     taken.add(free.tyre)
     match.certain = free

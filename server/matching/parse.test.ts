@@ -218,6 +218,26 @@ describe('parseListing', () => {
     expect(parseMarks(mark)).toMatchObject({ studs: false, model: ['FROSTCLAW'], aside: [] })
   })
 
+  it('reads a tube that is sold with the tyre, and nothing of its size', () => {
+    const kit = parse('9,00R20 144/142K Frostclaw TT + Камера 9,00-20 (260-508) вентиль ГК-135')
+    expect(kit).toMatchObject({ equipment: ['камера'], tube: true, model: ['FROSTCLAW'], aside: [] })
+    expect(parse('215/90R15C 99N Frostclaw Камера')).toMatchObject({
+      equipment: ['камера'],
+      model: ['FROSTCLAW'],
+    })
+  })
+
+  it.each([
+    ['Ice Zero FR', false],
+    ['Ice FR', false],
+    ['Ice Frostclaw FR', null],
+  ])('reads FR of %s as friction only behind the line: studs are %s', (line, studs) => {
+    expect(parse(`205/55R16 91T ${line} TL`)).toMatchObject({
+      studs,
+      model: line.toUpperCase().split(' ').slice(0, -1),
+    })
+  })
+
   it.each([
     ['зимняя', 'winter'],
     ['зима', 'winter'],

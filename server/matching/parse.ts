@@ -2,7 +2,7 @@ import { parseBrand } from './brands.ts'
 import type { ListingText, TyreDescription } from './description.ts'
 import { fold } from './fold.ts'
 import { takeIndices } from './indices.ts'
-import { takeMarks } from './marks.ts'
+import { TUBE_WORD, takeMarks } from './marks.ts'
 import { takeSize } from './size.ts'
 import { TextParts, words } from './text-parts.ts'
 
@@ -12,7 +12,9 @@ import { TextParts, words } from './text-parts.ts'
  */
 export function parseListing(listing: ListingText): TyreDescription {
   const brand = parseBrand(listing.brand)
-  const parts = new TextParts(fold(listing.name))
+  const name = fold(listing.name)
+  const kit = KIT.exec(name)
+  const parts = new TextParts(kit ? `${name.slice(0, kit.index)} ${TUBE_WORD}` : name)
   const { size, commercial, prefix } = takeSize(parts, listing)
   const { load, speed } = takeIndices(parts, listing)
   for (const word of brand.words) parts.drop(brandPattern(word))
@@ -30,6 +32,9 @@ export function parseListing(listing: ListingText): TyreDescription {
     aside,
   }
 }
+
+/** What a tyre is sold with, with the tube's own size: '9,00R20 TT + Камера 9,00-20 (260-508) вентиль ГК-135'. */
+const KIT = /\+\s*KAMEPA(?!\p{L}).*$/u
 
 const brandPatterns = new Map<string, RegExp>()
 

@@ -1,6 +1,7 @@
 import { type ImportedDay, importDay } from '../../server/features/notifications/import-day.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { makeMonths } from '../../server/platform/db/price-months.ts'
+import { type ListingIds, NO_IDS } from '../../server/prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
@@ -25,7 +26,8 @@ export function offer(over: Partial<Offer> = {}): Offer {
   return { city: 'Томск', warehouse: '', retail: null, wholesale: null, cost: null, stock: null, ...over }
 }
 
-export type Line = readonly [Partial<TyreSpecs>, Partial<Offer>]
+/** Tyre, price, and the supplier's own numbers. */
+export type Line = readonly [tyre: Partial<TyreSpecs>, price: Partial<Offer>, ids?: Partial<ListingIds>]
 
 /** Imports a site's prices of one day. */
 export async function savePrices(
@@ -36,6 +38,6 @@ export async function savePrices(
 ): Promise<ImportedDay> {
   await makeMonths(db, day)
   const draft = createDraft()
-  for (const [tyre, price] of lines) draft.add(specs(tyre), offer(price))
+  for (const [tyre, price, ids] of lines) draft.add(specs(tyre), offer(price), 0, { ...NO_IDS, ...ids })
   return db.transaction((sql) => importDay(sql, { site, day }, draft))
 }

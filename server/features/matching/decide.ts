@@ -11,9 +11,11 @@ import { hasArticle, moveListings, placementsOf, shareSite } from '../../history
 import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
+import { undoAliases } from './alias-decisions.ts'
 
 /** Refusal of a decision about a listing. The message is displayed to the user. */
 export class MatchingRefusal extends Error {
@@ -38,8 +40,8 @@ export interface Decider {
 }
 
 /**
- * Decides whether a listing is a tyre. If it is, all listings of its former tyre follow, because they were the same
- * tyre as it; their past days move with them.
+ * Decides whether a listing is a tyre. If it is and its former tyre was added for it, the listings that were matched
+ * with that tyre follow; their past days move with them.
  * @param shared whether the tyre may have several listings of the site
  * @returns id of the decision
  * @throws MatchingRefusal if another person decided the pair meanwhile, or the site has another listing on the tyre
@@ -70,14 +72,16 @@ export async function decidePairIn(
   await refuseDecided(sql, id, tyre)
   if (!(await sql.get('SELECT 1 AS found FROM tyres WHERE id = ?', tyre)))
     throw new MatchingRefusal(404, 'Такой шины больше нет.')
+  const others = (await listingsOfTyre(sql, listing.tyre_id)).filter((one) => one.id !== id)
   if (decision === 'different') {
     const left = listing.tyre_id === tyre
+    if (left && others.length === 0) throw alone()
     const moved = left ? await moveListings(sql, [listing], await ownTyre(sql, listing), 'own') : []
     return record(sql, { listing, tyre, decision, moved }, decider)
   }
   const joined = await joinByPerson(sql, listing, tyre)
   if (joined) return record(sql, { listing, tyre, decision, moved: joined }, decider)
-  const followers = (await listingsOfTyre(sql, listing.tyre_id)).filter((one) => one.id !== id)
+  const followers = listing.how === 'own' ? others : []
   const taken = new Set((await listingsOfTyre(sql, tyre)).map((one) => one.site_id))
   if (listing.tyre_id !== tyre && taken.has(listing.site_id) && !shared)
     throw new MatchingRefusal(409, `На этой шине уже есть предложение сайта ${listing.host}.`)
@@ -106,8 +110,7 @@ export async function detachListing(db: Db, id: number, decider: Decider): Promi
   return db.transaction(async (sql) => {
     await lockPrices(sql)
     const listing = await findListing(sql, id)
-    const others = (await listingsOfTyre(sql, listing.tyre_id)).length
-    if (others < 2) throw new MatchingRefusal(409, 'На этой шине нет других сайтов.')
+    if ((await listingsOfTyre(sql, listing.tyre_id)).length < 2) throw alone()
     const moved = await moveListings(sql, [listing], await ownTyre(sql, listing), 'person')
     return record(sql, { listing, tyre: listing.tyre_id, decision: 'detached', moved }, decider)
   })
@@ -122,6 +125,8 @@ export async function excludeListing(db: Db, id: number, reason: string, decider
   return db.transaction(async (sql) => {
     await lockPrices(sql)
     const listing = await findListing(sql, id)
+    if (reason === '' && listing.excluded === '')
+      throw new MatchingRefusal(409, 'Это предложение и так сравнивается.')
     const before = [formerState(listing)]
     await setExcluded(sql, listing, reason)
     const decision = reason === '' ? 'compared' : 'excluded'
@@ -133,6 +138,7 @@ export async function excludeListing(db: Db, id: number, reason: string, decider
 export async function reportListing(db: Db, id: number, userId: string): Promise<void> {
   await db.transaction(async (sql) => {
     const listing = await findListing(sql, id)
+    if ((await listingsOfTyre(sql, listing.tyre_id)).length < 2) throw alone()
     await sql.run(
       `INSERT INTO possible_pairs (listing_id, tyre_id, probability, conflict, reported_at)
        VALUES (?, ?, 0, 'reported', ?)
@@ -156,15 +162,15 @@ export async function undoDecisions(
 ): Promise<number> {
   return db.transaction(async (sql) => {
     await lockPrices(sql)
-    const [condition, value] =
-      'id' in which ? ['id = ?', which.id] : ["batch = ? AND batch <> ''", which.batch]
-    const decisions = await sql.all<{ id: number; listing_id: number; moved: string }>(
-      `SELECT id, listing_id, moved FROM pair_decisions WHERE ${condition} AND undone = 0 ORDER BY id DESC`,
+    const [condition, value] = 'id' in which ? ['id = ?', which.id] : ['batch = ?', which.batch]
+    const decisions = await sql.all<{ id: number; moved: string; what: string }>(
+      `SELECT d.id, d.moved, d.decision || ': ' || s.host || ', ' || l.key || ' → ' || d.tyre_id AS what
+       FROM pair_decisions d JOIN listings l ON l.id = d.listing_id JOIN sites s ON s.id = l.site_id
+       WHERE d.${condition} AND d.undone = 0 ORDER BY d.id DESC`,
       value as string | number,
     )
-    if (decisions.length === 0) throw new MatchingRefusal(409, 'Это решение уже отменено.')
-    if ('batch' in which)
-      await sql.run("UPDATE model_aliases SET decided = 0, batch = '' WHERE batch = ?", which.batch)
+    if (decisions.length === 0) throw await notUndone(sql, condition, value as string | number)
+    if ('batch' in which) await undoAliases(sql, which.batch)
     for (const { id, moved } of decisions) {
       const before = JSON.parse(moved) as FormerState[]
       await refuseLater(sql, id, before)
@@ -175,11 +181,23 @@ export async function undoDecisions(
       sql,
       'matching undone',
       userId,
-      decisions.map(({ listing_id: listing }) => listing).join(', '),
+      decisions.length === 1
+        ? (decisions[0]?.what ?? '')
+        : `решений: ${decisions.length}, ${decisions[0]?.what}`,
     )
     return decisions.length
   })
 }
+
+async function notUndone(sql: Sql, condition: string, value: string | number): Promise<MatchingRefusal> {
+  const exists = await sql.get(`SELECT 1 AS found FROM pair_decisions WHERE ${condition} LIMIT 1`, value)
+  return exists
+    ? new MatchingRefusal(409, 'Это решение уже отменено.')
+    : new MatchingRefusal(404, 'Такого решения нет.')
+}
+
+/** Refusal to take a listing away from a tyre that no other site has. */
+const alone = () => new MatchingRefusal(409, 'На этой шине нет других сайтов.')
 
 /** @throws MatchingRefusal if it does not exist */
 async function findListing(sql: Sql, id: number): Promise<ListingState> {
@@ -207,9 +225,11 @@ async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<v
 async function refuseLater(sql: Sql, decision: number, before: readonly FormerState[]): Promise<void> {
   for (const { id } of before) {
     const later = await sql.get(
-      'SELECT 1 AS found FROM pair_decisions WHERE listing_id = ? AND id > ? AND undone = 0',
-      id,
+      // A later decision about another listing may have moved this one with it.
+      'SELECT 1 AS found FROM pair_decisions WHERE id > ? AND undone = 0 AND (listing_id = ? OR moved LIKE ?)',
       decision,
+      id,
+      `%{"id":${id},%`,
     )
     if (later)
       throw new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
@@ -244,21 +264,21 @@ async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: Form
 /** Returns a tyre of the listing's own: the one that it had before it was matched, or a new one. */
 async function ownTyre(
   sql: Sql,
-  { site_id: siteId, key, specs, tyre_id: tyre }: ListingState,
+  { id, site_id: siteId, key, specs, tyre_id: tyre }: ListingState,
 ): Promise<number> {
   const described = JSON.parse(specs) as TyreSpecs
   const identity = identityOfNewTyre(siteId, key, described)
-  const former = await sql.get<{ id: number }>(
-    `SELECT id FROM tyres WHERE identity IN (?, ?) AND id <> ?
-       AND NOT EXISTS (SELECT 1 FROM listings WHERE tyre_id = tyres.id)`,
-    identity,
-    `${siteId}:${identity}`,
-    tyre,
+  const names = [identity, `${siteId}:${identity}`, `${siteId}:${identity}~${id}`]
+  const { places, values } = inList(names)
+  const known = await sql.all<{ id: number; identity: string; listings: number }>(
+    `SELECT id, identity, (SELECT count(*) FROM listings WHERE tyre_id = tyres.id) AS listings
+     FROM tyres WHERE identity IN (${places})`,
+    ...values,
   )
+  const former = known.find((one) => one.id !== tyre && Number(one.listings) === 0)
   if (former) return former.id
-  const free = (await sql.get('SELECT 1 AS found FROM tyres WHERE identity = ?', identity))
-    ? `${siteId}:${identity}~${Date.now()}`
-    : identity
+  const taken = new Set(known.map((one) => one.identity))
+  const free = names.find((name) => !taken.has(name)) ?? `${names[2]}~${Date.now()}`
   const hasArticle = normaliseArticle(described.article) !== '' && free === identity
   const [added] = await addTyres(sql, [
     { identity: free, specs: hasArticle ? described : { ...described, article: '' } },

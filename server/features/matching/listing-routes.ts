@@ -12,6 +12,7 @@ import { UNKNOWN_TYRE } from '../../../contract/tyre/tyre-answer.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -35,6 +36,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes & { keys: T
 ) => {
   app.addHook('onRequest', guard)
   answerRefusals(app, MatchingRefusal)
+  requireExactBodies(app)
 
   app.get(
     `${MATCHING_PATHS.tyres}/:key`,

@@ -130,9 +130,9 @@ for (const { engine, open } of ENGINES) {
       expect(pairs[1]).toMatchObject({ conflict: '', listing: { site: 'b.ru' }, taken: false })
       expect(pairs[1]?.reasons).toContainEqual({
         kind: 'model',
-        speaks: 'missing',
-        listing: 'EXTRA GRIP',
-        tyre: '',
+        speaks: 'against',
+        listing: 'POLAR EXTRA GRIP',
+        tyre: 'POLAR',
       })
       const { listing, tyre } = pairs[0] as QueuePair
       expect((await queue(`?skip=${listing.id}:${tyre.id}&limit=1`)).pairs[0]?.listing.id).toBe(
@@ -249,6 +249,8 @@ for (const { engine, open } of ENGINES) {
       })
       expect(answer.json()).toEqual({
         applied: 1,
+        already: 0,
+        batch: expect.stringMatching(/^[0-9a-f]{32}$/),
         problems: [
           { line: 3, text: 'На сайте b.ru нет предложения «777»' },
           { line: 4, text: 'Шины с артикулом Z9 нет' },
@@ -257,6 +259,9 @@ for (const { engine, open } of ENGINES) {
         ],
       })
       expect((await listingsOf('A1')).map(({ site, how }) => [site, how])).toContainEqual(['b.ru', 'person'])
+      const undone = await post('lena', `${MATCHING_PATHS.batches}/${answer.json().batch}/undo`)
+      expect(undone.json()).toMatchObject({ decided: 1 })
+      expect((await listingsOf('A1')).map(({ site }) => site)).not.toContain('b.ru')
     })
 
     it.each(['', 'x', 'a;b\r\n1;2'])('refuses a file without pairs: %j', async (payload) => {
@@ -275,6 +280,22 @@ for (const { engine, open } of ENGINES) {
       for (let n = 0; n <= 30; n++) last = (await get('anna', MATCHING_PATHS.coverage)).statusCode
       expect(last).toBe(429)
       expect((await get('lena', MATCHING_PATHS.coverage)).statusCode).toBe(200)
+    })
+
+    it.each([
+      [MATCHING_PATHS.decisions, { listing: true, tyre: 1, decision: 'same' }],
+      [MATCHING_PATHS.decisions, { listing: '1e3', tyre: 1, decision: 'same' }],
+      [MATCHING_PATHS.decisions, { listing: 1, tyre: null, decision: 'same' }],
+      [MATCHING_PATHS.decisions, { listing: 1, tyre: 1, decision: 'same', shared: 'true' }],
+      [MATCHING_PATHS.lines, { family: 1, line_a: 'A', line_b: 'B', decision: 'same' }],
+      [`${MATCHING_PATHS.listings}/1/exclude`, { reason: null }],
+      [`${MATCHING_PATHS.listings}/1/exclude`, { reason: 5 }],
+    ])('refuses values of another type in the body of %s: %j', async (path, body) => {
+      const answer = await post('lena', path, body)
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        400,
+        expect.stringMatching(/^Неверный запрос/),
+      ])
     })
 
     it.each(['0', '99999999', '1e9'])('refuses an unknown listing %s', async (id) => {

@@ -14,6 +14,7 @@ import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -21,6 +22,7 @@ import { matchingCoverage } from './coverage.ts'
 import { decidePair, MatchingRefusal, undoDecisions } from './decide.ts'
 import { decideLine, waitingLines } from './model-lines.ts'
 import { describePairs, rankedPairs } from './queue.ts'
+import { undoDecisionBatch } from './undo-batch.ts'
 
 export interface MatchingRoutes {
   db: Db
@@ -43,6 +45,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
   answerRefusals(app, MatchingRefusal)
+  requireExactBodies(app)
   // A fast worker decides a pair every two seconds.
   const decisionLimit = perPerson(240)
   const readLimit = perPerson(120)
@@ -149,7 +152,7 @@ export const matchingRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
     },
     async (request) => {
       const { batch } = request.params
-      return { batch, decided: await undoDecisions(db, { batch }, userOf(request).id), refused: 0 }
+      return { batch, decided: await undoDecisionBatch(db, batch, userOf(request).id), refused: 0 }
     },
   )
 

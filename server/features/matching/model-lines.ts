@@ -5,9 +5,10 @@ import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'
 import { parseListing } from '../../matching/parse.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { listingSpecs, readAliases, writeAliases } from '../../prices/listings/listing-store.ts'
+import { listingSpecs, readAliases } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { tyreSpecs } from '../../prices/tyre-catalog.ts'
+import { decideAlias } from './alias-decisions.ts'
 import { decidePairIn, MatchingRefusal } from './decide.ts'
 import { type OpenPair, openPairs } from './queue.ts'
 
@@ -18,6 +19,8 @@ interface LinedPair extends OpenPair {
   lineB: string
   size: string
   brand: string
+  /** whether the model line is all that the descriptions differ in, and no other tyre fits the listing better */
+  fits: boolean
   names: { listing: string; tyre: string; site: string }
 }
 
@@ -27,31 +30,28 @@ const MOST_SIZES = 60
 /** Number of pairs from which a line is worth deciding as a whole. */
 const LEAST_PAIRS = 2
 
-/** Returns the pairs of model lines that wait, those with the most pairs first (specification 21.5). */
+/**
+ * Returns the pairs of different model lines that wait, those with the most pairs first (specification 21.5). Sizes that
+ * differ in something else, or fit another tyre better, disagree: they stay in the queue.
+ */
 export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
   const pairs = await linedPairs(sql)
-  /** sizes in which a listing has another, better pair */
-  const best = new Map<number, LinedPair>()
-  for (const pair of pairs) {
-    const other = best.get(pair.listing)
-    if (!other || pair.probability > other.probability) best.set(pair.listing, pair)
-  }
-  const lines = [...Map.groupBy(pairs, keyOf).values()].filter((ofLine) => ofLine.length >= LEAST_PAIRS)
+  const lines = [...Map.groupBy(pairs, keyOf).values()].filter(
+    (ofLine) => ofLine.filter(({ fits }) => fits).length >= LEAST_PAIRS,
+  )
   return lines
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_LINES)
     .map((ofLine): ModelLine => {
       const [first] = ofLine as [LinedPair, ...LinedPair[]]
       const sizes = new Set(ofLine.map(({ size }) => size))
-      const disagreeing = new Set(
-        ofLine.filter((pair) => best.get(pair.listing) !== pair).map(({ size }) => size),
-      )
+      const disagreeing = new Set(ofLine.filter(({ fits }) => !fits).map(({ size }) => size))
       return {
         family: first.family,
         brand: first.brand,
         line_a: first.lineA,
         line_b: first.lineB,
-        pairs: ofLine.length,
+        pairs: ofLine.filter(({ fits }) => fits).length,
         sizes: [...sizes].sort().slice(0, MOST_SIZES),
         disagreeing: [...disagreeing].sort().slice(0, MOST_SIZES),
         example: first.names,
@@ -60,54 +60,41 @@ export async function waitingLines(sql: Sql): Promise<ModelLine[]> {
 }
 
 /**
- * Decides all waiting pairs of two model lines at once, and remembers what the lines are to each other. Pairs that
+ * Decides all waiting pairs of two model lines at once, the same ones without sizes that disagree, and remembers what the lines are to each other. Pairs that
  * cannot be decided are left in the queue.
+ * @throws MatchingRefusal if no pair waits or can be decided; nothing is stored then
  */
 export async function decideLine(db: Db, line: LineDecisionBody, userId: string): Promise<BatchAnswer> {
   const batch = randomBytes(16).toString('hex')
+  const { family, decision } = line
   return db.transaction(async (sql) => {
     await lockPrices(sql)
     const [lineA, lineB] = [line.line_a, line.line_b].sort() as [string, string]
-    const key = keyOf({ family: line.family, lineA, lineB })
+    const key = keyOf({ family, lineA, lineB })
     const pairs = (await linedPairs(sql)).filter((pair) => keyOf(pair) === key)
     if (pairs.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
-    let refused = 0
-    for (const { listing, tyre } of bestPerListing(pairs, line.decision)) {
-      const pair = { listing, tyre, decision: line.decision, shared: false }
-      const isRefused = await decidePairIn(sql, pair, { userId, batch }).then(
-        () => false,
+    const known = (await readAliases(sql)).find((alias) => keyOf(alias) === key)
+    const deciding = decision === 'same' ? pairs.filter(({ fits }) => fits) : pairs
+    if (deciding.length === 0) throw new MatchingRefusal(409, 'Эти модели уже разобраны.')
+    const refusals: MatchingRefusal[] = []
+    for (const { listing, tyre } of deciding) {
+      await decidePairIn(sql, { listing, tyre, decision, shared: false }, { userId, batch }).catch(
         (error: unknown) => {
-          if (error instanceof MatchingRefusal) return true
-          throw error
+          if (!(error instanceof MatchingRefusal)) throw error
+          refusals.push(error)
         },
       )
-      if (isRefused) refused++
     }
-    const known = (await readAliases(sql)).find(
-      (alias) => alias.family === line.family && alias.lineA === lineA && alias.lineB === lineB,
-    )
-    const decided = line.decision === 'same' ? 1 : -1
-    await writeAliases(sql, [{ family: line.family, lineA, lineB, sizes: known?.sizes ?? 0, decided }])
-    await sql.run(
-      'UPDATE model_aliases SET batch = ? WHERE family = ? AND line_a = ? AND line_b = ?',
-      batch,
-      line.family,
-      lineA,
-      lineB,
-    )
-    return { batch, decided: pairs.length - refused, refused }
+    const decided = deciding.length - refusals.length
+    if (decided === 0)
+      throw new MatchingRefusal(
+        409,
+        known?.decided ? 'Об этих моделях уже решили.' : `Решить не удалось. ${refusals[0]?.message}`,
+      )
+    const alias = { family, lineA, lineB, sizes: known?.sizes ?? 0, decided: decision === 'same' ? 1 : -1 }
+    await decideAlias(sql, alias, batch)
+    return { batch, decided, refused: refusals.length }
   })
-}
-
-/** A listing is the same as one tyre only, but different from all. */
-function bestPerListing(
-  pairs: readonly LinedPair[],
-  decision: LineDecisionBody['decision'],
-): readonly LinedPair[] {
-  if (decision === 'different') return pairs
-  return [...Map.groupBy(pairs, ({ listing }) => listing).values()].map((ofListing) =>
-    ofListing.reduce((best, pair) => (pair.probability > best.probability ? pair : best)),
-  )
 }
 
 const keyOf = ({ family, lineA, lineB }: Pick<LinedPair, 'family' | 'lineA' | 'lineB'>): string =>
@@ -125,6 +112,11 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
     described.set(specs, known)
     return known
   }
+  const best = new Map<number, OpenPair>()
+  for (const pair of pairs) {
+    const other = best.get(pair.listing)
+    if (!other || pair.probability > other.probability) best.set(pair.listing, pair)
+  }
   const lined: LinedPair[] = []
   for (const pair of pairs) {
     if (!tyres.has(pair.tyre)) tyres.set(pair.tyre, await tyreSpecs(sql, pair.tyre))
@@ -132,6 +124,7 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
     const listing = listings.get(pair.listing)
     if (!specs || !listing || pair.conflict !== '') continue
     const [a, b] = [describe(listing), describe(specs)]
+    if (modelLine(a) === modelLine(b)) continue
     const [lineA, lineB] = [modelLine(a), modelLine(b)].sort() as [string, string]
     const { width, height, diameter } = b.size
     lined.push({
@@ -141,8 +134,16 @@ async function linedPairs(sql: Sql): Promise<LinedPair[]> {
       lineB,
       size: `${width}${height && `/${height}`} R${diameter}`,
       brand: specs.brand,
+      fits: best.get(pair.listing) === pair && differInModelOnly(a, b),
       names: { listing: listing.name, tyre: specs.name, site: hosts.get(pair.site) ?? '' },
     })
   }
   return lined
 }
+
+/** Returns whether two descriptions agree in everything but the model line and what lists leave out at will. */
+const differInModelOnly = (a: TyreDescription, b: TyreDescription): boolean =>
+  a.runFlat === b.runFlat &&
+  a.origin.join() === b.origin.join() &&
+  a.equipment.join() === b.equipment.join() &&
+  (a.studs === b.studs || a.studs === null || b.studs === null)

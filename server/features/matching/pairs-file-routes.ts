@@ -73,7 +73,7 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async 
       if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
       const decider = { userId: userOf(request).id, batch: randomBytes(16).toString('hex') }
       try {
-        return await importPairs(db, file, decider)
+        return await importPairs(db, file, isOwnSite, decider)
       } catch (error) {
         if (error instanceof ImportError) throw new WireError(400, error.message)
         if (error instanceof MatchingRefusal) throw new WireError(error.statusCode, error.message)

@@ -2,6 +2,7 @@ import type { MatchingFileQuery } from '../../../contract/matching/pairs-file.ts
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../contract/spreadsheet/sheet-columns.ts'
+import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { FileTable } from '../../prices/export/file-table.ts'
 import type { MatchedBy } from '../../prices/listings/listing.ts'
@@ -17,6 +18,9 @@ export const PAIR_COLUMNS = {
   decision: 'Решение',
 } as const
 
+/** Column that tells tyres with one article, or without any, apart in an exported file. */
+export const TYRE_NAME_COLUMN = 'Наша шина'
+
 export const SAME = 'та же'
 export const DIFFERENT = 'другая'
 
@@ -25,7 +29,10 @@ interface PairRow
     ListingRow,
     'host' | 'how' | 'score' | 'since' | 'article' | 'code' | 'gtin' | 'specs' | 'excluded'
   > {
+  /** article under which the import finds the tyre: that of an own listing, else of another one; '' without any */
   tyre_article: string
+  /** the tyre's article as its first site writes it */
+  written_article: string
   tyre_name: string
 }
 
@@ -45,9 +52,12 @@ const column = (
 
 const nameOf = ({ specs }: PairRow): string => (JSON.parse(specs) as TyreSpecs).name
 
+const articleCell = ({ tyre_article: article, written_article: written }: PairRow): Cell =>
+  (normaliseArticle(written) === article ? written : article) || null
+
 const COLUMNS = [
-  column(PAIR_COLUMNS.article, 'text', (row) => row.tyre_article || null),
-  column('Наша шина', 'text', (row) => row.tyre_name || null),
+  column(PAIR_COLUMNS.article, 'text', articleCell),
+  column(TYRE_NAME_COLUMN, 'text', (row) => row.tyre_name || null),
   column(PAIR_COLUMNS.site, 'text', (row) => row.host),
   column(PAIR_COLUMNS.code, 'text', (row) => row.code || row.article || null),
   column(PAIR_COLUMNS.name, 'text', nameOf),
@@ -85,8 +95,8 @@ async function* chunks(
   const condition = kind === 'pairs' ? `${others} AND l.how <> 'own'` : `NOT ${others}`
   const tyre =
     kind === 'pairs'
-      ? 't.article AS tyre_article, t.name AS tyre_name'
-      : "'' AS tyre_article, '' AS tyre_name"
+      ? `${await articleOfTyre(sql, isOwnSite)} AS tyre_article, t.article AS written_article, t.name AS tyre_name`
+      : "'' AS tyre_article, '' AS written_article, '' AS tyre_name"
   for (let last = 0; ; ) {
     const rows = await sql.all<PairRow & { id: number }>(
       `SELECT l.id, s.host, l.how, l.score, l.since, l.article, l.code, l.gtin, l.specs, l.excluded, ${tyre}
@@ -98,4 +108,12 @@ async function* chunks(
     if (rows.length < CHUNK) return
     last = (rows.at(-1) as { id: number }).id
   }
+}
+
+/** Returns SQL for the article of the tyre of listing `l`: that of its own listing, else that of its first one. */
+async function articleOfTyre(sql: Sql, isOwnSite: IsOwnSite): Promise<string> {
+  const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
+  const own = sites.filter(({ host }) => isOwnSite(host)).map(({ id }) => id)
+  return `coalesce((SELECT o.article FROM listings o WHERE o.tyre_id = l.tyre_id AND o.article <> ''
+    ORDER BY CASE WHEN o.site_id IN (${[0, ...own].join(', ')}) THEN 0 ELSE 1 END, o.id LIMIT 1), '')`
 }

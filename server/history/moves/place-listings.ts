@@ -25,24 +25,50 @@ export async function placeListings(
   placements: readonly Placement[],
 ): Promise<void> {
   const days = await daysOf(sql, siteId)
+  const compared = await comparedBefore(sql, siteId, placements)
+  // Listings that share a tyre, or are left out of the figures, have rows of their own.
+  const apart = new Set([...compared.values()].flatMap((ids) => (ids.size > 1 ? [...ids] : [])))
+  const separate = async (listingId: number, tyre: number) => {
+    if (apart.has(listingId)) return
+    await putAside(sql, siteId, listingId, tyre, days)
+    apart.add(listingId)
+  }
   for (let from = 0; from < placements.length; from += CHUNK) {
     const chunk = placements.slice(from, from + CHUNK)
-    for (const { listingId, from: tyre } of chunk) {
-      if (tyre !== null) await putAside(sql, siteId, listingId, tyre, days)
+    for (const { listingId, from: tyre, to } of chunk) {
+      if (tyre === null) apart.add(listingId)
+      else await separate(listingId, tyre)
+      if (tyre !== null) compared.get(tyre)?.delete(listingId)
+      if (to === null) continue
+      for (const other of compared.get(to) ?? []) await separate(other, to)
+      compared.get(to)?.add(listingId)
     }
     const tyres = new Set(chunk.flatMap(({ from: before, to }) => [before, to]).filter((id) => id !== null))
-    const moved = new Set(chunk.map(({ listingId }) => listingId))
     const touched = new Set<string>()
     for (const tyre of tyres) {
-      const listings = await comparedListings(sql, siteId, tyre)
-      // The only listing of a tyre gets rows of its own once another one joins it.
-      const others = listings.length > 1 ? listings.filter((id) => !moved.has(id)) : []
-      for (const id of others) await putAside(sql, siteId, id, tyre, days)
+      const listings = [...(compared.get(tyre) ?? [])].sort((a, b) => a - b)
+      const [only] = listings
+      // The tyre's rows are those of its only listing.
+      if (listings.length === 1 && only !== undefined && !apart.delete(only)) continue
       for (const day of await rebuildTyre(sql, { siteId, tyre, listings, days })) touched.add(day)
     }
     for (const day of touched) await moveCities(sql, { siteId, day, tyres: [...tyres] })
     await touchDays(sql, [...touched])
   }
+}
+
+/** Returns the ids of the site's listings whose prices counted for each tyre before the placements. */
+async function comparedBefore(
+  sql: Sql,
+  siteId: number,
+  placements: readonly Placement[],
+): Promise<Map<number, Set<number>>> {
+  const tyres = new Set(placements.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null))
+  const compared = new Map<number, Set<number>>()
+  for (const tyre of tyres) compared.set(tyre, new Set(await comparedListings(sql, siteId, tyre)))
+  for (const { listingId, to } of placements) if (to !== null) compared.get(to)?.delete(listingId)
+  for (const { listingId, from } of placements) if (from !== null) compared.get(from)?.add(listingId)
+  return compared
 }
 
 async function touchDays(sql: Sql, days: readonly string[]): Promise<void> {
@@ -73,10 +99,7 @@ async function comparedListings(sql: Sql, siteId: number, tyre: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/**
- * Copies a listing's prices and history from its tyre to the listing's own rows. If it shares the tyre with another
- * listing of its site, both have their own rows already.
- */
+/** Copies the prices and the history of a tyre to the own rows of its only listing of the site. */
 async function putAside(
   sql: Sql,
   siteId: number,
@@ -84,7 +107,6 @@ async function putAside(
   tyre: number,
   days: readonly string[],
 ): Promise<void> {
-  if (await hasOwnRows(sql, listingId)) return
   if (days.length > 0) {
     const { places, values } = inList(days)
     await sql.run(
@@ -103,14 +125,4 @@ async function putAside(
     tyre,
     siteId,
   )
-}
-
-async function hasOwnRows(sql: Sql, listingId: number): Promise<boolean> {
-  const row = await sql.get(
-    `SELECT 1 AS found FROM listing_prices WHERE listing_id = ?
-     UNION ALL SELECT 1 FROM listing_history WHERE listing_id = ? LIMIT 1`,
-    listingId,
-    listingId,
-  )
-  return row !== undefined
 }

@@ -10,7 +10,7 @@ import { LocationIds, locationsById } from '../location-ids.ts'
 interface Rebuild {
   siteId: number
   tyre: number
-  /** ids of the site's listings whose prices count for the tyre; each has its own rows, or is the tyre's only one */
+  /** ids of the site's listings whose prices count for the tyre; each has rows of its own */
   listings: readonly number[]
   /** days of the site with stored prices, ascending */
   days: readonly string[]
@@ -21,30 +21,34 @@ interface Rebuild {
  * its own any more: the tyre's are.
  * @returns days whose prices it wrote or removed
  */
-export async function rebuildTyre(sql: Sql, { siteId, tyre, listings, days }: Rebuild): Promise<string[]> {
+export async function rebuildTyre(sql: Sql, rebuild: Rebuild): Promise<string[]> {
+  const { siteId, tyre, listings, days } = rebuild
   const own = await ownRows(sql, listings)
-  // The only listing that never moved: its rows are the tyre's.
-  const [only] = listings
-  if (listings.length === 1 && only !== undefined && own.prices.size === 0 && own.history.size === 0)
-    return []
   const touched = new Set(await removeRows(sql, siteId, tyre, days))
-  let before: Offer[] = []
+  const past = await pastOffers(sql, rebuild, own.history)
+  // Days whose prices were dropped are in the history alone; the first stored one was compared with the last of them.
+  let before = past.at(-1)?.offers ?? []
   const rows: [string, number, number, string][] = []
-  const stored = new Map<string, Offer[]>()
+  const stored: DayOffers[] = []
   for (const day of days) {
     const lists = listings.map((id) => own.prices.get(`${id} ${day}`) ?? [])
-    const merged = mergeOffers(lists)
-    const { offers } = compareOffers(merged, before)
+    const { offers } = compareOffers(mergeOffers(lists), before)
     before = offers
-    stored.set(day, offers)
+    stored.push({ day, offers })
     if (offers.length === 0) continue
     rows.push([day, siteId, tyre, encodeOffers(offers)])
     touched.add(day)
   }
   await sql.insertMany('site_offers', ['day', 'site_id', 'tyre_id', 'offers'], rows)
-  await writeHistory(sql, { siteId, tyre, listings, days }, own.history, stored)
+  await writeHistory(sql, rebuild, past, stored)
   if (listings.length === 1) await dropOwnRows(sql, listings)
   return [...touched]
+}
+
+/** Merged offers of a tyre on one day. */
+interface DayOffers {
+  day: string
+  offers: Offer[]
 }
 
 interface OwnRows {
@@ -98,41 +102,44 @@ async function removeRows(
   return rows.map(({ day }) => day)
 }
 
-/**
- * Writes the history of the merged listings: for days with stored prices from these, for earlier days from the
- * listings' own history.
- */
-async function writeHistory(
+/** Returns the merged offers of the days before the first stored one, from the listings' own history. */
+async function pastOffers(
   sql: Sql,
-  { siteId, tyre, listings, days }: Rebuild,
+  { listings, days }: Rebuild,
   history: OwnRows['history'],
-  stored: ReadonlyMap<string, Offer[]>,
-): Promise<void> {
-  const known = await sql.all<{ day: string }>(
-    'SELECT day FROM history_days WHERE site_id = ? ORDER BY day',
-    siteId,
-  )
-  const locations = await locationsById(sql)
-  const ids = await LocationIds.load(sql)
-  const states = listings.map((): State => new Map())
+): Promise<DayOffers[]> {
   const [firstStored = LAST_DAY] = days
-  let before: Offer[] = []
-  const rows: [number, number, string, string][] = []
-  const write = (day: string, after: Offer[]) => {
-    const changes = changesBetween(before, after, (location) => ids.of(location))
-    if (changes !== '') rows.push([tyre, siteId, day, changes])
-    before = after
-  }
   const past = listings.flatMap((id, index) =>
     (history.get(id) ?? []).filter(({ day }) => day < firstStored).map((row) => ({ ...row, index })),
   )
-  for (const [day, changed] of Map.groupBy(past.sort(byDay), ({ day }) => day)) {
-    for (const { index, changes } of changed) applyDayChanges(states[index] as State, changes)
-    write(day, mergeOffers(states.map((state) => historyOffers(state, locations))))
-  }
-  for (const { day } of known) {
-    const offers = stored.get(day)
-    if (offers) write(day, offers)
+  if (past.length === 0) return []
+  const locations = await locationsById(sql)
+  const states = listings.map((): State => new Map())
+  return Array.from(
+    Map.groupBy(past.sort(byDay), ({ day }) => day),
+    ([day, changed]) => {
+      for (const { index, changes } of changed) applyDayChanges(states[index] as State, changes)
+      return { day, offers: mergeOffers(states.map((state) => historyOffers(state, locations))) }
+    },
+  )
+}
+
+/** Writes a tyre's history: of past days, and of the stored ones that the site's history has. */
+async function writeHistory(
+  sql: Sql,
+  { siteId, tyre }: Rebuild,
+  past: readonly DayOffers[],
+  stored: readonly DayOffers[],
+): Promise<void> {
+  const known = await sql.all<{ day: string }>('SELECT day FROM history_days WHERE site_id = ?', siteId)
+  const knownDays = new Set(known.map(({ day }) => day))
+  const ids = await LocationIds.load(sql)
+  let before: Offer[] = []
+  const rows: [number, number, string, string][] = []
+  for (const { day, offers } of [...past, ...stored.filter(({ day: one }) => knownDays.has(one))]) {
+    const changes = changesBetween(before, offers, (location) => ids.of(location))
+    if (changes !== '') rows.push([tyre, siteId, day, changes])
+    before = offers
   }
   await ids.flush()
   await sql.insertMany('price_history', ['tyre_id', 'site_id', 'day', 'changes'], rows)

@@ -117,6 +117,7 @@ async function storeListings(
   { list, found, digests, saysStuds, listings }: IdentifiedList,
   tyres: readonly CatalogTyre[],
 ): Promise<number[]> {
+  await freeKeys(sql, listings, list, found)
   const added: NewListing[] = []
   for (const [index, { key, code, gtin, specs }] of list.entries()) {
     const { listing, how, score } = found[index] as Identified
@@ -146,22 +147,22 @@ async function storeListings(
     )
       await updateListing(sql, { id: listing.id, key, code, gtin, article, digest }, specs)
   }
-  await renameReplaced(sql, listings, added)
   await insertListings(sql, added, Date.now())
   const ids = added.length === 0 ? new Map<string, number>() : await newListingIds(sql, siteId, listings)
   await storePossible(sql, list, found, ids)
   return list.map(({ key }, index) => found[index]?.listing?.id ?? (ids.get(key) as number))
 }
 
-/** Renames listings whose identifier the site has given to another tyre, so that their days keep their tyre. */
-async function renameReplaced(
+/** Renames listings whose key the site now gives to another one, so that their days keep their tyre. */
+async function freeKeys(
   sql: Sql,
   listings: readonly Listing[],
-  added: readonly NewListing[],
+  list: readonly DraftTyre[],
+  found: readonly Identified[],
 ): Promise<void> {
-  const keys = new Set(added.map(({ key }) => key))
+  const owners = new Map(list.map(({ key }, index) => [key, found[index]?.listing]))
   for (const listing of listings) {
-    if (keys.has(listing.key))
+    if (owners.has(listing.key) && owners.get(listing.key) !== listing)
       await updateListing(sql, { ...listing, key: `${listing.key}~${listing.id}`, code: '' }, null)
   }
 }

@@ -69,6 +69,7 @@ export async function identifyList(
     formerSpecs: await listingSpecs(sql, changed),
     catalog: tyres,
     listings: known,
+    siteListings: listings,
     gtins,
     aliases,
     saysStuds,

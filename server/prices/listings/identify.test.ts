@@ -46,6 +46,7 @@ function identify(
 ) {
   const all = {
     listings: formerListings(list, listings),
+    siteListings: listings,
     formerSpecs: new Map(listings.map(({ id }) => [id, specs()])),
     saysStuds: () => false,
     gtins: new Map(),
@@ -129,6 +130,16 @@ describe('identifyListings', () => {
     ])
   })
 
+  it('leaves the same short number of another brand and size alone', () => {
+    const entry = { article: '27-36', brand: 'Zorki', name: 'Zorki Nord', width: '225' }
+    expect(identify(draftOf(entry), { catalog: [tyreOf(1, { article: '2736' })] })).toEqual([
+      { tyre: undefined, how: 'own' },
+    ])
+    expect(
+      identify(draftOf({ ...entry, article: '273600' }), { catalog: [tyreOf(1, { article: '273600' })] }),
+    ).toEqual([{ tyre: undefined, how: 'own', possible: [{ tyreId: 1, probability: 0, conflict: 'brand' }] }])
+  })
+
   it('takes a code that the supplier gave to another tyre for a new listing, but not against a person', () => {
     const catalog = [tyreOf(1)]
     const entry = { ...none, code: '77', brand: 'Zorki', name: 'Zorki Nord 205/55R16 94V' }
@@ -149,6 +160,42 @@ describe('identifyListings', () => {
       listingOf(1, { id: 5, key: '#2', code: '2', how: 'person' }),
     ]
     expect(identify(two, { catalog, listings }).map(({ tyre }) => tyre)).toEqual([1, 1])
+  })
+
+  it('keeps the listing of a site that gives its tyre a new code, unless it is left out of the figures', () => {
+    const catalog = [tyreOf(1, { article: '' })]
+    const entry = { ...none, code: '2' }
+    const former = listingOf(1, { key: '#1', code: '1', how: 'person' })
+    const identified = (listing: Listing) =>
+      identifyListings(draftOf(entry), {
+        catalog,
+        listings: [undefined],
+        siteListings: [listing],
+        formerSpecs: new Map(),
+        gtins: new Map(),
+        former: () => undefined,
+        aliases: new AliasBook(),
+        saysStuds: () => false,
+      })[0]
+    expect(identified(former)).toMatchObject({ listing: former, how: 'person', tyre: { id: 1 } })
+    expect(identified({ ...former, isExcluded: true })).toMatchObject({
+      listing: undefined,
+      how: 'description',
+    })
+  })
+
+  it('leaves an equal article to a person if the name has another size than the tyre', () => {
+    const entry = {
+      ...specs(),
+      article: 'A1',
+      width: '',
+      height: '',
+      diameter: '',
+      name: 'Polar 195/65R15 91T',
+    }
+    expect(identify(draftOf(entry), { catalog: [tyreOf(1)] })).toEqual([
+      { tyre: undefined, how: 'own', possible: [{ tyreId: 1, probability: 0, conflict: 'size' }] },
+    ])
   })
 
   it('finds the tyres of a former version by the identities that it gave', () => {
@@ -194,6 +241,7 @@ describe('identifyListings', () => {
         const found = identifyListings(list, {
           catalog,
           listings: [],
+          siteListings: [],
           saysStuds: () => false,
           formerSpecs: new Map(),
           gtins: new Map(),

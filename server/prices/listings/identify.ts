@@ -1,7 +1,12 @@
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import type { AliasBook } from '../../matching/alias-book.ts'
 import { parseBrand } from '../../matching/brands.ts'
-import { type IdentityConflict, identityConflict } from '../../matching/identity-conflict.ts'
+import {
+  type IdentityConflict,
+  identityConflict,
+  isCoincidence,
+  namedConflict,
+} from '../../matching/identity-conflict.ts'
 import { matchListings, USUAL_SETTINGS } from '../../matching/match-listings.ts'
 import { parseListing, withHabit } from '../../matching/parse.ts'
 import type { TyreSpecs } from '../offer.ts'
@@ -35,6 +40,8 @@ export interface Knowledge {
   catalog: readonly KnownTyre[]
   /** the site's listing so far of each entry of its list; undefined for a new one (formerListings) */
   listings: readonly (Listing | undefined)[]
+  /** all listings of the site so far */
+  siteListings: readonly Listing[]
   /** descriptions so far of the listings that are described anew, by the listing's id */
   formerSpecs: ReadonlyMap<number, TyreSpecs>
   /** ids of tyres by GTIN */
@@ -81,7 +88,7 @@ export const worthDeciding = <Candidate extends { probability: number }>(
  * never get the same tyre, unless a person said so.
  */
 export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledge): Identified[] {
-  const { catalog, listings, formerSpecs, gtins, former } = knowledge
+  const { catalog, listings, siteListings, formerSpecs, gtins, former } = knowledge
   const tyreById = new Map(catalog.map((tyre) => [tyre.id, tyre]))
   const byArticle = new Map<string, KnownTyre>()
   for (const tyre of catalog) {
@@ -106,6 +113,12 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
     found[index] = { tyre, how: listing.how, score: null, listing, possible: [] }
     taken.add(tyre.id)
   }
+  // A site that gives its tyre a new code still has the same listing of it.
+  const absent = new Map(
+    siteListings.flatMap((listing) =>
+      used.has(listing) || listing.isExcluded ? [] : [[listing.tyreId, listing] as const],
+    ),
+  )
   const take = (
     index: number,
     tyre: KnownTyre | undefined,
@@ -115,16 +128,18 @@ export function identifyListings(list: readonly DraftTyre[], knowledge: Knowledg
     const identified = found[index] as Identified
     if (!tyre || identified.tyre || taken.has(tyre.id)) return
     if (identified.possible.some(({ tyreId }) => tyreId === tyre.id)) return
-    const conflict =
-      how === 'description' ? null : identityConflict(tyre.specs, (list[index] as DraftTyre).specs)
+    const { specs } = list[index] as DraftTyre
+    if (how === 'article' && isCoincidence(tyre.article, tyre.specs, specs)) return
+    const conflict = how === 'description' ? null : namedConflict(tyre.specs, specs)
     if (conflict) {
       identified.possible.push({ tyreId: tyre.id, probability: 0, conflict })
       return
     }
     taken.add(tyre.id)
     identified.tyre = tyre
-    identified.how = how
-    identified.score = score
+    identified.listing = absent.get(tyre.id)
+    identified.how = identified.listing?.how ?? how
+    identified.score = identified.listing ? null : score
   }
   const each = (tyreOf: (entry: DraftTyre) => KnownTyre | undefined, how: MatchedBy) => {
     for (const [index, entry] of list.entries()) if (!found[index]?.tyre) take(index, tyreOf(entry), how)
@@ -193,11 +208,13 @@ function identifyByDescription(
   const listings = candidates.map(({ entry, index, article }) => ({
     index,
     article,
+    name: entry.specs.name,
     description: withHabit(parseListing(entry.specs), saysStuds()),
   }))
   const tyres = free.map((tyre) => ({
     tyre,
     article: tyre.article,
+    name: tyre.specs.name,
     description: withHabit(parseListing(tyre.specs), tyre.saysStuds),
   }))
   const settings = { ...USUAL_SETTINGS, areAliases: aliases.areAliases }

@@ -4,9 +4,9 @@ import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { countText } from '../../ui/plural.ts'
+import { countText, type NounForms } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
-import { fetchMatchingFile, sendPairsFile } from './matching-calls.ts'
+import { fetchMatchingFile, sendPairsFile, undoBatch } from './matching-calls.ts'
 
 const FILES: readonly { kind: MatchingFileQuery['kind']; title: string; words: string }[] = [
   { kind: 'pairs', title: 'Пары', words: 'Предложения сайтов и шины, с которыми они сопоставлены.' },
@@ -17,6 +17,8 @@ const FORMATS = [
   ['csv', 'CSV'],
 ] as const
 
+const LINES: NounForms = ['строка', 'строки', 'строк']
+
 /** Report of the last import. */
 interface Imported extends PairsImportAnswer {
   name: string
@@ -26,6 +28,7 @@ interface Imported extends PairsImportAnswer {
 export function FilesSection({ onChange }: { onChange(): void }) {
   const download = useAction()
   const upload = useAction()
+  const undo = useAction()
   const [imported, setImported] = useState<Imported | null>(null)
   const take = async (query: MatchingFileQuery) => {
     const { file, name } = await fetchMatchingFile(query)
@@ -35,6 +38,12 @@ export function FilesSection({ onChange }: { onChange(): void }) {
     upload.run(async (signal) => {
       setImported(null)
       setImported({ ...(await sendPairsFile(file, signal)), name: file.name })
+      onChange()
+    })
+  const takeBack = (batch: string) =>
+    undo.run(async () => {
+      await undoBatch(batch)
+      setImported(null)
       onChange()
     })
   return (
@@ -82,20 +91,34 @@ export function FilesSection({ onChange }: { onChange(): void }) {
           </label>
         </div>
         {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}
-        {imported && <ImportReport imported={imported} />}
+        {undo.problem !== null && <Alert onDismiss={undo.dismiss}>{undo.problem}</Alert>}
+        {imported && (
+          <ImportReport imported={imported} busy={undo.busy} onUndo={(batch) => void takeBack(batch)} />
+        )}
       </div>
     </section>
   )
 }
 
-function ImportReport({ imported: { name, applied, problems } }: { imported: Imported }) {
+interface ImportReportProps {
+  imported: Imported
+  /** whether the import is being undone */
+  busy: boolean
+  onUndo(batch: string): void
+}
+
+function ImportReport({ imported, busy, onUndo }: ImportReportProps) {
+  const { batch, problems } = imported
   return (
     <div className="import-report" role="status">
-      <p>
-        {name}: применено {countText(applied, ['решение', 'решения', 'решений'])}
-        {problems.length > 0 && `, не применено ${countText(problems.length, ['строка', 'строки', 'строк'])}`}
-        .
-      </p>
+      <p>{reportText(imported)}</p>
+      {batch !== undefined && (
+        <div className="panel-actions">
+          <Button variant="quiet" blocked={busy} onClick={() => onUndo(batch)}>
+            Отменить
+          </Button>
+        </div>
+      )}
       {problems.length > 0 && (
         <ol>
           {problems.map(({ line, text }) => (
@@ -107,4 +130,12 @@ function ImportReport({ imported: { name, applied, problems } }: { imported: Imp
       )}
     </div>
   )
+}
+
+/** Formats 'pairs.csv: применено 12 решений, уже так 3 строки, не применено 2 строки.' */
+function reportText({ name, applied, already = 0, problems }: Imported): string {
+  const counts = [`применено ${countText(applied, ['решение', 'решения', 'решений'])}`]
+  if (already > 0) counts.push(`уже так ${countText(already, LINES)}`)
+  if (problems.length > 0) counts.push(`не применено ${countText(problems.length, LINES)}`)
+  return `${name}: ${counts.join(', ')}.`
 }

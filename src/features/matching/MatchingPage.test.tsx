@@ -174,8 +174,11 @@ describe('displayed pair (specification 21.10)', () => {
     expect(announced?.endsWith(warnings.join('. '))).toBe(true)
   })
 
-  it.each([[null], [undefined]])('has no warning if the listing’s tyre is %s', async (current) => {
-    open = [pairAnswer(1, { current })]
+  it.each([
+    ['no other site has the listing’s tyre', { current: null }],
+    ['the server does not say', {}],
+  ])('has no warning if %s', async (_, over) => {
+    open = [pairAnswer(1, over)]
     await openPage()
     expect(pair().querySelector('.pair-warnings')).toBeNull()
   })
@@ -860,6 +863,35 @@ describe('files of pairs (specification 21.10)', () => {
     expect(given).toEqual([type, 'a;b'])
     const problem = within(report.parentElement as HTMLElement).getByRole('listitem') as HTMLLIElement
     expect([problem.value, problem.textContent]).toEqual([7, 'Нет такого предложения.'])
+  })
+
+  it('counts what was already so, and undoes an import as a whole', async () => {
+    let isRefused = true
+    decisionsAnswer((path) => {
+      if (path === '/file')
+        return HttpResponse.json({ applied: 2, already: 1_300, batch: 'b-7', problems: [] })
+      return isRefused ? refusal('Об этом предложении потом решили иначе.', 409) : undefined
+    })
+    await visit(FILES)
+    await screen.findByLabelText('Выбрать файл')
+    upload(new File(['{}'], 'pairs.csv'))
+    const words = /^pairs.csv: применено 2 решения, уже так 1\s300 строк\.$/
+    await screen.findByText(words)
+    press('Отменить')
+    expect(await alertText()).toBe('Об этом предложении потом решили иначе.')
+    isRefused = false
+    press('Отменить')
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(sent.map(([path]) => path)).toEqual(['/file', '/batches/b-7/undo', '/batches/b-7/undo'])
+  })
+
+  it('offers no undoing if nothing was applied, or by an older server', async () => {
+    server.use(http.post(`${ROOT}/file`, () => HttpResponse.json({ applied: 1, problems: [] })))
+    await visit(FILES)
+    await screen.findByLabelText('Выбрать файл')
+    upload(new File(['a;b'], 'pairs.csv'))
+    await screen.findByText('pairs.csv: применено 1 решение.')
+    expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
   })
 
   it('displays why a file was refused', async () => {
