@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -166,12 +166,20 @@ function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
       </div>
       {disagreeing.length > 0 && (
         <p className="line-disagreeing">
-          Не сходится {countText(disagreeing.length, SIZES)}: {disagreeing.join(', ')}
+          Не сходится {countText(disagreeing.length, SIZES)}: {disagreeing.join(', ')}. «Принять все» оставит
+          эти пары в очереди.
         </p>
       )}
       <details>
         <summary>Все размеры</summary>
-        <p className="line-sizes">{sizes.join(', ')}</p>
+        <p className="line-sizes">
+          {sizes.map((size, at) => (
+            <Fragment key={size}>
+              {at > 0 && ', '}
+              {disagreeing.includes(size) ? <s>{size}</s> : size}
+            </Fragment>
+          ))}
+        </p>
       </details>
       <div className="panel-actions">
         <Button

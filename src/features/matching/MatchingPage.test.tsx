@@ -714,7 +714,10 @@ describe('model lines (specification 21.10)', () => {
     const item = heading.closest('li') as HTMLElement
     expect(heading.textContent).toMatch(/3 размера$/)
     expect(item.textContent).toContain('Arktika Ice Guard 205/55R16')
-    expect(item.textContent).toContain('Не сходится 1 размер: 225/45 R18')
+    expect(item.textContent).toContain(
+      'Не сходится 1 размер: 225/45 R18. «Принять все» оставит эти пары в очереди.',
+    )
+    expect([...item.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['225/45 R18'])
     const details = item.querySelector('details')
     expect(details?.open).toBe(false)
     expect(details?.textContent).toContain('205/55 R16, 215/60 R17')
