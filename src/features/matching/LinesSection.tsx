@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -35,6 +35,8 @@ export function LinesSection({ onChange }: LinesSectionProps) {
   const queries = useQueryClient()
   const { busy, problem, dismiss, run } = useAction()
   const [done, setDone] = useState<Done | null>(null)
+  /** key of the line of the last action */
+  const [tried, setTried] = useState('')
   /** key of the line whose decision was undone */
   const [undone, setUndone] = useState('')
 
@@ -54,6 +56,13 @@ export function LinesSection({ onChange }: LinesSectionProps) {
     setDone(null)
     onChange()
   }
+  const start = (line: ModelLine, work: () => Promise<void>) => {
+    setTried(keyOf(line))
+    void run(work)
+  }
+  // Beside the pressed button: the top of the page may be far away.
+  const problemOf = (line: ModelLine) =>
+    problem !== null && keyOf(line) === tried && <Alert onDismiss={dismiss}>{problem}</Alert>
   // The decided line stays where it was, as its result.
   const displayed = done ? lines.toSpliced(done.at, 0, done.line) : lines
   return (
@@ -62,7 +71,6 @@ export function LinesSection({ onChange }: LinesSectionProps) {
         Одна модель на разных сайтах пишется по-разному. Решение о паре названий применяется сразу ко всем её
         размерам.
       </p>
-      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {isPending && <Loading />}
       <ul className="line-list">
@@ -72,15 +80,17 @@ export function LinesSection({ onChange }: LinesSectionProps) {
               key={`${keyOf(line)} ${done.batch}`}
               done={done}
               busy={busy}
-              onUndo={() => void run(() => undo(done))}
+              problem={problemOf(line)}
+              onUndo={() => start(line, () => undo(done))}
             />
           ) : (
             <LineItem
               key={keyOf(line)}
               line={line}
               busy={busy}
+              problem={problemOf(line)}
               focused={keyOf(line) === undone}
-              onDecide={(decision) => void run(() => decide(line, decision))}
+              onDecide={(decision) => start(line, () => decide(line, decision))}
             />
           ),
         )}
@@ -98,11 +108,13 @@ export function LinesSection({ onChange }: LinesSectionProps) {
 interface LineResultProps {
   done: Done
   busy: boolean
+  /** alert about the last action */
+  problem: ReactNode
   onUndo(): void
 }
 
 /** Result in place of a decided line; takes the focus of the pressed button. */
-function LineResult({ done, busy, onUndo }: LineResultProps) {
+function LineResult({ done, busy, problem, onUndo }: LineResultProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => focusInItem(button.current), [])
@@ -114,6 +126,7 @@ function LineResult({ done, busy, onUndo }: LineResultProps) {
       <Button ref={button} variant="quiet" blocked={busy} aria-describedby={id} onClick={onUndo}>
         Отменить
       </Button>
+      {problem}
     </li>
   )
 }
@@ -135,12 +148,14 @@ function doneText({ decision, decided, refused }: Done): string {
 interface LineItemProps {
   line: ModelLine
   busy: boolean
+  /** alert about the last action */
+  problem: ReactNode
   /** whether to focus the button that accepts the line when it is mounted */
   focused: boolean
   onDecide(decision: Decision): void
 }
 
-function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
+function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
   const { brand, sizes, disagreeing, example } = line
   const accept = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -195,6 +210,7 @@ function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
           Разные модели
         </Button>
       </div>
+      {problem}
     </li>
   )
 }

@@ -795,7 +795,8 @@ describe('model lines (specification 21.10)', () => {
     await screen.findByRole('button', { name: accept })
     press(accept)
     expect(await alertText()).toBe('База данных не отвечает')
-    expect(screen.getByRole('button', { name: accept })).toBeTruthy()
+    const button = screen.getByRole('button', { name: accept })
+    expect(button.closest('li')?.contains(screen.getByRole('alert'))).toBe(true)
   })
 
   it('say that there are none', async () => {
