@@ -166,7 +166,7 @@ export const ModelLine = Type.Object({
   pairs: Type.Integer(),
   /** sizes of the pairs, at most 60 */
   sizes: Type.Array(Type.String()),
-  /** sizes in which a person decided against, or the best pair is of other lines */
+  /** sizes with pairs that differ in more than the line, or fit another tyre better: accepting leaves them waiting */
   disagreeing: Type.Array(Type.String()),
   /** names of one pair */
   example: Type.Object({ listing: Type.String(), tyre: Type.String(), site: Type.String() }),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -35,6 +35,8 @@ export function LinesSection({ onChange }: LinesSectionProps) {
   const queries = useQueryClient()
   const { busy, problem, dismiss, run } = useAction()
   const [done, setDone] = useState<Done | null>(null)
+  /** key of the line of the last action */
+  const [tried, setTried] = useState('')
   /** key of the line whose decision was undone */
   const [undone, setUndone] = useState('')
 
@@ -54,6 +56,13 @@ export function LinesSection({ onChange }: LinesSectionProps) {
     setDone(null)
     onChange()
   }
+  const start = (line: ModelLine, work: () => Promise<void>) => {
+    setTried(keyOf(line))
+    void run(work)
+  }
+  // Beside the pressed button: the top of the page may be far away.
+  const problemOf = (line: ModelLine) =>
+    problem !== null && keyOf(line) === tried && <Alert onDismiss={dismiss}>{problem}</Alert>
   // The decided line stays where it was, as its result.
   const displayed = done ? lines.toSpliced(done.at, 0, done.line) : lines
   return (
@@ -62,7 +71,6 @@ export function LinesSection({ onChange }: LinesSectionProps) {
         Одна модель на разных сайтах пишется по-разному. Решение о паре названий применяется сразу ко всем её
         размерам.
       </p>
-      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {isPending && <Loading />}
       <ul className="line-list">
@@ -72,15 +80,17 @@ export function LinesSection({ onChange }: LinesSectionProps) {
               key={`${keyOf(line)} ${done.batch}`}
               done={done}
               busy={busy}
-              onUndo={() => void run(() => undo(done))}
+              problem={problemOf(line)}
+              onUndo={() => start(line, () => undo(done))}
             />
           ) : (
             <LineItem
               key={keyOf(line)}
               line={line}
               busy={busy}
+              problem={problemOf(line)}
               focused={keyOf(line) === undone}
-              onDecide={(decision) => void run(() => decide(line, decision))}
+              onDecide={(decision) => start(line, () => decide(line, decision))}
             />
           ),
         )}
@@ -98,14 +108,16 @@ export function LinesSection({ onChange }: LinesSectionProps) {
 interface LineResultProps {
   done: Done
   busy: boolean
+  /** alert about the last action */
+  problem: ReactNode
   onUndo(): void
 }
 
 /** Result in place of a decided line; takes the focus of the pressed button. */
-function LineResult({ done, busy, onUndo }: LineResultProps) {
+function LineResult({ done, busy, problem, onUndo }: LineResultProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => focusInItem(button.current), [])
   return (
     <li className="lines-done">
       <span id={id}>
@@ -114,8 +126,15 @@ function LineResult({ done, busy, onUndo }: LineResultProps) {
       <Button ref={button} variant="quiet" blocked={busy} aria-describedby={id} onClick={onUndo}>
         Отменить
       </Button>
+      {problem}
     </li>
   )
+}
+
+/** Focuses a button and scrolls its whole item into view. */
+function focusInItem(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+  button?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
 }
 
 const lineName = ({ line_a, line_b }: ModelLine): string => `${line_a} = ${line_b}`
@@ -129,16 +148,18 @@ function doneText({ decision, decided, refused }: Done): string {
 interface LineItemProps {
   line: ModelLine
   busy: boolean
+  /** alert about the last action */
+  problem: ReactNode
   /** whether to focus the button that accepts the line when it is mounted */
   focused: boolean
   onDecide(decision: Decision): void
 }
 
-function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
+function LineItem({ line, busy, problem, focused, onDecide }: LineItemProps) {
   const { brand, sizes, disagreeing, example } = line
   const accept = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    if (focused) accept.current?.focus()
+    if (focused) focusInItem(accept.current)
   }, [focused])
   const [listing, tyre] = compareNames(example.listing, example.tyre, [brand])
   const name = lineName(line)
@@ -160,12 +181,20 @@ function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
       </div>
       {disagreeing.length > 0 && (
         <p className="line-disagreeing">
-          Не сходится {countText(disagreeing.length, SIZES)}: {disagreeing.join(', ')}
+          Не сходится {countText(disagreeing.length, SIZES)}: {disagreeing.join(', ')}. «Принять все» оставит
+          эти пары в очереди.
         </p>
       )}
       <details>
         <summary>Все размеры</summary>
-        <p className="line-sizes">{sizes.join(', ')}</p>
+        <p className="line-sizes">
+          {sizes.map((size, at) => (
+            <Fragment key={size}>
+              {at > 0 && ', '}
+              {disagreeing.includes(size) ? <s>{size}</s> : size}
+            </Fragment>
+          ))}
+        </p>
       </details>
       <div className="panel-actions">
         <Button
@@ -181,6 +210,7 @@ function LineItem({ line, busy, focused, onDecide }: LineItemProps) {
           Разные модели
         </Button>
       </div>
+      {problem}
     </li>
   )
 }

@@ -496,21 +496,26 @@ describe('keys of the queue (specification 21.10)', () => {
     expect(pair()).toHaveFocus()
   })
 
-  it('bring the new pair into view', async () => {
-    const scrolled: unknown[] = []
-    HTMLElement.prototype.scrollIntoView = function (options) {
-      scrolled.push([this.className, options])
-    }
-    document.documentElement.style.setProperty('--layout', 'compact')
+  it.each([
+    ['on a phone, to the top', 'compact', 300, 300 - 8],
+    ['on a phone, from below the bar', 'compact', -50, -50 - 8],
+    ['elsewhere, if it is hidden', 'roomy', -50, -50 - 8],
+    ['elsewhere not, if it is visible', 'roomy', 300, 0],
+  ])('scroll to the new pair %s', async (_, layout, top, scrolled) => {
+    const root = document.documentElement
+    root.style.setProperty('--layout', layout)
     fireEvent(window, new Event('resize'))
     await openPage()
-    expect(scrolled).toEqual([])
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, this.matches('.pair, .queue') ? top : 0, 390, 0)
+    })
+    root.scrollTop = 1000
     key('KeyS')
     await displayed(2)
-    expect(scrolled).toEqual([['pair panel', { block: 'start', behavior: 'instant' }]])
-    document.documentElement.style.removeProperty('--layout')
+    expect(root.scrollTop).toBe(1000 + scrolled)
+    root.scrollTop = 0
+    root.style.removeProperty('--layout')
     fireEvent(window, new Event('resize'))
-    Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView')
   })
 
   it('undo the last action, also if a pair was put off', async () => {
@@ -709,7 +714,10 @@ describe('model lines (specification 21.10)', () => {
     const item = heading.closest('li') as HTMLElement
     expect(heading.textContent).toMatch(/3 размера$/)
     expect(item.textContent).toContain('Arktika Ice Guard 205/55R16')
-    expect(item.textContent).toContain('Не сходится 1 размер: 225/45 R18')
+    expect(item.textContent).toContain(
+      'Не сходится 1 размер: 225/45 R18. «Принять все» оставит эти пары в очереди.',
+    )
+    expect([...item.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['225/45 R18'])
     const details = item.querySelector('details')
     expect(details?.open).toBe(false)
     expect(details?.textContent).toContain('205/55 R16, 215/60 R17')
@@ -787,7 +795,8 @@ describe('model lines (specification 21.10)', () => {
     await screen.findByRole('button', { name: accept })
     press(accept)
     expect(await alertText()).toBe('База данных не отвечает')
-    expect(screen.getByRole('button', { name: accept })).toBeTruthy()
+    const button = screen.getByRole('button', { name: accept })
+    expect(button.closest('li')?.contains(screen.getByRole('alert'))).toBe(true)
   })
 
   it('say that there are none', async () => {

@@ -24,10 +24,15 @@ export function usePairPlace(former: RefObject<FormerPair | null>): RefObject<HT
   return place
 }
 
+/** Distance in pixels between the app's bar and the pair. */
+const GAP_PX = 8
+
 /** On a phone, scrolls to the pair; elsewhere only if its top is hidden, and to the buttons above it. */
 function scrollTo(pair: HTMLElement): void {
-  const top = isCompact() ? pair : pair.parentElement
-  const isHidden =
-    pair.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(pair).scrollMarginTop)
-  if (isCompact() || isHidden) top?.scrollIntoView?.({ block: 'start', behavior: 'instant' })
+  // The bar of a phone in landscape scrolls away.
+  const bar = Math.max(0, document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0)
+  const top = isCompact() ? pair : (pair.parentElement as HTMLElement)
+  const isHidden = pair.getBoundingClientRect().top < bar
+  if (isCompact() || isHidden)
+    document.documentElement.scrollTop += top.getBoundingClientRect().top - bar - GAP_PX
 }
