@@ -115,6 +115,31 @@ for (const { engine, open } of ENGINES) {
       expect((await wire.app.inject({ url: `${MATCHING_PATHS.unsure}?keys=A0` })).statusCode).toBe(401)
     })
 
+    it('says which tyre a queued listing has now, with the other sites on it', async () => {
+      const { db } = wire.database
+      const ofSite = (host: string) =>
+        db.all<{ id: number; tyre: number }>(
+          'SELECT l.id, tyre_id AS tyre FROM listings l JOIN sites s ON s.id = site_id WHERE host = ? ORDER BY l.id',
+          host,
+        )
+      const [[c], [, own]] = [await ofSite('c.ru'), await ofSite('own.ru')]
+      const pair = [c?.id, own?.tyre] as number[]
+      await db.run(
+        'INSERT INTO possible_pairs (listing_id, tyre_id, probability) VALUES (?, ?, 0.5)',
+        ...pair,
+      )
+      await db.run('UPDATE price_state SET version = version + 1')
+      const { pairs } = await queue()
+      expect(pairs.find(({ listing }) => listing.id === c?.id)?.current).toEqual({
+        key: 'A0',
+        name: '205/55R16 94V Arktika Polar',
+        sites: ['own.ru'],
+      })
+      expect(pairs.find(({ listing }) => listing.site === 'b.ru')?.current).toBeNull()
+      await db.run('DELETE FROM possible_pairs WHERE listing_id = ? AND tyre_id = ?', ...pair)
+      await db.run('UPDATE price_state SET version = version + 1')
+    })
+
     it('queues conflicts first, then uncertain pairs, with their reasons', async () => {
       const { pairs, waiting } = await queue()
       expect(waiting).toBe(3)

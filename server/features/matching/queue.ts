@@ -135,6 +135,7 @@ export async function describePairs(
     ...ids.values,
   )
   const answers = await withPrices(sql, isOwnSite, rows)
+  const present = await presentTyres(sql, ids)
   const aliases = new AliasBook(await readAliases(sql))
   const described: QueuePair[] = []
   for (const { listing: id, tyre, probability, conflict } of pairs) {
@@ -158,10 +159,32 @@ export async function describePairs(
       probability,
       conflict: conflict as QueuePair['conflict'],
       taken: ofTyre.some((one) => one.site_id === row.site_id),
+      current: row.tyre_id === tyre ? null : (present.get(id) ?? null),
       reasons: reasonsFor(row, specs, ofTyre, aliases),
     })
   }
   return described
+}
+
+/** Returns the tyres that listings have now, if other sites' listings are on them, by the listing's id. */
+async function presentTyres(
+  sql: ReadSql,
+  { places, values }: ReturnType<typeof inList>,
+): Promise<Map<number, NonNullable<QueuePair['current']>>> {
+  const rows = await sql.all<{ id: number; tyre: number; host: string }>(
+    `SELECT l.id, l.tyre_id AS tyre, s.host FROM listings l
+     JOIN listings o ON o.tyre_id = l.tyre_id AND o.site_id <> l.site_id JOIN sites s ON s.id = o.site_id
+     WHERE l.id IN (${places}) ORDER BY o.id`,
+    ...values,
+  )
+  const present = new Map<number, NonNullable<QueuePair['current']>>()
+  for (const [id, others] of Map.groupBy(rows, (row) => row.id)) {
+    const specs = await tyreSpecs(sql, others[0]?.tyre ?? 0)
+    if (!specs) continue
+    const sites = [...new Set(others.map(({ host }) => host))]
+    present.set(id, { key: tyreKey(specs), name: specs.name, sites })
+  }
+  return present
 }
 
 function reasonsFor(
