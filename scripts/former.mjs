@@ -29,7 +29,8 @@ function run(file, args, options = {}) {
 
 const revision = run('git', [
   'rev-parse',
-  process.argv[2] ?? `${run('git', ['log', '-1', '--format=%H', '-G', OF_TABLES, '--', 'server/platform/db/migration*.ts', ':!*.test.ts'])}^`,
+  process.argv[2] ??
+    `${run('git', ['log', '-1', '--format=%H', '-G', OF_TABLES, '--', 'server/platform/db/migration*.ts', ':!*.test.ts'])}^`,
 ])
 ensureInstalled()
 const former = mkdtempSync(join(tmpdir(), 'prices-former-'))

@@ -33,7 +33,7 @@ export function parseListing(listing: ListingText): TyreDescription {
   }
 }
 
-/** What a tyre is sold with, with the tube's own size: '9,00R20 TT + Камера 9,00-20 (260-508) вентиль ГК-135'. */
+/** Tube that a tyre is sold with, and its size: '9,00R20 TT + Камера 9,00-20 (260-508) вентиль ГК-135'. */
 const KIT = /\+\s*KAMEPA(?!\p{L}).*$/u
 
 const brandPatterns = new Map<string, RegExp>()

@@ -25,7 +25,7 @@ async function loadIds(sql: ReadSql): Promise<Map<string, number>> {
     for (const { id, specs } of tyres) {
       const key = tyreKey(specs)
       const known = ids.get(key)
-      // Of two tyres with equal keys the older one has the key, so that links stay valid, unless its listings have left.
+      // If two tyres have equal keys, the older one has the key, so that links stay valid, unless its listings have left.
       if (known === undefined || (!listed.has(known) && listed.has(id))) ids.set(key, id)
       last = id
     }

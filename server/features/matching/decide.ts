@@ -7,7 +7,7 @@ import {
   listingState,
   listingsOfTyre,
 } from '../../history/moves/listing-state.ts'
-import { hasArticle, moveListings, placementsOf, shareSite } from '../../history/moves/move-listings.ts'
+import { hasArticle, moveListings, shareSite } from '../../history/moves/move-listings.ts'
 import { placeListings } from '../../history/moves/place-listings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -15,7 +15,6 @@ import { inList } from '../../platform/db/in-list.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
-import { undoAliases } from './alias-decisions.ts'
 
 /** Refusal of a decision about a listing. The message is displayed to the user. */
 export class MatchingRefusal extends Error {
@@ -151,56 +150,11 @@ export async function reportListing(db: Db, id: number, userId: string): Promise
   })
 }
 
-/**
- * Undoes decisions: every listing that they moved returns to its former tyre.
- * @throws MatchingRefusal if a later decision has moved one of the listings again
- */
-export async function undoDecisions(
-  db: Db,
-  which: { id: number } | { batch: string },
-  userId: string,
-): Promise<number> {
-  return db.transaction(async (sql) => {
-    await lockPrices(sql)
-    const [condition, value] = 'id' in which ? ['id = ?', which.id] : ['batch = ?', which.batch]
-    const decisions = await sql.all<{ id: number; moved: string; what: string }>(
-      `SELECT d.id, d.moved, d.decision || ': ' || s.host || ', ' || l.key || ' → ' || d.tyre_id AS what
-       FROM pair_decisions d JOIN listings l ON l.id = d.listing_id JOIN sites s ON s.id = l.site_id
-       WHERE d.${condition} AND d.undone = 0 ORDER BY d.id DESC`,
-      value as string | number,
-    )
-    if (decisions.length === 0) throw await notUndone(sql, condition, value as string | number)
-    if ('batch' in which) await undoAliases(sql, which.batch)
-    for (const { id, moved } of decisions) {
-      const before = JSON.parse(moved) as FormerState[]
-      await refuseLater(sql, id, before)
-      for (const state of before) await restore(sql, state)
-      await sql.run('UPDATE pair_decisions SET undone = 1 WHERE id = ?', id)
-    }
-    await audit(
-      sql,
-      'matching undone',
-      userId,
-      decisions.length === 1
-        ? (decisions[0]?.what ?? '')
-        : `решений: ${decisions.length}, ${decisions[0]?.what}`,
-    )
-    return decisions.length
-  })
-}
-
-async function notUndone(sql: Sql, condition: string, value: string | number): Promise<MatchingRefusal> {
-  const exists = await sql.get(`SELECT 1 AS found FROM pair_decisions WHERE ${condition} LIMIT 1`, value)
-  return exists
-    ? new MatchingRefusal(409, 'Это решение уже отменено.')
-    : new MatchingRefusal(404, 'Такого решения нет.')
-}
-
 /** Refusal to take a listing away from a tyre that no other site has. */
 const alone = () => new MatchingRefusal(409, 'На этой шине нет других сайтов.')
 
 /** @throws MatchingRefusal if it does not exist */
-async function findListing(sql: Sql, id: number): Promise<ListingState> {
+export async function findListing(sql: Sql, id: number): Promise<ListingState> {
   const listing = await listingState(sql, id)
   if (!listing) throw new MatchingRefusal(404, 'Такого предложения больше нет.')
   return listing
@@ -222,21 +176,8 @@ async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<v
   throw new MatchingRefusal(409, `Уже решено${row.username ? ` (${row.username})` : ''}: ${what}.`)
 }
 
-async function refuseLater(sql: Sql, decision: number, before: readonly FormerState[]): Promise<void> {
-  for (const { id } of before) {
-    const later = await sql.get(
-      // A later decision about another listing may have moved this one with it.
-      'SELECT 1 AS found FROM pair_decisions WHERE id > ? AND undone = 0 AND (listing_id = ? OR moved LIKE ?)',
-      decision,
-      id,
-      `%{"id":${id},%`,
-    )
-    if (later)
-      throw new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
-  }
-}
-
-async function setExcluded(
+/** Leaves a listing out of the figures, or takes it in: reason ''. */
+export async function setExcluded(
   sql: Sql,
   { id, site_id: siteId, tyre_id: tyre, excluded }: ListingState,
   reason: string,
@@ -245,20 +186,6 @@ async function setExcluded(
   if ((excluded === '') === (reason === '')) return
   const placement = reason === '' ? { from: null, to: tyre } : { from: tyre, to: null }
   await placeListings(sql, siteId, [{ listingId: id, ...placement }])
-}
-
-async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: FormerState): Promise<void> {
-  const listing = await findListing(sql, id)
-  if (listing.excluded !== excluded) await setExcluded(sql, listing, excluded)
-  await sql.run(
-    'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
-    tyre,
-    how,
-    score,
-    since,
-    id,
-  )
-  await placeListings(sql, listing.site_id, placementsOf([{ ...listing, excluded }], tyre))
 }
 
 /** Returns a tyre of the listing's own: the one that it had before it was matched, or a new one. */

@@ -18,11 +18,11 @@ import { requireExactBodies } from '../../platform/http/validators.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { decidePair, MatchingRefusal, undoDecisions } from './decide.ts'
+import { decidePair, MatchingRefusal } from './decide.ts'
 import type { MatchingThread } from './matching-thread.ts'
 import { decideLine } from './model-lines.ts'
 import { describePairs } from './queue.ts'
-import { undoDecisionBatch } from './undo-batch.ts'
+import { undoDecisionBatch, undoDecisions } from './undo.ts'
 
 export interface MatchingRoutes {
   db: Db

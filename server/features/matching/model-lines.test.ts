@@ -5,8 +5,8 @@ import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
 import { addUser } from '../../../tests/support/users.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { undoDecisions } from './decide.ts'
 import { decideLine, waitingLines } from './model-lines.ts'
+import { undoDecisions } from './undo.ts'
 
 const SIZES = [
   ['205', '55', '16', '94V'],

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
@@ -9,9 +9,22 @@ import { CoverageSection } from './CoverageSection.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { LinesSection } from './LinesSection.tsx'
 import { linesQuery } from './matching-calls.ts'
+import { createPairQueue, type PairQueue } from './pair-queue.ts'
 import { QueueSection } from './QueueSection.tsx'
-import { visitQueue } from './visit-queue.ts'
 import './matching.css'
+
+/** Queues by the query cache of the signed-in user, which a sign-out discards. */
+const queues = new WeakMap<QueryClient, PairQueue>()
+
+/**
+ * Returns the queue of a user, the same one until the user signs out: a visit to another page must not forget what was
+ * put off, or which decisions were made.
+ */
+function visitQueue(queries: QueryClient): PairQueue {
+  const known = queues.get(queries) ?? createPairQueue()
+  queues.set(queries, known)
+  return known
+}
 
 /** Page on which people match listings of sites with tyres (specification 21.10). */
 export function MatchingPage() {

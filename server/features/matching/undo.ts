@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { lockPrices } from '../../history/backfill.ts'
+import type { FormerState } from '../../history/moves/listing-state.ts'
+import { placementsOf } from '../../history/moves/move-listings.ts'
+import { placeListings } from '../../history/moves/place-listings.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { undoAliases } from './alias-decisions.ts'
+import { findListing, MatchingRefusal, setExcluded } from './decide.ts'
+
+/**
+ * Undoes decisions: every listing that they moved returns to its former tyre.
+ * @throws MatchingRefusal if a later decision has moved one of the listings again
+ */
+export async function undoDecisions(
+  db: Db,
+  which: { id: number } | { batch: string },
+  userId: string,
+): Promise<number> {
+  return db.transaction(async (sql) => {
+    await lockPrices(sql)
+    const [condition, value] = 'id' in which ? ['id = ?', which.id] : ['batch = ?', which.batch]
+    const decisions = await sql.all<{ id: number; moved: string; what: string }>(
+      `SELECT d.id, d.moved, d.decision || ': ' || s.host || ', ' || l.key || ' → ' || d.tyre_id AS what
+       FROM pair_decisions d JOIN listings l ON l.id = d.listing_id JOIN sites s ON s.id = l.site_id
+       WHERE d.${condition} AND d.undone = 0 ORDER BY d.id DESC`,
+      value as string | number,
+    )
+    if (decisions.length === 0) throw await notUndone(sql, condition, value as string | number)
+    if ('batch' in which) await undoAliases(sql, which.batch)
+    for (const { id, moved } of decisions) {
+      const before = JSON.parse(moved) as FormerState[]
+      await refuseLater(sql, id, before)
+      for (const state of before) await restore(sql, state)
+      await sql.run('UPDATE pair_decisions SET undone = 1 WHERE id = ?', id)
+    }
+    await audit(
+      sql,
+      'matching undone',
+      userId,
+      decisions.length === 1
+        ? (decisions[0]?.what ?? '')
+        : `решений: ${decisions.length}, ${decisions[0]?.what}`,
+    )
+    return decisions.length
+  })
+}
+
+async function notUndone(sql: Sql, condition: string, value: string | number): Promise<MatchingRefusal> {
+  const exists = await sql.get(`SELECT 1 AS found FROM pair_decisions WHERE ${condition} LIMIT 1`, value)
+  return exists
+    ? new MatchingRefusal(409, 'Это решение уже отменено.')
+    : new MatchingRefusal(404, 'Такого решения нет.')
+}
+
+async function refuseLater(sql: Sql, decision: number, before: readonly FormerState[]): Promise<void> {
+  for (const { id } of before) {
+    const later = await sql.get(
+      // A later decision about another listing may have moved this one with it.
+      'SELECT 1 AS found FROM pair_decisions WHERE id > ? AND undone = 0 AND (listing_id = ? OR moved LIKE ?)',
+      decision,
+      id,
+      `%{"id":${id},%`,
+    )
+    if (later) throw decidedLater()
+  }
+}
+
+async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: FormerState): Promise<void> {
+  const listing = await findListing(sql, id)
+  if (listing.excluded !== excluded) await setExcluded(sql, listing, excluded)
+  await sql.run(
+    'UPDATE listings SET tyre_id = ?, how = ?, score = ?, since = ? WHERE id = ?',
+    tyre,
+    how,
+    score,
+    since,
+    id,
+  )
+  await placeListings(sql, listing.site_id, placementsOf([{ ...listing, excluded }], tyre))
+}
+
+interface BatchDecision {
+  id: number
+  moved: string
+}
+
+/** Number of decisions up to which a batch is undone in one transaction. */
+const MOST_AT_ONCE = 200
+
+/**
+ * Undoes the decisions of a batch. Those of a large one, such as the import of a file, have a transaction each, so that
+ * others can read and write in between; an interrupted undo can be repeated.
+ * @returns number of undone decisions
+ * @throws MatchingRefusal if a later decision has moved one of the listings again; nothing is undone then
+ */
+export async function undoDecisionBatch(db: Db, batch: string, userId: string): Promise<number> {
+  const decisions = await db.all<BatchDecision>(
+    'SELECT id, moved FROM pair_decisions WHERE batch = ? AND undone = 0 ORDER BY id DESC',
+    batch,
+  )
+  if (decisions.length <= MOST_AT_ONCE) return undoDecisions(db, { batch }, userId)
+  await refuseLaterThanBatch(db, batch, decisions)
+  for (const { id } of decisions) {
+    await undoDecisions(db, { id }, userId)
+    await nextTurn()
+  }
+  await db.transaction((sql) => undoAliases(sql, batch))
+  return decisions.length
+}
+
+async function refuseLaterThanBatch(
+  sql: Sql,
+  batch: string,
+  decisions: readonly BatchDecision[],
+): Promise<void> {
+  /** first decision of the batch that moved each listing */
+  const first = new Map<number, number>()
+  for (const { id, moved } of decisions) for (const listing of idsIn(moved)) first.set(listing, id)
+  const later = await sql.all<{ id: number; listing_id: number; moved: string }>(
+    'SELECT id, listing_id, moved FROM pair_decisions WHERE id > ? AND undone = 0 AND batch <> ?',
+    decisions.at(-1)?.id ?? 0,
+    batch,
+  )
+  const isLater = (id: number, listing: number) => id > (first.get(listing) ?? id)
+  if (
+    later.some(({ id, listing_id: one, moved }) =>
+      [one, ...idsIn(moved)].some((listing) => isLater(id, listing)),
+    )
+  )
+    throw decidedLater()
+}
+
+const idsIn = (moved: string): number[] => (JSON.parse(moved) as FormerState[]).map(({ id }) => id)
+const decidedLater = () =>
+  new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
