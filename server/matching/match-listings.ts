@@ -60,7 +60,7 @@ export function matchListings<Tyre extends Described, Listing extends Described>
   const weightsOf = wordWeights(descriptionsOf(tyres, listings))
   const rivalsOf = rivalsIn(tyres, listings)
   const scores = scorer(settings.weights)
-  const keyOf = twinKeys()
+  const keyOf = onceEach(twinKey)
   const matches = listings.map((listing): ListingMatch<Tyre> => {
     const { description } = listing
     const weightOf = weightsOf(description.family)
@@ -100,13 +100,13 @@ function withRival<Tyre extends Described>(
   return rival < 0 ? twins : [...twins, sorted[rival] as Candidate<Tyre>]
 }
 
-/** Returns a function that computes the twin key of each tyre once. */
-function twinKeys(): (tyre: Described) => string {
+/** Returns a function that computes the text of each tyre's description once. */
+function onceEach(textOf: (description: TyreDescription) => string): (tyre: Described) => string {
   const keys = new Map<Described, string>()
   return (tyre) => {
     const known = keys.get(tyre)
     if (known !== undefined) return known
-    const key = twinKey(tyre.description)
+    const key = textOf(tyre.description)
     keys.set(tyre, key)
     return key
   }
@@ -137,6 +137,7 @@ function addLineSupport<Tyre extends Described>(
   listings: readonly Described[],
   matches: readonly ListingMatch<Tyre>[],
 ): void {
+  const lineOfTyre = onceEach(lineOf)
   const bestOf = new Map<Tyre, { score: number; line: string }>()
   const lines = listings.map(({ description }) => lineOf(description))
   for (const [index, { candidates }] of matches.entries()) {
@@ -155,16 +156,16 @@ function addLineSupport<Tyre extends Described>(
     if (!best || best.score < LEAST_SCORE) continue
     count(sizes, line)
     if (bestOf.get(best.tyre)?.line !== line) continue
-    count(pairs, `${line}\n${lineOf(best.tyre.description)}`)
-    count(tyreSizes, lineOf(best.tyre.description))
+    count(pairs, `${line}\n${lineOfTyre(best.tyre)}`)
+    count(tyreSizes, lineOfTyre(best.tyre))
   }
   for (const [index, { candidates }] of matches.entries()) {
     const line = lines[index] as string
     for (const candidate of candidates) {
       if (candidate.features.exact) continue
-      const fitting = pairs.get(`${line}\n${lineOf(candidate.tyre.description)}`) ?? 0
+      const fitting = pairs.get(`${line}\n${lineOfTyre(candidate.tyre)}`) ?? 0
       // One site may split a line that the other does not: 'Comfort 2' and 'Comfort 2 SUV'.
-      const whole = Math.min(sizes.get(line) ?? 1, tyreSizes.get(lineOf(candidate.tyre.description)) ?? 1)
+      const whole = Math.min(sizes.get(line) ?? 1, tyreSizes.get(lineOfTyre(candidate.tyre)) ?? 1)
       const share = fitting / Math.max(fitting, whole)
       if (fitting >= LEAST_SIZES && share >= LEAST_SHARE)
         candidate.score += SUPPORT * share * Math.min(1, fitting / FULL_SIZES)

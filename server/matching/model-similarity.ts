@@ -57,7 +57,7 @@ function compareWords(
   let common = 0
   let codeInCommon = false
   let nameInCommon = false
-  const starts = runStarts(wordsA, wordsB)
+  let starts = runStarts(wordsA, wordsB)
   // Equal runs, the shortest first: a word, then words that one of the two writes together.
   for (let total = 2; starts.length > 0 && total <= LONGEST_RUN * 2; total++) {
     for (
@@ -78,6 +78,7 @@ function compareWords(
         nameInCommon ||= !isVersion(run)
       }
     }
+    starts = starts.filter(([i, j]) => openA[i] && openB[j])
   }
   // Similar words: a typing error in a long word, or a code with one letter more ('PA02', 'PA02J').
   for (let i = 0; i < wordsA.length; i++) {

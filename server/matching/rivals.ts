@@ -4,10 +4,10 @@ import type { Described, TyreDescription } from './description.ts'
  * Number of pairs of one brand, width and diameter up to which every pair is compared. The largest blocks of 20,000
  * listings and 100,000 tyres have some ten thousand.
  */
-const MOST_PAIRS = 500_000
+const MOST_PAIRS = 250_000
 /** Maximum number of tyres with which a listing of a larger block is compared; fewer if it has very many listings. */
 const MOST_COMPARED = 30
-const LEAST_COMPARED = 5
+const LEAST_COMPARED = 3
 
 /** Returns the key of the block within which descriptions are compared: brand family, width and diameter. */
 export const blockOf = ({ family, size: { width, diameter } }: TyreDescription): string =>
