@@ -156,7 +156,7 @@ const EQUIPMENT_WORDS = words(
 /** Words that say nothing about which tyre it is: rim protection, sidewall lettering, origin, the word 'tyre'. */
 const NOISE = words(
   [
-    'TL|T/L|Б/К|БЕСКАМЕРН[А-Я.]*|FR|FP|MFS|FSL|RP|RPB|RBL|RBT|FRV|KD|ML|BSW|BLK|OWL|RWL|ORWL|OBL|ROWL|OWS|WSW|WW|BLT|M ?\\+ ?S|M&S|3 ?PMSF|3PMFS|SFM|DOT',
+    'TL|T/L|Б/К|БЕСКАМЕРН[А-Я.]*|FR|FP|MFS|FSL|RP|RPB|RBL|RBT|FRV|KD|ML|BSW|BLK|OWL|RWL|ORWL|OBL|ROWL|OWS|WSW|WW|BLT|M ?\\+ ?S|M&S|3 ?PMSF|3PMFS|SFM|GRNX|DOT',
     'АВТОШИН[А-Я]|А/ШИН[А-Я]|ШИН[А-Я]|ЛЕГК[А-Я]*|ГРУЗ[А-Я]*|ЛЕГКОГРУЗ[А-Я]*|ВНЕДОРОЖН[А-Я]*|TYRE|TYRES|TIRE|TIRES|РАСПР[А-Я.]*|НОВАЯ|НОВЫЕ|НОВ',
     'РУЛ[А-Я.]*|ВЕД[А-Я.]*|ПРИЦ[А-Я.]*|УНИВ[А-Я.]*|КАРЬЕР[А-Я.]*|ЕВРО ?[3-6]|ШТ',
     'РОССИЯ|РФ|КИТАЙ|КОРЕЯ|ЯПОНИЯ|БЕЛАРУСЬ|ТАИЛАНД|CHINA|KOREA|JAPAN|RUSSIA',

@@ -43,7 +43,7 @@ export async function waitingLines(sql: ReadSql): Promise<ModelLine[]> {
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_LINES)
     .map((ofLine): ModelLine => {
-      const [first] = ofLine as [LinedPair, ...LinedPair[]]
+      const [first] = ofLine.filter(({ fits }) => fits) as [LinedPair, ...LinedPair[]]
       const sizes = new Set(ofLine.map(({ size }) => size))
       const disagreeing = new Set(ofLine.filter(({ fits }) => !fits).map(({ size }) => size))
       return {
