@@ -24,13 +24,18 @@ export interface FoundPair {
   anchor: number
 }
 
+/** Line with the tyre that it means before the file is applied. */
+interface FoundLine extends FoundPair {
+  tyre: number
+}
+
 /** Finds the listings and tyres that the lines of a file mean; the others are problems. */
 export async function findPairs(
   sql: ReadSql,
   isOwnSite: IsOwnSite,
   pairs: readonly FilePair[],
 ): Promise<{ found: FoundPair[]; problems: PairsImportAnswer['problems'] }> {
-  const found: FoundPair[] = []
+  const lines: FoundLine[] = []
   const problems: PairsImportAnswer['problems'] = []
   const index = await readListingIndex(sql, isOwnSite, {
     hosts: new Set(pairs.map(({ site }) => hostOf(site))),
@@ -41,16 +46,42 @@ export async function findPairs(
   for (const pair of pairs) {
     const result = findPair(index, pair)
     if (typeof result === 'string') problems.push({ line: pair.line, text: result })
-    else found.push(result)
+    else lines.push(result)
     await pause()
   }
-  return { found, problems }
+  const refused = contradictions(lines)
+  for (const [{ line }, text] of refused) problems.push({ line, text })
+  return { found: lines.filter((one) => !refused.has(one)), problems }
 }
 
 const hostOf = (site: string): string => hostName(site).toLowerCase()
 
+/**
+ * Returns why lines contradict each other: one listing as two tyres, or a pair as the same and another tyre. None of them
+ * is applied.
+ */
+function contradictions(lines: readonly FoundLine[]): Map<FoundLine, string> {
+  const refused = new Map<FoundLine, string>()
+  for (const ofListing of Map.groupBy(lines, ({ listing }) => listing).values()) {
+    const [same, different] = (['same', 'different'] as const).map((decision) =>
+      Map.groupBy(
+        ofListing.filter((one) => one.decision === decision),
+        ({ tyre }) => tyre,
+      ),
+    ) as [Map<number, FoundLine[]>, Map<number, FoundLine[]>]
+    for (const one of ofListing) {
+      const isSame = one.decision === 'same'
+      const others = isSame ? [...same].filter(([tyre]) => tyre !== one.tyre).map(([, [first]]) => first) : []
+      const against = [...others, ...((isSame ? different : same).get(one.tyre) ?? [])]
+      if (against.length > 0)
+        refused.set(one, `Противоречит строкам: ${shortList(against.map((other) => String(other?.line)))}`)
+    }
+  }
+  return refused
+}
+
 /** @returns why the line cannot be applied, if it cannot */
-function findPair(index: ListingIndex, pair: FilePair): FoundPair | string {
+function findPair(index: ListingIndex, pair: FilePair): FoundLine | string {
   for (const name of ['article', 'site', 'code', 'name', 'decision'] as const) {
     if (pair[name].length > LONGEST_VALUE) return `Слишком длинное значение в столбце «${PAIR_COLUMNS[name]}»`
   }
@@ -70,7 +101,7 @@ function findPair(index: ListingIndex, pair: FilePair): FoundPair | string {
     return `На сайте ${hostOf(site)} таких предложений ${listings.length}: укажите ${missing}`
   }
   const anchor = tyre.find(({ id }) => id !== listing.id) ?? listing
-  return { line: pair.line, decision, listing: listing.id, anchor: anchor.id }
+  return { line: pair.line, decision, listing: listing.id, anchor: anchor.id, tyre: anchor.tyreId }
 }
 
 /** Returns the site's listings with the code, of which the name chooses; without any, those with the name. */

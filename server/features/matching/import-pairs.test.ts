@@ -181,10 +181,11 @@ for (const { engine, open } of ENGINES) {
       await save('b.ru', { article: 'B9', name: OTHER })
       const line = 'A1;b.ru;B9;;другая'
       expect(await importLines(line, line)).toMatchObject({ applied: 1, already: 1, problems: [] })
-      expect(await importLines(line, 'A1;b.ru;B9;;та же')).toMatchObject({
+      expect(await importLines(line)).toMatchObject({ applied: 0, already: 1, problems: [] })
+      expect(await importLines('A1;b.ru;B9;;та же')).toMatchObject({
         applied: 0,
-        already: 1,
-        problems: [{ line: 3, text: 'Уже решено: другая шина.' }],
+        already: 0,
+        problems: [{ line: 2, text: 'Уже решено: другая шина.' }],
       })
     })
 
@@ -199,6 +200,30 @@ for (const { engine, open } of ENGINES) {
       const answer = await importLines('B9;own.ru;A2;;та же', 'A2;c.ru;C9;;та же')
       expect(answer).toMatchObject({ applied: 2, problems: [] })
       expect(await onTyreOf('A2')).toHaveLength(3)
+    })
+
+    it('applies no lines that contradict each other, and names them', async () => {
+      await save('own.ru', { article: 'A1', name: POLAR }, { article: 'A2', name: 'Arktika Solar' })
+      await save('b.ru', { article: '', code: '1', name: OTHER }, { article: '', code: '2', name: 'Snowy' })
+      const lines = [
+        'A1;b.ru;1;;та же',
+        'A2;b.ru;1;;',
+        'A1;b.ru;2;;та же',
+        'A1;b.ru;2;;другая',
+        'A2;b.ru;1;;другая',
+      ]
+      expect(await importLines(...lines)).toEqual({
+        applied: 0,
+        already: 0,
+        problems: [
+          { line: 2, text: 'Противоречит строкам: 3' },
+          { line: 3, text: 'Противоречит строкам: 2, 6' },
+          { line: 4, text: 'Противоречит строкам: 5' },
+          { line: 5, text: 'Противоречит строкам: 4' },
+          { line: 6, text: 'Противоречит строкам: 3' },
+        ],
+      })
+      expect(await onTyreOf('A1')).toEqual([`own.ru ${POLAR}`])
     })
 
     it('names the column of a value that is too long', async () => {
