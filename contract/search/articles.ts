@@ -56,7 +56,11 @@ export class Articles {
       { weight: weights.articleBeginning, span: 0, tyres: isPart ? beginning : [] },
       { weight: weights.articleMiddle, span: 0, tyres: isPart && /\d/.test(part) ? middle : [] },
     ]
-    return lists.filter(({ tyres }) => tyres.length > 0)
+    const found = lists.filter(({ tyres }) => tyres.length > 0)
+    // Suppliers write one number with and without zeros before it: '0357951' and '357951'.
+    return found.length === 0 && /^0+[1-9]\d{4,}$/.test(part)
+      ? this.find(part.replace(/^0+/, ''), weights)
+      : found
   }
 
   #positionAt(at: number): number {

@@ -179,6 +179,16 @@ describe('ranking (specification 16.1 and 16.2)', () => {
     }
   })
 
+  it('finds an article without the zeros before it, unless one has them', () => {
+    const articlesBy = (query: string, ...articles: string[]) => {
+      const index = indexOf(articles.map((article) => ({ ...(TYRES[0] as TyreCells), article })))
+      return index.search(query).positions.map((at) => articles[at])
+    }
+    expect(articlesBy('0357951', '357951', '111111')).toEqual(['357951'])
+    expect(articlesBy('0357951', '357951', '0357951')).toEqual(['0357951'])
+    expect(articlesBy('0001234', '1234')).toEqual([])
+  })
+
   it('matches a short article only as a whole', () => {
     const index = indexOf([
       { ...(TYRES[0] as TyreCells), article: 'K-7' },
