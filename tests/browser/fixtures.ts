@@ -38,8 +38,8 @@ const TYRE_COLUMNS = LINE_FIELDS.indexOf('city')
 
 /**
  * Checks a test's tyres.
- * @throws if another test has imported a different tyre with the same article: the first tyre would name both (decision
- * 14)
+ * @throws if another test has imported a different tyre with the same article: the first tyre would name both
+ * (specification 21.3)
  */
 function checkArticle(imported: Map<string, string>, line: string): void {
   const [article = '', ...tyre] = line.split(',').slice(0, TYRE_COLUMNS)
