@@ -69,12 +69,15 @@ function contradictions(lines: readonly FoundLine[]): Map<FoundLine, string> {
         ({ tyre }) => tyre,
       ),
     ) as [Map<number, FoundLine[]>, Map<number, FoundLine[]>]
+    // One more than are named, without the line's own tyre.
+    const firsts = [...same.values()].slice(0, MOST_NAMED + 2).flatMap(([first]) => first ?? [])
     for (const one of ofListing) {
       const isSame = one.decision === 'same'
-      const others = isSame ? [...same].filter(([tyre]) => tyre !== one.tyre).map(([, [first]]) => first) : []
-      const against = [...others, ...((isSame ? different : same).get(one.tyre) ?? [])]
+      const others = isSame ? firsts.filter(({ tyre }) => tyre !== one.tyre) : []
+      const opposite = (isSame ? different : same).get(one.tyre) ?? []
+      const against = [...others, ...opposite.slice(0, MOST_NAMED + 1)]
       if (against.length > 0)
-        refused.set(one, `Противоречит строкам: ${shortList(against.map((other) => String(other?.line)))}`)
+        refused.set(one, `Противоречит строкам: ${shortList(against.map(({ line }) => String(line)))}`)
     }
   }
   return refused

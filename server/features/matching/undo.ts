@@ -27,11 +27,10 @@ export async function undoDecisions(
       value as string | number,
     )
     if (decisions.length === 0) throw await notUndone(sql, condition, value as string | number)
+    await refuseLater(sql, decisions)
     if ('batch' in which) await undoAliases(sql, which.batch)
     for (const { id, moved } of decisions) {
-      const before = JSON.parse(moved) as FormerState[]
-      await refuseLater(sql, id, before)
-      for (const state of before) await restore(sql, state)
+      for (const state of JSON.parse(moved) as FormerState[]) await restore(sql, state)
       await sql.run('UPDATE pair_decisions SET undone = 1 WHERE id = ?', id)
     }
     await audit(
@@ -53,18 +52,31 @@ async function notUndone(sql: Sql, condition: string, value: string | number): P
     : new MatchingRefusal(404, 'Такого решения нет.')
 }
 
-async function refuseLater(sql: Sql, decision: number, before: readonly FormerState[]): Promise<void> {
-  for (const { id } of before) {
-    const later = await sql.get(
-      // A later decision about another listing may have moved this one with it.
-      'SELECT 1 AS found FROM pair_decisions WHERE id > ? AND undone = 0 AND (listing_id = ? OR moved LIKE ?)',
-      decision,
-      id,
-      `%{"id":${id},%`,
-    )
-    if (later) throw decidedLater()
-  }
+interface Undoable {
+  id: number
+  moved: string
 }
+
+/**
+ * Refuses to undo decisions if a later one is about a listing that they moved, or has moved it with another listing.
+ * @param decisions newest first
+ */
+async function refuseLater(sql: Sql, decisions: readonly Undoable[]): Promise<void> {
+  const own = new Set(decisions.map(({ id }) => id))
+  /** first of the decisions that moved each listing */
+  const first = new Map<number, number>()
+  for (const { id, moved } of decisions) for (const listing of idsIn(moved)) first.set(listing, id)
+  const later = await sql.all<Undoable & { listing_id: number }>(
+    'SELECT id, listing_id, moved FROM pair_decisions WHERE id > ? AND undone = 0',
+    decisions.at(-1)?.id ?? 0,
+  )
+  const isMovedAgain = ({ id, listing_id: decided, moved }: (typeof later)[number]) =>
+    !own.has(id) && [decided, ...idsIn(moved)].some((listing) => id > (first.get(listing) ?? id))
+  if (later.some(isMovedAgain))
+    throw new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
+}
+
+const idsIn = (moved: string): number[] => (JSON.parse(moved) as FormerState[]).map(({ id }) => id)
 
 async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: FormerState): Promise<void> {
   const listing = await findListing(sql, id)
@@ -80,11 +92,6 @@ async function restore(sql: Sql, { id, tyre, how, score, since, excluded }: Form
   await placeListings(sql, listing.site_id, placementsOf([{ ...listing, excluded }], tyre))
 }
 
-interface BatchDecision {
-  id: number
-  moved: string
-}
-
 /** Number of decisions up to which a batch is undone in one transaction. */
 const MOST_AT_ONCE = 200
 
@@ -95,12 +102,12 @@ const MOST_AT_ONCE = 200
  * @throws MatchingRefusal if a later decision has moved one of the listings again; nothing is undone then
  */
 export async function undoDecisionBatch(db: Db, batch: string, userId: string): Promise<number> {
-  const decisions = await db.all<BatchDecision>(
+  const decisions = await db.all<Undoable>(
     'SELECT id, moved FROM pair_decisions WHERE batch = ? AND undone = 0 ORDER BY id DESC',
     batch,
   )
   if (decisions.length <= MOST_AT_ONCE) return undoDecisions(db, { batch }, userId)
-  await refuseLaterThanBatch(db, batch, decisions)
+  await refuseLater(db, decisions)
   for (const { id } of decisions) {
     await undoDecisions(db, { id }, userId)
     await nextTurn()
@@ -108,29 +115,3 @@ export async function undoDecisionBatch(db: Db, batch: string, userId: string): 
   await db.transaction((sql) => undoAliases(sql, batch))
   return decisions.length
 }
-
-async function refuseLaterThanBatch(
-  sql: Sql,
-  batch: string,
-  decisions: readonly BatchDecision[],
-): Promise<void> {
-  /** first decision of the batch that moved each listing */
-  const first = new Map<number, number>()
-  for (const { id, moved } of decisions) for (const listing of idsIn(moved)) first.set(listing, id)
-  const later = await sql.all<{ id: number; listing_id: number; moved: string }>(
-    'SELECT id, listing_id, moved FROM pair_decisions WHERE id > ? AND undone = 0 AND batch <> ?',
-    decisions.at(-1)?.id ?? 0,
-    batch,
-  )
-  const isLater = (id: number, listing: number) => id > (first.get(listing) ?? id)
-  if (
-    later.some(({ id, listing_id: one, moved }) =>
-      [one, ...idsIn(moved)].some((listing) => isLater(id, listing)),
-    )
-  )
-    throw decidedLater()
-}
-
-const idsIn = (moved: string): number[] => (JSON.parse(moved) as FormerState[]).map(({ id }) => id)
-const decidedLater = () =>
-  new MatchingRefusal(409, 'Об этом предложении потом решили иначе: отмените сначала это решение.')
