@@ -25,6 +25,10 @@ const WISHES = {
 
 const ENDS: ReadonlySet<string> = new Set(['success', 'error'])
 
+/** Shortest and longest time in ms until saved copies are requested again although the server can be reached. */
+const TRY_AGAIN_MS = 15_000
+const LONGEST_TRY_AGAIN_MS = 4 * 60_000
+
 const isReadThrough = ({ meta }: Query): boolean => meta?.request !== undefined
 
 /** Returns whether the query's data is a recent response from the network. */
@@ -88,6 +92,23 @@ export function useFreshAnswers(queries: QueryClient): void {
       }),
     [queries, check],
   )
+
+  // The network's return reaches the page and the worker at different times: the session check may succeed while the
+  // worker's request still fails. The time doubles, because a slow server may still be answering the first request.
+  useEffect(() => {
+    if (offline) return
+    let wait = TRY_AGAIN_MS
+    let timer = setTimeout(askAgain, wait)
+    function askAgain() {
+      const predicate = (query: Query) => isReadThrough(query) && isOld(query)
+      const old = queries.getQueryCache().findAll({ type: 'active', fetchStatus: 'idle', predicate })
+      const asks = old.length > 0 && document.visibilityState === 'visible'
+      if (asks) for (const { queryKey } of old) void queries.invalidateQueries({ queryKey, exact: true })
+      wait = asks ? Math.min(2 * wait, LONGEST_TRY_AGAIN_MS) : TRY_AGAIN_MS
+      timer = setTimeout(askAgain, wait)
+    }
+    return () => clearTimeout(timer)
+  }, [queries, offline])
 
   const wasOffline = useRef(offline)
   useEffect(() => {

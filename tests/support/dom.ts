@@ -26,3 +26,11 @@ Object.assign(HTMLDialogElement.prototype, {
 })
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
+/** Stays for all tests: a chart also draws in a microtask after its removal. */
+globalThis.Path2D = class {
+  addPath() {}
+  arc() {}
+  lineTo() {}
+  moveTo() {}
+  rect() {}
+} as unknown as typeof Path2D

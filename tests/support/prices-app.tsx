@@ -51,16 +51,6 @@ const CANVAS_CONTEXT = new Proxy({} as CanvasRenderingContext2D, {
 /** Replaces the canvas and the media queries, which jsdom does not have; no media query matches. */
 function stubDrawing(): void {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(CANVAS_CONTEXT)
-  vi.stubGlobal(
-    'Path2D',
-    class {
-      addPath() {}
-      arc() {}
-      lineTo() {}
-      moveTo() {}
-      rect() {}
-    },
-  )
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 }
 
@@ -119,7 +109,7 @@ export function pricesServer() {
     server.use(http.all('*', ({ request }) => forward(request)))
   })
   afterEach(() => {
-    // Before the globals are removed: a mounted chart would draw without Path2D.
+    // Before the globals are removed, which mounted elements still use.
     cleanup()
     vi.unstubAllGlobals()
     server.events.removeAllListeners()

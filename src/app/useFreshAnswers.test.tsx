@@ -1,0 +1,90 @@
+// Specification 8.1, 8.7
+
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Session, SessionContext } from '../session/session-context.ts'
+import { useFreshAnswers } from './useFreshAnswers.ts'
+
+const SAVED_AT = '2026-11-20T08:00:00.000Z'
+/** the worker's answers to a list, oldest first; the last one repeats */
+let answers: { name: string; savedAt: string | null }[] = []
+let asked = 0
+const check = vi.fn(async () => {})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = 0
+  check.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function List() {
+  const { data } = useQuery({
+    queryKey: ['list'],
+    queryFn: async () => answers[Math.min(asked++, answers.length - 1)],
+    meta: { request: 'GET /api/analytics/allTyres?page=1' },
+  })
+  return <p>{data?.name}</p>
+}
+
+async function opens(offline: boolean): Promise<void> {
+  const queries = new QueryClient()
+  const session = { offline, check: check as Session['check'] } as Session
+  function Answers() {
+    useFreshAnswers(queries)
+    return <List />
+  }
+  render(
+    <SessionContext value={session}>
+      <QueryClientProvider client={queries}>
+        <Answers />
+      </QueryClientProvider>
+    </SessionContext>,
+  )
+  await passes(0)
+}
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('a saved copy that arrives although the server can be reached', () => {
+  beforeEach(() => {
+    answers = [{ name: 'вчера', savedAt: SAVED_AT }]
+  })
+
+  it('makes the app check the session, and is requested again after 15 s', async () => {
+    answers.push({ name: 'сегодня', savedAt: null })
+    await opens(false)
+    expect(screen.getByText('вчера')).toBeVisible()
+    expect(check).toHaveBeenCalledWith('quiet')
+    await passes(14_000)
+    expect(asked).toBe(1)
+    await passes(1_010)
+    expect(screen.getByText('сегодня')).toBeVisible()
+    await passes(60 * 60_000)
+    expect(asked).toBe(2)
+  })
+
+  it('is requested less and less often while the list stays away, and at least every 4 minutes', async () => {
+    await opens(false)
+    await passes(15_000 + 30_000 + 60_000 + 120_000)
+    expect(asked).toBe(5)
+    await passes(60 * 60_000)
+    expect(asked).toBe(5 + 15)
+  })
+
+  it('is not requested again in a hidden tab', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await opens(false)
+    await passes(60 * 60_000)
+    expect(asked).toBe(1)
+    visibility.mockRestore()
+  })
+
+  it('waits for the session check without a network', async () => {
+    await opens(true)
+    await passes(60 * 60_000)
+    expect(asked).toBe(1)
+  })
+})
