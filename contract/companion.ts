@@ -24,6 +24,7 @@ const OFFERS = [
   'sources',
   'listings',
   'matching',
+  'groups',
 ] as const
 export type CompanionFeature = (typeof OFFERS)[number]
 /** Features of only some roles. */

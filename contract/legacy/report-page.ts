@@ -1,5 +1,6 @@
 import type { ReportLayout } from '../lib/lists.ts'
 import type { CityPrices, Paging, ReportRow, ResultPage } from '../reports/report-row.ts'
+import { type GroupCounts, ROW_GROUPS } from '../reports/row-groups.ts'
 import { readAvailability } from './availability.ts'
 import { readAnalytics, readCities } from './cities.ts'
 import { parseLenientJson, ReadError } from './lenient-json.ts'
@@ -37,8 +38,16 @@ export function readReportPage(layout: ReportLayout, body: string): ResultPage {
 export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<ResultPage, 'rows'> => ({
   ...readPaging(layout, paging),
   counts: member(paging, 'counts'),
+  groups: readGroupCounts(member(paging, 'groups')),
   state: member(paging, 'state'),
 })
+
+/** Reads the numbers of tyres by group; null if the server has not stated all of them. */
+function readGroupCounts(value: unknown): GroupCounts | null {
+  if (!isObject(value)) return null
+  const counts = ROW_GROUPS.map((group) => [group, count(member(value, group))] as const)
+  return counts.some(([, number]) => number === null) ? null : (Object.fromEntries(counts) as GroupCounts)
+}
 
 /**
  * Reads the paging fields.

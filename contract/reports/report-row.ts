@@ -4,6 +4,7 @@
  */
 
 import type { SpecName } from '../tyre/tyre-specs.ts'
+import type { GroupCounts } from './row-groups.ts'
 
 /**
  * Value of a cell: null if empty; 0 is a value. A text that is not a number stays a text even where a number is
@@ -60,6 +61,8 @@ export interface ResultPage extends Paging {
   rows: ReportRow[]
   /** counts of a comparison, unparsed; readMoveCounts reads them */
   counts?: unknown
+  /** number of the result set's tyres by group, if the rows are sorted by it; null otherwise */
+  groups?: GroupCounts | null
   /** version of the day's prices: equal for pages that were read without a change in between; undefined if not sent */
   state?: unknown
 }

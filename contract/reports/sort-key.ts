@@ -21,7 +21,8 @@ export type SortKey =
 const OWN = ['price', 'wholesale', 'diffPercent'] as const satisfies readonly OwnName[]
 const STATISTICS = ['min', 'max', 'median', 'proposed'] as const satisfies readonly Statistic[]
 const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock', 'change'] as const
-const MARKET_FIGURES = ['own', 'rank', 'percent', 'min', 'median', 'max', 'proposed'] as const
+const MARKET_FIGURES = ['own', 'rank', 'percent', 'min', 'median', 'max', 'proposed', 'groups'] as const
+/** Figure of 'Рынок'; 'groups' sorts by the groups of contract/reports/row-groups.ts. */
 export type MarketFigure = (typeof MARKET_FIGURES)[number]
 
 const OWN_PREFIX = 'own.'

@@ -16,7 +16,7 @@ export async function indexLastDay({ indexes }: PriceReader): Promise<void> {
   await Promise.race([made, delay(AT_MOST_MS, undefined, { ref: false })])
 }
 
-/** Prebuilds the rows of the all-prices report of the last day, the most requested ones. */
+/** Prebuilds the rows and the default orders of the all-prices report of the last day, the most requested ones. */
 export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): Promise<void> {
   const day = await reader.indexes.lastDay()
   if (day === null) return
@@ -31,4 +31,7 @@ export async function prepareLastDay(reader: PriceReader, rowCache: RowCache): P
     threshold: 0,
   }
   await cachedPage(reader, rowCache, query, 1, null)
+  // 'Рынок' and 'Список' begin with this order. It reads the day's prices into memory.
+  const sort = { key: { of: 'market', name: 'groups' }, descending: true } as const
+  await cachedPage(reader, rowCache, query, 1, { sort, only: [], city: null, kind: 'retail', folded: [] })
 }

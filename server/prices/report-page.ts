@@ -1,4 +1,5 @@
 import type { MoveCounts } from '../../contract/reports/moves.ts'
+import type { GroupCounts } from '../../contract/reports/row-groups.ts'
 import { gzipOf, makePart } from './deflate-parts.ts'
 import { arranged, type ListOrder } from './order/list-order.ts'
 import {
@@ -26,6 +27,8 @@ export interface WirePage {
   /** only in a comparison (specification 14.6): number of tyres in the whole selection by kind of change */
   counts?: MoveCounts
   compared?: string
+  /** only in a sort by group: number of tyres by group, also of folded groups */
+  groups?: GroupCounts
   /**
    * version of the days' prices; pages with equal values are consistent (specification 10.12). Undefined for a day
    * without prices
@@ -103,7 +106,10 @@ async function pageOf(
   page: number,
   arrangement: ListOrder | null,
 ): Promise<{ selection: SelectedTyres | undefined; wanted: Uint32Array; paging: Omit<WirePage, 'items'> }> {
-  const selection = selected && arrangement ? await arranged(reader, query, selected, arrangement) : selected
+  const { selection, groups } =
+    selected && arrangement
+      ? await arranged(reader, query, selected, arrangement)
+      : { selection: selected, groups: undefined }
   const positions = selection?.positions ?? new Uint32Array()
   const pages = Math.ceil(positions.length / PAGE_SIZE)
   return {
@@ -115,6 +121,7 @@ async function pageOf(
       page: pages,
       total_pages: pages,
       has_more: page < pages,
+      ...(groups && { groups }),
       ...(selection?.versions && { state: selection.versions }),
       ...(query.comparison && { counts: selection?.counts ?? NO_MOVES, compared: query.comparison.day }),
     },

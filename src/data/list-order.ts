@@ -4,7 +4,7 @@
  */
 export type ListOrder = readonly (readonly [name: ArrangedName, value: string])[]
 
-const ARRANGED_NAMES = ['sort', 'only', 'in', 'kind'] as const
+const ARRANGED_NAMES = ['sort', 'only', 'in', 'kind', 'fold'] as const
 type ArrangedName = (typeof ARRANGED_NAMES)[number]
 
 export const DEFAULT_ORDER: ListOrder = []
@@ -15,3 +15,7 @@ export const readListOrder = (query: URLSearchParams): ListOrder =>
 /** Returns whether the server sorts, or filters, the whole result set. */
 export const arranges = (arranged: ListOrder, what: 'sort' | 'only'): boolean =>
   arranged.some(([name]) => name === what)
+
+/** Returns whether the server leaves out rows of the result set: those of folded groups, or by quick filters. */
+export const isNarrowed = (arranged: ListOrder): boolean =>
+  arranged.some(([name]) => name === 'only' || name === 'fold')

@@ -97,6 +97,8 @@ export const preferences = {
   /** whether the market layout tints prices by their distance from the median */
   marketColours: ofDevice('market-colours', onUnless('off')),
   sparklines: ofDevice('sparklines', offUnless('on')),
+  /** density of the rows of tables; null for the usual one of the device's pointer */
+  density: ofDevice('density', oneOf('cosy', 'dense')),
   /** format of the last view export */
   fileFormat: ofDevice('shown-file-format', oneOf('xlsx', 'csv')),
   /** layout that was last chosen for a report */

@@ -10,6 +10,7 @@ import type { Move } from '../../../contract/reports/moves.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
 import type { PriceType } from '../../../contract/reports/reports.ts'
+import type { RowGroup } from '../../../contract/reports/row-groups.ts'
 import { readSortKey } from '../../../contract/reports/sort-key.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import type { Filters } from '../../prices/filter-fit.ts'
@@ -95,6 +96,7 @@ interface AskedArrangement {
   only?: QuickFilter | readonly QuickFilter[]
   in?: string
   kind?: ComparedPrice
+  fold?: RowGroup | readonly RowGroup[]
 }
 
 /**
@@ -109,6 +111,7 @@ export function listOrderOf(asked: AskedArrangement, priceType: PriceType): List
     only: [...only],
     city: asked.in || null,
     kind: asked.kind ?? comparedPrice(priceType),
+    folded: [asked.fold ?? []].flat(),
   }
 }
 

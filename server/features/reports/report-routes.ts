@@ -51,6 +51,9 @@ const WirePageSchema = Type.Object({
       description: 'шины по тому, что с ценой: up, down, new, gone',
     }),
   ),
+  groups: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), { description: 'шины по группам порядка market.groups' }),
+  ),
   compared: Type.Optional(Type.String({ description: 'день, с которым сравнили' })),
   state: Type.Optional(
     Type.String({ description: 'одинаково у страниц, между которыми цены дня не менялись' }),

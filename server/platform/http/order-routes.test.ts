@@ -12,11 +12,13 @@ import {
   type Report,
   type ReportId,
 } from '../../../contract/reports/reports.ts'
+import { GROUPS_COLUMN } from '../../../contract/reports/row-groups.ts'
 import type { GridColumn } from '../../../src/features/grid/grid-column.ts'
 import { orderRows } from '../../../src/features/grid/order.ts'
 import { rowOrigin } from '../../../src/features/market/market.ts'
 import { marketColumns } from '../../../src/features/report/layouts/market/market-columns.tsx'
 import { narrowed } from '../../../src/features/report/layouts/quick-filters.ts'
+import { countGroups, inGroups, unfolded } from '../../../src/features/report/layouts/row-groups.ts'
 import { pageMarket } from '../../../src/features/report/layouts/row-markets.ts'
 import { rowPrices } from '../../../src/features/report/layouts/site-prices.ts'
 import { defaultChoice } from '../../../src/features/report-choice/report-address.ts'
@@ -165,6 +167,7 @@ for (const { engine, open } of USUAL_ENGINES) {
           const columns = marketColumns({ report, rows, page, of, reportKind, coloured: false })
           const query: [string, string][] = [...asked, ['in', city ?? ''], ['kind', kind]]
           await check(report, path, query, rows, columns)
+          await checkGroups(report, path, query, rows, of)
           // Only the rows of the changes report contain changes.
           const told = report.layout === 'changes' ? [['changed'] as const] : []
           for (const only of [['dearer'], ['inStock'], ['dearer', 'inStock'], ...told] as const) {
@@ -174,6 +177,29 @@ for (const { engine, open } of USUAL_ENGINES) {
           }
         }
       }
+    }
+
+    async function checkGroups(
+      report: Report,
+      path: string,
+      query: [string, string][],
+      rows: readonly ReportRow[],
+      of: ReturnType<typeof rowPrices>,
+    ): Promise<void> {
+      const grouped: [string, string][] = [...query, ['sort', `-${GROUPS_COLUMN}`]]
+      const expected = inGroups(rows, of)
+      expect(articlesOf(await rowsOf(report, path, grouped))).toEqual(articlesOf(expected))
+      const folded = ['compared', 'unpriced'] as const
+      const fold: [string, string][] = [
+        ...grouped,
+        ...folded.map((group): [string, string] => ['fold', group]),
+      ]
+      const left = await rowsOf(report, path, fold)
+      expect(articlesOf(left)).toEqual(articlesOf(unfolded(expected, of, folded)))
+      const { body } = await ask(path, [['date', DAY], ...fold])
+      const page = readReportPage(report.layout, body)
+      expect(page.groups).toEqual(countGroups(rows, of))
+      expect(page.totalRows).toBe(left.length)
     }
 
     it('pages go on in the same order, each tyre once', async () => {

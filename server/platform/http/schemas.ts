@@ -4,6 +4,7 @@ import { FILTER_NAMES, type FilterName } from '../../../contract/reports/filters
 import { MOVES } from '../../../contract/reports/moves.ts'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
+import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
 
 /** Body of an error response. */
 
@@ -72,6 +73,7 @@ export const comparisonProperties = ({ layout }: Report) =>
 
 const COLUMN_LENGTH = 1000
 
+const Group = Type.Union(ROW_GROUPS.map((name) => Type.Literal(name)))
 const Quick = Type.Union(QUICK_FILTERS.map((name) => Type.Literal(name)))
 
 /** Sorting and quick filters of a list (specification 10.26). */
@@ -82,4 +84,5 @@ export const listOrderProperties = {
   only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: QUICK_FILTERS.length })])),
   in: Type.Optional(Type.String({ maxLength: FILTER_LENGTH, description: 'город сравнения цен' })),
   kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
+  fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: ROW_GROUPS.length })])),
 }

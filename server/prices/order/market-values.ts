@@ -1,9 +1,11 @@
 import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import { rowGroupOf } from '../../../contract/reports/row-groups.ts'
 import type { MarketFigure } from '../../../contract/reports/sort-key.ts'
 import { deviationOf } from '../../../contract/reports/statistics.ts'
 import { comparedPrice } from '../price-kinds.ts'
 import { ABSENT, type DayPrices, type PricePlace } from './day-prices.ts'
 import { orNull, PriceFigures } from './figures.ts'
+import { valueOfGroup } from './row-group-values.ts'
 import {
   type PriceScope,
   placesWhere,
@@ -53,12 +55,29 @@ export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFi
   const { ours, theirs, all } = comparing(prices, scope)
   if (name === 'own') return (from, to) => figures.lowest(ours, from, to)
   if (name === 'rank') return rankValue(prices, scope)
+  if (name === 'groups') return groupValue(prices, scope)
   if (name !== 'percent') return (from, to) => figures.statistic(name, all, from, to)
   return (from, to) => {
     const own = orNull(figures.lowest(ours, from, to))
     // Skips the median for the many tyres that the own site does not sell.
     if (own === null) return Number.NaN
     return deviationOf(own, orNull(figures.statistic('median', theirs, from, to)))?.percent ?? Number.NaN
+  }
+}
+
+/**
+ * Returns a value that sorts tyres by group, in descending order: the deviation of tyres that can be compared, and a
+ * value below every deviation for each of the other groups.
+ */
+function groupValue(prices: DayPrices, scope: PriceScope): ValueOf {
+  const figures = new PriceFigures(prices, scope.kind)
+  const { ours, theirs } = comparing(prices, scope)
+  const percent = marketValue(prices, scope, 'percent')
+  return (from, to) => {
+    const deviation = percent(from, to)
+    const isPriced = !Number.isNaN(figures.lowest(theirs, from, to))
+    const group = rowGroupOf(orNull(figures.lowest(ours, from, to)), orNull(deviation), isPriced)
+    return group === 'compared' ? deviation : valueOfGroup(group)
   }
 }
 

@@ -4,13 +4,14 @@ import { memo, type ReactNode } from 'react'
 import { formatCell, trendOf } from '../../../contract/reports/format-cell.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { GridModel } from './grid-model.ts'
-import { ROW_HEIGHT } from './layout.ts'
 import { standsForArticle } from './opens-card.ts'
 
 export interface GridRowProps {
   row: ReportRow
   /** row index on the page, from 0 */
   index: number
+  /** vertical position among the lines, in px */
+  top: number
   /** row index in the result set including the header rows, from 1 */
   rowIndex: number
   model: GridModel
@@ -38,12 +39,12 @@ const tooltip = ({ highlighted, highlightedCities }: ReportRow): string | undefi
 
 /** Row of the table: leading cells that scroll away, sticky cells, then the visible scrolling cells. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, rowIndex, model, first, last } = props
+  const { row, index, top, rowIndex, model, first, last } = props
   return (
     <div
       role="row"
       className={row.highlighted ? 'grid-row grid-highlighted' : 'grid-row'}
-      style={{ top: index * ROW_HEIGHT }}
+      style={{ top }}
       aria-rowindex={rowIndex}
       data-row={index}
       title={tooltip(row)}

@@ -4,12 +4,15 @@ import { act, createEvent, fireEvent, render, screen, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { giveElementsSize } from '../../../tests/support/give-size.ts'
 import { sampleColumns, sampleRow, sampleRows } from '../../../tests/support/report-page.ts'
-import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { HEADER_HEIGHT } from './layout.ts'
 import ReportGrid from './ReportGrid.tsx'
+import { ROW_HEIGHTS } from './row-lines.ts'
 import { CONFIRMATION_MS } from './useGridCopy.ts'
 
 const rows = sampleRows(100)
 const columns = sampleColumns(rows)
+
+const ROW_HEIGHT = ROW_HEIGHTS.cosy
 
 beforeEach(() => giveElementsSize(1000, HEADER_HEIGHT + 10 * ROW_HEIGHT))
 afterEach(() => {

@@ -20,9 +20,11 @@ import type { GridColumn } from './grid-column.ts'
 import { gridModel } from './grid-model.ts'
 import './grid.css'
 import type { Order } from '../report-choice/view.ts'
+import { GroupLine } from './GroupLine.tsx'
 import { upperRows } from './header-spans.ts'
-import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { HEADER_HEIGHT } from './layout.ts'
 import { orderAfterClick, orderAfterKey } from './order.ts'
+import { type Density, type GroupHead, rowLines } from './row-lines.ts'
 import { boundsOf } from './selection.ts'
 import { totalsOf } from './totals.ts'
 import { useActiveInView } from './useActiveInView.ts'
@@ -50,6 +52,11 @@ export interface ReportGridProps extends GridEvents {
   order?: Order | null
   /** called on a click on a header, and on Alt+ArrowUp or Alt+ArrowDown in a cell of the column */
   onOrder?(order: Order | null): void
+  density?: Density | undefined
+  /** heads of the groups of rows, in the order of the rows */
+  heads?: readonly GroupHead[] | undefined
+  /** called on a click on the head of a group */
+  onFold?: ((head: GroupHead) => void) | undefined
 }
 
 const indexesOf = ({ first, last }: Stretch): number[] =>
@@ -84,6 +91,9 @@ export default function ReportGrid({
   legend,
   order = null,
   onOrder,
+  density,
+  heads,
+  onFold,
   ...events
 }: ReportGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -94,9 +104,10 @@ export default function ReportGrid({
     () => gridModel(columns, size?.width ?? 0, spanRows),
     [columns, size?.width, spanRows],
   )
-  const drawn = useVisibleRange(scroller, size, model, rows.length)
-  const { selection, handlers } = useGridSelection(scroller, model, rows, events, ref)
-  useActiveInView(scroller, size, model, selection.active)
+  const lines = useMemo(() => rowLines(rows.length, density, heads), [rows.length, density, heads])
+  const drawn = useVisibleRange(scroller, size, model, lines)
+  const { selection, handlers } = useGridSelection(scroller, model, lines, rows, events, ref)
+  useActiveInView(scroller, size, model, lines, selection.active)
   const copied = useGridCopy(scroller, columns, rows, selection)
   const header = useRef<HTMLDivElement>(null)
   const keepScroll = useScrollRestoration(scroller, model, rows)
@@ -151,6 +162,7 @@ export default function ReportGrid({
         aria-activedescendant={activeIsDrawn ? id : undefined}
         style={
           {
+            '--grid-line': `${lines.height}px`,
             '--grid-lead-width': `${model.leadWidth}px`,
             '--grid-sticky-width': `${model.frozenWidth}px`,
           } as CSSProperties
@@ -160,7 +172,7 @@ export default function ReportGrid({
         {...handlers}
         onKeyDown={(event) => sortByKey(event) || handlers.onKeyDown(event)}
       >
-        <div style={{ width: model.width, height: HEADER_HEIGHT + rows.length * ROW_HEIGHT }}>
+        <div style={{ width: model.width, height: HEADER_HEIGHT + lines.count * lines.height }}>
           <GridHeader
             ref={header}
             model={model}
@@ -170,6 +182,15 @@ export default function ReportGrid({
             last={drawn.cols.last}
           />
           <div role="rowgroup" className="grid-body">
+            {lines.heads.map((head, index) => (
+              <GroupLine
+                key={head.id}
+                head={head}
+                top={(head.before + index) * lines.height}
+                columns={columns.length}
+                onFold={onFold}
+              />
+            ))}
             {indexesOf(drawn.rows).map((index) => {
               const row = rows[index]
               const inRange = selected !== null && index >= selected.top && index <= selected.bottom
@@ -179,6 +200,7 @@ export default function ReportGrid({
                     key={index}
                     row={row}
                     index={index}
+                    top={lines.lineOf(index) * lines.height}
                     rowIndex={HEADER_ROW_COUNT + before + index + 1}
                     model={model}
                     first={drawn.cols.first}

@@ -2,11 +2,12 @@ import { TYRE_COLUMN } from '../../../contract/reports/columns.ts'
 import type { GridColumn } from './grid-column.ts'
 import { type HeaderSpan, upperRows } from './header-spans.ts'
 
-/** Height in px of a data row. The heights in grid.css must be the same. */
-export const ROW_HEIGHT = 32
-const PLACE_ROW_HEIGHT = 24
-const LABEL_ROW_HEIGHT = 40
-/** Height in px of the header: a row for the city, one for site and warehouse, one for the labels. */
+const PLACE_ROW_HEIGHT = 22
+const LABEL_ROW_HEIGHT = 34
+/**
+ * Height in px of the header: a row for the city, one for site and warehouse, one for the labels. The heights in
+ * grid.css must be the same.
+ */
 export const HEADER_HEIGHT = 2 * PLACE_ROW_HEIGHT + LABEL_ROW_HEIGHT
 
 /** Minimum width of the table, and minimum average width of a column, in px (specification 4.22). */

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { GridLayout } from './layout.ts'
+import type { RowLines } from './row-lines.ts'
 import type { Position } from './selection.ts'
 import type { Size } from './useElementSize.ts'
 import { scrollToReveal } from './viewport.ts'
@@ -12,6 +13,7 @@ export function useActiveInView(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,
   layout: GridLayout,
+  lines: RowLines,
   active: Position,
 ): void {
   const before = useRef<Size>(null)
@@ -22,7 +24,8 @@ export function useActiveInView(
     before.current = size
     if (!element || !old || !size || size.height >= old.height) return
     const view = { left: element.scrollLeft, top: element.scrollTop }
-    const topIn = ({ height }: Size) => scrollToReveal(active, layout, { ...view, width: 0, height }).top
+    const topIn = ({ height }: Size) =>
+      scrollToReveal(active, layout, lines, { ...view, width: 0, height }).top
     if (topIn(old) === view.top) element.scrollTop = topIn(size)
   }, [size?.height])
 }

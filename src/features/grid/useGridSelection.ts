@@ -13,6 +13,7 @@ import type { GridHandle } from '../report-choice/displayed-table.ts'
 import { afterKey } from './keyboard.ts'
 import type { GridLayout } from './layout.ts'
 import { opensCard, standsForArticle } from './opens-card.ts'
+import type { RowLines } from './row-lines.ts'
 import { boundsOf, clamp, extendTo, FIRST_CELL, moveTo, type Position, type Selection } from './selection.ts'
 import { cellAt, pageRows, scrollToReveal, type Viewport } from './viewport.ts'
 
@@ -62,6 +63,7 @@ const isSecondPress = (first: Press | null, second: Press): boolean =>
 export function useGridSelection(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
+  lines: RowLines,
   rows: readonly ReportRow[],
   { onMove, onOpen }: GridEvents,
   handle: Ref<GridHandle> | undefined,
@@ -92,7 +94,7 @@ export function useGridSelection(
     const element = scroller.current
     if (!element || next.active === selection.active) return
     const view = viewOf(element)
-    const to = scrollToReveal(next.active, layout, fromStart ? { ...view, left: 0 } : view)
+    const to = scrollToReveal(next.active, layout, lines, fromStart ? { ...view, left: 0 } : view)
     if (to.left !== view.left) element.scrollLeft = to.left
     if (to.top !== view.top) element.scrollTop = to.top
   }
@@ -110,12 +112,14 @@ export function useGridSelection(
   }))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // A button in the head of a group.
+    if (event.target !== event.currentTarget) return
     if (event.key === 'Enter' && onOpen && rows.length > 0) {
       event.preventDefault()
       onOpen(clamp(selection.active, extent))
       return
     }
-    const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight))
+    const next = afterKey(event, selection, extent, pageRows(event.currentTarget.clientHeight, lines))
     if (!next) return
     event.preventDefault()
     // Home also scrolls to the beginning of the table, although its first column may be sticky and therefore in view.
@@ -141,7 +145,7 @@ export function useGridSelection(
     const { left, top } = element.getBoundingClientRect()
     const x = event.clientX - left - element.clientLeft
     const y = event.clientY - top - element.clientTop
-    const to = cellAt(x, y, layout, rows.length, viewOf(element))
+    const to = cellAt(x, y, layout, lines, viewOf(element))
     const { active } = selection
     if (to.row !== active.row || to.col !== active.col) show(extendTo(selection, to))
   }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GridLayout } from './layout.ts'
+import type { RowLines } from './row-lines.ts'
 import type { Size } from './useElementSize.ts'
 import { type DrawnRange, drawnRange, sameRange } from './viewport.ts'
 
@@ -15,11 +16,11 @@ export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   size: Size | null,
   layout: GridLayout,
-  rowCount: number,
+  lines: RowLines,
 ): DrawnRange {
   const [offset, setOffset] = useState({ left: 0, top: 0 })
   const rangeAt = (at: typeof offset): DrawnRange =>
-    size ? drawnRange({ ...at, ...size }, layout, rowCount, OVERSCAN) : NOTHING
+    size ? drawnRange({ ...at, ...size }, layout, lines, OVERSCAN) : NOTHING
   const range = rangeAt(offset)
 
   const follow = useEffectEvent((set: (apply: () => void) => void) => {
@@ -36,7 +37,7 @@ export function useVisibleRange(
     return () => element?.removeEventListener('scroll', onScroll)
   }, [scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a short scroll before may have changed no range, but would with these
-  useLayoutEffect(() => follow((apply) => apply()), [size, layout, rowCount])
+  useLayoutEffect(() => follow((apply) => apply()), [size, layout, lines])
 
   return range
 }

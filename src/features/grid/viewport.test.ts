@@ -2,12 +2,15 @@
 
 import { describe, expect, it } from 'vitest'
 import { sampleColumns } from '../../../tests/support/report-page.ts'
-import { gridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { gridLayout, HEADER_HEIGHT } from './layout.ts'
+import { ROW_HEIGHTS, rowLines } from './row-lines.ts'
 import { cellAt, drawnRange, pageRows, scrollToReveal, storedScrollLeft } from './viewport.ts'
 
 const columns = sampleColumns()
 const layout = gridLayout(columns, 1000)
 const ROWS = 100
+const ROW_HEIGHT = ROW_HEIGHTS.cosy
+const LINES = rowLines(ROWS)
 const view = { left: 0, top: 0, width: 1000, height: HEADER_HEIGHT + 10 * ROW_HEIGHT }
 const left = (col: number): number => layout.boxes[col]?.left ?? Number.NaN
 const end = (col: number): number => left(col) + (layout.boxes[col]?.width ?? Number.NaN)
@@ -15,7 +18,7 @@ const end = (col: number): number => left(col) + (layout.boxes[col]?.width ?? Nu
 describe('drawnRange', () => {
   const NONE = { rows: 0, cols: 0 }
   const drawn = (scrolled: { left: number; top: number }, overscan = NONE) =>
-    drawnRange({ ...view, ...scrolled }, layout, ROWS, overscan)
+    drawnRange({ ...view, ...scrolled }, layout, LINES, overscan)
 
   it('contains the rows and columns in view, including partly visible ones', () => {
     expect(drawn({ left: 0, top: 0 }).rows).toEqual({ first: 0, last: 9 })
@@ -44,33 +47,33 @@ describe('drawnRange', () => {
     const phone = gridLayout(columns, 400)
     const screen = { left: 0, top: 0, width: 400, height: view.height }
     expect(phone.lead).toBeGreaterThan(0)
-    expect(drawnRange(screen, phone, ROWS, NONE).cols.first).toBe(phone.frozen)
+    expect(drawnRange(screen, phone, LINES, NONE).cols.first).toBe(phone.frozen)
     const first = phone.boxes[phone.frozen]?.left ?? Number.NaN
-    expect(drawnRange({ ...screen, left: first }, phone, ROWS, NONE).cols.last).toBeGreaterThan(phone.frozen)
+    expect(drawnRange({ ...screen, left: first }, phone, LINES, NONE).cols.last).toBeGreaterThan(phone.frozen)
   })
 })
 
 describe('scrollToReveal', () => {
   it('stays if the cell is in view', () => {
-    expect(scrollToReveal({ row: 3, col: 4 }, layout, view)).toEqual({ left: 0, top: 0 })
+    expect(scrollToReveal({ row: 3, col: 4 }, layout, LINES, view)).toEqual({ left: 0, top: 0 })
   })
 
   it('scrolls a cell beyond the far edges just into view', () => {
-    expect(scrollToReveal({ row: 12, col: 10 }, layout, view)).toEqual({
+    expect(scrollToReveal({ row: 12, col: 10 }, layout, LINES, view)).toEqual({
       left: end(10) - view.width,
       top: 13 * ROW_HEIGHT - 10 * ROW_HEIGHT,
     })
   })
 
   it('keeps a cell clear of the header and the sticky columns', () => {
-    expect(scrollToReveal({ row: 5, col: 6 }, layout, { ...view, left: 2000, top: 1000 })).toEqual({
+    expect(scrollToReveal({ row: 5, col: 6 }, layout, LINES, { ...view, left: 2000, top: 1000 })).toEqual({
       left: left(6) - layout.frozenWidth,
       top: 5 * ROW_HEIGHT,
     })
   })
 
   it('does not scroll sideways to a sticky column', () => {
-    expect(scrollToReveal({ row: 0, col: 1 }, layout, { ...view, left: 2000 })).toEqual({
+    expect(scrollToReveal({ row: 0, col: 1 }, layout, LINES, { ...view, left: 2000 })).toEqual({
       left: 2000,
       top: 0,
     })
@@ -79,7 +82,7 @@ describe('scrollToReveal', () => {
 
 describe('cellAt', () => {
   const under = (x: number, y: number, scrolled = { left: 0, top: 0 }) =>
-    cellAt(x, y, layout, ROWS, { ...view, ...scrolled })
+    cellAt(x, y, layout, LINES, { ...view, ...scrolled })
 
   it('finds the cell under the pointer', () => {
     expect(under(left(4) + 5, HEADER_HEIGHT + 40)).toEqual({ row: 1, col: 4 })
@@ -99,8 +102,8 @@ describe('cellAt', () => {
 
 describe('pageRows', () => {
   it('counts the whole rows below the header', () => {
-    expect(pageRows(view.height + 5)).toBe(10)
-    expect(pageRows(0)).toBe(1)
+    expect(pageRows(view.height + 5, LINES)).toBe(10)
+    expect(pageRows(0, LINES)).toBe(1)
   })
 })
 
@@ -137,7 +140,7 @@ describe('viewport functions on a phone, where columns before the sticky one scr
   const phone = gridLayout(columns, 390)
   const seen = { left: 0, top: 0, width: 390, height: 600 }
   const at = (x: number, scrolled: number) =>
-    cellAt(x, HEADER_HEIGHT + 5, phone, ROWS, { ...seen, left: scrolled }).col
+    cellAt(x, HEADER_HEIGHT + 5, phone, LINES, { ...seen, left: scrolled }).col
   const box = (col: number) => phone.boxes[col] as { left: number; width: number }
 
   it('find the cell under the pointer before and after the column sticks', () => {
@@ -156,7 +159,7 @@ describe('viewport functions on a phone, where columns before the sticky one scr
 
   it('reveal covered cells and those that have scrolled away', () => {
     const reveal = (col: number, scrolled: number) =>
-      scrollToReveal({ row: 0, col }, phone, { ...seen, left: scrolled }).left
+      scrollToReveal({ row: 0, col }, phone, LINES, { ...seen, left: scrolled }).left
     expect(reveal(0, 3000)).toBe(0)
     expect(reveal(1, 3000)).toBe(box(1).left)
     expect(reveal(1, 10)).toBe(10)

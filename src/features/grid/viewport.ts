@@ -1,4 +1,5 @@
-import { columnAt, type GridLayout, HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { columnAt, type GridLayout, HEADER_HEIGHT } from './layout.ts'
+import type { RowLines } from './row-lines.ts'
 import { clamp, type Position } from './selection.ts'
 
 /** Visible part of the table: scroll offsets and the container's inner size, in px. */
@@ -28,7 +29,7 @@ export interface DrawnRange {
 export function drawnRange(
   { left, top, width, height }: Viewport,
   layout: GridLayout,
-  rowCount: number,
+  lines: RowLines,
   overscan: { rows: number; cols: number },
 ): DrawnRange {
   const { boxes, frozen, frozenWidth } = layout
@@ -39,11 +40,11 @@ export function drawnRange(
   })
   return {
     rows: widened(
-      Math.floor(top / ROW_HEIGHT),
-      Math.ceil(bottom / ROW_HEIGHT) - 1,
+      lines.rowAt(Math.floor(top / lines.height)),
+      lines.rowAt(Math.ceil(bottom / lines.height) - 1),
       overscan.rows,
       0,
-      rowCount,
+      lines.rowCount,
     ),
     cols: widened(
       columnAt(layout, left + frozenWidth),
@@ -70,10 +71,12 @@ function reveal(offset: number, room: number, start: number, size: number): numb
 export function scrollToReveal(
   at: Position,
   layout: GridLayout,
+  lines: RowLines,
   view: Viewport,
 ): { left: number; top: number } {
   const box = layout.boxes[at.col]
-  const top = reveal(view.top, view.height - HEADER_HEIGHT, at.row * ROW_HEIGHT, ROW_HEIGHT)
+  const { height } = lines
+  const top = reveal(view.top, view.height - HEADER_HEIGHT, lines.lineOf(at.row) * height, height)
   const inPlace = at.col >= layout.lead && at.col < layout.frozen
   if (!box || inPlace) return { left: view.left, top }
   // A column before the sticky ones is covered by them as soon as it scrolls, so the offset may not exceed its
@@ -88,8 +91,8 @@ const coveredAt = (left: number, layout: GridLayout): number =>
   left >= layout.leadWidth ? layout.frozenWidth : 0
 
 /** Returns the number of completely visible rows, at least 1. */
-export const pageRows = (height: number): number =>
-  Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT))
+export const pageRows = (height: number, lines: RowLines): number =>
+  Math.max(1, Math.floor((height - HEADER_HEIGHT) / lines.height))
 
 /**
  * Returns the cell under the pointer. For a pointer outside the container it returns the next cell beyond that edge, so
@@ -97,15 +100,15 @@ export const pageRows = (height: number): number =>
  * @param x px from the left edge of the container
  * @param y px from the top edge of the container
  */
-export function cellAt(x: number, y: number, layout: GridLayout, rows: number, view: Viewport): Position {
+export function cellAt(x: number, y: number, layout: GridLayout, lines: RowLines, view: Viewport): Position {
   const hidden = x < 0 && view.left > 0
   const sticksAt = Math.max(layout.leadWidth - view.left, 0)
   const sticky = x >= sticksAt && x < sticksAt + layout.frozenWidth
   const next = view.left - 1 + (view.left > layout.leadWidth ? layout.frozenWidth : 0)
   const col = columnAt(layout, hidden ? next : sticky ? x - sticksAt + layout.leadWidth : x + view.left)
   const below = Math.max(y - HEADER_HEIGHT, -1)
-  const row = Math.floor((below + view.top) / ROW_HEIGHT)
-  return clamp({ row, col }, { rows, cols: layout.boxes.length })
+  const row = lines.rowAt(Math.floor((below + view.top) / lines.height))
+  return clamp({ row, col }, { rows: lines.rowCount, cols: layout.boxes.length })
 }
 
 /**

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
+import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
 import { LAYOUTS, readView, type View, withView } from './view.ts'
 
-const NOTHING: View = { layout: null, city: null, kind: null, order: null, only: [], columns: [] }
+const NOTHING: View = { layout: null, city: null, kind: null, order: null, only: [], columns: [], folded: [] }
 
 describe('view in a URL (specification 17.1)', () => {
   it('has default values if the URL has none', () => {
@@ -19,6 +20,7 @@ describe('view in a URL (specification 17.1)', () => {
       layout: fc.option(fc.constantFrom(...LAYOUTS)),
       only: fc.subarray([...QUICK_FILTERS]),
       columns: fc.array(fc.string()),
+      folded: fc.subarray([...ROW_GROUPS]),
       city: fc.option(fc.string({ minLength: 1 })),
       kind: fc.option(fc.constantFrom('retail', 'wholesale')),
       order: fc.option(

@@ -1,5 +1,6 @@
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { QUICK_FILTERS, type QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import { ROW_GROUPS, type RowGroup } from '../../../contract/reports/row-groups.ts'
 
 /** Column by which the rows are sorted. */
 export interface Order {
@@ -41,6 +42,8 @@ export interface View {
   only: readonly QuickFilter[]
   /** column settings (columns/column-settings.ts); [] for the settings stored on the device */
   columns: readonly string[]
+  /** groups of 'Рынок' and 'Список' whose rows are folded */
+  folded: readonly RowGroup[]
 }
 
 const KEYS = {
@@ -50,7 +53,10 @@ const KEYS = {
   order: 'sort',
   only: 'only',
   columns: 'cols',
+  folded: 'fold',
 } as const satisfies Record<keyof View, string>
+/** Settings with several values. */
+type ListedSetting = 'only' | 'columns' | 'folded'
 const KINDS = ['retail', 'wholesale'] as const satisfies readonly ComparedPrice[]
 /** Prefix of the column's id for a descending order. */
 const DESCENDING = '-'
@@ -67,6 +73,7 @@ export function readView(query: URLSearchParams): View {
     order: column === '' ? null : { column, descending },
     only: QUICK_FILTERS.filter((name) => query.getAll(KEYS.only).includes(name)),
     columns: query.getAll(KEYS.columns),
+    folded: ROW_GROUPS.filter((group) => query.getAll(KEYS.folded).includes(group)),
   }
 }
 
@@ -74,8 +81,8 @@ export const orderText = ({ column, descending }: Order): string => `${descendin
 
 /** Returns a copy of the query with the given view settings replaced. */
 export function withView(query: URLSearchParams, change: Partial<View>): URLSearchParams {
-  const { only, columns, order, ...rest } = { ...readView(query), ...change }
-  const values: Record<Exclude<keyof View, 'only' | 'columns'>, string | null> = {
+  const { only, columns, folded, order, ...rest } = { ...readView(query), ...change }
+  const values: Record<Exclude<keyof View, ListedSetting>, string | null> = {
     ...rest,
     order: order && orderText(order),
   }
@@ -84,7 +91,7 @@ export function withView(query: URLSearchParams, change: Partial<View>): URLSear
     if (value === null) address.delete(KEYS[name])
     else address.set(KEYS[name], value)
   }
-  for (const [name, texts] of Object.entries({ only, columns }) as ['only' | 'columns', string[]][]) {
+  for (const [name, texts] of Object.entries({ only, columns, folded }) as [ListedSetting, string[]][]) {
     address.delete(KEYS[name])
     for (const text of texts) address.append(KEYS[name], text)
   }

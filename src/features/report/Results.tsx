@@ -90,7 +90,9 @@ export function Results({
   )
   const { stale } = table
   const arranged = stale ? table.request.arranged : data.arranged
-  if (data.rows.length === 0) {
+  // With all their groups folded, the rows' heads remain.
+  const isFolded = view.folded.length > 0 && data.groups
+  if (data.rows.length === 0 && !isFolded) {
     const { totalPages, currentPage } = data
     // While another page loads, the empty one stays on screen.
     const isFurther = (stale ? (currentPage ?? 1) : table.wanted) > 1

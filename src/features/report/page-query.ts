@@ -6,13 +6,15 @@ import { extraParameters } from '../../data/extras.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
 import { reportPageQuery } from '../../data/report-queries.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
+import { preferences } from '../../lib/preferences.ts'
+import { isPhone } from '../../ui/compact.ts'
 import {
   listRequest,
   type ReportChoice,
   readAddress,
   readPageNumber,
 } from '../report-choice/report-address.ts'
-import { readView } from '../report-choice/view.ts'
+import { readView, usualLayout } from '../report-choice/view.ts'
 import { extras } from './on-demand.ts'
 import { hasDayInAddress } from './useAddressedChoice.ts'
 
@@ -44,7 +46,14 @@ export function prefetchFirstPage(
   const query = new URLSearchParams(search)
   const choice = readAddress(REPORTS[id], query)
   if (!choice || !hasDayInAddress(query)) return
-  const { order, only } = readView(query)
-  if (order !== null || only.length > 0 || Object.keys(extraParameters(choice)).length > 0) return
+  const { layout, order, only } = readView(query)
+  const displayed = layout ?? preferences.layout(id).get() ?? usualLayout(isPhone())
+  if (
+    displayed !== 'table' ||
+    order !== null ||
+    only.length > 0 ||
+    Object.keys(extraParameters(choice)).length > 0
+  )
+    return
   void queries.prefetchQuery(tablePageQuery(REPORTS[id], choice, DEFAULT_ORDER, readPageNumber(query)))
 }

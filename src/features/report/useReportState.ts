@@ -42,7 +42,7 @@ export function useReportState(id: ReportId) {
   const run = choice ? writeAddress(report, choice).toString() : ''
   const form = useFormChoice(report, choice, run, defaultDay)
   const [applications, setApplications] = useState(0)
-  const isSettled = known && isDayKnown && isKnown(viewed.addressed)
+  const isSettled = known && isDayKnown && isKnown(layout, viewed.addressed)
   const table = useReportTable(
     report,
     isSettled ? choice : null,
@@ -63,7 +63,7 @@ export function useReportState(id: ReportId) {
     startTransition(() => setApplications(applications + 1))
     show(writeAddress(report, next))
     // Before the report renders; after the change of address, by which the worker tells reports that share a list apart.
-    const isComplete = Object.keys(extraParameters(next)).length === 0 && isKnown(chosenView)
+    const isComplete = Object.keys(extraParameters(next)).length === 0 && isKnown(layout, chosenView)
     if (isComplete) void queries.prefetchQuery(first)
   }
   const submit = useOnceReady(form.isDayKnown, () => {
@@ -74,7 +74,7 @@ export function useReportState(id: ReportId) {
   /** Returns whether the server would send other rows, which begin at page 1. */
   const needsOtherRows = (next: Layout, change: Partial<View>) => {
     const changed = { ...view, ...change }
-    return !isKnown(changed) || arrange(choice, next, changed).join(' ') !== arranged.join(' ')
+    return !isKnown(next, changed) || arrange(choice, next, changed).join(' ') !== arranged.join(' ')
   }
 
   return {

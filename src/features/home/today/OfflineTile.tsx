@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
-import { arranges } from '../../../data/list-order.ts'
+import { isNarrowed } from '../../../data/list-order.ts'
 import { useSavedState } from '../../../pwa/useSavedState.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { countText } from '../../../ui/plural.ts'
@@ -29,7 +29,7 @@ export function OfflineTile() {
       [
         ...new Map(
           savedRuns(state?.entries ?? []).flatMap((run) => {
-            const table = run.complete && !arranges(run.arranged, 'only') ? savedTable(run) : null
+            const table = run.complete && !isNarrowed(run.arranged) ? savedTable(run) : null
             if (!table) return []
             const to = `${table.report.route}?${writeAddress(table.report, table.choice)}`
             return [[to, { ...table, to, savedAt: run.savedAt }] as const]

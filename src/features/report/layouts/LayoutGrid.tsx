@@ -8,8 +8,10 @@ import type { View } from '../../report-choice/view.ts'
 import type { GridLayoutName } from './columns/facets.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { OrderNote } from './OrderNote.tsx'
+import { useDensity } from './useDensity.ts'
 import { type Compared, useDisplayedTable } from './useDisplayedTable.ts'
 import { useGridColumns } from './useGridColumns.tsx'
+import type { RowGroups } from './useRowGroups.ts'
 
 interface LayoutGridProps {
   name: GridLayoutName
@@ -18,6 +20,8 @@ interface LayoutGridProps {
   columns: readonly GridColumn[]
   /** rows sorted and filtered as displayed */
   rows: readonly ReportRow[]
+  /** heads of the rows' groups */
+  groups?: Pick<RowGroups, 'heads' | 'onFold'>
   label: string
   /** market data of the displayed rows, see useDisplayedTable */
   compared?: Compared
@@ -33,6 +37,7 @@ export function LayoutGrid({
   layout,
   columns,
   rows,
+  groups,
   label,
   compared,
   legend,
@@ -41,6 +46,7 @@ export function LayoutGrid({
 }: LayoutGridProps) {
   const { data, stale, rowOffset, card, view, onView } = layout
   const grid = useRef<GridHandle>(null)
+  const density = useDensity()
   const arranged = useGridColumns(name, layout, columns)
   const shown = useDisplayedTable(layout, rows, grid, compared)
   return (
@@ -53,7 +59,7 @@ export function LayoutGrid({
         onReset={() => onView({ order: null })}
       />
       <div className={className} aria-busy={stale}>
-        {rows.length > 0 && (
+        {(rows.length > 0 || groups?.heads) && (
           <ReportGrid
             ref={grid}
             columns={arranged.columns}
@@ -64,6 +70,9 @@ export function LayoutGrid({
             totalRows={data.totalRows}
             legend={legend}
             order={view.order}
+            density={density}
+            heads={groups?.heads}
+            onFold={groups?.onFold}
             onOrder={(order) => onView({ order, ...fixed })}
             onMove={card.onMove}
             onOpen={({ row, col }) => card.onOpen({ table: shown, row, column: arranged.columns[col] })}

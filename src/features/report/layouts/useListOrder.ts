@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../../data/list-order.ts'
+import { preferences } from '../../../lib/preferences.ts'
 import { listOrderBy } from '../../report-choice/list-order-by.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
@@ -15,16 +16,26 @@ import type { Layout, View } from '../../report-choice/view.ts'
 export function useListOrder(report: Report, choice: ReportChoice | null) {
   const { data, isPending } = useQuery({ ...companionQuery, enabled: choice !== null })
   const offered = data?.offers.includes('order') === true
+  const groups = data?.offers.includes('groups') === true
   /** @param applied null before a choice is applied */
   const arrange = useCallback(
     (applied: ReportChoice | null, layout: Layout, view: View): ListOrder =>
-      offered && applied ? listOrderBy(report, applied, layout, view) : DEFAULT_ORDER,
-    [offered, report],
+      offered && applied
+        ? listOrderBy(
+            report,
+            applied,
+            layout,
+            view,
+            groups ? { city: preferences.marketCity.get() } : undefined,
+          )
+        : DEFAULT_ORDER,
+    [offered, groups, report],
   )
   return {
     offered,
     arrange,
-    /** Returns false while the view has a sort or quick filters and the server's offers are still loading. */
-    isKnown: ({ order, only }: View): boolean => (order === null && only.length === 0) || !isPending,
+    /** Returns false while the server's offers are still loading and the view needs its sort, groups or quick filters. */
+    isKnown: (layout: Layout, { order, only }: View): boolean =>
+      (layout === 'table' && order === null && only.length === 0) || !isPending,
   }
 }

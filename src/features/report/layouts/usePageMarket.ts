@@ -23,8 +23,9 @@ export function usePageMarket({ report, choice, data, view, onView, arranged }: 
     () => citiesWith(pageCities(data.filled, report), stays),
     [data.filled, report, stays],
   )
-  // The server sorts by the city in the URL; a city stored on the device must not replace it.
-  const kept = arranged.length > 0 ? null : preferences.marketCity.get()
+  // The city by which the server has sorted; one stored on the device must not replace it.
+  const sorted = arranged.find(([name]) => name === 'in')?.[1] ?? null
+  const kept = arranged.length > 0 ? sorted : preferences.marketCity.get()
   const city = chosenCity(cities, [view.city, choice.filters.city, kept], report, !isNarrowed)
   const wish = choice.filters.city ? null : (view.city ?? kept)
   const reportKind = comparedKind(choice)

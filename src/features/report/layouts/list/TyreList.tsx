@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { arranges } from '../../../../data/list-order.ts'
+import { GroupButton } from '../../../grid/GroupLine.tsx'
 import type { GridHandle } from '../../../report-choice/displayed-table.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
 import { CitySelect } from '../CitySelect.tsx'
+import { GroupsOfPage } from '../GroupsOfPage.tsx'
 import { KindChoice } from '../KindChoice.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { onPage } from '../on-page.ts'
@@ -12,6 +14,7 @@ import { QuickFilterNote } from '../QuickFilterNote.tsx'
 import { narrowed } from '../quick-filters.ts'
 import { useDisplayedTable } from '../useDisplayedTable.ts'
 import { usePageMarket } from '../usePageMarket.ts'
+import { useRowGroups } from '../useRowGroups.ts'
 import { useSameRows } from '../useSameRows.ts'
 import { inListOrder } from './list-order.ts'
 import { OrderSelect } from './OrderSelect.tsx'
@@ -23,13 +26,18 @@ export function TyreList(props: LayoutProps) {
   const { report, data, stale, card, view, onView, tools, arranged } = props
   const { cities, page, of, compared, missed, wished, fixed, chooseCity } = usePageMarket(props)
   const { order, only } = onPage(props)
-  const rows = useSameRows(
+  const { heads, isOfPage, onFold, ...groups } = useRowGroups(
+    'list',
+    props,
     useMemo(() => inListOrder(narrowed(data.rows, of, only), of, order), [data.rows, of, only, order]),
+    of,
   )
+  const rows = useSameRows(groups.rows)
   const list = useRef<HTMLUListElement>(null)
   const handle = useRef<GridHandle>(null)
   const shown = useDisplayedTable(props, rows, handle, compared)
-  const item = (row: number) => list.current?.children[row]?.querySelector('button') ?? null
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('.tyre-item-name') ?? [])]
+  const item = (row: number) => items()[row] ?? null
   const active = useRef(0)
   useImperativeHandle(handle, () => ({
     goTo(row) {
@@ -50,13 +58,19 @@ export function TyreList(props: LayoutProps) {
   // Moves the focus by arrow keys between the tyres, as in the table.
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
-    const at = [...(list.current?.children ?? [])].findIndex((child) =>
-      child.contains(document.activeElement),
-    )
+    const at = items().indexOf(document.activeElement as HTMLElement)
     if (step === undefined || at < 0) return
     event.preventDefault()
     item(at + step)?.focus()
   }
+  const headsBefore = (index: number) =>
+    heads
+      ?.filter(({ before }) => before === index)
+      .map((head) => (
+        <li key={head.id} className="tyre-group">
+          <GroupButton head={head} onFold={onFold} />
+        </li>
+      ))
   return (
     <>
       {tools &&
@@ -77,6 +91,7 @@ export function TyreList(props: LayoutProps) {
           tools,
         )}
       <QuickFilterNote layout={props} shown={rows.length} />
+      {isOfPage && <GroupsOfPage />}
       {missed !== null && (
         <p className="order-note">
           Цены города {page.city}: в городе {missed} этих шин нет.
@@ -91,18 +106,21 @@ export function TyreList(props: LayoutProps) {
         onKeyDown={walk}
       >
         {rows.map((row, index) => (
-          <TyreItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
-            key={index}
-            report={report}
-            page={page}
-            row={row}
-            prices={of(row)}
-            allCities={page.city === null && cities.length > 1}
-            index={index}
-            onOpen={open}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
+          <Fragment key={index}>
+            {headsBefore(index)}
+            <TyreItem
+              report={report}
+              page={page}
+              row={row}
+              prices={of(row)}
+              allCities={page.city === null && cities.length > 1}
+              index={index}
+              onOpen={open}
+            />
+          </Fragment>
         ))}
+        {headsBefore(rows.length)}
       </ul>
     </>
   )

@@ -7,6 +7,7 @@ import { orderRows } from '../../../grid/order.ts'
 import { needsCity } from '../../../report-choice/needs-city.ts'
 import { parts } from '../../on-demand.ts'
 import { ALL_CITIES } from '../all-cities.ts'
+import { GroupsOfPage } from '../GroupsOfPage.tsx'
 import { LayoutGrid } from '../LayoutGrid.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { onPage } from '../on-page.ts'
@@ -14,6 +15,7 @@ import { QuickFilterChips } from '../QuickFilterChips.tsx'
 import { QuickFilterNote } from '../QuickFilterNote.tsx'
 import { narrowed } from '../quick-filters.ts'
 import { usePageMarket } from '../usePageMarket.ts'
+import { useRowGroups } from '../useRowGroups.ts'
 import { useSameRows } from '../useSameRows.ts'
 import { MarketBar } from './MarketBar.tsx'
 import { competitorsAmong, marketColumns } from './market-columns.tsx'
@@ -74,12 +76,16 @@ export function MarketTable(props: LayoutProps) {
     return [tyre, extra, ...others].filter((column): column is GridColumn => Boolean(column))
   }, [report, run, data.rows, page, of, reportKind, coloured, unsure, extra])
   const { order, only } = onPage(props)
-  const rows = useSameRows(
+  const groups = useRowGroups(
+    'market',
+    props,
     useMemo(
       () => orderRows(narrowed(data.rows, of, only), columns, order),
       [data.rows, of, only, columns, order],
     ),
+    of,
   )
+  const rows = useSameRows(groups.rows)
   return (
     <>
       {tools &&
@@ -99,11 +105,13 @@ export function MarketTable(props: LayoutProps) {
         )}
       <parts.UnsureMatches rows={data.rows} onScores={setUnsure} />
       <QuickFilterNote layout={props} shown={rows.length} />
+      {groups.isOfPage && <GroupsOfPage />}
       <LayoutGrid
         name="market"
         layout={props}
         columns={columns}
         rows={rows}
+        groups={groups}
         label={`Рынок, ${page.city ?? ALL_CITIES}`}
         compared={compared}
         legend={unsure.size > 0 ? UNSURE_LEGEND : LEGEND}

@@ -1,0 +1,64 @@
+import type { ReportRow } from '../../../../contract/reports/report-row.ts'
+import {
+  type GroupCounts,
+  ROW_GROUP_LABELS,
+  ROW_GROUPS,
+  type RowGroup,
+  rowGroupOf,
+} from '../../../../contract/reports/row-groups.ts'
+import type { GroupHead } from '../../grid/row-lines.ts'
+import type { RowPrices } from './site-prices.ts'
+
+type PricesOf = (row: ReportRow) => RowPrices
+
+const groupOf = ({ own, percent, statistics }: RowPrices): RowGroup =>
+  rowGroupOf(own, percent, statistics !== null)
+
+/**
+ * Sorts rows by group, and those with competitors' prices by descending deviation; equal rows keep their order
+ * (specification 17.3).
+ */
+export function inGroups(rows: readonly ReportRow[], of: PricesOf): readonly ReportRow[] {
+  const rank = (row: ReportRow) => ROW_GROUPS.indexOf(groupOf(of(row)))
+  return rows.toSorted(
+    (a, b) => rank(a) - rank(b) || (of(b).percent ?? Number.NaN) - (of(a).percent ?? Number.NaN) || 0,
+  )
+}
+
+/** Counts a page's rows by group. */
+export function countGroups(rows: readonly ReportRow[], of: PricesOf): GroupCounts {
+  const counts = { compared: 0, ours: 0, theirs: 0, unpriced: 0 }
+  for (const row of rows) counts[groupOf(of(row))]++
+  return counts
+}
+
+/** Removes the rows of folded groups. */
+export const unfolded = (
+  rows: readonly ReportRow[],
+  of: PricesOf,
+  folded: readonly RowGroup[],
+): readonly ReportRow[] =>
+  folded.length === 0 ? rows : rows.filter((row) => !folded.includes(groupOf(of(row))))
+
+/**
+ * Returns the heads of a page's groups. A folded group has a head where its rows would be; one whose rows would follow
+ * the page only if the page is the last one.
+ * @param rows rows in the order of the groups, without those of folded groups
+ * @param counts numbers of tyres by group
+ */
+export function groupHeads(
+  rows: readonly ReportRow[],
+  of: PricesOf,
+  counts: GroupCounts,
+  folded: readonly RowGroup[],
+  isLastPage: boolean,
+): GroupHead[] {
+  const ranks = rows.map((row) => ROW_GROUPS.indexOf(groupOf(of(row))))
+  return ROW_GROUPS.flatMap((group, rank) => {
+    const isFolded = folded.includes(group)
+    const first = ranks.findIndex((one) => (isFolded ? one > rank : one === rank))
+    const before = first < 0 && isFolded && isLastPage ? rows.length : first
+    if (before < 0 || counts[group] === 0) return []
+    return [{ id: group, label: ROW_GROUP_LABELS[group], count: counts[group], isFolded, before }]
+  })
+}
