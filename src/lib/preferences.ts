@@ -106,6 +106,8 @@ export const preferences = {
 
   /** city whose prices the user compared last; null for all cities */
   marketCity: ofPerson('market_city', plainText),
+  /** whether the filters form stays open beside the table */
+  filtersStay: ofPerson('filters_stay', offUnless('on')),
   /** last report viewed, see report-choice/last-report.ts */
   lastReport: ofPerson('last_report', json(viewedReport)),
   /** column settings by report and layout, as a query string */

@@ -6,13 +6,19 @@ interface ActionMenuProps<Action extends { label: string }> {
   /** accessible name, which names the object of the actions */
   label: string
   icon: ReactNode
+  /** tooltip of the button */
+  title?: string
+  /** classes of the button */
+  look?: string
+  /** further words by which the palette finds the button; if undefined, the palette does not offer it */
+  palette?: string
   actions: readonly Action[]
   onChoose(action: Action): void
 }
 
 /** Button that opens a menu of actions on one object. */
 export function ActionMenu<Action extends { label: string }>(props: ActionMenuProps<Action>) {
-  const { label, icon, actions, onChoose } = props
+  const { label, icon, title = 'Действия', look = 'icon-button', palette, actions, onChoose } = props
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -24,9 +30,10 @@ export function ActionMenu<Action extends { label: string }>(props: ActionMenuPr
       <button
         ref={button}
         type="button"
-        className="icon-button"
+        className={look}
+        data-palette={palette}
         aria-label={label}
-        title="Действия"
+        title={title}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -1,24 +1,54 @@
 import { isIsoDate } from '../../../contract/lib/dates.ts'
-import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../../contract/reports/filters.ts'
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type FilterValues,
+  nonEmpty,
+} from '../../../contract/reports/filters.ts'
 import { MOVE_LABELS } from '../../../contract/reports/moves.ts'
 import { mediumDay } from './format-date.ts'
 import type { ReportChoice } from './report-address.ts'
 import { setText } from './set-text.ts'
 
-/** Returns short texts of the choice, displayed when the filters form is collapsed. */
-export function choiceParts({ date, filters, search, compare, moved, sets }: ReportChoice): string[] {
-  const chosen = nonEmpty(filters)
-  const day = isIsoDate(date) ? [mediumDay(date)] : []
-  if (compare !== '') day.push(`по сравнению с ${mediumDay(compare)}`)
-  if (moved !== '') day.push(MOVE_LABELS[moved])
-  const { width, height, diameter, ...others } = chosen
+/** Part of a choice with its short text. */
+interface ChoicePart {
+  text: string
+  /** the choice without this part; null for the day, which every choice has */
+  rest: ReportChoice | null
+}
+
+const SIZE = ['width', 'height', 'diameter'] as const
+
+/** Returns the parts of the choice with short texts, displayed when the filters form is collapsed. */
+export function removableParts(choice: ReportChoice): ChoicePart[] {
+  const { date, search, compare, moved, sets } = choice
+  const filters = nonEmpty(choice.filters)
+  const { width, height, diameter } = filters
   // A complete size is formatted as one text; an incomplete size stays separate values.
-  const size = width && height && diameter ? [`${width}/${height} R${diameter.replace(/^R/i, '')}`] : null
-  const rest: FilterValues = size ? others : chosen
-  const values = [
-    ...FILTER_NAMES.flatMap((name) => rest[name] ?? (sets[name] ? setText(sets[name]) : [])),
-    ...(size ?? []),
+  const size = width && height && diameter ? `${width}/${height} R${diameter.replace(/^R/i, '')}` : null
+  const isInSize = (name: FilterName) => size !== null && (SIZE as readonly string[]).includes(name)
+  const values = FILTER_NAMES.filter((name) => !isInSize(name)).flatMap((name): ChoicePart[] => {
+    const text = filters[name] ?? (sets[name] && setText(sets[name]))
+    return text ? [{ text, rest: without(choice, [name]) }] : []
+  })
+  const part = (text: string | null, change: Partial<ReportChoice>): ChoicePart[] =>
+    text === null ? [] : [{ text, rest: { ...choice, ...change } }]
+  return [
+    ...(isIsoDate(date) ? [{ text: mediumDay(date), rest: null }] : []),
+    ...part(compare === '' ? null : `по сравнению с ${mediumDay(compare)}`, { compare: '', moved: '' }),
+    ...part(moved === '' ? null : MOVE_LABELS[moved], { moved: '' }),
+    ...values,
+    ...(size === null ? [] : [{ text: size, rest: without(choice, SIZE) }]),
+    ...part(search === '' ? null : `Поиск: «${search}»`, { search: '' }),
   ]
-  const sought = search === '' ? [] : [`Поиск: «${search}»`]
-  return [...day, ...values, ...sought]
+}
+
+/** Returns short texts of the choice. */
+export const choiceParts = (choice: ReportChoice): string[] => removableParts(choice).map(({ text }) => text)
+
+function without(choice: ReportChoice, names: readonly FilterName[]): ReportChoice {
+  const isKept = ([name]: [string, unknown]) => !(names as readonly string[]).includes(name)
+  const kept = <Entries extends object>(entries: Entries) =>
+    Object.fromEntries(Object.entries(entries).filter(isKept)) as Entries
+  return { ...choice, filters: kept<FilterValues>(choice.filters), sets: kept(choice.sets) }
 }

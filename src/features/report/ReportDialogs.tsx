@@ -1,5 +1,6 @@
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { parts } from './on-demand.ts'
+import type { SaveReport } from './save-report/save-text.ts'
 import type { ReportState } from './useReportState.ts'
 
 interface ReportDialogsProps {
@@ -10,6 +11,8 @@ interface ReportDialogsProps {
   /** counter of the opened view dialogs, which resets the dialog's state; 0 while the dialog is closed */
   viewSaving: number
   onViewEnd(): void
+  /** saves the pages of a result set on the device */
+  onKeep: SaveReport['start']
   /** whether the page has a column with charts; files do not contain charts */
   hasSparklines: boolean
 }
@@ -21,6 +24,7 @@ export function ReportDialogs({
   onExportEnd,
   viewSaving,
   onViewEnd,
+  onKeep,
   hasSparklines,
 }: ReportDialogsProps) {
   return (
@@ -43,6 +47,7 @@ export function ReportDialogs({
           query={query}
           view={chosenView}
           layout={layout}
+          onKeep={onKeep}
           onEnd={onViewEnd}
         />
       )}

@@ -11,6 +11,7 @@ import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportToolbar } from './ReportToolbar.tsx'
 import { layouts } from './Results.tsx'
 import { ResultsSection } from './ResultsSection.tsx'
+import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useReportState } from './useReportState.ts'
 import './layouts/layouts.css'
 import './reports.css'
@@ -31,6 +32,7 @@ export interface ReportPageProps {
 export default function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPageProps) {
   const state = useReportState(id)
   const { report, choice, layout, phone } = state
+  const save = useSaveReport(state.run)
   const results = useRef<HTMLElement>(null)
   const displayed = useRef<DisplayedTable>(null)
   const [hasTable, setHasTable] = useState(false)
@@ -71,7 +73,8 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
         hasTable={hasTable}
         section={results}
         onExport={() => setExported(displayed.current)}
-        onSaveView={() => setViewSaving(viewSaving + 1)}
+        save={save}
+        onSave={() => setViewSaving(viewSaving + 1)}
       />
       <ReportDialogs
         state={state}
@@ -79,6 +82,7 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
         onExportEnd={() => setExported(null)}
         viewSaving={viewSaving}
         onViewEnd={() => setViewSaving(0)}
+        onKeep={save.start}
         hasSparklines={sparklines !== null}
       />
       <ResultsSection

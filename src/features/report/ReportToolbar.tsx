@@ -1,11 +1,10 @@
 import { type RefObject, useRef } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { listRequest } from '../report-choice/report-address.ts'
+import { DownloadMenu } from './export/DownloadMenu.tsx'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { parts } from './on-demand.ts'
-import { SaveButton } from './save-report/SaveButton.tsx'
-import { useSaveReport } from './save-report/useSaveReport.ts'
+import type { SaveReport } from './save-report/save-text.ts'
 import { type Download, useDownload } from './useDownload.ts'
 import type { ReportState } from './useReportState.ts'
 
@@ -17,15 +16,24 @@ interface ReportToolbarProps {
   hasTable: boolean
   /** takes the focus of a control that disappears */
   section: RefObject<HTMLElement | null>
+  /** state of saving the report's pages on the device */
+  save: SaveReport
   onExport(): void
-  onSaveView(): void
+  onSave(): void
 }
 
 /** Form of a report with its actions, and the progress and outcome of downloading and saving. */
-export function ReportToolbar({ state, folds, hasTable, section, onExport, onSaveView }: ReportToolbarProps) {
-  const { report, choice, run, form, submit, table } = state
+export function ReportToolbar({
+  state,
+  folds,
+  hasTable,
+  section,
+  save,
+  onExport,
+  onSave,
+}: ReportToolbarProps) {
+  const { report, choice, form, submit, apply, table } = state
   const download = useDownload()
-  const save = useSaveReport(run)
   const downloadButton = useRef<HTMLButtonElement>(null)
   // The displayed table, even if the form has changed since.
   const subject = choice && table.shown ? choice : form.chosen
@@ -40,33 +48,33 @@ export function ReportToolbar({ state, folds, hasTable, section, onExport, onSav
       <FiltersForm
         report={report}
         form={form}
-        run={run}
+        run={state.run}
         folds={folds}
         downloading={download.downloading}
         downloadButton={downloadButton}
+        moreDownloads={
+          choice && (
+            <DownloadMenu
+              isBlocked={!hasTable}
+              onDocument={() => void download.start(report, subject)}
+              onView={onExport}
+            />
+          )
+        }
         moreActions={
           choice && (
-            <>
-              <Button
-                variant="quiet"
-                blocked={!hasTable}
-                data-palette="файл xlsx excel csv рынок список столбцы"
-                onClick={onExport}
-              >
-                Скачать как на экране
-              </Button>
-              <SaveButton
-                saving={save.progress !== undefined}
-                onSave={() => save.start(listRequest(report, subject))}
-              />
-              <Button data-palette="мои отчёты" onClick={onSaveView}>
-                Сохранить вид
-              </Button>
-            </>
+            <Button
+              blocked={save.progress !== undefined}
+              data-palette="вид мои отчёты на устройстве без сети"
+              onClick={onSave}
+            >
+              {save.progress ? 'Сохранение...' : 'Сохранить'}
+            </Button>
           )
         }
         awaitsDay={submit.isWaiting}
         onApply={submit.run}
+        onRemove={apply}
         onDownload={() => void download.start(report, subject)}
       />
       <DownloadAlerts download={download} keepFocus={keepFocus} />

@@ -41,6 +41,8 @@ interface ResultsProps {
   onView(change: Partial<View>): void
   phone: boolean
   tools: HTMLElement | null
+  /** line with the age of the prices, displayed below the results */
+  freshness: ReactNode
   /** displayed below the message that there is no data */
   emptyHint: ReactNode
 }
@@ -59,19 +61,23 @@ export function Results({
   onView,
   phone,
   tools,
+  freshness,
   emptyHint,
 }: ResultsProps) {
   const { data, error, refetch } = table
   if (error) {
     return (
-      <FailedTable
-        report={report}
-        error={error}
-        request={table.request}
-        page={table.wanted}
-        onRetry={() => void refetch()}
-        emptyHint={emptyHint}
-      />
+      <>
+        <FailedTable
+          report={report}
+          error={error}
+          request={table.request}
+          page={table.wanted}
+          onRetry={() => void refetch()}
+          emptyHint={emptyHint}
+        />
+        {freshness}
+      </>
     )
   }
   if (!data) return <Loading text="Загрузка таблицы..." />
@@ -117,6 +123,7 @@ export function Results({
           <NoData>{emptyHint}</NoData>
         )}
         {table.page > 1 && pager}
+        {freshness}
       </>
     )
   }
@@ -141,7 +148,10 @@ export function Results({
         tools={tools}
       />
       {phone && rule}
-      {pager}
+      <div className="results-end">
+        {pager}
+        <div className="results-freshness">{freshness}</div>
+      </div>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, type RefObject, useState } from 'react'
+import { Toolbar } from '../../ui/Toolbar.tsx'
 import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
+import { DensityChoice } from './layouts/DensityChoice.tsx'
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
 import { parts } from './on-demand.ts'
@@ -57,14 +59,16 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
     <>
       <div className="results-head">
         <Heading />
-        <LayoutSwitch layout={layout} phone={phone} onChange={chooseLayout} />
-        {rows && rows.length > 0 && decide}
-        {/* The following load later: before the others they would move those from under a click. */}
-        <div ref={setTools} className="results-tools" />
+        <Toolbar label="Вид результатов">
+          <LayoutSwitch layout={layout} phone={phone} onChange={chooseLayout} />
+          {rows && rows.length > 0 && decide}
+          {/* The following load later: before the others they would move those from under a click. */}
+          <div ref={setTools} className="results-tools" />
+          {layout !== 'list' && <DensityChoice />}
+        </Toolbar>
         {layout !== 'list' && table.shown && rows && (
           <Sparklines choice={choice} rows={rows} onColumn={onSparklines} />
         )}
-        {!phone && freshness}
       </div>
       {(choice.search !== '' || state.refusedSets) && (
         <parts.ChoiceNotes
@@ -92,6 +96,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
         onView={state.changeView}
         phone={phone}
         tools={tools}
+        freshness={!phone && freshness}
         emptyHint={
           <parts.EmptyHint
             asks={table.empty && choice.search === ''}

@@ -11,6 +11,9 @@ import { RELATIVE_DAYS } from '../../../contract/views/view-day.ts'
 import { storedUsername } from '../../data/stored-session.ts'
 import { useAction } from '../../data/useAction.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { useControlled } from '../../pwa/useControlled.ts'
+import { hasWorker } from '../../pwa/worker-channel.ts'
+import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -36,7 +39,8 @@ interface SaveViewDialogProps {
   date: string
   /** texts for all saved settings except the day */
   words: readonly string[]
-  onSaved(view: SavedView): void
+  /** @param isKept whether the view's pages are to be saved on the device */
+  onSaved(view: SavedView, isKept: boolean): void
   onClose(): void
 }
 
@@ -49,6 +53,10 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
   const [chosen, setChosen] = useState('')
   const [wishedScope, setWishedScope] = useState<ViewScope | null>(null)
   const [day, setDay] = useState<string>('latest')
+  const [wishesKept, setWishesKept] = useState(false)
+  const { offline } = useSession()
+  const canKeep = useControlled() && !offline
+  const isKept = wishesKept && canKeep
   const form = useId()
 
   const editable = views.filter((view) => view.editable)
@@ -65,7 +73,7 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
     if (name === null || blocked) return
     const fresh = { id: randomId(), owner: storedUsername(), mine: true, editable: true, version: 0 }
     const view: SavedView = { ...(replaced ?? fresh), name, report, query: kept, day, scope }
-    if (await run(() => store.save(view))) onSaved(view)
+    if (await run(() => store.save(view))) onSaved(view, isKept)
   }
   const choose = (id: string) => {
     setChosen(id)
@@ -75,7 +83,7 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
 
   return (
     <Dialog
-      title="Сохранить вид"
+      title="Сохранить"
       onClose={onClose}
       actions={
         <>
@@ -115,6 +123,24 @@ export function SaveViewDialog(props: SaveViewDialogProps) {
         {/* Only the author of a team's view can make it a personal one. */}
         {shared && (replaced?.mine ?? true) && (
           <ChoiceField<ViewScope> label="Для кого" options={SCOPES} value={scope} onChange={setWishedScope} />
+        )}
+        {hasWorker() && (
+          <label className="save-view-kept">
+            <input
+              type="checkbox"
+              checked={isKept}
+              disabled={!canKeep}
+              onChange={({ target }) => setWishesKept(target.checked)}
+            />
+            <span>
+              Готов без сети{' '}
+              <small>
+                {offline
+                  ? 'нет связи с сервером: сохранить можно, когда она появится'
+                  : 'все страницы будут открываться на этом устройстве без сети'}
+              </small>
+            </span>
+          </label>
         )}
         <p>
           {words.length > 0 ? `Сохранится: ${words.join(' · ')}.` : 'Сохранится отчёт без фильтров.'}{' '}

@@ -45,7 +45,7 @@ export function OfflineTile() {
     <Tile title="Готово без сети">
       {state && ready.length === 0 && (
         <p className="today-words">
-          Пока ничего. Откройте отчёт и нажмите «Сохранить отчёт» — он будет здесь и без сети.
+          Пока ничего. Откройте отчёт, нажмите «Сохранить» и отметьте «Готов без сети» — он будет здесь.
         </p>
       )}
       {named.map(({ to, report, choice, savedAt }) => (

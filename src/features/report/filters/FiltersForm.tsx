@@ -1,21 +1,25 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { type FormEvent, Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../../contract/reports/filters.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { allReportPages, filterOptionsQuery } from '../../../data/report-queries.ts'
+import { preferences } from '../../../lib/preferences.ts'
+import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { isCompact } from '../../../ui/compact.ts'
+import { useIsCompact } from '../../../ui/compact.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { choiceParts } from '../../report-choice/choice-parts.ts'
-import { takesPercent } from '../../report-choice/report-address.ts'
+import { type ReportChoice, takesPercent } from '../../report-choice/report-address.ts'
 import { CompareField } from '../compare/CompareField.tsx'
 import { DayField } from './DayField.tsx'
+import { FilterChips } from './FilterChips.tsx'
 import { OptionsStatus } from './OptionsStatus.tsx'
 import { PercentField } from './PercentField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
 import type { TypedMeaning } from './SearchBox.tsx'
 import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
+import { useFiltersKey } from './useFiltersKey.ts'
 import type { FormChoice } from './useFormChoice.ts'
 import { VehicleField } from './VehicleField.tsx'
 import './filters.css'
@@ -31,9 +35,13 @@ interface FiltersFormProps {
   awaitsDay: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
+  /** menu with further formats, beside 'Скачать эту таблицу' */
+  moreDownloads?: ReactNode
   /** buttons after the form's own */
   moreActions?: ReactNode
   onApply(): void
+  /** applies the displayed choice without one of its parts */
+  onRemove(choice: ReportChoice): void
   onDownload(): void
 }
 
@@ -46,18 +54,22 @@ export function FiltersForm({
   awaitsDay,
   downloading,
   downloadButton,
+  moreDownloads,
   moreActions,
   onApply,
+  onRemove,
   onDownload,
 }: FiltersFormProps) {
   const { choice, change, setFilter } = form
-  // On a phone the form collapses once a choice is applied, to make room for the table.
-  const openFor = (applied: string) => !(applied !== '' && isCompact())
+  const stays = useStore(preferences.filtersStay)
+  const phone = useIsCompact()
+  // Collapses once a choice is applied, to make room for the table; on a desktop the person can keep it open.
+  const openFor = (applied: string) => applied === '' || (stays && !phone)
   const [open, setOpen] = useState(() => openFor(run))
   const [foldedFor, setFoldedFor] = useState(run)
   if (foldedFor !== run) {
     setFoldedFor(run)
-    if (isCompact()) setOpen(openFor(run))
+    setOpen(openFor(run))
   }
   // Fields are rendered when the form first opens, because rendering them in a collapsed form would delay the first
   // rows. After that they stay mounted and keep their input.
@@ -84,11 +96,19 @@ export function FiltersForm({
       : null
   }
 
+  const fields = useRef<HTMLDivElement>(null)
+  useFiltersKey(() => {
+    if (open) toggle.current?.focus()
+    // Rendered at once, so that the first field can be focused.
+    flushSync(() => setOpen(!open))
+    if (!open) fields.current?.querySelector<HTMLElement>('input, select')?.focus()
+  })
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isCompact()) {
+    if (phone || !stays) {
       // Moves the focus before the focused field is hidden, which would lose it.
-      ;(folds ? toggle : submitButton).current?.focus()
+      toggle.current?.focus()
       setOpen(false)
     }
     onApply()
@@ -98,20 +118,21 @@ export function FiltersForm({
     <form
       className={folds ? 'filters filters-folding' : 'filters'}
       data-changed={form.changed || undefined}
+      data-open={open}
       aria-labelledby={`${id}-heading`}
       onSubmit={submit}
     >
       <div className="filters-head">
         <h2 id={`${id}-heading`}>Фильтры</h2>
         {!open && (
-          <p className="filters-summary" tabIndex={folds ? 0 : undefined}>
-            {choiceParts(choice).map((part, index) => (
-              <Fragment key={part}>
-                {index > 0 && !folds && ' · '}
-                <span>{part}</span>
-              </Fragment>
-            ))}
-          </p>
+          <FilterChips
+            choice={form.chosen}
+            onRemove={(rest) => {
+              // The chip's button disappears.
+              toggle.current?.focus()
+              onRemove(rest)
+            }}
+          />
         )}
         <p className="filters-changed" role="status">
           {form.changed && 'Фильтры изменены, нажмите «Применить»'}
@@ -126,12 +147,24 @@ export function FiltersForm({
             Сбросить фильтры
           </Button>
         )}
+        {open && run !== '' && !phone && (
+          <label className="filters-stay">
+            <input
+              type="checkbox"
+              checked={stays}
+              onChange={({ target }) => preferences.filtersStay.set(target.checked)}
+            />
+            Не сворачивать
+          </label>
+        )}
         <button
           ref={toggle}
           type="button"
           className="filters-toggle"
           aria-expanded={open}
           aria-controls={`${id}-fields`}
+          aria-keyshortcuts="f"
+          title={open ? 'Свернуть фильтры (f)' : 'Изменить фильтры (f)'}
           onClick={() => setOpen(!open)}
         >
           <Icon name="filter" />
@@ -139,7 +172,7 @@ export function FiltersForm({
         </button>
       </div>
       <OptionsStatus />
-      <div id={`${id}-fields`} className="filters-fields" data-open={open}>
+      <div ref={fields} id={`${id}-fields`} className="filters-fields" data-open={open}>
         {drawn && (
           <>
             <DayField
@@ -191,17 +224,20 @@ export function FiltersForm({
               {loading ? 'Загрузка...' : 'Применить'}
             </span>
           </Button>
-          <Button
-            ref={downloadButton}
-            blocked={downloading}
-            data-palette="файл xlsx excel"
-            onClick={onDownload}
-          >
-            <Icon name="download" />
-            <span className="steady" data-widest="Скачать эту таблицу">
-              {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
-            </span>
-          </Button>
+          <div className="split-button">
+            <Button
+              ref={downloadButton}
+              blocked={downloading}
+              data-palette="файл xlsx excel"
+              onClick={onDownload}
+            >
+              <Icon name="download" />
+              <span className="steady" data-widest="Скачать эту таблицу">
+                {downloading ? 'Скачивание...' : 'Скачать эту таблицу'}
+              </span>
+            </Button>
+            {moreDownloads}
+          </div>
           {moreActions}
         </div>
       </div>

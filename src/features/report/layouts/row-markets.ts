@@ -1,4 +1,5 @@
 import type { Filled } from '../../../../contract/reports/filled.ts'
+import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ComparedPrice } from '../../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
@@ -16,21 +17,24 @@ export interface PageMarket {
 }
 
 const KINDS: readonly ComparedPrice[] = ['retail', 'wholesale']
-const byAlphabet = new Intl.Collator('ru').compare
+const { compare } = new Intl.Collator('ru')
+/** Compares cities by name; prices without a city come last. */
+const byName = (a: string, b: string): number =>
+  Number(a === NO_CITY) - Number(b === NO_CITY) || compare(a, b)
 
 /** Returns the cities in which the page has prices, or proposals if the report needs a city. */
 export const pageCities = ({ cities }: Filled, report: Report): string[] =>
   [...cities]
     .filter(([, { sites, statistics }]) => (needsCity(report) ? statistics.has('proposed') : sites.size > 0))
     .map(([name]) => name)
-    .sort(byAlphabet)
+    .sort(byName)
 
 /**
  * Adds the chosen city to a sorted list if it is missing.
  * @param city null for none
  */
 export const citiesWith = (cities: string[], city: string | null): string[] =>
-  city === null || cities.includes(city) ? cities : [...cities, city].sort(byAlphabet)
+  city === null || cities.includes(city) ? cities : [...cities, city].sort(byName)
 
 /**
  * Returns the first of the preferred cities that is available. Without one it returns null (all cities), or the first

@@ -1,9 +1,11 @@
+import { SAVED_PAGES_BYTES } from '../../../../contract/worker/saved.ts'
 import { messageOf, OfflineMissError } from '../../../data/errors.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
+import { formatSize } from '../../../ui/format-size.ts'
 import { countText, type NounForms } from '../../../ui/plural.ts'
-import { SAVE_BOUND } from './save-hint.ts'
 import type { SaveEnd, SaveProgress } from './save-run.ts'
 
+const SAVE_BOUND = `на устройстве хранится до ${formatSize(SAVED_PAGES_BYTES)} таблиц`
 const PAGES: NounForms = ['страница', 'страницы', 'страниц']
 
 export interface SaveMessage {
@@ -16,7 +18,8 @@ export interface SaveReport {
   /** undefined while no report is being saved */
   progress: SaveProgress | undefined
   message: SaveMessage | null
-  start(request: ListRequest): void
+  /** @param onSaved called when the saving has ended, unless the person has cancelled it */
+  start(request: ListRequest, onSaved: () => void): void
   cancel(): void
   dismiss(): void
 }

@@ -23,7 +23,7 @@ export function useSaveReport(run: string): SaveReport {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of run cancels the saving
   useEffect(() => () => abort.current?.abort(), [run])
 
-  const start = async (request: ListRequest) => {
+  const start = async (request: ListRequest, onSaved: () => void) => {
     const controller = new AbortController()
     abort.current = controller
     const { signal } = controller
@@ -34,6 +34,7 @@ export function useSaveReport(run: string): SaveReport {
     try {
       const { saveForPerson } = await extras.load()
       show({ message: await saveForPerson(request, signal, (progress) => show({ progress })) })
+      if (!signal.aborted) onSaved()
     } catch (error) {
       show({ message: { tone: 'danger', text: `Не удалось сохранить отчёт: ${messageOf(error)}.` } })
     }
@@ -43,7 +44,7 @@ export function useSaveReport(run: string): SaveReport {
   return {
     progress: current?.progress,
     message: current?.message ?? null,
-    start: (request) => void start(request),
+    start: (request, onSaved) => void start(request, onSaved),
     cancel: () => abort.current?.abort(),
     dismiss: () => setState({ run }),
   }

@@ -3,11 +3,16 @@ import { REPORTS, type ReportId } from '../../../../contract/reports/reports.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { choiceText } from '../../report-choice/choice-text.ts'
+import { useLatestDay } from '../../report-choice/latest-day.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../../report-choice/view.ts'
+import { requestOfView } from '../../saved-views/pinned/pinned-run.ts'
+import { addPin } from '../../saved-views/pinned/pins.ts'
 import { SaveViewDialog } from '../../saved-views/SaveViewDialog.tsx'
+import { useViews } from '../../saved-views/useViews.ts'
 import { columnSettingsOf, columnsKey } from '../layouts/stored-columns.ts'
 import { shownText } from '../layouts/view-text.ts'
+import type { SaveReport } from '../save-report/save-text.ts'
 
 export interface SaveViewProps {
   id: ReportId
@@ -18,12 +23,16 @@ export interface SaveViewProps {
   view: View
   /** the displayed layout */
   layout: Layout
+  /** saves the pages of a result set on the device */
+  onKeep: SaveReport['start']
   onEnd(): void
 }
 
 /** Dialog that saves the displayed table as a view, then a message that says where to find the view. */
-export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: SaveViewProps) {
+export function SaveView({ id, choice, query, view: chosen, layout, onKeep, onEnd }: SaveViewProps) {
   const [saved, setSaved] = useState<string | null>(null)
+  const { offers } = useViews()
+  const { latest } = useLatestDay(true)
   // Columns and city are added to the view: they may be stored only on this device, and colleagues use other devices.
   const columns = columnSettingsOf(chosen, columnsKey(REPORTS[id], layout))
   const view = { ...chosen, columns, city: shownCity(chosen, choice) }
@@ -40,7 +49,11 @@ export function SaveView({ id, choice, query, view: chosen, layout, onEnd }: Sav
       query={withView(query, view)}
       date={choice.date}
       words={[...choiceText(REPORTS[id], choice), ...shownText(view)]}
-      onSaved={({ name }) => setSaved(name)}
+      onSaved={(stored, isKept) => {
+        setSaved(stored.name)
+        if (isKept)
+          onKeep(requestOfView(stored, { latest: latest ?? choice.date, offers }), () => addPin(stored.id))
+      }}
       onClose={onEnd}
     />
   )

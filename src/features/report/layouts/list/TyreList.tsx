@@ -77,7 +77,13 @@ export function TyreList(props: LayoutProps) {
         createPortal(
           <>
             {cities.length > 1 && (
-              <CitySelect cities={cities} all={!needsCity(report)} value={page.city} onChange={chooseCity} />
+              <CitySelect
+                cities={cities}
+                all={!needsCity(report)}
+                value={page.city}
+                phone={props.phone}
+                onChange={chooseCity}
+              />
             )}
             <OrderSelect
               order={view.order}

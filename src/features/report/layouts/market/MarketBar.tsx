@@ -9,8 +9,8 @@ import type { PageMarket } from '../row-markets.ts'
 
 /** Option value for all cities; no city has this name. */
 const ALL = ''
-/** Maximum number of city tabs; more would need a third line. */
-const MOST_TABS = 12
+/** Maximum number of city tabs; more cities are a searchable select. */
+const MOST_TABS = 5
 
 interface MarketBarProps {
   cities: readonly string[]
@@ -43,12 +43,8 @@ export function MarketBar({
   const few = useIsCompact()
   return (
     <>
-      <KindChoice page={page} wished={wished} onChange={onKind} />
-      <button type="button" className="chip" aria-pressed={coloured} onClick={() => onColoured(!coloured)}>
-        Цвета
-      </button>
       {cities.length > 1 && (few || cities.length > MOST_TABS) && (
-        <CitySelect cities={cities} all={all} value={page.city} onChange={onCity} />
+        <CitySelect cities={cities} all={all} value={page.city} phone={few} onChange={onCity} />
       )}
       {cities.length > 1 && !few && cities.length <= MOST_TABS && (
         <Choice
@@ -61,8 +57,11 @@ export function MarketBar({
           onChange={(city) => onCity(city === ALL ? null : city)}
         />
       )}
-      {/* Last, because the filters' code loads late and would shift controls after them under a click. */}
+      <KindChoice page={page} wished={wished} onChange={onKind} />
       {filters}
+      <button type="button" className="chip" aria-pressed={coloured} onClick={() => onColoured(!coloured)}>
+        Цвета
+      </button>
     </>
   )
 }

@@ -1,0 +1,37 @@
+import { preferences } from '../../../lib/preferences.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+
+const ACTIONS = [
+  { label: 'Скачать эту таблицу', format: null },
+  { label: 'Как на экране, Excel', format: 'xlsx' },
+  { label: 'Как на экране, CSV', format: 'csv' },
+] as const
+
+interface DownloadMenuProps {
+  /** whether no table is displayed, which could be downloaded */
+  isBlocked: boolean
+  /** downloads the documents' file */
+  onDocument(): void
+  /** opens the dialog that downloads the displayed view */
+  onView(): void
+}
+
+/** Menu of the files of a report: the documents' file, then the displayed view in each format. */
+export function DownloadMenu({ isBlocked, onDocument, onView }: DownloadMenuProps) {
+  return (
+    <ActionMenu
+      label="Скачать ▾"
+      title="Скачать: все форматы"
+      look="button button-secondary split-button-more"
+      palette="как на экране файл xlsx excel csv рынок список столбцы"
+      icon={<Icon name="chevron" />}
+      actions={isBlocked ? ACTIONS.slice(0, 1) : ACTIONS}
+      onChoose={({ format }) => {
+        if (format === null) return onDocument()
+        preferences.fileFormat.set(format)
+        onView()
+      }}
+    />
+  )
+}

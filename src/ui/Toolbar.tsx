@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import './toolbar.css'
+
+interface ToolbarProps {
+  /** accessible name */
+  label: string
+  children: ReactNode
+}
+
+const CONTROLS = 'button, input, select, [role=combobox]'
+
+/** Arrow keys by the step to the next control. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * Row of controls with a single tab stop and arrow keys between them (ARIA toolbar). Controls that do not fit are in a
+ * second row, which '⋯' opens. The controls may arrive later.
+ */
+export function Toolbar({ label, children }: ToolbarProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const current = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  const [overflows, setOverflows] = useState(false)
+  const id = useId()
+
+  /** Marks the controls that do not fit, and makes one of the others the tab stop. */
+  const arrange = useEffectEvent(() => {
+    const element = row.current
+    if (!element) return
+    const all = controlsOf(element)
+    const top = element.getBoundingClientRect().top
+    const end = top + element.clientHeight
+    let isCut = false
+    for (const control of all) {
+      const { top: from, height } = shapeOf(control).getBoundingClientRect()
+      const isBelow = height > 0 && from >= top + rowHeight(element)
+      isCut ||= isBelow
+      control.toggleAttribute('data-cut', !open && isBelow && from >= end - 1)
+    }
+    setOverflows(isCut)
+    const reachable = all.filter(isReachable)
+    const stop = reachable.find((control) => control === current.current) ?? reachable[0]
+    for (const control of all) control.tabIndex = control === stop ? 0 : -1
+  })
+
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const again = () => arrange()
+    const size = new ResizeObserver(again)
+    size.observe(element)
+    const content = new MutationObserver(again)
+    content.observe(element, { childList: true, subtree: true, characterData: true })
+    again()
+    return () => {
+      size.disconnect()
+      content.disconnect()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other controls are in view
+  useEffect(() => arrange(), [open])
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key]
+    const { target } = event
+    if (step === undefined || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey) return
+    if (target instanceof HTMLInputElement && target.type === 'text' && !isAtEdge(target, step)) return
+    const reachable = controlsOf(event.currentTarget).filter(isReachable)
+    const next = reachable[reachable.indexOf(target) + step]
+    event.preventDefault()
+    next?.focus()
+  }
+  const onFocus = ({ target, currentTarget }: React.FocusEvent<HTMLElement>) => {
+    current.current = target
+    for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
+  }
+  return (
+    <div className="toolbar" role="toolbar" aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <div ref={row} id={id} className="toolbar-row" data-open={open}>
+        {children}
+      </div>
+      {(overflows || open) && (
+        <button
+          type="button"
+          className="chip toolbar-more"
+          aria-label={open ? 'Свернуть инструменты' : 'Ещё инструменты'}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          ⋯
+        </button>
+      )}
+    </div>
+  )
+}
+
+const controlsOf = (whole: HTMLElement): HTMLElement[] => [...whole.querySelectorAll<HTMLElement>(CONTROLS)]
+
+/** Returns whether an arrow key would not move the caret within the field's text. */
+const isAtEdge = ({ selectionStart, selectionEnd, value }: HTMLInputElement, step: number): boolean =>
+  (selectionStart === 0 && selectionEnd === value.length) ||
+  (selectionStart === selectionEnd && selectionStart === (step > 0 ? value.length : 0))
+
+const isReachable = (control: HTMLElement): boolean =>
+  !control.hasAttribute('data-cut') && control.getClientRects().length > 0
+
+/** Returns the displayed element of a control: a radio button is an invisible layer over its label. */
+const shapeOf = (control: HTMLElement): HTMLElement => control.closest('label') ?? control
+
+const rowHeight = (row: HTMLElement): number => Number.parseFloat(getComputedStyle(row).minHeight) || 0
