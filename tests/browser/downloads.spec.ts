@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import type { Route } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { chooseFilter, DAY, expect, test } from './fixtures.ts'
-import { apply, download, grid, open } from './report-page.ts'
+import { apply, download, grid, moreDownloads, open } from './report-page.ts'
 
 test.describe('downloads (specification 5.1 to 5.4)', () => {
   test('saves the file under the name in the answer', async ({ signedIn: page }) => {
@@ -72,8 +72,7 @@ test.describe('downloads (specification 5.1 to 5.4)', () => {
         await held
         await route.fulfill({ body: 'x' })
       })
-      const beside = async () =>
-        (await page.getByRole('button', { name: 'Скачать как на экране' }).boundingBox())?.x
+      const beside = async () => (await moreDownloads(page).boundingBox())?.x
       const before = await beside()
       const saved = page.waitForEvent('download')
       await download(page).click()

@@ -92,6 +92,11 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
   },
   context: async ({ context, baseURL, server }, use) => {
     await asKnownDevice(context, baseURL ?? '')
+    // Most tests change filters after 'Применить'.
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http') && localStorage.getItem('filters_stay') === null)
+        localStorage.setItem('filters_stay', 'on')
+    })
     await use(context)
     server.shareSession(await context.cookies())
   },

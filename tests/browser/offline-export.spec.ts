@@ -6,9 +6,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { SHEET_PART } from '../../contract/spreadsheet/xlsx-parts.ts'
 import { seriousFaults } from '../support/axe.ts'
+import { keepReport } from './report-page.ts'
 import { DAY, expect, kept, offlineLine, table, test, underControl } from './worker-fixtures.ts'
-
-const save = (page: Page) => page.getByRole('button', { name: 'Сохранить отчёт' })
 
 async function download(page: Page): Promise<Download> {
   const download = page.waitForEvent('download')
@@ -40,7 +39,7 @@ test('files made without a network equal the server’s', async ({ signedIn: pag
     await page.goto(address)
     await expect(table(page)).toBeVisible()
     theirs.set(address, await bytesOf(await download(page)))
-    await save(page).click()
+    await keepReport(page)
     await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
   }
   network.behave('gone')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { builtFile } from '../support/built-file.ts'
 import { DAY, expect, test } from './fixtures.ts'
-import { grid } from './report-page.ts'
+import { grid, saveButton } from './report-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Поиск шины' })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true }).getByRole('option')
@@ -40,7 +40,7 @@ test.describe('the palette (specification 20.4)', () => {
 
   test('finds saved views and opens them', async ({ atHome: page }) => {
     await page.goto(`/export/retail?date=${DAY}&brand=Zorki&view=market`)
-    await page.getByRole('button', { name: 'Сохранить вид' }).click()
+    await saveButton(page).click()
     await page.getByRole('dialog').getByLabel('Название').fill('Зорьки утром')
     await page
       .getByRole('dialog')
@@ -68,7 +68,7 @@ test.describe('the palette (specification 20.4)', () => {
     await group(page, 'Действия').filter({ hasText: 'Вид: Рынок' }).click()
     await expect(page.getByRole('grid', { name: /^Рынок/ })).toBeVisible()
     for (const [typed, title] of [
-      ['сохранить вид', 'Сохранить вид'],
+      ['сохранить', 'Сохранить'],
       ['столбцы', 'Столбцы'],
       ['решить', 'Решить цены'],
     ] as const) {

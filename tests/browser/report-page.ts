@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { VIEW_PATHS } from '../../contract/paths.ts'
 import { DAY, expect } from './fixtures.ts'
 
 export const grid = (page: Page) => page.getByRole('grid')
@@ -11,10 +12,40 @@ export const open = (page: Page, path: string, query = '') => page.goto(`/export
 /** All that comes after the table is there: in a narrow window each may need another line, which moves the rows. */
 export async function headComplete(page: Page): Promise<void> {
   await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
-  await expect(page.getByLabel('Графики за 30 дней')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Только изменившиеся' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Столбцы/ })).toBeVisible()
 }
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })
+export const saveDialog = (page: Page) => page.getByRole('dialog', { name: 'Сохранить' })
+const NAME = 'Без сети'
+
+/** Saves the displayed report on the device. Deletes the view that it is saved as: tests share their server. */
+export async function keepReport(page: Page): Promise<void> {
+  await saveButton(page).click()
+  await saveDialog(page).getByLabel('Название').fill(NAME)
+  await saveDialog(page).getByRole('group', { name: 'Цены за' }).getByRole('radio').last().check()
+  await saveDialog(page).getByRole('checkbox', { name: 'Готов без сети' }).check()
+  await saveDialog(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText(`Вид «${NAME}» сохранён`)).toBeVisible()
+  await page.evaluate(
+    async ([path, name]) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
+      const { views } = await (await fetch(path, { headers, cache: 'no-store' })).json()
+      for (const view of views) {
+        if (view.name === name) await fetch(`${path}/${view.id}`, { method: 'DELETE', headers })
+      }
+    },
+    [VIEW_PATHS.views, NAME] as const,
+  )
+}
+
+/** Opens the dialog that downloads the displayed view. */
+export async function openViewExport(page: Page): Promise<void> {
+  await moreDownloads(page).click()
+  await page.getByRole('button', { name: 'Как на экране, Excel' }).click()
+}
+export const moreDownloads = (page: Page) => page.getByRole('button', { name: 'Скачать в другом виде' })
+
 /** Viewport wide enough to render columns far to the right. */
 export const widen = (page: Page) => page.setViewportSize({ width: 5_000, height: 900 })
 /** Simulates a browser that reports its connection; on a metered one, no page is prefetched (specification 4.33). */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { seriousFaults } from '../support/axe.ts'
+import { keepReport } from './report-page.ts'
 import {
   chooseFilter,
   DAY,
@@ -32,7 +33,7 @@ async function firstRow(page: Page): Promise<string[]> {
 async function saveReport(page: Page, address: string): Promise<void> {
   await underControl(page)
   await page.goto(address)
-  await page.getByRole('button', { name: 'Сохранить отчёт' }).click()
+  await keepReport(page)
   await expect(page.getByText('Отчёт сохранён: 3 страницы.')).toBeVisible()
 }
 

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { faultsInAllLooks, seriousFaults } from '../support/axe.ts'
+import { keepReport, saveButton, saveDialog } from './report-page.ts'
 import { chooseFilter, DAY, expect, kept, keptRequests, test, underControl } from './worker-fixtures.ts'
 
 const RETAIL = 'Выгрузить все Розничные цены'
@@ -93,7 +94,6 @@ test('the screen says that a browser without service workers saves nothing', asy
 
 test.describe('saving a report', () => {
   const BIG = `/export/all-prices?date=${DAY}`
-  const save = (page: Page) => page.getByRole('button', { name: 'Сохранить отчёт' })
   const pagesOnDevice = async (page: Page) =>
     (await keptRequests(page)).filter((request) => request.includes('/api/analytics/allTyres'))
 
@@ -102,7 +102,7 @@ test.describe('saving a report', () => {
     await page.goto(`${BIG}&brand=Zorki`)
     await expect(page.getByRole('grid')).toBeVisible()
     await chooseFilter(page, 'Бренд', 'Arktika')
-    await save(page).click()
+    await keepReport(page)
     await expect(page.getByText('Отчёт сохранён: 2 страницы.')).toBeVisible()
     for (const request of await pagesOnDevice(page)) expect(request).toContain('brand=Zorki')
   })
@@ -113,19 +113,19 @@ test.describe('saving a report', () => {
   }) => {
     await page.goto('/export/all-prices')
     await expect(page.getByText('Нажмите «Применить», чтобы увидеть таблицу.')).toBeVisible()
-    await expect(save(page)).toBeHidden()
+    await expect(saveButton(page)).toBeHidden()
     await page.goto(BIG)
     await expect(page.getByRole('grid')).toBeVisible()
     await test.step('the network fails meanwhile', async () => {
       network.behave('gone', `/api/analytics/allTyres?date=${DAY}&page=2`)
-      await save(page).click()
+      await keepReport(page)
       await expect(page.getByText('Нет связи с сервером. Сохранена первая из 3 страниц.')).toBeVisible()
     })
     await test.step('the person cancels', async () => {
       network.behave('pass')
       network.behave('hang', `/api/analytics/allTyres?date=${DAY}&page=3`)
       await page.reload()
-      await save(page).click()
+      await keepReport(page)
       await expect(page.getByRole('progressbar', { name: 'Сохранено страниц: 2 из 3' })).toHaveAttribute(
         'value',
         '2',
@@ -134,18 +134,20 @@ test.describe('saving a report', () => {
       await page.getByRole('button', { name: 'Отменить' }).click()
       await expect(page.getByText('Сохранение остановлено. Сохранены первые 2 из 3 страниц.')).toBeVisible()
       expect(await seriousFaults(page)).toEqual([])
-      await expect(save(page)).toBeEnabled()
+      await expect(saveButton(page)).toBeEnabled()
       expect(await pagesOnDevice(page)).toHaveLength(2)
     })
     await test.step('all pages are saved, and paging works without a network', async () => {
       network.behave('pass')
-      await save(page).click()
+      await keepReport(page)
       await expect(page.getByText('Отчёт сохранён: 3 страницы.')).toBeVisible()
       expect(await pagesOnDevice(page)).toHaveLength(3)
       network.behave('gone')
       await page.reload()
       await expect(page.getByText('Шина 000')).toBeVisible()
-      await expect(save(page)).toBeDisabled()
+      await saveButton(page).click()
+      await expect(saveDialog(page).getByRole('checkbox', { name: 'Готов без сети' })).toBeDisabled()
+      await page.keyboard.press('Escape')
       for (const number of [2, 3]) {
         await page.getByRole('button', { name: 'Вперёд →' }).click()
         await expect(page.getByText(`Страница ${number} из 3`)).toBeVisible()

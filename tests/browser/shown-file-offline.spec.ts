@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
+import { keepReport, openViewExport } from './report-page.ts'
 import { DAY, expect, kept, keptRequests, offlineLine, table, test } from './worker-fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Скачать как на экране' })
 
 async function file(page: Page): Promise<Download> {
-  await page.getByRole('button', { name: 'Скачать как на экране' }).click()
+  await openViewExport(page)
   const saved = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Скачать Excel' }).click()
   return saved
@@ -46,7 +47,7 @@ test('a file has the pages that are saved, in whole reports all of them, and rea
     network.behave('pass')
     await page.goto(`/export/all-prices?date=${DAY}`)
     await expect(table(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Сохранить отчёт' }).click()
+    await keepReport(page)
     await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
     network.behave('gone', '/api/analytics')
     await page.goto(`/export/all-prices?date=${DAY}&brand=Zorki&sort=-name`)

@@ -4,14 +4,23 @@ import { readXlsx } from 'hucre/xlsx'
 import { seriousFaults } from '../support/axe.ts'
 import { readCsv } from '../support/csv.ts'
 import { DAY, expect, test } from './fixtures.ts'
-import { column, connected, grid, LIST, METERED, open, widen } from './report-page.ts'
+import {
+  column,
+  connected,
+  grid,
+  LIST,
+  METERED,
+  moreDownloads,
+  open,
+  openViewExport,
+  widen,
+} from './report-page.ts'
 
-const button = (page: Page) => page.getByRole('button', { name: 'Скачать как на экране' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Скачать как на экране' })
 const make = (page: Page) => dialog(page).getByRole('button', { name: /^Скачать/ })
 
 async function fileAs(page: Page, format: 'Excel' | 'CSV'): Promise<Download> {
-  await button(page).click()
+  await openViewExport(page)
   await dialog(page).getByRole('radio', { name: format }).check()
   const file = page.waitForEvent('download')
   await make(page).click()
@@ -41,7 +50,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await expect(page.getByText(/Отобрано среди всех выбранных: 250 шин/)).toBeVisible()
     await expect(column(page, 'Место')).toHaveCount(0)
     await expect(grid(page).getByText('Шина 249')).toBeVisible()
-    await button(page).click()
+    await openViewExport(page)
     await expect(dialog(page)).toContainText('вид «Рынок» · Цены города: Томск')
     await expect(dialog(page)).toContainText('«Мы дешевле медианы»')
     expect(await seriousFaults(page)).toEqual([])
@@ -94,7 +103,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await page.keyboard.press('Escape')
 
     states = ['1', '2', '3', '4', '5', '6']
-    await button(page).click()
+    await openViewExport(page)
     await make(page).click()
     await expect(dialog(page)).toContainText('Цены этого дня сейчас обновляются. Повторите через минуту.')
     expect(states).toEqual([])
@@ -127,7 +136,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await fileAs(page, 'CSV')
     await page.reload()
     await expect(card).toBeVisible()
-    await button(page).click()
+    await openViewExport(page)
     await expect(dialog(page).getByRole('radio', { name: 'CSV' })).toBeChecked()
     const saved = page.waitForEvent('download')
     await make(page).click()
@@ -142,7 +151,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await page.route('**/api/companion', (route) => route.fulfill({ status: 404 }))
     await open(page, 'all-prices', '&view=market&in=Томск&sort=-market.own')
     await expect(page.getByText(/^Строки этой страницы — по столбцу/)).toBeVisible()
-    await button(page).click()
+    await openViewExport(page)
     await expect(dialog(page)).toContainText('в файле будут отсортированы все')
     await page.keyboard.press('Escape')
     const [, , , first, ...others] = await rowsOf(await fileAs(page, 'Excel'))
@@ -159,7 +168,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
       if (!isSecond || answer === 'works') return route.continue()
       if (answer === 'fails') return route.fulfill({ status: 500, body: '{"error":"База занята"}' })
     })
-    await button(page).click()
+    await openViewExport(page)
     await make(page).click()
     await expect(dialog(page).getByText('Страница 2 из 3')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Отмена' }).click()
@@ -178,7 +187,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     expect(await rowsOf(await file)).toHaveLength(3 + 250)
     await expect.poll(() => page.workers()).toEqual([])
     await dialog(page).getByRole('button', { name: 'Закрыть' }).click()
-    await expect(button(page)).toBeFocused()
+    await expect(moreDownloads(page)).toBeFocused()
   })
 
   test('is found by the palette', async ({ signedIn: page }) => {
@@ -186,7 +195,8 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     await expect(grid(page)).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Поиск шины' }).fill('как на экране')
-    await page.getByRole('option', { name: 'Скачать как на экране' }).click()
+    await page.getByRole('option', { name: 'Скачать в другом виде' }).click()
+    await page.getByRole('button', { name: 'Как на экране, CSV' }).click()
     await expect(dialog(page)).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ test('the prices of 30 days in the table, remembered on the device (specificatio
   await page.goto(report)
   await expect(grid(page).getByText('Шина 000')).toBeVisible()
   await expect(page.getByRole('columnheader', header)).toHaveCount(0)
-  await page.getByRole('checkbox', toggle).check()
+  await page.getByRole('button', toggle).click()
   await expect(page.getByRole('columnheader', header)).toBeVisible()
   const line = grid(page).getByRole('img').first()
   await expect(line).toBeVisible()
@@ -23,7 +23,7 @@ test('the prices of 30 days in the table, remembered on the device (specificatio
   await expect(grid(page).getByRole('img').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('columnheader', header)).toBeVisible()
-  await page.getByRole('checkbox', toggle).uncheck()
+  await page.getByRole('button', toggle).click()
   await expect(page.getByRole('columnheader', header)).toHaveCount(0)
 })
 
@@ -33,7 +33,7 @@ test('a failure is told, and tried again', async ({ signedIn: page }) => {
     failing ? route.fulfill({ status: 500, json: { error: 'нет' } }) : route.continue(),
   )
   await page.goto(report)
-  await page.getByRole('checkbox', toggle).check()
+  await page.getByRole('button', toggle).click()
   await expect(page.getByText('Не удалось загрузить графики.')).toBeVisible()
   await expect(grid(page).getByText('Шина 000')).toBeVisible()
   failing = false
@@ -46,6 +46,6 @@ test('absent before another backend, which is asked for nothing', async ({ signe
   await page.route('**/api/companion', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto(report)
   await expect(grid(page).getByText('Шина 000')).toBeVisible()
-  await expect(page.getByRole('checkbox', toggle)).toHaveCount(0)
+  await expect(page.getByRole('button', toggle)).toHaveCount(0)
   expect(asked.filter((path) => path.startsWith('/api/companion/'))).toEqual([])
 })

@@ -1,5 +1,6 @@
 // Specification 2.14
 
+import { keepReport } from './report-page.ts'
 import { DAY, expect, kept, offlineLine, test, underControl } from './worker-fixtures.ts'
 
 test('without a network the last summary stands, with its time, and reports that are ready', async ({
@@ -23,10 +24,10 @@ test('without a network the last summary stands, with its time, and reports that
   const ready = today.getByRole('region', { name: 'Готово без сети' })
   await underControl(page)
   await page.goto('/')
-  await expect(ready).toContainText('Откройте отчёт и нажмите «Сохранить отчёт»')
+  await expect(ready).toContainText('Откройте отчёт, нажмите «Сохранить»')
   await kept(page, '/api/companion/today')
   await page.goto(`/export/retail?date=${DAY}&site=b.ru&brand=Zorki`)
-  await page.getByRole('button', { name: 'Сохранить отчёт' }).click()
+  await keepReport(page)
   await expect(page.getByText(/^Отчёт сохранён/)).toBeVisible()
   await context.setOffline(true)
   await page.goto('/')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepReport } from './report-page.ts'
 import {
   DAY,
   expect,
@@ -27,7 +28,7 @@ test('several values without a network: a saved table as it was, and a whole rep
 }) => {
   await underControl(page)
   await page.goto(`/export/retail?date=${DAY}`)
-  await page.getByRole('button', { name: 'Сохранить отчёт' }).click()
+  await keepReport(page)
   await expect(page.getByText('Отчёт сохранён: 3 страницы.')).toBeVisible()
   const several = `/export/wholesale?date=${DAY}&city=Томск&city=Омск&not.brand=Arktika`
   await page.goto(several)

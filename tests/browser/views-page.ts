@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import type { ViewBody } from '../../contract/views/saved-view.ts'
 import { DAY } from './fixtures.ts'
 
-export { grid } from './report-page.ts'
+import { saveButton, saveDialog } from './report-page.ts'
+
+export { grid, saveButton as saveView, saveDialog as dialog } from './report-page.ts'
 
 export const myReports = (page: Page) => page.getByRole('region', { name: 'Мои отчёты' })
 export const cards = (page: Page) => myReports(page).getByRole('link')
-export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Сохранить вид' })
-export const saveView = (page: Page) => page.getByRole('button', { name: 'Сохранить вид' })
 
 /** Saves what is on screen. @param choices names of what else is chosen; as proposed without it */
 export async function save(
@@ -15,10 +15,11 @@ export async function save(
   name: string,
   choices: { day?: string; scope?: string } = {},
 ): Promise<void> {
-  await saveView(page).click()
-  await dialog(page).getByLabel('Название').fill(` ${name} `)
-  for (const choice of Object.values(choices)) await dialog(page).getByRole('radio', { name: choice }).check()
-  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await saveButton(page).click()
+  await saveDialog(page).getByLabel('Название').fill(` ${name} `)
+  for (const choice of Object.values(choices))
+    await saveDialog(page).getByRole('radio', { name: choice }).check()
+  await saveDialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(
     page.getByText(`Вид «${name}» сохранён: он в «Моих отчётах» на главной странице.`),
   ).toBeVisible()

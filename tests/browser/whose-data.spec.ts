@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'
+import { keepReport } from './report-page.ts'
 import {
   expect,
   kept,
@@ -68,7 +69,7 @@ test('logout asks if a person saved a report, and staying keeps it', async ({ re
   await report.goto('/export/retail?date=2026-04-18')
   await expect(table(report)).toBeVisible()
   await report.goto(REPORT)
-  await report.getByRole('button', { name: 'Сохранить отчёт' }).click()
+  await keepReport(report)
   await expect(report.getByText(/^Отчёт сохранён/)).toBeVisible()
   await askToLeave(report)
   await expect(question(report)).toContainText(/будут удалены сохранённые отчёты: 1 таблица, .+КБ\./)

@@ -96,6 +96,8 @@ export function pricesServer() {
     requests.length = 0
     localStorage.setItem('access_token', started.token)
     localStorage.setItem('username', 'anna')
+    // Most tests change filters after 'Применить'.
+    localStorage.setItem('filters_stay', 'on')
     // jsdom does not know what the system prefers.
     localStorage.setItem('theme', 'light')
     // Wide enough to render all columns of a table, but not high, because each rendered row takes time.

@@ -18,8 +18,17 @@ const MIN_AVERAGE = 140
 const NARROW = 640
 export const isNarrow = (container: number): boolean => container < NARROW
 
-/** Ids of columns that identify a tyre. Those at the beginning of the table are sticky. */
-const STICKY: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
+/**
+ * Ids of columns that identify a tyre, and of its own price and rank. Those at the beginning of the table are sticky.
+ */
+const STICKY: ReadonlySet<string> = new Set([
+  'article',
+  'brand',
+  'name',
+  TYRE_COLUMN,
+  'market.own',
+  'market.rank',
+])
 /** Ids of the columns of which one stays sticky in a narrow container. */
 const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 

@@ -48,13 +48,13 @@ describe('ReportPage’s layout (specification 17.1 and 17.2)', () => {
     await list()
   })
 
-  it('changes without a request, and stays for another page and other filters', async () => {
+  it('changes between those in groups without a request, and stays for another page and other filters', async () => {
     await open('retail')
     await results()
     await screen.findByText('Шина 000')
-    const before = lists().filter(({ searchParams }) => searchParams.get('page') === '1').length
     fireEvent.click(layout('Рынок'))
-    await market()
+    await screen.findByRole('button', { name: /^Наши с конкурентами/ })
+    const before = lists().filter(({ searchParams }) => searchParams.get('page') === '1').length
     fireEvent.click(layout('Список'))
     await list()
     expect(lists().filter(({ searchParams }) => searchParams.get('page') === '1')).toHaveLength(before)
@@ -97,7 +97,7 @@ describe('the list of a report (specification 17.4)', () => {
       await server.importPrices({ site, day: '2025-03-01', lines: at(5000) })
       await server.importPrices({ site, day: '2025-03-02', lines: at(5100) })
     }
-    await openAddress('/export/price-changes?date=2025-03-02&view=list')
+    await openAddress('/export/price-changes?date=2025-03-02&view=list&sort=tyre')
     const list = within(await screen.findByRole('list', { name: 'Шины' }))
     await waitFor(() => expect(list.getAllByRole('listitem')[0]).toHaveTextContent('▲ 2,0 %'))
     expect(list.getAllByRole('img', { name: /выросла на 2,0/ })).toHaveLength(2)
@@ -156,7 +156,7 @@ describe('the percent of proposals (specification 4.7 and 4.8)', () => {
 })
 
 describe('the charts of 30 days (specification 4.29)', () => {
-  const toggle = () => screen.findByRole('checkbox', { name: 'Графики за 30 дней' })
+  const toggle = () => screen.findByRole('button', { name: 'Графики за 30 дней' })
 
   it('report a failure beside the rows', async () => {
     server.use(
@@ -173,7 +173,7 @@ describe('the charts of 30 days (specification 4.29)', () => {
     server.use(anotherBackend())
     await open('retail')
     expect(await screen.findByText('Шина 000')).toBeVisible()
-    expect(screen.queryByRole('checkbox', { name: 'Графики за 30 дней' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Графики за 30 дней' })).toBeNull()
     expect(server.requests.map(({ url }) => url).filter((url) => url.includes('/api/companion/'))).toEqual([])
   })
 })

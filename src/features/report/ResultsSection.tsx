@@ -65,10 +65,10 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
           {/* The following load later: before the others they would move those from under a click. */}
           <div ref={setTools} className="results-tools" />
           {layout !== 'list' && <DensityChoice />}
+          {layout !== 'list' && table.shown && rows && (
+            <Sparklines choice={choice} rows={rows} layout={layout} onColumn={onSparklines} />
+          )}
         </Toolbar>
-        {layout !== 'list' && table.shown && rows && (
-          <Sparklines choice={choice} rows={rows} onColumn={onSparklines} />
-        )}
       </div>
       {(choice.search !== '' || state.refusedSets) && (
         <parts.ChoiceNotes

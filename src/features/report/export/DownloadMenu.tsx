@@ -21,8 +21,8 @@ interface DownloadMenuProps {
 export function DownloadMenu({ isBlocked, onDocument, onView }: DownloadMenuProps) {
   return (
     <ActionMenu
-      label="Скачать ▾"
-      title="Скачать: все форматы"
+      label="Скачать в другом виде"
+      title="Скачать в другом виде"
       look="button button-secondary split-button-more"
       palette="как на экране файл xlsx excel csv рынок список столбцы"
       icon={<Icon name="chevron" />}

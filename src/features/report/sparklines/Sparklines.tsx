@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
+import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,19 +18,28 @@ import './sparklines.css'
 interface SparklinesProps {
   choice: ReportChoice
   rows: readonly ReportRow[]
+  /** 'Рынок' always has the charts; in the documents' table the person chooses them */
+  layout: 'table' | 'market'
   /** receives the column of charts; null while no charts are displayed */
   onColumn(column: GridColumn | null): void
 }
 
+/** Minimum number of days with prices; before that there is no history to draw. */
+const FEWEST_DAYS = 2
+/** Width of the column in px: a chart and the cell's padding. */
+const WIDTH = 140
 const NOTHING: SparkLine = { prices: [], mixed: false }
 
 /**
- * Checkbox for a column with charts of the last 30 days' prices (specification 4.29). Renders nothing if the server has
- * no history.
+ * Column with charts of the last 30 days' prices (specification 4.29), and its switch and status in the toolbar.
+ * Renders nothing if the server has no history.
  */
-export function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
-  const offered = useQuery(companionQuery).data?.offers.includes('history') === true
-  const wanted = useStore(preferences.sparklines)
+export function Sparklines({ choice, rows, layout, onColumn }: SparklinesProps) {
+  const offers = useQuery(companionQuery).data?.offers.includes('history') === true
+  const days = useQuery(filterOptionsQuery).data?.dates.length ?? 0
+  const offered = offers && days >= FEWEST_DAYS
+  const isChosen = useStore(preferences.sparklines)
+  const wanted = layout === 'market' || isChosen
   const { priceType, filters, date } = choice
   const keys = useMemo(() => rows.map(({ specs }) => tyreKey(specs)), [rows])
   const shown = offered && wanted
@@ -45,30 +55,38 @@ export function Sparklines({ choice, rows, onColumn }: SparklinesProps) {
     placeholderData: (before) => before,
   })
   const column = useMemo((): GridColumn | null => {
-    if (!shown || !data) return null
-    const of = ({ specs }: ReportRow) => data.get(tyreKey(specs)) ?? NOTHING
+    // Present before its data, so that nothing moves when they arrive.
+    if (!shown) return null
+    const of = ({ specs }: ReportRow) => data?.get(tyreKey(specs)) ?? NOTHING
     return {
       id: 'sparkline',
       label: 'Медиана за 30 дней',
       kind: 'text',
       group: { city: '', site: '', warehouse: '' },
+      width: () => WIDTH,
       cell: (row) => sparkText(of(row)),
       draw: (row) => <Sparkline line={of(row)} />,
       sortBy: (row) => growthOf(of(row)),
     }
   }, [shown, data])
-  useEffect(() => onColumn(column), [column, onColumn])
+  // Before the paint, in the same frame as the rows.
+  useLayoutEffect(() => {
+    onColumn(column)
+    return () => onColumn(null)
+  }, [column, onColumn])
   if (!offered) return null
   return (
     <div className="sparklines">
-      <label>
-        <input
-          type="checkbox"
-          checked={wanted}
-          onChange={({ target }) => preferences.sparklines.set(target.checked)}
-        />
-        Графики за 30 дней
-      </label>
+      {layout === 'table' && (
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={wanted}
+          onClick={() => preferences.sparklines.set(!wanted)}
+        >
+          Графики за 30 дней
+        </button>
+      )}
       <span role="status">{shown && isFetching && 'Загрузка графиков...'}</span>
       {shown && isError && !isFetching && (
         <>

@@ -78,7 +78,7 @@ describe('MarketTable (specification 17.3)', () => {
     expect(screen.queryByRole('radio', { name: 'Все города' })).toBeNull()
     fireEvent.click(await radio('Томск'))
     // The own wholesale price of 1000, plus 10 %.
-    await waitFor(() => expect(row(0).at(7)).toBe('1 100'))
+    await waitFor(() => expect(row(0).at(8)).toBe('1 100'))
     fireEvent.click(await radio('Список'))
     const list = await screen.findByRole('list', { name: 'Шины' })
     expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('1 300 → 1 100')
@@ -192,8 +192,8 @@ describe('MarketTable’s marks of unsure matches (specification 21.6)', () => {
     )
     await open('retail', '&in=Томск')
     await market()
-    // Charts are requested from the same chunk.
-    await screen.findByLabelText('Графики за 30 дней')
+    // Loaded from the same chunk.
+    await button('Столбцы')
     expect(calls()).toEqual([])
   })
 })

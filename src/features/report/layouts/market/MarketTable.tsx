@@ -45,7 +45,7 @@ const legendWith = (isUnsure: boolean) => (
         сопоставлено неуверенно{' '}
       </>
     )}
-    · отклонение нашей цены — от медианы цен конкурентов · без копеек
+    · отклонение нашей цены — от медианы цен конкурентов · ₽ без копеек
   </p>
 )
 const [LEGEND, UNSURE_LEGEND] = [legendWith(false), legendWith(true)]
@@ -62,7 +62,7 @@ export function MarketTable(props: LayoutProps) {
   const run = siteRunOf(report.route, choice, arranged, page.city, page.kind)
   const columns = useMemo((): GridColumn[] => {
     const siteOrder = siteOrderOf(run)
-    const [tyre, ...others] = marketColumns({
+    const all = marketColumns({
       report,
       rows: data.rows,
       page,
@@ -72,8 +72,9 @@ export function MarketTable(props: LayoutProps) {
       unsure,
       siteOrder,
     })
-    storeSiteOrder(run, competitorsAmong(others))
-    return [tyre, extra, ...others].filter((column): column is GridColumn => Boolean(column))
+    storeSiteOrder(run, competitorsAmong(all))
+    // After the columns of the own price.
+    return extra ? all.toSpliced(all.findLastIndex(({ own }) => own) + 1, 0, extra) : all
   }, [report, run, data.rows, page, of, reportKind, coloured, unsure, extra])
   const { order, only } = onPage(props)
   const groups = useRowGroups(

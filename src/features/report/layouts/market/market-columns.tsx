@@ -1,4 +1,6 @@
+import type { CSSProperties } from 'react'
 import { type ColumnGroup, TYRE_COLUMN } from '../../../../../contract/reports/columns.ts'
+import { formatCell } from '../../../../../contract/reports/format-cell.ts'
 import type { Cell, ReportRow } from '../../../../../contract/reports/report-row.ts'
 import type { Report, Statistic } from '../../../../../contract/reports/reports.ts'
 import { tyreText } from '../../../../../contract/tyre/tyre-text.ts'
@@ -29,7 +31,7 @@ interface MarketColumnsOptions {
 }
 
 /** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
-const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
+const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 116 }
 /** Share of the table's width for the tyre's name; nameWidth limits the result. */
 const NAME_SHARE = { phone: 0.42, desk: 0.157 }
 
@@ -131,8 +133,23 @@ function ownColumns(
       // The tyre card explains a deviation only in one city and for the report's kind of price.
       ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
       cell: (row) => of(row).percent,
+      draw: (row) => <Deviation percent={of(row).percent} />,
     },
   ]
+}
+
+/** Share of the bar's half that one percent takes. */
+const PERCENT_SHARE = 0.01
+
+/** Deviation in percent, with a bar from the middle: to the right if the own price is above the median. */
+function Deviation({ percent }: { percent: number | null }) {
+  if (percent === null) return null
+  const size = Math.min(1, Math.abs(percent) * PERCENT_SHARE)
+  return (
+    <span className="deviation" style={{ '--deviation': percent < 0 ? -size : size } as CSSProperties}>
+      {formatCell(percent, 'percent')}
+    </span>
+  )
 }
 
 const FIGURES = [
