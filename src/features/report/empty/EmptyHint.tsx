@@ -1,8 +1,8 @@
 import { EmptyReason, type EmptyReasonProps } from './EmptyReason.tsx'
-import { NearestDays } from './NearestDays.tsx'
+import { NearestChoices } from './NearestChoices.tsx'
 
 /**
- * Suggestions for a table without rows: filters to remove and the nearest days with prices.
+ * Suggestions for a table without rows: filters to remove, and the nearest days and cities with rows.
  * @param props.asks whether the filters may be the reason
  */
 export function EmptyHint({ asks, ...reason }: EmptyReasonProps & { asks: boolean }) {
@@ -10,7 +10,7 @@ export function EmptyHint({ asks, ...reason }: EmptyReasonProps & { asks: boolea
   return (
     <>
       {asks && <EmptyReason {...reason} />}
-      <NearestDays date={choice.date} onChoose={(date) => onApply({ ...choice, date })} />
+      <NearestChoices report={reason.report} choice={choice} onApply={onApply} />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { QUICK_FILTER_LABELS } from '../../../../contract/reports/quick-filters.ts'
 import { arranges } from '../../../data/list-order.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { countText, type NounForms } from '../../../ui/plural.ts'
+import { TYRES } from '../../../ui/nouns.ts'
+import { countText } from '../../../ui/plural.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { isKnownOf } from './quick-filters.ts'
-
-const TYRES: NounForms = ['шина', 'шины', 'шин']
 
 interface QuickFilterNoteProps {
   layout: Pick<LayoutProps, 'report' | 'view' | 'onView' | 'arranged' | 'data' | 'stale'>

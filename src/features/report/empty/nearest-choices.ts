@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readReportPage } from '../../../../contract/legacy/report-page.ts'
+import type { Report } from '../../../../contract/reports/reports.ts'
+import { send } from '../../../data/client.ts'
+import { httpErrorOf } from '../../../data/errors.ts'
+import { listPath } from '../../../data/report-queries.ts'
+import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
+
+/** Maximum number of other cities that are offered. */
+const MOST_CITIES = 2
+/** Page past the end of every list: its answer has the number of rows and none of them. */
+const PAST_THE_END = 1_000_000
+
+/** Choice that differs from an empty one in its day or city, and has rows. */
+export interface NearChoice {
+  choice: ReportChoice
+  differs: 'day' | 'city'
+  /** number of tyres */
+  count: number
+}
+
+/**
+ * Query for the nearest choices with rows: the same filters on the days before and after, and in the cities that most
+ * of these tyres have. Sends at most five requests, which only a companion answers without rows.
+ * @param days days with prices, newest first
+ */
+export const nearestChoicesQuery = (report: Report, choice: ReportChoice, days: readonly string[]) =>
+  queryOptions({
+    queryKey: ['nearest-choices', listPath(listRequest(report, choice), 1), days],
+    queryFn: async ({ signal }): Promise<NearChoice[]> => {
+      const { date } = choice
+      const near = [days.find((day) => day < date), days.findLast((day) => day > date)]
+      const candidates = [
+        ...near.flatMap((day) =>
+          day === undefined ? [] : [{ choice: { ...choice, date: day }, differs: 'day' as const }],
+        ),
+        ...(await citiesOf(report, choice, signal)).map((city) => ({
+          choice: { ...choice, filters: { ...choice.filters, city } },
+          differs: 'city' as const,
+        })),
+      ]
+      const counted = await Promise.all(
+        candidates.map(async (one) => ({ ...one, count: await countRows(report, one.choice, signal) })),
+      )
+      return counted.filter(({ count }) => count > 0)
+    },
+    retry: false,
+  })
+
+/** Returns the cities with the most tyres on the first page of the choice without its city; [] if it has no city. */
+async function citiesOf(report: Report, choice: ReportChoice, signal: AbortSignal): Promise<string[]> {
+  const { city, ...filters } = choice.filters
+  if (!city) return []
+  const { rows } = await pageOf(report, { ...choice, filters }, 1, signal)
+  const counts = new Map<string, number>()
+  for (const row of rows) for (const name of row.cities.keys()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  counts.delete(city)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_CITIES)
+    .map(([name]) => name)
+}
+
+const countRows = async (report: Report, choice: ReportChoice, signal: AbortSignal): Promise<number> =>
+  (await pageOf(report, choice, PAST_THE_END, signal)).totalRows ?? 0
+
+async function pageOf(report: Report, choice: ReportChoice, page: number, signal: AbortSignal) {
+  const path = listPath(listRequest(report, choice), page)
+  const response = await send(path, { signal, cache: 'no-store' })
+  if (!response.ok) throw await httpErrorOf(response)
+  return readReportPage(report.layout, await response.text())
+}

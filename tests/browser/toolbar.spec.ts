@@ -1,0 +1,36 @@
+// Specification 17.1
+
+import { DAY, expect, test } from './fixtures.ts'
+
+test('the toolbar is one line and one tab stop, with arrows between its controls and the rest behind ⋯', async ({
+  signedIn: page,
+}) => {
+  const toolbar = page.getByRole('toolbar', { name: 'Вид результатов' })
+  const more = toolbar.getByRole('button', { name: 'Ещё инструменты' })
+  const dense = page.getByRole('radio', { name: 'Плотно' })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/export/all-prices?date=${DAY}&view=market`)
+  await expect(page.getByRole('button', { name: 'Столбцы' })).toBeAttached()
+  await expect(more).toBeVisible()
+  await expect(dense).toBeHidden()
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(50)
+
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML)
+  await toolbar.getByRole('radio', { name: 'Рынок' }).focus()
+  const first = await focused()
+  await page.keyboard.press('ArrowRight')
+  await expect(toolbar.getByRole('radio', { name: 'Список' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  expect(await focused()).toBe(first)
+  await page.keyboard.press('Shift+Tab')
+  expect(await toolbar.evaluate((one) => one.contains(document.activeElement))).toBe(false)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(first)
+
+  await more.click()
+  await expect(dense).toBeVisible()
+  await page.getByText('Удобно', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Удобно' })).toBeChecked()
+  await toolbar.getByRole('button', { name: 'Свернуть инструменты' }).click()
+  await expect(dense).toBeHidden()
+})
