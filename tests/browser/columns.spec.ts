@@ -114,7 +114,7 @@ test.describe('columns of a report (specification 17.8)', () => {
     // Waits for the last part that loads beside the heading: a part that moved the table would move its edges away from
     // the pointer.
     await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
-    await expect(page.getByLabel('Графики за 30 дней')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Графики за 30 дней' })).toBeVisible()
     const box = async () => (await head.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const { width } = await box()
     const drag = async (by: number) => {

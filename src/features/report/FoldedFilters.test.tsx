@@ -7,7 +7,6 @@ import {
   anotherBackend,
   expectText,
   open,
-  press,
   pricesServer,
 } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'

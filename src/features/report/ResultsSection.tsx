@@ -4,8 +4,8 @@ import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
 import type { ReportChoice } from '../report-choice/report-address.ts'
-import { DensityChoice } from './layouts/DensityChoice.tsx'
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
+import { LookChoice } from './layouts/LookChoice.tsx'
 import { MarketHint } from './layouts/MarketHint.tsx'
 import { parts } from './on-demand.ts'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
@@ -44,7 +44,12 @@ export function ResultsSection({ state, section, card, decide, ...charts }: Resu
   )
 }
 
-const Heading = () => <h2 id="results-heading">Результаты</h2>
+/** Heading for screen readers: the rows say themselves what they are. */
+const Heading = () => (
+  <h2 id="results-heading" className="visually-hidden">
+    Результаты
+  </h2>
+)
 
 interface AppliedResultsProps extends Omit<ResultsSectionProps, 'section'> {
   choice: ReportChoice
@@ -64,7 +69,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
           {rows && rows.length > 0 && decide}
           {/* The following load later: before the others they would move those from under a click. */}
           <div ref={setTools} className="results-tools" />
-          {layout !== 'list' && <DensityChoice />}
+          {layout !== 'list' && <LookChoice layout={layout} />}
           {layout !== 'list' && table.shown && rows && (
             <Sparklines choice={choice} rows={rows} layout={layout} onColumn={onSparklines} />
           )}

@@ -19,27 +19,15 @@ interface MarketBarProps {
   page: PageMarket
   /** requested kind of price */
   wished: ComparedPrice
-  coloured: boolean
   /** controls of the quick filters */
   filters: ReactNode
   /** @param city null for all cities */
   onCity(city: string | null): void
   onKind(kind: ComparedPrice): void
-  onColoured(coloured: boolean): void
 }
 
-/** Controls above the market table: city, kind of price, colours. */
-export function MarketBar({
-  cities,
-  all,
-  page,
-  wished,
-  coloured,
-  filters,
-  onCity,
-  onKind,
-  onColoured,
-}: MarketBarProps) {
+/** Controls above the market table: city, kind of price, quick filters. */
+export function MarketBar({ cities, all, page, wished, filters, onCity, onKind }: MarketBarProps) {
   const few = useIsCompact()
   return (
     <>
@@ -59,9 +47,6 @@ export function MarketBar({
       )}
       <KindChoice page={page} wished={wished} onChange={onKind} />
       {filters}
-      <button type="button" className="chip" aria-pressed={coloured} onClick={() => onColoured(!coloured)}>
-        Цвета
-      </button>
     </>
   )
 }

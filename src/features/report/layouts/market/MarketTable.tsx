@@ -96,11 +96,9 @@ export function MarketTable(props: LayoutProps) {
             all={!needsCity(report)}
             page={page}
             wished={wished}
-            coloured={coloured}
             filters={<QuickFilterChips {...props} onChange={(next) => onView({ only: next, ...fixed })} />}
             onCity={chooseCity}
             onKind={(kind) => onView({ kind })}
-            onColoured={preferences.marketColours.set}
           />,
           tools,
         )}
