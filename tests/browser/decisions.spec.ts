@@ -7,7 +7,7 @@ import { REPORTS } from '../../contract/reports/reports.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
-const REPORT = `/export/all-prices?date=${DAY}&city=Томск&view=market&kind=retail`
+const REPORT = `/export/all-prices?date=${DAY}&city=Томск&view=market&kind=retail&sort=tyre`
 const decide = (page: Page) => page.getByRole('button', { name: 'Решить цены' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const decisions = (page: Page) => page.getByRole('table', { name: 'Решения' })
@@ -85,7 +85,7 @@ test('prices of a report are decided by a rule: of its page, of selected rows, o
     expect(await seriousFaults(page)).toEqual([])
   })
   await test.step('a rule says for how many prices it lacks something', async () => {
-    await page.goto(`/export/all-prices?date=${DAY}&site=daikon.ru&view=market&kind=retail`)
+    await page.goto(`/export/all-prices?date=${DAY}&site=daikon.ru&view=market&kind=retail&sort=tyre`)
     await decide(page).click()
     await expect(dialog(page)).toContainText('Правило не подходит для 100 цен: нет цен конкурентов — 100.')
     await dialog(page).getByLabel('Правило').selectOption('Процент к нашей оптовой')
@@ -100,13 +100,13 @@ test('prices of a report are decided by a rule: of its page, of selected rows, o
     )
   })
   await test.step('where we sell nothing there is nothing to decide', async () => {
-    await page.goto(`/export/all-prices?date=${DAY}&site=b.ru&view=market&kind=retail`)
+    await page.goto(`/export/all-prices?date=${DAY}&site=b.ru&view=market&kind=retail&sort=tyre`)
     await decide(page).click()
     await expect(dialog(page)).toContainText('В этих строках нет наших цен выбранного вида: решать нечего.')
   })
   await test.step('a whole report is decided, though costs are not to be had, as the dialog says at the end', async () => {
     await page.route('**/api/companion/own-costs', (route) => route.fulfill({ status: 502, body: '' }))
-    await page.goto(`/export/all-prices?date=${DAY}&view=market&kind=retail`)
+    await page.goto(`/export/all-prices?date=${DAY}&view=market&kind=retail&sort=tyre`)
     await decide(page).click()
     await dialog(page)
       .getByRole('radio', { name: /^Весь отчёт: 250/ })
@@ -404,7 +404,7 @@ test('at 1440 px a city has room for its name', async ({ signedIn: page, server 
       'CITY2,Zorki,Ближняя,205,55,16,Зимняя,Легковая,T,91,Екатеринбург,,5000,,,4',
     ])
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/export/all-prices?date=2026-02-26&view=market&kind=retail')
+  await page.goto('/export/all-prices?date=2026-02-26&view=market&kind=retail&sort=tyre')
   await decide(page).click()
   await dialog(page).getByRole('button', { name: 'Добавить в решения' }).click()
   await dialog(page).getByRole('link', { name: 'Открыть решения' }).click()

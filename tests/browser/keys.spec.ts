@@ -154,7 +154,7 @@ test.describe('walking (specification 20.3)', () => {
   })
 
   test('and in a list', async ({ signedIn: page }) => {
-    await page.goto(`/export/retail?date=${DAY}&view=list`)
+    await page.goto(`/export/retail?date=${DAY}&view=list&sort=tyre`)
     const tyres = page.getByRole('list', { name: 'Шины' }).getByRole('button')
     await expect(tyres.first()).toBeVisible()
     await ready(page)

@@ -43,16 +43,17 @@ test.describe('the layout of a report (specification 17.1 and 17.2)', () => {
     await expect(list(page)).toBeVisible()
   })
 
-  test('changes without a call, and stays on another page and with other filters', async ({
+  test('changes between market and list without a call, and stays on another page and with other filters', async ({
     signedIn: page,
   }) => {
     await connected(page, METERED)
     await open(page, 'retail')
     await expect(grid(page)).toBeVisible()
+    await layout(page, 'Рынок').check()
+    // Market and list ask for their groups, the table for the report's order.
+    await expect(market(page).getByRole('button', { name: /^Наши с конкурентами/ })).toBeVisible()
     const asked: string[] = []
     page.on('request', (request) => LIST.test(request.url()) && asked.push(request.url()))
-    await layout(page, 'Рынок').check()
-    await expect(market(page)).toBeVisible()
     await layout(page, 'Список').check()
     await expect(list(page)).toBeVisible()
     expect(asked).toEqual([])
@@ -81,7 +82,7 @@ test.describe('the layout of a report (specification 17.1 and 17.2)', () => {
 
 test.describe('the market (specification 17.3)', () => {
   test('has one row a tyre, for one city or all of them, retail or wholesale', async ({ signedIn: page }) => {
-    await open(page, 'all-prices', '&view=market')
+    await open(page, 'all-prices', '&view=market&sort=tyre')
     await expect(column(page, 'Отклонение, %')).toBeVisible()
     // Ours in Tomsk, theirs there and in Omsk.
     expect(await row(page, 0)).toEqual([
@@ -89,6 +90,7 @@ test.describe('the market (specification 17.3)', () => {
       '▾1 300',
       '1 из 2',
       '−21,2',
+      '',
       '1 300',
       '1 600',
       '1 700',
@@ -98,6 +100,7 @@ test.describe('the market (specification 17.3)', () => {
     await expect(page.getByRole('grid', { name: 'Рынок, Омск' })).toBeVisible()
     expect(await row(page, 0)).toEqual([
       'Arktika Шина 000 205/55 R16 90T',
+      '',
       '',
       '',
       '',
@@ -118,7 +121,7 @@ test.describe('the market (specification 17.3)', () => {
     signedIn: page,
   }) => {
     await test.step('its cells open the card, and walk on with it', async () => {
-      await open(page, 'retail', '&view=market&in=Томск')
+      await open(page, 'retail', '&view=market&in=Томск&sort=tyre')
       await market(page).getByText('Шина 002').click()
       await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 002')
       await page.keyboard.press('ArrowDown')
@@ -129,13 +132,13 @@ test.describe('the market (specification 17.3)', () => {
       await expect(card(page).getByRole('region', { name: /^Почему отклонение/ })).toBeVisible()
     })
     await test.step('a cell without a figure opens nothing', async () => {
-      await open(page, 'retail', '&view=market&in=Омск')
+      await open(page, 'retail', '&view=market&in=Омск&sort=tyre')
       await page.locator('[data-row="0"] [data-col="3"]').click()
       await expect(page.locator('[data-row="0"] [data-col="3"]')).toHaveAttribute('id')
       await expect(card(page)).toBeHidden()
     })
     await test.step('its colours are off after a tap, also at the next visit', async () => {
-      await open(page, 'retail', '&view=market&in=Томск')
+      await open(page, 'retail', '&view=market&in=Томск&sort=tyre')
       const tinted = page.locator('[class*="tint-"]')
       await expect(tinted.first()).toBeVisible()
       await page.getByRole('button', { name: 'Цвета' }).click()
@@ -147,18 +150,18 @@ test.describe('the market (specification 17.3)', () => {
   })
 
   test('proposals are of one city, and have the new price', async ({ signedIn: page }) => {
-    await open(page, 'proposals', '&view=market&percent=10')
+    await open(page, 'proposals', '&view=market&percent=10&sort=tyre')
     await expect(column(page, 'Новая')).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Все города' })).toHaveCount(0)
     await page.getByRole('radio', { name: 'Томск', exact: true }).check()
     // The own wholesale price × 1.1.
-    expect((await row(page, 0)).at(7)).toBe('1 100')
+    expect((await row(page, 0)).at(8)).toBe('1 100')
     await layout(page, 'Список').check()
     await expect(list(page).getByRole('listitem').first()).toContainText('1 300 → 1 100')
   })
 
   test('two choices at once are both kept', async ({ signedIn: page }) => {
-    await open(page, 'all-prices', '&view=market')
+    await open(page, 'all-prices', '&view=market&sort=tyre')
     const city = await page.getByRole('radio', { name: 'Томск', exact: true }).elementHandle()
     const kind = await page.getByRole('radio', { name: 'Оптовая' }).elementHandle()
     await page.evaluate(
@@ -197,7 +200,7 @@ test.describe('the market (specification 17.3)', () => {
     await expect(shown.getByRole('button', { name: 'Только изменившиеся' })).toBeHidden()
     free.resolve()
     await expect(shown.getByRole('button', { name: 'Только изменившиеся' })).toBeVisible()
-    await expect(shown.getByRole('checkbox', { name: 'Графики за 30 дней' })).toBeVisible()
+    await expect(column(page, 'Медиана за 30 дней')).toBeVisible()
     await expect(page.getByText('Цены обоих сайтов за 18 апр')).toBeVisible()
     expect(await places()).toEqual(before)
   })
@@ -231,7 +234,7 @@ test.describe('the order of rows before another backend (specification 17.5)', (
       await page.reload()
       await expect(told).toBeVisible()
       await page.getByRole('button', { name: 'Вернуть порядок отчёта' }).click()
-      await expect(market(page).getByText('Шина 000')).toBeVisible()
+      await expect(market(page).getByRole('button', { name: /^Наши с конкурентами/ })).toBeVisible()
       await expect(page).not.toHaveURL(/sort=/)
     })
     await test.step('a card opens where it was asked for, and leaves the table there', async () => {
@@ -389,7 +392,7 @@ test.describe('quick filters over the whole selection (specification 17.6 and 10
 })
 
 test('the totals of a selection stand below the table (specification 17.7)', async ({ signedIn: page }) => {
-  await open(page, 'retail', '&view=market&in=Томск')
+  await open(page, 'retail', '&view=market&in=Томск&sort=tyre')
   await market(page).getByText('1 300').first().click()
   const totals = page.getByText(/^\d+ цен/)
   await expect(totals).toBeHidden()
@@ -402,7 +405,7 @@ test.describe('the list (specification 17.4)', () => {
     signedIn: page,
   }) => {
     await test.step('by keyboard: arrows walk, Enter opens, and the focus comes back', async () => {
-      await open(page, 'retail', '&view=list')
+      await open(page, 'retail', '&view=list&sort=tyre')
       const tyre = (name: string) => list(page).getByRole('button', { name })
       await tyre('Шина 000').focus()
       await page.keyboard.press('ArrowDown')
@@ -435,7 +438,7 @@ test.describe('the list (specification 17.4)', () => {
         await server.importPrices(site, date, lines)
       }
     }
-    await page.goto(`/export/price-changes?date=${day}&view=list`)
+    await page.goto(`/export/price-changes?date=${day}&view=list&sort=tyre`)
     await expect(list(page).getByRole('listitem').first()).toContainText('▲ 2,0 %')
     await expect(list(page).getByRole('img', { name: 'выросла на 2,0 %' })).toHaveCount(100)
     // Apart from what follows it.
@@ -447,13 +450,20 @@ test.describe('the list (specification 17.4)', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-    test('is what a person sees first, with a tyre on the first 200 px', async ({ signedIn: page }) => {
+    test('is what a person sees first, with the head of a group on the first 200 px, and four tyres in view', async ({
+      signedIn: page,
+    }) => {
       await open(page, 'all-prices')
+      const head = list(page).getByRole('button', { name: 'Наши с конкурентами' })
+      await expect(head).toBeVisible()
+      expect((await head.boundingBox())?.y).toBeLessThanOrEqual(200)
+      for (const index of [0, 1, 2, 3])
+        await expect(list(page).locator('.tyre-item').nth(index)).toBeInViewport({ ratio: 1 })
+      await open(page, 'all-prices', '&sort=tyre')
       const first = list(page).getByRole('listitem').first()
       await expect(first).toContainText('Шина 000')
       await expect(first).toContainText('1 300 4 шт. · 1-я из 2 · −21,2 %')
       await expect(first).toContainText('1 600 b.ru, Томск')
-      expect((await first.boundingBox())?.y).toBeLessThanOrEqual(200)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       // The pager is within reach of the thumb, however long the list.
       await expect(next(page)).toBeInViewport()

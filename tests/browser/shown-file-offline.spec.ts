@@ -29,7 +29,7 @@ test('a file has the pages that are saved, in whole reports all of them, and rea
     expect(pages).toHaveLength(2)
   })
   await test.step('without a network a file has the pages that are saved, and says how many are not (specification 17.9)', async () => {
-    await page.goto(`/export/all-prices?date=${DAY}&view=market&in=Томск`)
+    await page.goto(`/export/all-prices?date=${DAY}&view=market&in=Томск&sort=tyre`)
     await expect(table(page).getByText('Шина 000')).toBeVisible()
     await page.getByRole('button', { name: 'Вперёд →' }).click()
     await expect(page.getByText(/^Страница 2 из 3/)).toBeVisible()

@@ -130,7 +130,7 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
   })
 
   test('has a row for each card of the list, and the format stays', async ({ signedIn: page }) => {
-    await open(page, 'all-prices', '&view=list&in=Томск')
+    await open(page, 'all-prices', '&view=list&in=Томск&sort=tyre')
     const card = page.getByRole('button', { name: 'Шина 000' })
     await expect(card).toBeVisible()
     await fileAs(page, 'CSV')

@@ -18,17 +18,10 @@ const MIN_AVERAGE = 140
 const NARROW = 640
 export const isNarrow = (container: number): boolean => container < NARROW
 
-/**
- * Ids of columns that identify a tyre, and of its own price and rank. Those at the beginning of the table are sticky.
- */
-const STICKY: ReadonlySet<string> = new Set([
-  'article',
-  'brand',
-  'name',
-  TYRE_COLUMN,
-  'market.own',
-  'market.rank',
-])
+/** Ids of columns that identify a tyre. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
+/** Ids of columns that are sticky if they follow those that identify a tyre, unless the container is narrow. */
+const STAYING: ReadonlySet<string> = new Set(['market.own', 'market.rank'])
 /** Ids of the columns of which one stays sticky in a narrow container. */
 const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 
@@ -95,14 +88,22 @@ function wishesOf(
 
 /** Returns the number of columns at the beginning of the table that identify a tyre. */
 export function identifyingColumns(columns: readonly GridColumn[]): number {
-  const other = columns.findIndex(({ id }) => !STICKY.has(id))
+  return countWhile(columns, ({ id }) => IDENTIFYING.has(id))
+}
+
+/** Returns the number of columns at the beginning that fulfil the condition. */
+function countWhile(columns: readonly GridColumn[], holds: (column: GridColumn) => boolean): number {
+  const other = columns.findIndex((column) => !holds(column))
   return other < 0 ? columns.length : other
 }
 
 /** Returns the range of sticky columns: `lead` is the first index, `frozen` the index after the last. */
 function stickyColumns(columns: readonly GridColumn[], container: number): { lead: number; frozen: number } {
   const identifying = identifyingColumns(columns)
-  if (!isNarrow(container)) return { lead: 0, frozen: identifying }
+  if (!isNarrow(container)) {
+    const staying = countWhile(columns.slice(identifying), ({ id }) => STAYING.has(id))
+    return { lead: 0, frozen: identifying + staying }
+  }
   const telling = columns.slice(0, identifying).findIndex(({ id }) => MOST_TELLING.has(id))
   return telling < 0 ? { lead: 0, frozen: Math.min(1, identifying) } : { lead: telling, frozen: telling + 1 }
 }
