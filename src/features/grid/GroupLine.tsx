@@ -2,17 +2,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus; the button in the line is focusable.
 import { memo, type ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import type { GroupHead } from './row-lines.ts'
+import type { RowGroupHead } from './row-lines.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
 interface GroupLineProps {
-  head: GroupHead
+  head: RowGroupHead
   /** vertical position among the lines, in px */
   top: number
   /** number of columns that the line spans */
   columns: number
-  onFold?: ((head: GroupHead) => void) | undefined
+  onFold?: ((head: RowGroupHead) => void) | undefined
 }
 
 /** Line of the grid with the head of a group. */

@@ -24,7 +24,7 @@ import { GroupLine } from './GroupLine.tsx'
 import { upperRows } from './header-spans.ts'
 import { HEADER_HEIGHT } from './layout.ts'
 import { orderAfterClick, orderAfterKey } from './order.ts'
-import { type Density, type GroupHead, rowLines } from './row-lines.ts'
+import { type Density, type RowGroupHead, rowLines } from './row-lines.ts'
 import { boundsOf } from './selection.ts'
 import { totalsOf } from './totals.ts'
 import { useActiveInView } from './useActiveInView.ts'
@@ -54,9 +54,9 @@ export interface ReportGridProps extends GridEvents {
   onOrder?(order: Order | null): void
   density?: Density | undefined
   /** heads of the groups of rows, in the order of the rows */
-  heads?: readonly GroupHead[] | undefined
+  heads?: readonly RowGroupHead[] | undefined
   /** called on a click on the head of a group */
-  onFold?: ((head: GroupHead) => void) | undefined
+  onFold?: ((head: RowGroupHead) => void) | undefined
 }
 
 const indexesOf = ({ first, last }: Stretch): number[] =>

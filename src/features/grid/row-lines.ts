@@ -3,7 +3,7 @@ export const ROW_HEIGHTS = { cosy: 32, dense: 26 } as const
 export type Density = keyof typeof ROW_HEIGHTS
 
 /** Head of a group of rows, displayed as a line of its own. */
-export interface GroupHead {
+export interface RowGroupHead {
   id: string
   label: string
   /** number of rows of the group on all pages */
@@ -20,20 +20,20 @@ export interface RowLines {
   /** number of rows and heads */
   count: number
   rowCount: number
-  heads: readonly GroupHead[]
+  heads: readonly RowGroupHead[]
   /** Returns the line of a row, from 0. */
   lineOf(row: number): number
   /** Returns the row in a line; that of a head is the row after it. May be outside of the page's rows. */
   rowAt(line: number): number
 }
 
-const NO_HEADS: readonly GroupHead[] = []
+const NO_HEADS: readonly RowGroupHead[] = []
 
 /** @param heads in the order of their rows */
 export function rowLines(
   rowCount: number,
   density: Density = 'cosy',
-  heads: readonly GroupHead[] = NO_HEADS,
+  heads: readonly RowGroupHead[] = NO_HEADS,
 ): RowLines {
   return {
     height: ROW_HEIGHTS[density],

@@ -6,12 +6,12 @@ import ReportGrid from '../../grid/ReportGrid.tsx'
 import type { GridHandle } from '../../report-choice/displayed-table.ts'
 import type { View } from '../../report-choice/view.ts'
 import type { GridLayoutName } from './columns/facets.ts'
+import { useDensity } from './LookChoice.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { OrderNote } from './OrderNote.tsx'
-import { useDensity } from './useDensity.ts'
 import { type Compared, useDisplayedTable } from './useDisplayedTable.ts'
 import { useGridColumns } from './useGridColumns.tsx'
-import type { RowGroups } from './useRowGroups.ts'
+import type { RowGroups } from './useRowGroups.tsx'
 
 interface LayoutGridProps {
   name: GridLayoutName

@@ -2,7 +2,12 @@ import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import type { Density } from '../../grid/row-lines.ts'
-import { useDensity } from './useDensity.ts'
+
+/** Rows for a finger are higher than those for a mouse. */
+const usualDensity = (): Density => (window.matchMedia('(pointer: coarse)').matches ? 'cosy' : 'dense')
+
+/** Returns the density of the grid's rows that the person has chosen for this device (specification 17.2). */
+export const useDensity = (): Density => useStore(preferences.density) ?? usualDensity()
 
 const OPTIONS: readonly { value: Density; name: string }[] = [
   { value: 'cosy', name: 'Удобно' },

@@ -6,7 +6,7 @@ import {
   type RowGroup,
   rowGroupOf,
 } from '../../../../contract/reports/row-groups.ts'
-import type { GroupHead } from '../../grid/row-lines.ts'
+import type { RowGroupHead } from '../../grid/row-lines.ts'
 import type { RowPrices } from './site-prices.ts'
 
 type PricesOf = (row: ReportRow) => RowPrices
@@ -52,7 +52,7 @@ export function groupHeads(
   counts: GroupCounts,
   folded: readonly RowGroup[],
   isLastPage: boolean,
-): GroupHead[] {
+): RowGroupHead[] {
   const ranks = rows.map((row) => ROW_GROUPS.indexOf(groupOf(of(row))))
   return ROW_GROUPS.flatMap((group, rank) => {
     const isFolded = folded.includes(group)

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
-import { ROW_GROUPS } from '../../../../contract/reports/row-groups.ts'
-import type { GroupHead } from '../../grid/row-lines.ts'
+import { ROW_GROUP_LABELS, ROW_GROUPS } from '../../../../contract/reports/row-groups.ts'
+import type { RowGroupHead } from '../../grid/row-lines.ts'
 import { isInGroups } from '../../report-choice/list-order-by.ts'
 import type { Layout } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
@@ -12,10 +12,10 @@ export interface RowGroups {
   /** rows in the order of the groups, without those of folded groups */
   rows: readonly ReportRow[]
   /** undefined if the rows are not in groups */
-  heads: readonly GroupHead[] | undefined
+  heads: readonly RowGroupHead[] | undefined
   /** whether only the page's rows are in groups, because the server cannot sort by them */
   isOfPage: boolean
-  onFold(head: GroupHead): void
+  onFold(head: RowGroupHead): void
 }
 
 /**
@@ -41,7 +41,7 @@ export function useRowGroups(
     return { rows: left, heads: groupHeads(left, of, counts, folded, !ofServer || hasMore !== true) }
   }, [isGrouped, rows, of, key, ofServer, hasMore])
   const onFold = useCallback(
-    ({ id }: GroupHead) =>
+    ({ id }: RowGroupHead) =>
       onView({ folded: ROW_GROUPS.filter((group) => folded.includes(group) !== (group === id)) }),
     [onView, folded],
   )
@@ -50,3 +50,12 @@ export function useRowGroups(
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)
+
+/** Note on groups that a server without them leaves to the page. */
+export function GroupsOfPage() {
+  return (
+    <p className="order-note">
+      «{ROW_GROUP_LABELS.compared}» — первыми на этой странице: порядок всего отчёта задаёт сервер.
+    </p>
+  )
+}
