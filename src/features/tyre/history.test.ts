@@ -43,8 +43,8 @@ describe('changesOfSites', () => {
     ...{ kind: 'retail', city: '', from: '2026-01-01', to: '2026-01-05', cities: [] },
     ...{ min: median, median, max: median },
     sites: [
-      { site: 'a.ru', own: false, prices: [5000, null, 5000, 5000, null], moved: ['2026-01-03'] },
-      { site: 'b.ru', own: false, prices: [null, null, null, 3000, 4000], moved: ['2026-01-04'] },
+      { site: 'a.ru', own: false, prices: [5000, null, 5000, 5000, null], moved: ['2026-01-03'], out: [] },
+      { site: 'b.ru', own: false, prices: [null, null, null, 3000, 4000], moved: ['2026-01-04'], out: [] },
     ],
   }
 
