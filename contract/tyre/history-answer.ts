@@ -22,7 +22,7 @@ export interface SiteHistory {
 }
 
 /** First and last day, YYYY-MM-DD. */
-export type DayPeriod = readonly [first: string, last: string]
+type DayPeriod = readonly [first: string, last: string]
 
 /** History of a tyre's prices (specification 14.3). */
 export interface TyreHistory {

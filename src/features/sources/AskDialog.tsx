@@ -4,10 +4,11 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/ConfirmDialog.t
 interface AskDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children' | 'agree' | 'onClose'> {
   /** performs the confirmed action; if it fails, the dialog displays the error */
   act(): Promise<void>
+  /** called once the action has succeeded; the parent then removes the dialog */
   onDone(): void
 }
 
-/** Confirmation that waits for its action. */
+/** Confirmation that waits for its action, and stays open with the reason if it fails. */
 export function AskDialog({ act, onDone, ...dialog }: AskDialogProps) {
   const { busy, problem, run } = useAction()
   const onAgree = () => void run(act).then((done) => done && onDone())

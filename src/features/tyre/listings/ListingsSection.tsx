@@ -75,7 +75,12 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
     ]
   }
   return (
-    <section ref={place} className="tyre-section" aria-labelledby={id} aria-busy={isFetching || busy}>
+    <section
+      ref={place}
+      className="tyre-section tyre-listed"
+      aria-labelledby={id}
+      aria-busy={isFetching || busy}
+    >
       <div className="tyre-section-head tyre-listings-head">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Как её называют сайты
