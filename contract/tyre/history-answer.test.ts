@@ -13,8 +13,8 @@ const ANSWER = {
   median: [10, null, 4000.5],
   max: [20, null, 5000],
   sites: [
-    { site: 'daikon.ru', own: true, prices: [0, null, 5000], moved: ['2026-03-02'] },
-    { site: 'a.ru', own: false, prices: [20, null, 4000.5], moved: [] },
+    { site: 'daikon.ru', own: true, prices: [0, null, 5000], moved: ['2026-03-02'], out: [] },
+    { site: 'a.ru', own: false, prices: [20, null, 4000.5], moved: [], out: [['2026-02-28', '2026-03-02']] },
   ],
   cities: ['Томск', 'Омск'],
 }
@@ -40,10 +40,15 @@ describe('parseTyreHistory (specification 14.3)', () => {
       { site: 'a.ru', prices: [1, 2] },
       { prices: [1, 2, 3] },
       null,
-      { site: 'b.ru', prices: [1, '2', {}], moved: ['yesterday', 3, '2026-03-01'] },
+      {
+        site: 'b.ru',
+        prices: [1, '2', {}],
+        moved: ['yesterday', 3, '2026-03-01'],
+        out: [['2026-03-01'], 5, ['2026-03-02', '2026-03-01']],
+      },
     ]
     expect(read({ ...ANSWER, sites }).sites).toEqual([
-      { site: 'b.ru', own: false, prices: [1, 2, null], moved: ['2026-03-01'] },
+      { site: 'b.ru', own: false, prices: [1, 2, null], moved: ['2026-03-01'], out: [] },
     ])
   })
 

@@ -17,7 +17,12 @@ export interface SiteHistory {
   prices: DailyPrices
   /** days (YYYY-MM-DD) whose prices have no city and warehouse in common with the site's previous prices */
   moved: readonly string[]
+  /** periods in which no place with a price has stock */
+  out: readonly DayPeriod[]
 }
+
+/** First and last day, YYYY-MM-DD. */
+type DayPeriod = readonly [first: string, last: string]
 
 /** History of a tyre's prices (specification 14.3). */
 export interface TyreHistory {
@@ -59,7 +64,7 @@ export function parseTyreHistory(body: string): TyreHistory {
       const [site, prices] = [member(one, 'site'), pricesOf(member(one, 'prices'))]
       if (typeof site !== 'string' || site === '' || prices.length !== days) return []
       const moved = readStringList(member(one, 'moved') ?? []).filter(isIsoDate)
-      return [{ site, own: member(one, 'own') === true, prices, moved }]
+      return [{ site, own: member(one, 'own') === true, prices, moved, out: periodsOf(member(one, 'out')) }]
     }),
     cities: readStringList(member(answer, 'cities') ?? []),
   }
@@ -101,6 +106,15 @@ function versioned(body: string): JsonObject {
 
 const pricesOf = (list: unknown): DailyPrices => (Array.isArray(list) ? list.map(finiteNumber) : [])
 
+/** Reads periods; an older server sends none. */
+const periodsOf = (list: unknown): DayPeriod[] =>
+  (Array.isArray(list) ? list : []).flatMap((one) => {
+    const [first, last] = Array.isArray(one) ? one : []
+    return isDay(first) && isDay(last) && first <= last ? [[first, last] as const] : []
+  })
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && isIsoDate(value)
+
 function objects(object: JsonObject, name: string): JsonObject[] {
   const list = member(object, name)
   return Array.isArray(list) ? list.filter(isObject) : []
@@ -108,7 +122,7 @@ function objects(object: JsonObject, name: string): JsonObject[] {
 
 function dayOf(object: JsonObject, name: string): string | null {
   const value = member(object, name)
-  return typeof value === 'string' && isIsoDate(value) ? value : null
+  return isDay(value) ? value : null
 }
 
 const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)

@@ -97,18 +97,24 @@ export function historyOffers(
 /** Index of each price kind among a location's numbers. */
 const PRICE_AT = { retail: 1, wholesale: 2 } as const
 
-/** Applies the changes of one price kind to the prices by location; locations without such a price are removed. */
+/**
+ * Applies the changes of one price kind to the prices by location; locations without such a price are removed.
+ * @param soldOut locations known to have no stock, which are updated too
+ */
 export function applyPrices(
   prices: Map<number, number>,
+  soldOut: Set<number>,
   changes: Changes,
   kind: keyof typeof PRICE_AT,
 ): void {
   const offset = PRICE_AT[kind]
   for (let at = 0; at < changes.length; at += VALUES_PER_LOCATION) {
-    const price = changes[at + offset] as number
+    const [location, price] = [changes[at] as number, changes[at + offset] as number]
+    if (changes[at + 4] === STOCK.none) soldOut.add(location)
+    else soldOut.delete(location)
     // A location that no longer has the tyre has no price either.
-    if (price === MISSING) prices.delete(changes[at] as number)
-    else prices.set(changes[at] as number, price)
+    if (price === MISSING) prices.delete(location)
+    else prices.set(location, price)
   }
 }
 

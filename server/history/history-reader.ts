@@ -200,7 +200,10 @@ function siteHistories(
   const sites = [...series.sites].map(([id, prices]) => {
     const site = hostOf.get(id) ?? ''
     const moved = (series.moved.get(id) ?? []).map((day) => dayOfNumber(from + day))
-    return { site, own: isOwnSite(site), prices, moved }
+    const out = (series.out.get(id) ?? []).map(
+      ([first, last]) => [dayOfNumber(from + first), dayOfNumber(from + last)] as const,
+    )
+    return { site, own: isOwnSite(site), prices, moved, out }
   })
   return sites.sort((a, b) => Number(b.own) - Number(a.own) || (a.site < b.site ? -1 : 1))
 }

@@ -100,3 +100,39 @@ it('buildSeries reports the days on which all locations of a site’s prices dif
   ]
   expect(moved([prices(0, [1, 5000]), prices(3, [1, -1], [2, 5000])], gap)).toEqual([5])
 })
+
+it('buildSeries reports the periods in which no location with a price has stock', () => {
+  /** Locations with their price and stock: 0 unknown, 1 none, 2 some. */
+  const at = (day: number, ...places: [number, number, number][]): DayChanges => ({
+    siteId: 1,
+    day: FIRST + day,
+    changes: places.flatMap(([number, price, stock]) => [number, price, -1, -1, stock]),
+  })
+  const out = (changes: readonly DayChanges[], includes: ((location: number) => boolean) | null = null) =>
+    buildSeries(
+      changes,
+      { first: FIRST, last: LAST },
+      { kind: 'retail', includes },
+      new Map([
+        [
+          1,
+          [
+            { first: FIRST, last: FIRST + 5 },
+            { first: FIRST + 8, last: LAST },
+          ],
+        ],
+      ]),
+    ).out.get(1)
+  // A period without stock goes on through a change of the price, and is interrupted by days without prices.
+  const changes = [at(0, [1, 5000, 2]), at(2, [1, 5000, 1]), at(3, [1, 5100, 1]), at(10, [1, 5100, 0])]
+  expect(out(changes)).toEqual([
+    [2, 5],
+    [8, 9],
+  ])
+  // One location with stock, or with unknown stock, is enough; a location without a price counts for nothing.
+  expect(out([at(0, [1, 5000, 1], [2, 5000, 2]), at(1, [2, 5000, 0])])).toBeUndefined()
+  expect(out([at(0, [1, 5000, 1], [2, -1, 2]), at(3, [1, 5000, 2])])).toEqual([[0, 2]])
+  expect(out([at(0, [1, 5000, 1], [2, 5000, 2]), at(4, [1, -1, -1])], (location) => location === 1)).toEqual([
+    [0, 3],
+  ])
+})

@@ -31,6 +31,11 @@ export interface Series {
    * begin.
    */
   moved: Map<number, number[]>
+  /**
+   * First and last days (counted from the first) by site id of the periods in which none of the prices' locations has
+   * stock. Locations without stock figures count as having some.
+   */
+  out: Map<number, [first: number, last: number][]>
 }
 
 /** Prices of one site in ascending order, from a day until the site's next state; empty on days without data. */
@@ -40,6 +45,8 @@ interface SiteState {
   prices: readonly number[]
   /** true if none of the previous prices' locations is left */
   moved: boolean
+  /** true if there are prices and none of their locations has stock */
+  out: boolean
 }
 
 /**
@@ -61,6 +68,7 @@ export function buildSeries(
     max: emptyDays(),
     sites: new Map(),
     moved: new Map(),
+    out: new Map(),
   }
   const statesBySite = [...Map.groupBy(changes, ({ siteId }) => siteId)].map(([siteId, siteChanges]) =>
     siteStates(siteId, siteChanges, span, query, imported.get(siteId) ?? []),
@@ -74,6 +82,8 @@ export function buildSeries(
     series.sites.set(states[0].siteId, lowestPrices)
     const moved = states.filter((state) => state.moved).map(({ day }) => day - span.first)
     if (moved.length > 0) series.moved.set(states[0].siteId, moved)
+    const out = outPeriods(states, span.first)
+    if (out.length > 0) series.out.set(states[0].siteId, out)
   }
   const states = statesBySite.flat().sort((a, b) => a.day - b.day)
   const currentPrices = new Map<number, readonly number[]>()
@@ -90,6 +100,20 @@ export function buildSeries(
 
 const NO_PRICES: readonly number[] = []
 
+/** @param states states of one site, of which the last has no prices */
+function outPeriods(states: readonly SiteState[], start: number): [first: number, last: number][] {
+  const periods: [first: number, last: number][] = []
+  for (const [at, { day, out }] of states.entries()) {
+    const [first, last] = [day - start, (states[at + 1]?.day ?? day) - 1 - start]
+    // Two states of one day: only the last one counts.
+    if (!out || last < first) continue
+    const before = periods.at(-1)
+    if (before && before[1] === first - 1) before[1] = last
+    else periods.push([first, last])
+  }
+  return periods
+}
+
 /** Returns the states of one site within a span, in order; each run of its days ends with a state without prices. */
 function siteStates(
   siteId: number,
@@ -100,6 +124,7 @@ function siteStates(
 ): SiteState[] {
   const states: SiteState[] = []
   const byLocation = new Map<number, number>()
+  const soldOut = new Set<number>()
   let before: readonly number[] = []
   let at = 0
   for (const run of runs) {
@@ -107,16 +132,17 @@ function siteStates(
     if (first > last) continue
     for (let day = first; day <= last; day = changes[at]?.day ?? last + 1) {
       for (let row = changes[at]; row && row.day <= day; row = changes[++at]) {
-        applyPrices(byLocation, row.changes, query.kind)
+        applyPrices(byLocation, soldOut, row.changes, query.kind)
       }
       const locations = coveredLocations(byLocation, query)
       const prices = locations.map((location) => byLocation.get(location) as number).sort(ascending)
       const moved =
         locations.length > 0 && before.length > 0 && !before.some((location) => byLocation.has(location))
       if (locations.length > 0) before = locations
-      states.push({ siteId, day, prices, moved })
+      const out = locations.length > 0 && locations.every((location) => soldOut.has(location))
+      states.push({ siteId, day, prices, moved, out })
     }
-    states.push({ siteId, day: last + 1, prices: NO_PRICES, moved: false })
+    states.push({ siteId, day: last + 1, prices: NO_PRICES, moved: false, out: false })
   }
   return states
 }
@@ -177,8 +203,11 @@ export function trimSeries(
       median: cut(series.median),
       max: cut(series.max),
       sites: new Map(sites.filter(([, prices]) => prices.some((price) => price !== null))),
-      // Days with changes have prices, so trimming removes none of them.
+      // Days with changes have prices, so trimming removes none of them. The same holds for days without stock.
       moved: new Map([...series.moved].map(([id, days]) => [id, days.map((day) => day - first)])),
+      out: new Map(
+        [...series.out].map(([id, periods]) => [id, periods.map(([a, b]) => [a - first, b - first])]),
+      ),
     },
     from: from + first,
     to: from + end - 1,

@@ -43,9 +43,9 @@ class SeenAtOnce {
   disconnect() {}
 }
 
-/** Fake canvas context that draws nothing and measures every text with width 0. */
+/** Fake canvas context that draws nothing, measures every text with width 0 and has gradients without colours. */
 const CANVAS_CONTEXT = new Proxy({} as CanvasRenderingContext2D, {
-  get: (context, name) => Reflect.get(context, name) ?? (() => ({ width: 0 })),
+  get: (context, name) => Reflect.get(context, name) ?? (() => ({ width: 0, addColorStop() {} })),
 })
 
 /** Replaces the canvas and the media queries, which jsdom does not have; no media query matches. */

@@ -63,6 +63,7 @@ const HistorySchema = Type.Object({
       own: Type.Boolean(),
       prices: DailyPricesSchema,
       moved: Type.Array(Type.String()),
+      out: Type.Array(Type.Array(Type.String())),
     }),
   ),
   cities: StringList,

@@ -11,7 +11,7 @@ const OWN: Record<string, readonly Line[]> = {
   '2026-02-27': [[{}, { retail: 5000, wholesale: 4000, cost: 3000 }]],
   '2026-02-28': [[{}, { retail: 5000, wholesale: 4100, cost: 3000 }]],
   '2026-03-01': [[{}, { retail: 5000, wholesale: 4100, cost: 3000 }]],
-  '2026-03-02': [[{}, { retail: 5200, wholesale: 4100, cost: 3000 }]],
+  '2026-03-02': [[{}, { retail: 5200, wholesale: 4100, cost: 3000, stock: 0 }]],
   '2026-03-03': [[{ article: 'GONE' }, { retail: 1 }]],
 }
 const OTHER: Record<string, readonly Line[]> = {
@@ -51,8 +51,14 @@ for (const { engine, open } of ENGINES) {
           median: [5000, 4850, 5000, 4950],
           max: [5000, 5000, 5000, 5200],
           sites: [
-            { site: 'shop.ru', own: true, prices: [5000, 5000, 5000, 5200], moved: [] },
-            { site: 'a.ru', own: false, prices: [null, 0, null, 4700], moved: [] },
+            {
+              site: 'shop.ru',
+              own: true,
+              prices: [5000, 5000, 5000, 5200],
+              moved: [],
+              out: [['2026-03-02', '2026-03-02']],
+            },
+            { site: 'a.ru', own: false, prices: [null, 0, null, 4700], moved: [], out: [] },
           ],
           cities: ['Омск', 'Томск'],
         })

@@ -1,41 +1,16 @@
-import type { ReactNode } from 'react'
 import { useAction } from '../../data/useAction.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/ConfirmDialog.tsx'
 
-interface AskDialogProps {
-  title: string
-  children: ReactNode
-  agree: string
+interface AskDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children' | 'agree' | 'onClose'> {
   /** performs the confirmed action; if it fails, the dialog displays the error */
   act(): Promise<void>
+  /** called once the action has succeeded; the parent then removes the dialog */
   onDone(): void
-  onClose(): void
 }
 
-/** Confirmation before an action that cannot be undone. */
-export function AskDialog({ title, children, agree, act, onDone, onClose }: AskDialogProps) {
+/** Confirmation that waits for its action, and stays open with the reason if it fails. */
+export function AskDialog({ act, onDone, ...dialog }: AskDialogProps) {
   const { busy, problem, run } = useAction()
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            variant="primary"
-            blocked={busy}
-            onClick={() => void run(act).then((done) => done && onDone())}
-          >
-            {busy ? 'Подождите...' : agree}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      {problem !== null && <Alert>{problem}</Alert>}
-    </Dialog>
-  )
+  const onAgree = () => void run(act).then((done) => done && onDone())
+  return <ConfirmDialog {...dialog} busy={busy} problem={problem} onAgree={onAgree} />
 }

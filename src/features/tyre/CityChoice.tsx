@@ -12,7 +12,7 @@ interface CityChoiceProps {
 const ALL = ''
 const ALL_NAME = 'Все города'
 /** Maximum number of buttons. With more, a dropdown is used: the buttons would push the prices off a phone's screen. */
-const MOST_BUTTONS = 8
+const MOST_BUTTONS = 5
 
 export function CityChoice({ cities, value, onChange }: CityChoiceProps) {
   const choose = (city: string) => onChange(city === ALL ? null : city)

@@ -22,9 +22,11 @@ export function CompareChoice({ day, value, onChange }: CompareChoiceProps) {
     .filter((one) => one !== day)
     .sort()
     .reverse()
-  // With a single other day there is nothing to choose, because it is usually the previous day. While the days load,
-  // the control is rendered all the same, so that content below does not move under a click.
-  if (!isLoading && days.length < 2 && value === null) return null
+  // While the days load, the control is rendered all the same, so that content below does not move under a click. With a
+  // single other day there is nothing to choose, because it is usually the previous day.
+  if (!isLoading && days.length === 0 && value === null) return null
+  if (!isLoading && days.length === 1 && value === null)
+    return <p className="tyre-city-field">Сравнение с предыдущим днём</p>
   return (
     <label className="tyre-city-field">
       Сравнить с

@@ -1,7 +1,7 @@
 import type { Figure } from '../../../contract/reports/columns.ts'
 import type { PlacePrice } from '../market/market.ts'
 import type { MarketRank } from '../market/rank.ts'
-import { besideMedian, listed, money, NO_PRICE } from '../market/texts.ts'
+import { listed, money } from '../market/texts.ts'
 
 interface FiguresProps {
   standing: MarketRank
@@ -11,34 +11,43 @@ interface FiguresProps {
   onWhy?: ((figure: Figure) => void) | undefined
 }
 
-/** Minimum, median and maximum of the prices, and the own price with its rank. */
+const FIGURES = [
+  { figure: 'min', name: 'Минимум' },
+  { figure: 'median', name: 'Медиана' },
+  { figure: 'max', name: 'Максимум' },
+] as const
+
+/** Minimum, median and maximum of the prices, and the sites with the lowest and the highest one. */
 export function Figures({ standing, city, onWhy }: FiguresProps) {
-  const { statistics, lowestAt, highestAt, own, rank, sites, median, percent } = standing
+  const { statistics, lowestAt, highestAt } = standing
   if (!statistics) return null
   const [cheapest, dearest] = [whereWords(lowestAt, city), whereWords(highestAt, city)]
   return (
     <>
       <dl className="tyre-figures" aria-label={`Цены, ${city ?? 'все города'}`}>
-        <Value name="Минимум" value={money(statistics.min)} onWhy={onWhy && (() => onWhy('min'))} />
-        <Value name="Медиана" value={money(statistics.median)} onWhy={onWhy && (() => onWhy('median'))} />
-        <Value name="Максимум" value={money(statistics.max)} onWhy={onWhy && (() => onWhy('max'))} />
-        <Value
-          name="Наша цена"
-          value={own === null ? NO_PRICE : money(own)}
-          own
-          onWhy={percent === null ? undefined : onWhy && (() => onWhy('deviation'))}
-        />
+        {FIGURES.map(({ figure, name }) => (
+          <div key={figure} className="tyre-figure">
+            <dt>{name}</dt>
+            <dd>
+              {onWhy ? (
+                <button
+                  type="button"
+                  className="tyre-why-button tyre-why-cell"
+                  title="Почему?"
+                  onClick={() => onWhy(figure)}
+                >
+                  {money(statistics[figure])}
+                </button>
+              ) : (
+                money(statistics[figure])
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
       {onWhy && cheapest !== dearest && (
         <p className="tyre-rank">
           Дешевле всех {cheapest}, дороже всех {dearest}.
-        </p>
-      )}
-      {rank !== null && (
-        <p className="tyre-rank">
-          {sites === 1
-            ? 'Других цен нет.'
-            : `Наша цена ${rank}-я из ${sites}${percent === null || median === null ? '' : `, ${besideMedian(percent, median)}`}.`}
         </p>
       )}
     </>
@@ -55,28 +64,4 @@ const NAMED = 3
 function whereWords(places: readonly PlacePrice[], city: string | null): string {
   const names = new Set(places.map((place) => (city === null ? `${place.site} · ${place.city}` : place.site)))
   return listed([...names], NAMED)
-}
-
-interface ValueProps {
-  name: string
-  value: string
-  own?: boolean
-  onWhy: (() => void) | undefined
-}
-
-function Value({ name, value, own = false, onWhy }: ValueProps) {
-  return (
-    <div className={own ? 'tyre-figure tyre-figure-own' : 'tyre-figure'}>
-      <dt>{name}</dt>
-      <dd>
-        {onWhy ? (
-          <button type="button" className="tyre-why-button" title="Почему?" onClick={onWhy}>
-            {value}
-          </button>
-        ) : (
-          value
-        )}
-      </dd>
-    </div>
-  )
 }

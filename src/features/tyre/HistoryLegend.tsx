@@ -7,15 +7,17 @@ interface HistoryLegendProps {
   sites: readonly SiteHistory[]
   /** whether the chart has a line of the own price */
   hasOwn: boolean
+  /** whether the chart labels the ends of its lines where it is wide enough; the legend then only has the checkboxes */
+  hasEnds: boolean
   /** competitors whose lines are displayed */
   shown: ReadonlySet<string>
   onShow(site: string, isShown: boolean): void
 }
 
 /** Legend of the chart; its checkboxes show and hide the competitors' lines. */
-export function HistoryLegend({ sites, hasOwn, shown, onShow }: HistoryLegendProps) {
+export function HistoryLegend({ sites, hasOwn, hasEnds, shown, onShow }: HistoryLegendProps) {
   return (
-    <fieldset className="tyre-legend">
+    <fieldset className={hasEnds ? 'tyre-legend tyre-with-ends' : 'tyre-legend'}>
       <legend className="visually-hidden">Линии</legend>
       <span className="tyre-legend-line">
         <Swatch look={0} /> Медиана, полоса — от минимума до максимума

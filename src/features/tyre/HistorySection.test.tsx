@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import type { Line } from '../../../tests/support/prices.ts'
 import { open, pricesServer, select } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'
 
@@ -23,9 +24,7 @@ describe('HistorySection (specification 15.5)', () => {
     })
     await open('/tyre/H2?date=2026-01-20')
     const history = await section()
-    expect(
-      await history.findByText('20 янв: медиана 5 000, от 5 000 до 5 000', { exact: false }),
-    ).toBeVisible()
+    expect(await history.findByText(/^Медиана: 20 янв — 5.000 ₽\.$/)).toBeVisible()
     fireEvent.click(history.getByRole('radio', { name: 'Оптовая' }))
     expect(await history.findByText('Таких цен за всё время не было.')).toBeVisible()
   })
@@ -36,7 +35,53 @@ describe('HistorySection (specification 15.5)', () => {
     const history = await section()
     expect(await history.findByText('Не удалось загрузить историю цен.', { exact: false })).toBeVisible()
     fireEvent.click(history.getByRole('button', { name: 'Повторить' }))
-    expect(await history.findByRole('group', { name: /^График цен/ })).toBeVisible()
+    expect(await history.findByText(/^Наша цена: 17 апр — нет, 18 апр — 1.302 ₽\.$/)).toBeVisible()
+  })
+
+  it('says two days in a sentence for each line, with all sites as a table', async () => {
+    const price = (article: string, retail: number): Line => [
+      { article, brand: 'Zorki' },
+      { retail, stock: 4 },
+    ]
+    await server.importPrices({ site: 'daikon.ru', day: '2026-03-16', lines: [price('TWOD1', 4500)] })
+    await server.importPrices({ site: 'two1.ru', day: '2026-03-16', lines: [price('TWOD1', 4900)] })
+    await server.importPrices({ site: 'daikon.ru', day: '2026-03-17', lines: [price('TWOD1', 4700)] })
+    await server.importPrices({ site: 'two1.ru', day: '2026-03-17', lines: [price('TWOD1', 4700)] })
+    await open('/tyre/TWOD1?date=2026-03-17')
+    const history = await section()
+    expect(
+      await history.findByText(/^Наша цена: 16 мар — 4.500 ₽, 17 мар — 4.700 ₽ \(\+4,4 %\)\.$/),
+    ).toBeVisible()
+    expect(history.getByText(/^Медиана: 16 мар — 4.700 ₽, 17 мар — без изменений\.$/)).toBeVisible()
+    expect(history.queryByRole('group', { name: /^График цен/ })).toBeNull()
+    fireEvent.click(history.getByText('Таблицей'))
+    const table = within(await history.findByRole('region', { name: 'Цены по дням' }))
+    expect(table.getByRole('row', { name: /^16 мар/ })).toHaveTextContent('4 900')
+  })
+
+  it('draws a chart of three days, and says when the tyre was out of stock', async () => {
+    for (const [day, retail, stock] of [
+      ['2026-03-01', 5000, 4],
+      ['2026-03-02', 5000, 0],
+      ['2026-03-03', 5100, 0],
+      ['2026-03-04', 5100, 4],
+    ] as const)
+      await server.importPrices({
+        site: 'daikon.ru',
+        day,
+        lines: [
+          [
+            { article: 'OUT1', brand: 'Zorki' },
+            { retail, stock },
+          ],
+        ],
+      })
+    await open('/tyre/OUT1?date=2026-03-04')
+    const history = await section()
+    const chart = await history.findByRole('group', { name: /^График цен/ })
+    expect(history.getByText('Нет в наличии (бледная линия): наша цена 2 мар – 3 мар.')).toBeVisible()
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+    expect(history.getByText(/^3 мар: .*наша 5.100 \(нет в наличии\), сайтов 1$/)).toBeVisible()
   })
 
   it.each([

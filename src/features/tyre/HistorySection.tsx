@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { HistoryKind } from '../../../contract/tyre/history-answer.ts'
 import { OfflineMissError } from '../../data/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +7,9 @@ import { Loading } from '../../ui/Loading.tsx'
 import { SavedNote } from '../../ui/SavedNote.tsx'
 import { KIND_NAMES } from '../market/texts.ts'
 import { CitySelect } from './CityChoice.tsx'
+import { FewDays } from './FewDays.tsx'
 import { HistoryView } from './HistoryView.tsx'
+import { fewDays } from './history.ts'
 import { useSeen } from './useSeen.ts'
 import { useTyreHistory } from './useTyreHistory.ts'
 import './history.css'
@@ -20,12 +22,14 @@ interface HistorySectionProps {
   city: string | null
   /** kind of price that is selected at first */
   preferred: HistoryKind
+  /** called with true while a history is being loaded, whose height is unknown */
+  onLoading(isLoading: boolean): void
 }
 
 const KINDS = (['retail', 'wholesale'] as const).map((value) => ({ value, name: KIND_NAMES[value] }))
 
 /** Price history of a tyre (specification 15.5). It is fetched once the section comes into view. */
-export function HistorySection({ tyre, settled, city: cardCity, preferred }: HistorySectionProps) {
+export function HistorySection({ tyre, settled, city: cardCity, preferred, onLoading }: HistorySectionProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)
   const seen = useSeen(place)
@@ -33,13 +37,23 @@ export function HistorySection({ tyre, settled, city: cardCity, preferred }: His
     tyre,
     { city: cardCity, preferred, enabled: seen && settled },
   )
+  const isLoading = seen && settled && !data && !error
+  useEffect(() => onLoading(isLoading), [isLoading, onLoading])
+  const reserve = useReservedHeight(place, data !== undefined)
+  const days = data && fewDays(data)
   return (
-    <section ref={place} className="tyre-section tyre-history" aria-labelledby={id} aria-busy={isFetching}>
+    <section
+      ref={place}
+      style={reserve}
+      className={data || error ? 'tyre-section tyre-history' : 'tyre-section tyre-history tyre-history-wait'}
+      aria-labelledby={id}
+      aria-busy={isFetching}
+    >
       <div className="tyre-section-head">
         <h3 id={id}>История цен</h3>
         <Choice<HistoryKind> label="Вид цены в истории" options={KINDS} value={kind} onChange={setKind} />
       </div>
-      {cities.length > 0 && <CitySelect cities={cities} value={city} onChange={setCity} />}
+      {(cities.length > 1 || city !== null) && <CitySelect cities={cities} value={city} onChange={setCity} />}
       {data && <SavedNote savedAt={data.savedAt} gateway={data.gateway} />}
       {error ? (
         <div className="tyre-note" role="status">
@@ -55,6 +69,8 @@ export function HistorySection({ tyre, settled, city: cardCity, preferred }: His
           <p className="tyre-rank">
             {isForeign ? `В городе «${city}» этой шины не было.` : 'Таких цен за всё время не было.'}
           </p>
+        ) : days ? (
+          <FewDays history={data} from={data.from} days={days} />
         ) : (
           <HistoryView key={`${tyre} ${kind} ${city ?? ''}`} history={data} from={data.from} />
         )
@@ -63,4 +79,13 @@ export function HistorySection({ tyre, settled, city: cardCity, preferred }: His
       )}
     </section>
   )
+}
+
+/** Keeps the height of the last displayed history while the next one loads, so that nothing moves below. */
+function useReservedHeight(place: { current: HTMLElement | null }, isDisplayed: boolean) {
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    if (isDisplayed) height.current = place.current?.offsetHeight ?? 0
+  })
+  return isDisplayed || height.current === 0 ? undefined : { minHeight: height.current }
 }

@@ -2,6 +2,7 @@ import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { MOST_ENDS } from './chart-lines.ts'
 import { DaysTable } from './DaysTable.tsx'
 import { HistoryLegend } from './HistoryLegend.tsx'
 import { HistoryNumbers } from './HistoryNumbers.tsx'
@@ -27,6 +28,7 @@ const ZOOMS = [
  */
 export function HistoryView({ history, from }: { history: TyreHistory; from: string }) {
   const view = useHistoryView(history, from)
+  const hasEnds = view.lines.length <= MOST_ENDS
   return (
     <>
       <div className="tyre-chart-bar">
@@ -57,6 +59,7 @@ export function HistoryView({ history, from }: { history: TyreHistory; from: str
         <HistoryChart
           from={from}
           lines={view.lines}
+          hasEnds={hasEnds}
           span={view.span}
           cursor={view.cursor}
           onSpan={view.selectSpan}
@@ -66,11 +69,18 @@ export function HistoryView({ history, from }: { history: TyreHistory; from: str
         />
       </div>
       <p className="tyre-readout">{view.readout}</p>
-      {view.changesNote !== null && <p className="tyre-rank">{view.changesNote}</p>}
+      {view.outNote !== null && <p className="tyre-late">{view.outNote}</p>}
+      {view.changesNote !== null && <p className="tyre-late">{view.changesNote}</p>}
       <p className="visually-hidden" role="status">
         {view.announcement}
       </p>
-      <HistoryLegend sites={history.sites} hasOwn={view.hasOwn} shown={view.sites} onShow={view.showSite} />
+      <HistoryLegend
+        sites={history.sites}
+        hasOwn={view.hasOwn}
+        hasEnds={hasEnds}
+        shown={view.sites}
+        onShow={view.showSite}
+      />
       <HistoryNumbers from={from} lines={view.named} />
       <DaysTable history={history} from={from} days={knownDays(history, view.span)} lines={view.named} />
     </>

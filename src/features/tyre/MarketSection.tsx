@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Figure } from '../../../contract/reports/columns.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { kindsOf, type Market, marketCities, type PriceKind } from '../market/market.ts'
 import { marketRankOf } from '../market/rank.ts'
@@ -6,7 +7,9 @@ import { KIND_NAMES } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
 import { Figures } from './Figures.tsx'
+import { MarketAnswer } from './MarketAnswer.tsx'
 import { MarketMatrix } from './MarketMatrix.tsx'
+import { priceLineOf } from './price-line.ts'
 import type { FigureRequest } from './question.ts'
 import './market.css'
 
@@ -31,10 +34,17 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
   // All cities are displayed if the selected city has no prices of this kind.
   const shown =
     cities.length === 1 ? (cities[0] ?? null) : city !== null && cities.includes(city) ? city : null
+  const standing = marketRankOf(market, kind, shown)
+  // Costs are not compared and therefore have no explanation.
+  const explain =
+    kind === 'cost' ? undefined : (figure: Figure) => onWhy({ figure, kind, city: shown, ofCard: true })
   return (
     <section className="tyre-section" aria-labelledby={id}>
       <div className="tyre-section-head">
         <h3 id={id}>Рынок</h3>
+        <span className="tyre-scope">
+          {cities.length === 1 ? `Город: ${shown}` : (shown ?? 'все города')}
+        </span>
         {kinds.length > 1 && (
           <Choice<PriceKind>
             label="Вид цены"
@@ -44,14 +54,9 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
           />
         )}
       </div>
+      <MarketAnswer standing={standing} line={priceLineOf(market, kind, shown, standing)} onWhy={explain} />
       {cities.length > 1 && <CityChoice cities={cities} value={shown} onChange={onCity} />}
-      {cities.length === 1 && <p className="tyre-rank">Город: {shown}</p>}
-      <Figures
-        standing={marketRankOf(market, kind, shown)}
-        city={shown}
-        // Costs are not compared and therefore have no explanation.
-        onWhy={kind === 'cost' ? undefined : (figure) => onWhy({ figure, kind, city: shown, ofCard: true })}
-      />
+      <Figures standing={standing} city={shown} onWhy={explain} />
       {shown === null ? (
         <MarketMatrix market={market} kind={kind} cities={cities} onCity={onCity} />
       ) : (

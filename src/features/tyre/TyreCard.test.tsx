@@ -161,6 +161,11 @@ describe('TyreCard (specification 15.2)', () => {
     await expectText(card, '205/55 R17 92T')
     // The own price is 1302, the competitor's 1602.
     await expectText(card, 'Наша цена 1-я из 2, на 18,7 % ниже медианы конкурентов (1 602).')
+    expect(
+      screen.getByRole('img', {
+        name: /^Цены от 1.302 \(daikon\.ru\) до 1.602 \(b\.ru\), наша 1.302, медиана конкурентов 1.602, сайтов 2$/,
+      }),
+    ).toBeVisible()
     const list = within(screen.getByRole('table', { name: 'Цены в городе Томск' }))
     expect(list.getAllByRole('rowheader')[0]).toHaveTextContent('daikon.ru')
     const kinds = screen.getByRole('group', { name: 'Вид цены' })
@@ -187,7 +192,7 @@ describe('TyreCard (specification 15.2)', () => {
     await heading()
     await waitFor(() => expect(radio('Все города')).toBeChecked())
     const history = within(await screen.findByRole('region', { name: 'История цен' }))
-    expect(await history.findByText(/^18 апр: медиана/)).toBeVisible()
+    expect(await history.findByText(/^Наша цена: 17 апр — нет, 18 апр — /)).toBeVisible()
     expect(history.getByLabelText('Город')).toHaveValue('')
     // The selected city stays in the URL: the next row's tyre may be sold there.
     expect(location.pathname + location.search).toBe(path)
@@ -231,6 +236,19 @@ describe('TyreCard (specification 15.2)', () => {
     expect(card()).not.toHaveTextContent(/родавали|За 10 янв/)
   })
 
+  it('offers no day to compare with if only one other day has prices', async () => {
+    server.use(
+      http.get('/api/companion/freshness', async ({ request }) => {
+        const answer = (await (await server.forward(request)).json()) as object
+        return HttpResponse.json({ ...answer, days: ['2026-04-17', DAY] })
+      }),
+    )
+    await open(`/tyre/T2?date=${DAY}`)
+    // In the place of the field, so that nothing below moves.
+    expect(await screen.findByText('Сравнение с предыдущим днём')).toBeVisible()
+    expect(screen.queryByLabelText('Сравнить с')).toBeNull()
+  })
+
   it('names the sites that sell it no longer, and those whose prices are late', async () => {
     const gone = (city: string) => at('GONE1', 'Шина GONE1', city, 5000)
     await server.importPrices({ site: 'g1.ru', day: '2026-02-10', lines: [gone('Омск'), gone('Томск')] })
@@ -271,6 +289,18 @@ describe('TyreCard (specification 15.2)', () => {
     await heading()
     await expectText(card, 'Город: Псков')
     await expectText(card, 'Других цен нет.')
+    expect(screen.queryByRole('img', { name: /^Цены от/ })).toBeNull()
+  })
+
+  it('begins with the competitors’ median for a tyre that the own site does not sell', async () => {
+    const lines = (retail: number) => [at('THEIRS1', 'Шина THEIRS1', 'Псков', retail)]
+    await server.importPrices({ site: 'th1.ru', day: '2026-03-05', lines: lines(5000) })
+    await server.importPrices({ site: 'th2.ru', day: '2026-03-05', lines: lines(5400) })
+    await open('/tyre/THEIRS1?date=2026-03-05')
+    await heading()
+    await expectText(card, 'Нашей цены нет, медиана конкурентов 5 200.')
+    expect(screen.getByRole('img', { name: /сайтов 2$/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Решить цену' })).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ownSiteRule } from '../../../contract/companion.ts'
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
@@ -104,6 +104,10 @@ export function TyreCard({
   // tyres.
   const city = market?.places.some((place) => place.city === chosen.city) ? chosen.city : null
   useDocumentTitle(specs ? titleOf(specs) : 'Карточка шины')
+  const [isFirstLoading, setFirstLoading] = useFirstLoading()
+  // Stays mounted for a tyre that the own site does not sell, because its dialog may be open.
+  const [decides, setDecides] = useState(false)
+  if (!decides && market?.places.some((place) => place.own)) setDecides(true)
 
   // Placed first in a report of proposals, from which the person has come.
   const whatIf = market && (
@@ -120,77 +124,90 @@ export function TyreCard({
           {isOtherDay && `: за ${formatDay(query.date ?? '')} карточка не сохранялась`}.
         </p>
       )}
-      {market && market.places.length > 0 ? (
-        <>
-          <MarketSection
-            market={market}
-            city={city}
-            onCity={(wanted) => {
-              choose({ city: wanted, why: null })
-              onQuery({ ...query, city: wanted, why: null })
-            }}
-            preferred={table ? comparedKind(table.choice) : 'retail'}
-            onWhy={(why) => choose({ why })}
-          />
-          {answer && comparesDays && <CompareChoice day={answer.day} value={compare} onChange={setCompare} />}
-          <Missing {...market} city={city} />
-          {chosen.why && (
-            <WhySection
-              {...figureQuestionOf(chosen.why, {
-                market,
-                ofRow: own,
-                row,
-                table,
-                rulesKnown,
-              })}
-              tyre={listingsOffered && settled ? tyre : null}
-              name={String(market.specs.name ?? '')}
-              asked={chosen.why}
-              onClose={() => {
-                choose({ why: null })
-                if (query.why !== null) onQuery({ ...query, why: null })
-              }}
+      {(market || answer) && (
+        <div className={isFirstLoading ? 'tyre-columns tyre-columns-wait' : 'tyre-columns'}>
+          <div className="tyre-column">
+            {market && market.places.length > 0 ? (
+              <>
+                <MarketSection
+                  market={market}
+                  city={city}
+                  onCity={(wanted) => {
+                    choose({ city: wanted, why: null })
+                    onQuery({ ...query, city: wanted, why: null })
+                  }}
+                  preferred={table ? comparedKind(table.choice) : 'retail'}
+                  onWhy={(why) => choose({ why })}
+                />
+                {answer && comparesDays && (
+                  <CompareChoice day={answer.day} value={compare} onChange={setCompare} />
+                )}
+                <Missing {...market} city={city} />
+                {chosen.why && (
+                  <WhySection
+                    {...figureQuestionOf(chosen.why, {
+                      market,
+                      ofRow: own,
+                      row,
+                      table,
+                      rulesKnown,
+                    })}
+                    tyre={listingsOffered && settled ? tyre : null}
+                    name={String(market.specs.name ?? '')}
+                    asked={chosen.why}
+                    onClose={() => {
+                      choose({ why: null })
+                      if (query.why !== null) onQuery({ ...query, why: null })
+                    }}
+                  />
+                )}
+              </>
+            ) : (
+              answer && (
+                <NoPrices
+                  answer={answer}
+                  historyOffered={historyOffered}
+                  onDay={(date) => {
+                    // Moves the focus before the button is removed with its note.
+                    document.getElementById(id)?.focus()
+                    onQuery({ ...query, date })
+                  }}
+                />
+              )
+            )}
+            {market && decides && (
+              <div className="tyre-decide">
+                <Decide
+                  market={market}
+                  city={city}
+                  kind={table ? comparedKind(table.choice) : 'retail'}
+                  row={market.day === table?.choice.date ? row : undefined}
+                />
+              </div>
+            )}
+            {table?.report.layout === 'proposals' && whatIf}
+          </div>
+          <div className="tyre-column tyre-column-side">
+            {historyOffered && (
+              <HistorySection
+                tyre={tyre}
+                settled={settled}
+                city={city}
+                preferred={table ? comparedKind(table.choice) : 'retail'}
+                onLoading={setFirstLoading}
+              />
+            )}
+            {table?.report.layout !== 'proposals' && whatIf}
+          </div>
+          {listingsOffered && (
+            <ListingsSection
+              key={tyre}
+              tyre={tyre}
+              settled={settled}
+              decides={companion.data?.offers.includes('matching') ?? false}
             />
           )}
-        </>
-      ) : (
-        answer && (
-          <NoPrices
-            answer={answer}
-            historyOffered={historyOffered}
-            onDay={(date) => {
-              // Moves the focus before the button is removed with its note.
-              document.getElementById(id)?.focus()
-              onQuery({ ...query, date })
-            }}
-          />
-        )
-      )}
-      {market && (
-        <Decide
-          market={market}
-          city={city}
-          kind={table ? comparedKind(table.choice) : 'retail'}
-          row={market.day === table?.choice.date ? row : undefined}
-        />
-      )}
-      {table?.report.layout === 'proposals' && whatIf}
-      {(market || answer) && historyOffered && (
-        <HistorySection
-          tyre={tyre}
-          settled={settled}
-          city={city}
-          preferred={table ? comparedKind(table.choice) : 'retail'}
-        />
-      )}
-      {table?.report.layout !== 'proposals' && whatIf}
-      {(market || answer) && listingsOffered && (
-        <ListingsSection
-          key={tyre}
-          tyre={tyre}
-          settled={settled}
-          decides={companion.data?.offers.includes('matching') ?? false}
-        />
+        </div>
       )}
       {!market && !answer && waits && <Loading text="Загрузка карточки..." />}
       {settled && !waits && !answer && (
@@ -213,6 +230,26 @@ export function TyreCard({
       )}
     </article>
   )
+}
+
+/**
+ * Returns whether the card's first history is loading. Its height is unknown until then, so the sections below appear
+ * with it instead of moving.
+ */
+function useFirstLoading(): [boolean, (isLoading: boolean) => void] {
+  const [state, setState] = useState<'before' | 'loading' | 'loaded'>('before')
+  const set = useCallback(
+    (isLoading: boolean) =>
+      setState((current) =>
+        isLoading && current === 'before'
+          ? 'loading'
+          : !isLoading && current === 'loading'
+            ? 'loaded'
+            : current,
+      ),
+    [],
+  )
+  return [state === 'loading', set]
 }
 
 interface Chosen {

@@ -104,9 +104,7 @@ describe('WhySection (specification 15.3)', () => {
     await open(`/tyre/T2?date=${DAY}`)
     // The own price 1302 against 1602 in Tomsk and 1702 in Omsk.
     await expectText(() => screen.getByRole('article'), 'на 21,2 % ниже медианы конкурентов (1 652).')
-    const asking = (await figures('Цены, все города'))
-      .getAllByText('1 302', { selector: 'button' })
-      .at(-1) as HTMLElement
+    const asking = screen.getByRole('button', { name: /^Наша цена 1.302$/ })
     asking.focus()
     fireEvent.click(asking)
     await waitFor(() => expect(heading()).toHaveTextContent(/^Почему отклонение −21,2 % · все города$/))

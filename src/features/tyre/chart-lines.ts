@@ -1,12 +1,19 @@
 /** Line of the chart. */
 export interface Line {
+  /** label at the line's end */
+  name: string
   /**
    * index of the line's colour and dash pattern; null for an edge of the band between minimum and maximum, which has no
    * line of its own
    */
   look: number | null
   prices: readonly (number | null)[]
+  /** indexes of days on which the tyre is out of stock; the line is pale there */
+  out?: ReadonlySet<number>
 }
+
+/** Maximum number of labels beside the chart, which its height has room for. With more lines, a legend is used. */
+export const MOST_ENDS = 10
 
 /**
  * Dash patterns by `look`, which distinguish the lines without colour. The first two are for the median and the own
@@ -40,4 +47,26 @@ export interface NamedLine {
   prices: readonly (number | null)[]
   /** indexes of days on which a different value is not a price change, because it is computed from other sites */
   uncomparable?: ReadonlySet<number>
+}
+
+/**
+ * Returns the positions of labels that should be as close as possible to the wanted ones without overlapping.
+ * @param wanted wanted centres, in any order
+ * @param size height of a label
+ * @param room height into which all labels must fit, at least `size` for each of them
+ */
+export function spreadLabels(wanted: readonly number[], size: number, room: number): number[] {
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] as number) - (wanted[b] as number))
+  const centres = new Array<number>(wanted.length).fill(0)
+  let top = size / 2
+  for (const index of order) {
+    centres[index] = Math.max(wanted[index] as number, top)
+    top = (centres[index] as number) + size
+  }
+  let bottom = room - size / 2
+  for (const index of order.toReversed()) {
+    centres[index] = Math.min(centres[index] as number, bottom)
+    bottom = (centres[index] as number) - size
+  }
+  return centres
 }

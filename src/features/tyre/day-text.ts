@@ -1,17 +1,18 @@
 import { addDays } from '../../../contract/lib/dates.ts'
-import type { DailyPrices, TyreHistory } from '../../../contract/tyre/history-answer.ts'
+import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
-import { listed, money } from '../market/texts.ts'
-import { type ChangeOfSites, sitesOn } from './history.ts'
+import { listed, money, percent } from '../market/texts.ts'
+import type { NamedLine } from './chart-lines.ts'
+import { type ChangeOfSites, type Span, type StockedPrices, sitesOn } from './history.ts'
 
 interface Drawn {
   history: TyreHistory
   /** day of the first price, YYYY-MM-DD */
   from: string
   /** own prices by day; null without own sites */
-  ours: DailyPrices | null
+  ours: StockedPrices | null
   /** sites whose lines are displayed */
-  shown: readonly { site: string; prices: DailyPrices }[]
+  shown: readonly (StockedPrices & { site: string })[]
   changes: readonly ChangeOfSites[]
 }
 
@@ -21,8 +22,10 @@ export function tyreDayText({ history, from, ours, shown, changes }: Drawn, day:
   const [min, median, max] = [history.min[day], history.median[day], history.max[day]]
   if (median === null || median === undefined) return `${at}: нет данных`
   const parts = [`медиана ${money(median)}`, `от ${money(min ?? null)} до ${money(max ?? null)}`]
-  if (ours) parts.push(`наша ${money(ours[day] ?? null)}`)
-  for (const { site, prices } of shown) parts.push(`${site} ${money(prices[day] ?? null)}`)
+  const priced = ({ prices, out }: StockedPrices) =>
+    `${money(prices[day] ?? null)}${out.has(day) ? ' (нет в наличии)' : ''}`
+  if (ours) parts.push(`наша ${priced(ours)}`)
+  for (const one of shown) parts.push(`${one.site} ${priced(one)}`)
   const others = changes.find((change) => change.day === day)
   parts.push(`сайтов ${sitesOn(history, day)}${others ? ` (${otherSites(others)})` : ''}`)
   return `${at}: ${parts.join(', ')}`
@@ -50,4 +53,53 @@ export function changesText(changes: readonly ChangeOfSites[], from: string): st
   const days = changes.toReversed().map(({ day }) => formatDay(addDays(from, day)))
   if (days.length === 0) return null
   return `Набор сайтов или складов с ценами менялся: ${listed(days, NAMED)}. Медиана могла сдвинуться и без изменения цен.`
+}
+
+/**
+ * Returns a note on the periods without stock, which the chart shows as pale parts of its lines; null without any.
+ * @param span displayed days
+ */
+export function outText(
+  lines: readonly { name: string; out?: ReadonlySet<number> }[],
+  { first, last }: Span,
+  from: string,
+): string | null {
+  const parts = lines.flatMap(({ name, out }) => {
+    const days = [...(out ?? [])].filter((day) => day >= first && day <= last).sort((a, b) => a - b)
+    const starts = days.filter((day) => !out?.has(day - 1) || day === first)
+    const periods = starts.map((start) => {
+      const end = days.find((day) => day >= start && (!out?.has(day + 1) || day === last)) as number
+      const [a, b] = [formatDay(addDays(from, start)), formatDay(addDays(from, end))]
+      return start === end ? a : `${a} – ${b}`
+    })
+    return periods.length === 0 ? [] : [`${name} ${listed(periods.toReversed(), NAMED)}`]
+  })
+  return parts.length === 0 ? null : `Нет в наличии (бледная линия): ${parts.join('; ')}.`
+}
+
+/**
+ * Describes the prices of one or two days: '16 апр — 4 500 ₽, 17 апр — 4 700 ₽ (+4,4 %)'.
+ * @param days indexes of the days
+ * @param from day of the first price, YYYY-MM-DD
+ */
+export function fewDaysText(
+  { prices, uncomparable }: Omit<NamedLine, 'name'>,
+  days: readonly number[],
+  from: string,
+): string {
+  return days
+    .map((day, index) => {
+      const at = formatDay(addDays(from, day))
+      const [before, now] = [
+        index === 0 ? null : (prices[days[index - 1] as number] ?? null),
+        prices[day] ?? null,
+      ]
+      if (now === null) return `${at} — нет`
+      if (before === null) return `${at} — ${money(now)} ₽`
+      if (uncomparable?.has(day)) return `${at} — ${money(now)} ₽ (по другому набору сайтов)`
+      if (before === now) return `${at} — без изменений`
+      const change = before === 0 ? '' : ` (${percent(((now - before) / before) * 100)})`
+      return `${at} — ${money(now)} ₽${change}`
+    })
+    .join(', ')
 }

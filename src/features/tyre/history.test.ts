@@ -3,7 +3,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
-import { changesOfSites, historyFigures, sitesOn, spanOf, startingRange, zoomed } from './history.ts'
+import { spreadLabels } from './chart-lines.ts'
+import { fewDaysText, outText } from './day-text.ts'
+import {
+  changesOfSites,
+  fewDays,
+  historyFigures,
+  lowestOwnPrices,
+  sitesOn,
+  spanOf,
+  startingRange,
+  zoomed,
+} from './history.ts'
 
 describe('figuresOf', () => {
   it('computes means of the known days, the last of equal lows and highs, and changes across gaps', () => {
@@ -43,8 +54,8 @@ describe('changesOfSites', () => {
     ...{ kind: 'retail', city: '', from: '2026-01-01', to: '2026-01-05', cities: [] },
     ...{ min: median, median, max: median },
     sites: [
-      { site: 'a.ru', own: false, prices: [5000, null, 5000, 5000, null], moved: ['2026-01-03'] },
-      { site: 'b.ru', own: false, prices: [null, null, null, 3000, 4000], moved: ['2026-01-04'] },
+      { site: 'a.ru', own: false, prices: [5000, null, 5000, 5000, null], moved: ['2026-01-03'], out: [] },
+      { site: 'b.ru', own: false, prices: [null, null, null, 3000, 4000], moved: ['2026-01-04'], out: [] },
     ],
   }
 
@@ -103,5 +114,119 @@ describe('spanOf', () => {
     expect(startingRange(of(500, (ago) => ago < 2 || (ago > 100 && ago < 120)))).toBe('365')
     expect(startingRange(of(500, (ago) => ago < 2 || ago > 400))).toBe('all')
     expect(startingRange(of(3, () => true))).toBe('all')
+  })
+})
+
+describe('prices without stock', () => {
+  const history: TyreHistory = {
+    ...{ kind: 'retail', city: '', from: '2026-11-01', to: '2026-11-06', cities: [] },
+    ...{ min: [], median: [1, 1, 1, 1, 1, 1], max: [] },
+    sites: [
+      {
+        site: 'one.ru',
+        own: true,
+        prices: [9, 8, 8, 8, null, 8],
+        moved: [],
+        out: [['2026-11-02', '2026-11-05']],
+      },
+      { site: 'two.ru', own: true, prices: [7, 7, null, null, null, 9], moved: [], out: [] },
+      {
+        site: 'a.ru',
+        own: false,
+        prices: [5, 5, 5, 5, 5, 5],
+        moved: [],
+        out: [['2026-11-06', '2026-11-06']],
+      },
+    ],
+  }
+
+  it('are own ones if no own site with a price has stock', () => {
+    const own = lowestOwnPrices(history)
+    expect(own?.prices).toEqual([7, 7, 8, 8, null, 8])
+    // On the second day another own site still sells; on the fifth none has a price.
+    expect([...(own?.out ?? [])]).toEqual([2, 3])
+    expect(lowestOwnPrices({ ...history, sites: history.sites.slice(2) })).toBeNull()
+  })
+
+  it('are named as periods of the displayed days', () => {
+    const lines = [
+      { name: 'наша цена', out: new Set([0, 2, 3, 9]) },
+      { name: 'медиана' },
+      { name: 'a.ru', out: new Set([5]) },
+    ]
+    const text = (first: number, last: number) => outText(lines, { first, last }, '2026-11-01')
+    expect(text(0, 9)).toBe(
+      'Нет в наличии (бледная линия): наша цена 10 ноя, 3 ноя – 4 ноя, 1 ноя; a.ru 6 ноя.',
+    )
+    expect(text(3, 5)).toBe('Нет в наличии (бледная линия): наша цена 4 ноя; a.ru 6 ноя.')
+    expect(text(6, 8)).toBeNull()
+  })
+})
+
+describe('a history of one or two days', () => {
+  const words = (
+    prices: readonly (number | null)[],
+    days: readonly number[],
+    uncomparable: readonly number[] = [],
+  ) => fewDaysText({ prices, uncomparable: new Set(uncomparable) }, days, '2026-04-16').replace(/\s/g, ' ')
+
+  it.each([
+    [[4500, 4700], '16 апр — 4 500 ₽, 17 апр — 4 700 ₽ (+4,4 %)'],
+    [[4700, 4500], '16 апр — 4 700 ₽, 17 апр — 4 500 ₽ (−4,3 %)'],
+    [[4500, 4500], '16 апр — 4 500 ₽, 17 апр — без изменений'],
+    [[4500, null], '16 апр — 4 500 ₽, 17 апр — нет'],
+    [[null, 4500], '16 апр — нет, 17 апр — 4 500 ₽'],
+    [[0, 4500], '16 апр — 0 ₽, 17 апр — 4 500 ₽'],
+  ])('of %j is a sentence', (prices, expected) => {
+    expect(words(prices, [0, 1])).toBe(expected)
+  })
+
+  it('compares no medians of different sites, and skips days without prices', () => {
+    expect(words([4500, null, 4700], [0, 2], [2])).toBe(
+      '16 апр — 4 500 ₽, 18 апр — 4 700 ₽ (по другому набору сайтов)',
+    )
+    expect(words([4500], [0])).toBe('16 апр — 4 500 ₽')
+  })
+
+  it('is one with prices on at most two days, however far apart', () => {
+    const of = (median: readonly (number | null)[]) =>
+      fewDays({
+        kind: 'retail',
+        city: '',
+        from: '2026-01-01',
+        to: null,
+        min: [],
+        median,
+        max: [],
+        sites: [],
+        cities: [],
+      })
+    expect([of([1]), of([1, null, null, 2]), of([1, 2, 3])]).toEqual([[0], [0, 3], null])
+  })
+})
+
+describe('spreadLabels', () => {
+  it('moves labels only where they would overlap or leave the chart', () => {
+    expect(spreadLabels([100, 20, 60], 16, 200)).toEqual([100, 20, 60])
+    expect(spreadLabels([50, 50, 52], 16, 200)).toEqual([50, 66, 82])
+    expect(spreadLabels([0, 200], 16, 200)).toEqual([8, 192])
+  })
+
+  it('never lets labels overlap or leave the chart, and keeps their order', () => {
+    const wanted = fc.array(fc.double({ min: -50, max: 250, noNaN: true }), { maxLength: 12 })
+    fc.assert(
+      fc.property(wanted, (given) => {
+        const centres = spreadLabels(given, 16, 200)
+        const order = given
+          .map((_, index) => index)
+          .sort((a, b) => (given[a] as number) - (given[b] as number))
+        const sorted = order.map((index) => centres[index] as number)
+        for (const [at, centre] of sorted.entries()) {
+          expect(centre).toBeGreaterThanOrEqual(8 - 1e-9)
+          expect(centre).toBeLessThanOrEqual(192 + 1e-9)
+          if (at > 0) expect(centre - (sorted[at - 1] as number)).toBeGreaterThanOrEqual(16 - 1e-9)
+        }
+      }),
+    )
   })
 })

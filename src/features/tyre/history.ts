@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/lib/dates.ts'
+import { addDays, dayNumber } from '../../../contract/lib/dates.ts'
 import { roundToKopecks } from '../../../contract/reports/statistics.ts'
 import type { DailyPrices, SiteHistory, TyreHistory } from '../../../contract/tyre/history-answer.ts'
 
@@ -140,6 +140,52 @@ export function zoomed({ first, last }: Span, factor: number, around: number, da
   const share = length === 0 ? 0.5 : (around - first) / length
   const start = Math.min(Math.max(Math.round(around - share * wanted), 0), days - 1 - wanted)
   return { first: start, last: start + wanted }
+}
+
+/** Maximum number of days with prices that are described by a sentence instead of a chart. */
+const FEW_DAYS = 2
+
+/** Returns the days with prices if they are too few for a chart, and null otherwise. */
+export function fewDays(history: TyreHistory): number[] | null {
+  const days = knownDays(history, spanOf('all', history.median.length))
+  return days.length <= FEW_DAYS ? days : null
+}
+
+/** Prices of one or several sites by day. */
+export interface StockedPrices {
+  prices: DailyPrices
+  /** indexes of days on which none of the sites with a price has stock */
+  out: ReadonlySet<number>
+}
+
+/** Returns the lowest price of the own sites for each day; null without own sites. */
+export function lowestOwnPrices({ from, sites }: TyreHistory): StockedPrices | null {
+  const own = sites.filter((site) => site.own)
+  const [first] = own
+  if (!first || from === null) return null
+  const soldOut = own.map((site) => outDays(site, from))
+  const isOut = (day: number) => {
+    const selling = own.flatMap(({ prices }, at) => (typeof prices[day] === 'number' ? [at] : []))
+    return selling.length > 0 && selling.every((at) => soldOut[at]?.has(day))
+  }
+  return {
+    prices: first.prices.map((_, day) => {
+      const prices = own.map((site) => site.prices[day] ?? null).filter((price) => price !== null)
+      return prices.length === 0 ? null : Math.min(...prices)
+    }),
+    out: new Set(first.prices.map((_, day) => day).filter(isOut)),
+  }
+}
+
+/**
+ * Returns the indexes of the days on which a site has a price but no stock.
+ * @param from day of the first price, YYYY-MM-DD
+ */
+export function outDays({ out, prices }: SiteHistory, from: string): Set<number> {
+  const start = dayNumber(from)
+  const spans = out.map(([first, last]) => [dayNumber(first) - start, dayNumber(last) - start] as const)
+  const isOut = (day: number) => spans.some(([first, last]) => first <= day && day <= last)
+  return new Set(prices.flatMap((price, day) => (price !== null && isOut(day) ? [day] : [])))
 }
 
 /** Returns the days of a range on which the median or any site has a price. */

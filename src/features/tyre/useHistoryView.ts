@@ -1,8 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { DailyPrices, TyreHistory } from '../../../contract/tyre/history-answer.ts'
+import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
 import { type Line, lookOf, type NamedLine } from './chart-lines.ts'
-import { changesText, tyreDayText } from './day-text.ts'
-import { changesOfSites, type DayRange, type Span, spanOf, startingRange, zoomed } from './history.ts'
+import { changesText, outText, tyreDayText } from './day-text.ts'
+import {
+  changesOfSites,
+  type DayRange,
+  lowestOwnPrices,
+  outDays,
+  type Span,
+  spanOf,
+  startingRange,
+  zoomed,
+} from './history.ts'
 
 /**
  * Returns the state of a history's chart: displayed days, cursor, displayed sites, and the texts about them.
@@ -22,23 +31,25 @@ export function useHistoryView(history: TyreHistory, from: string) {
   const shown = useMemo(
     () =>
       history.sites.flatMap((site, index) =>
-        sites.has(site.site) ? [{ ...site, look: lookOf(index) }] : [],
+        sites.has(site.site)
+          ? [{ site: site.site, prices: site.prices, out: outDays(site, from), look: lookOf(index) }]
+          : [],
       ),
-    [history, sites],
+    [history, sites, from],
   )
   const lines = useMemo(
     (): Line[] => [
-      { look: null, prices: history.min },
-      { look: null, prices: history.max },
-      { look: 0, prices: history.median },
-      ...(ours ? [{ look: 1, prices: ours }] : []),
-      ...shown.map(({ look, prices }) => ({ look, prices })),
+      { name: 'мин', look: null, prices: history.min },
+      { name: 'макс', look: null, prices: history.max },
+      { name: 'медиана', look: 0, prices: history.median },
+      ...(ours ? [{ name: 'наша цена', look: 1, ...ours }] : []),
+      ...shown.map(({ site, ...line }) => ({ name: site, ...line })),
     ],
     [history, ours, shown],
   )
   const named: NamedLine[] = [
     { name: 'Медиана', prices: history.median, uncomparable: new Set(changes.map(({ day }) => day)) },
-    ...(ours ? [{ name: 'Наша цена', prices: ours }] : []),
+    ...(ours ? [{ name: 'Наша цена', prices: ours.prices }] : []),
     ...shown.map(({ site, prices }) => ({ name: site, prices })),
   ]
   const textOf = (day: number) => tyreDayText({ history, from, ours, shown, changes }, day)
@@ -62,6 +73,8 @@ export function useHistoryView(history: TyreHistory, from: string) {
       changes.filter(({ day }) => day > span.first && day <= span.last),
       from,
     ),
+    /** note on the displayed periods without stock; null without any */
+    outNote: outText(lines, span, from),
     /** text for screen readers of the day that was reached by key */
     announcement,
     selectRange: (next: DayRange) => {
@@ -84,17 +97,6 @@ export function useHistoryView(history: TyreHistory, from: string) {
     },
     showSite: (site: string, isShown: boolean) => setSites(withSite(sites, site, isShown)),
   }
-}
-
-/** Returns the lowest price among the own sites for each day; null without own sites. */
-function lowestOwnPrices({ sites }: TyreHistory): DailyPrices | null {
-  const own = sites.filter((site) => site.own)
-  const [first] = own
-  if (!first) return null
-  return first.prices.map((_, day) => {
-    const prices = own.map((site) => site.prices[day] ?? null).filter((price) => price !== null)
-    return prices.length === 0 ? null : Math.min(...prices)
-  })
 }
 
 function withSite(sites: ReadonlySet<string>, site: string, isShown: boolean): ReadonlySet<string> {

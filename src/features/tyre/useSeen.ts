@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Distance below the window's edge at which an element already counts as in view. */
-const AHEAD = '200px'
+const AHEAD = '600px'
 
 /** Returns whether the element has ever come into view. */
 export function useSeen(place: RefObject<Element | null>): boolean {

@@ -1,15 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset is for forms.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrow keys read out the chart's days.
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import type { Line } from '../chart-lines.ts'
 import type { Span } from '../history.ts'
+import { ChartEnds, gutterOf, type LineEnd, lineEnds } from './ChartEnds.tsx'
 import { type ChartColours, options } from './options.ts'
 
 interface HistoryChartProps {
   /** day of each line's first value, YYYY-MM-DD */
   from: string
   lines: readonly Line[]
+  /** whether to label the ends of the lines where the chart is wide enough */
+  hasEnds: boolean
   span: Span
   /** index of the day under the cursor; null for none */
   cursor: number | null
@@ -30,12 +33,13 @@ const HEIGHT = 240
  * 22 kB.
  */
 export default function HistoryChart(props: HistoryChartProps) {
-  const { from, lines, span, cursor, onSpan, onCursor, onZoom, label } = props
+  const { from, lines, hasEnds, span, cursor, onSpan, onCursor, onZoom, label } = props
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(null)
   const start = Date.parse(from) / 1000
   const dayOf = (seconds: number) => Math.round((seconds - start) / DAY_S)
   const count = lines[0]?.prices.length ?? 0
+  const [ends, setEnds] = useState<readonly LineEnd[]>([])
 
   const select = useEffectEvent((min: number, max: number) => {
     const [first, last] = [Math.max(0, dayOf(min)), Math.min(count - 1, dayOf(max))]
@@ -43,16 +47,23 @@ export default function HistoryChart(props: HistoryChartProps) {
   })
   const point = useEffectEvent((index: number | null) => onCursor(index, false))
 
+  const drawn = useEffectEvent((chart: UPlot) => setEnds(lineEnds(chart, lines)))
+
   // Creates the chart again when the theme changes, because it reads the colours from the tokens only once.
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
     const days = lines[0]?.prices.map((_, day) => start + day * DAY_S) ?? []
     const data = [days, ...lines.map(({ prices }) => [...prices])] as UPlot.AlignedData
+    const wantsEnds = () => hasEnds && getComputedStyle(element).getPropertyValue('--ends').trim() === 'yes'
+    let isLabelled = false
     const draw = () => {
       chart.current?.destroy()
-      const made = options(lines, paletteOf(element), element.clientWidth, HEIGHT, { select, point })
-      chart.current = new UPlot(made, data, element)
+      isLabelled = wantsEnds()
+      if (!isLabelled) setEnds([])
+      const size = { width: element.clientWidth, height: HEIGHT, gutter: isLabelled ? gutterOf(lines) : 0 }
+      const events = { select, point, drawn: isLabelled ? drawn : undefined }
+      chart.current = new UPlot(options(lines, paletteOf(element), size, events), data, element)
       show()
     }
     draw()
@@ -60,9 +71,10 @@ export default function HistoryChart(props: HistoryChartProps) {
     scheme.addEventListener('change', draw)
     const theme = new MutationObserver(draw)
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    const size = new ResizeObserver(() =>
-      chart.current?.setSize({ width: element.clientWidth, height: HEIGHT }),
-    )
+    const size = new ResizeObserver(() => {
+      if (wantsEnds() !== isLabelled) draw()
+      else chart.current?.setSize({ width: element.clientWidth, height: HEIGHT })
+    })
     size.observe(element)
     return () => {
       scheme.removeEventListener('change', draw)
@@ -71,7 +83,7 @@ export default function HistoryChart(props: HistoryChartProps) {
       chart.current?.destroy()
       chart.current = null
     }
-  }, [lines, start])
+  }, [lines, start, hasEnds])
 
   const show = useEffectEvent(() => {
     // A range of a single day has no width and is extended by a day on each side.
@@ -108,15 +120,18 @@ export default function HistoryChart(props: HistoryChartProps) {
     act()
   }
   return (
-    <div
-      ref={place}
-      role="group"
-      aria-label={label}
-      tabIndex={0}
-      className="tyre-chart"
-      data-arrows
-      onKeyDown={onKeyDown}
-    />
+    <div className={hasEnds ? 'tyre-chart-frame tyre-with-ends' : 'tyre-chart-frame'}>
+      <div
+        ref={place}
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+        className="tyre-chart"
+        data-arrows
+        onKeyDown={onKeyDown}
+      />
+      <ChartEnds ends={ends} />
+    </div>
   )
 }
 

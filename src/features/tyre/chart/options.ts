@@ -18,6 +18,16 @@ interface Events {
   select(min: number, max: number): void
   /** Called with the index of the day under the pointer, from 0 for the first day; null for none. */
   point(index: number | null): void
+  /** Called after each drawing. */
+  drawn?: ((chart: UPlot) => void) | undefined
+}
+
+/** Size in px. */
+interface ChartSize {
+  width: number
+  height: number
+  /** room for labels at the right */
+  gutter: number
 }
 
 const FONT = '12px system-ui, sans-serif'
@@ -42,9 +52,8 @@ const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365, 730].map((da
 export function options(
   lines: readonly Line[],
   palette: ChartColours,
-  width: number,
-  height: number,
-  { select, point }: Events,
+  { width, height, gutter }: ChartSize,
+  { select, point, drawn }: Events,
 ): UPlot.Options {
   const axis = {
     stroke: palette.text,
@@ -55,6 +64,8 @@ export function options(
   return {
     width,
     height,
+    // Without labels, uPlot itself reserves space for the last day of the axis.
+    ...(gutter > 0 && { padding: [null, gutter, null, null] as const }),
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     legend: { show: false },
     cursor: {
@@ -80,6 +91,7 @@ export function options(
     bands: [{ series: [2, 1], fill: palette.band }],
     series: [{}, ...lines.map((line) => seriesOf(line, palette))],
     hooks: {
+      draw: drawn ? [drawn] : [],
       setCursor: [({ cursor }) => point(cursor.idx ?? null)],
       setSelect: [
         (chart) => {
@@ -104,7 +116,7 @@ function priceRange(min: number | null, max: number | null): UPlot.Range.MinMax 
 const stepped = UPlot.paths.stepped?.({ align: 1 })
 const STEPPED = stepped ? { paths: stepped } : {}
 
-function seriesOf({ look, prices }: Line, palette: ChartColours): UPlot.Series {
+function seriesOf({ look, prices, out }: Line, palette: ChartColours): UPlot.Series {
   const lonely = prices.flatMap((price, index) =>
     price !== null && (prices[index - 1] ?? null) === null && (prices[index + 1] ?? null) === null
       ? [index]
@@ -116,7 +128,7 @@ function seriesOf({ look, prices }: Line, palette: ChartColours): UPlot.Series {
   const last = look < 2 ? prices.findLastIndex((price) => price !== null) : -1
   const points = last < 0 || lonely.includes(last) ? lonely : [...lonely, last]
   return {
-    stroke,
+    stroke: out?.size ? (chart) => paleAt(chart, stroke, out) : stroke,
     width: look < 2 ? 2.5 : 1.5,
     dash: [...(DASHES[look] ?? [])],
     ...STEPPED,
@@ -124,3 +136,24 @@ function seriesOf({ look, prices }: Line, palette: ChartColours): UPlot.Series {
     points: { show: true, size: 5, fill: stroke, filter: () => points },
   }
 }
+
+/** Returns a stroke that is pale on some days, up to the next day, as the steps are drawn. */
+function paleAt(chart: UPlot, stroke: string, days: ReadonlySet<number>): CanvasGradient | string {
+  const times = chart.data[0]
+  const [first = 0, last = 0] = chart.series[0]?.idxs ?? []
+  const at = (day: number) => chart.valToPos(times[day] as number, 'x', true)
+  const [left, right] = [at(first), at(last)]
+  // uPlot asks for strokes before it knows its scales, too.
+  if (!(right > left)) return stroke
+  const gradient = chart.ctx.createLinearGradient(left, 0, right, 0)
+  const pale = stroke.replace(/^rgb\((.*)\)$/, `rgba($1, ${PALE})`)
+  for (let day = first; day < last; day++) {
+    const colour = days.has(day) ? pale : stroke
+    gradient.addColorStop((at(day) - left) / (right - left), colour)
+    gradient.addColorStop((at(day + 1) - left) / (right - left), colour)
+  }
+  return gradient
+}
+
+/** Opacity of a line while the tyre is out of stock. */
+const PALE = 0.35

@@ -5,14 +5,14 @@ import { failureText, isUnreachable } from '../../../data/companion-calls.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useSeen } from '../useSeen.ts'
 import { AddSiteDialog } from './AddSiteDialog.tsx'
 import { ExcludeDialog } from './ExcludeDialog.tsx'
 import { type ListingAction, ListingItem } from './ListingItem.tsx'
 import { listingsQuery } from './listing-queries.ts'
-import { detachQuestion, reportQuestion } from './listing-questions.ts'
-import { type ListingQuestion, QuestionDialog } from './QuestionDialog.tsx'
+import { detachQuestion, type ListingQuestion, reportQuestion } from './listing-questions.ts'
 import { useListingDecisions } from './useListingDecisions.ts'
 import './listings.css'
 
@@ -75,7 +75,12 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
     ]
   }
   return (
-    <section ref={place} className="tyre-section" aria-labelledby={id} aria-busy={isFetching || busy}>
+    <section
+      ref={place}
+      className="tyre-section tyre-listed"
+      aria-labelledby={id}
+      aria-busy={isFetching || busy}
+    >
       <div className="tyre-section-head tyre-listings-head">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Как её называют сайты
@@ -140,7 +145,19 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
           onClose={() => setExcluding(null)}
         />
       )}
-      {question && <QuestionDialog question={question} onClose={() => setQuestion(null)} />}
+      {question && (
+        <ConfirmDialog
+          title={question.title}
+          agree={question.answer}
+          onAgree={() => {
+            setQuestion(null)
+            question.act()
+          }}
+          onClose={() => setQuestion(null)}
+        >
+          <p>{question.explanation}</p>
+        </ConfirmDialog>
+      )}
       {adding && data && (
         <AddSiteDialog
           present={new Set(listings.map((listing) => listing.id))}
