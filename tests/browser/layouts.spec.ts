@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { askedPaths, expect, test } from './fixtures.ts'
-import { apply, column, connected, grid, headComplete, LIST, METERED, next, open } from './report-page.ts'
+import {
+  apply,
+  column,
+  connected,
+  grid,
+  headComplete,
+  LIST,
+  METERED,
+  next,
+  open,
+  openTools,
+} from './report-page.ts'
 
 const layout = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const market = (page: Page) => page.getByRole('grid', { name: /^Рынок/ })
@@ -141,6 +152,7 @@ test.describe('the market (specification 17.3)', () => {
       await open(page, 'retail', '&view=market&in=Томск&sort=tyre')
       const tinted = page.locator('[class*="tint-"]')
       await expect(tinted.first()).toBeVisible()
+      await openTools(page)
       await page.getByRole('button', { name: 'Цвета' }).click()
       await expect(tinted).toHaveCount(0)
       await page.reload()
@@ -241,7 +253,7 @@ test.describe('the order of rows before another backend (specification 17.5)', (
       const scrolled = () => market(page).evaluate(({ scrollTop }) => scrollTop)
       await market(page).getByText('Шина 198').waitFor()
       await market(page).evaluate((element) => {
-        element.scrollTop = 1_600
+        element.scrollTop = 1_300
       })
       await market(page).getByText('Шина 090').click()
       await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 090')
@@ -250,6 +262,7 @@ test.describe('the order of rows before another backend (specification 17.5)', (
       await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Шина 088')
       await page.keyboard.press('Escape')
       await expect(card(page)).toBeHidden()
+      await openTools(page)
       await page.getByRole('button', { name: 'Цвета' }).click()
       await expect(page.locator('[class*="tint-"]')).toHaveCount(0)
       expect(await scrolled()).toBeGreaterThan(1_000)

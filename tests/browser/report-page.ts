@@ -16,6 +16,12 @@ export async function headComplete(page: Page): Promise<void> {
   // What does not fit is behind '⋯'.
   await expect(page.locator('.toolbar-row').getByText(/^Столбцы/)).toBeAttached()
 }
+/** Shows the controls of the toolbar that do not fit its line. */
+export async function openTools(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'Ещё инструменты' })
+  if (await more.isVisible()) await more.click()
+}
+
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })
 export const saveDialog = (page: Page) => page.getByRole('dialog', { name: 'Сохранить' })
 const NAME = 'Без сети'
