@@ -27,9 +27,14 @@ export function Today() {
       </div>
       <div className="today-panel">
         <div className="today-tiles">
-          {isPending && <AwaitedTiles count={3} />}
-          {companion && (summed ? <SummaryTiles {...companion} /> : <PageTile />)}
-          <NotificationsTile />
+          {isPending ? (
+            <AwaitedTiles count={4} />
+          ) : (
+            <>
+              {companion && (summed ? <SummaryTiles {...companion} /> : <PageTile />)}
+              <NotificationsTile />
+            </>
+          )}
         </div>
         <OfflineTile />
       </div>
