@@ -8,6 +8,7 @@ const ANSWER = {
   day: '2026-04-18',
   sites: [{ site: 'a.ru', before: '2026-04-17', up: 3, down: 0 }],
   own: [{ city: '', kind: 'wholesale', above: 1, at: 2, below: 3, cheapest: 4, dearer: [null, 1] }],
+  fallen: { since: '2026-04-17', tyres: 2 },
   moves: [{ key: 'A1', name: 'Шина', site: 'a.ru', city: 'Томск', percent: -12.5 }],
   moved: [null, 3],
 }
@@ -15,6 +16,11 @@ const ANSWER = {
 describe('the answer of GET /api/companion/today (specification 2.15)', () => {
   it('is returned unchanged', () => {
     expect(readAnswer(Today, JSON.stringify(ANSWER))).toEqual(ANSWER)
+  })
+
+  it('may lack what an older server does not count', () => {
+    const { fallen: _, ...older } = ANSWER
+    expect(readAnswer(Today, JSON.stringify(older))).toEqual(older)
   })
 
   it.each([

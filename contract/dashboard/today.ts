@@ -45,6 +45,15 @@ const TyreMove = Type.Object({
 })
 export type TyreMove = Static<typeof TyreMove>
 
+/** Competitors' price falls since their last day before the summarised one. */
+const MarketFalls = Type.Object({
+  /** last day before with prices of a competitor, YYYY-MM-DD; sites with other previous days are not counted */
+  since: Type.String(),
+  /** number of tyres with a price that fell at any of these sites */
+  tyres: Type.Integer(),
+})
+export type MarketFalls = Static<typeof MarketFalls>
+
 export const Today = Type.Object({
   version: Type.Literal(1),
   /** last day with prices, YYYY-MM-DD; null if there are none */
@@ -53,6 +62,8 @@ export const Today = Type.Object({
   sites: Type.Array(SiteMoves),
   /** sorted by number of tyres, descending; `dearer` counts the tyres above the median per day */
   own: Type.Array(Type.Object({ ...OwnStanding.properties, dearer: DailyCounts })),
+  /** null if there is no earlier day to compare with; servers up to version 2.0 do not send it */
+  fallen: Type.Optional(OrNull(MarketFalls)),
   /** sorted by size of the change, descending */
   moves: Type.Array(TyreMove),
   /** numbers of tyres with changed prices */
@@ -61,7 +72,7 @@ export const Today = Type.Object({
 export type Today = Static<typeof Today>
 
 /** Summary of one day as stored; an answer combines it with the counts of other days. */
-export interface DaySummary extends Pick<Today, 'sites' | 'moves'> {
+export interface DaySummary extends Pick<Today, 'sites' | 'moves' | 'fallen'> {
   own: OwnStanding[]
 }
 

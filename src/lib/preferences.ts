@@ -120,6 +120,10 @@ export const preferences = {
   decisionFile: ofPerson('decision_file', json(unchecked)),
   /** number of decided prices, stored here so that it is known without opening their database */
   decisionCount: ofPerson('decision_count', count(0)),
+  /** number of entries under 'Что решить', which reserves their place on the home page while they load; 0 if unknown */
+  attentionCount: ofPerson('attention_count', count(0)),
+  /** number of views, likewise */
+  viewCount: ofPerson('view_count', count(0)),
   /** views that are stored only on this device, see src/data/device-views.ts */
   views: ofPerson('views', json(unchecked)),
   /** ids of pinned views, see saved-views/pinned/pins.ts */

@@ -22,13 +22,13 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
     await expect(marked(page)).toHaveAccessibleName('Поиск шины')
     expect(await seriousFaults(page)).toEqual([])
     await hint(page).getByRole('button', { name: 'Дальше' }).click()
-    await expect(hint(page)).toContainText('2 из 3 «Сегодня»')
+    await expect(hint(page)).toContainText('2 из 3 «Что решить»')
     // The tour continues at the step at which the user stopped.
     await page.reload()
     await expect(hint(page)).toContainText('2 из 3')
-    await expect(marked(page).getByRole('heading', { name: 'Сегодня' })).toBeVisible()
+    await expect(marked(page).getByRole('heading', { name: 'Что решить' })).toBeVisible()
     await hint(page).getByRole('button', { name: 'Дальше' }).press('Enter')
-    await expect(hint(page)).toContainText('3 из 3 Карточки ниже')
+    await expect(hint(page)).toContainText('3 из 3 Ниже все отчёты')
     await hint(page).getByRole('button', { name: 'Понятно' }).press('Enter')
     await expect(hint(page)).toHaveCount(0)
     await expect(marked(page)).toHaveCount(0)
@@ -87,7 +87,7 @@ test.describe('the hints of a first visit (specification 20.5)', () => {
   test('cover nothing on a phone', async ({ atHome: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const note = await hint(page).boundingBox()
-    const below = await page.getByRole('region', { name: 'Сегодня' }).boundingBox()
+    const below = await page.getByRole('region', { name: 'Что решить' }).boundingBox()
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
     // The outline of the search lies inside its field, because brand and title are close.
     const reach = await marked(page).evaluate((subject) => {

@@ -43,7 +43,7 @@ async function covered(page: Page, { top, bottom, left, right }: Insets): Promis
           if (box.width < 2 || box.height < 2 || element.closest('.visually-hidden')) return []
           // A scrolling area clips its own content.
           const place = element
-            .closest('[role=grid], .notification-scroller, .results-head, .today-tiles')
+            .closest('[role=grid], .notification-scroller, .results-head')
             ?.getBoundingClientRect()
           if (place && (box.right > place.right || box.left < place.left || box.bottom > place.bottom))
             return []

@@ -36,11 +36,11 @@ test.describe('what the companion sums up (specification 2.15)', () => {
     const moves = tile(page, 'Изменения цен')
     const named = moves.locator('.today-row > [title]')
     await expect(named).toHaveText(['a.ru', 'b.ru', 'c.ru'])
-    const { y } = (await page.locator('.cards-grouped').boundingBox()) ?? {}
+    const { y } = (await page.locator('.report-links').boundingBox()) ?? {}
     await moves.getByRole('button', { name: /^и ещё 3\sсайта$/ }).press('Enter')
     await expect(named).toHaveText(['a.ru', 'b.ru', 'c.ru', 'd.ru', 'e.ru', 'daikon.ru'])
     await expect(page.locator('.today-rows:focus')).toBeVisible()
-    expect((await page.locator('.cards-grouped').boundingBox())?.y).toBe(y)
+    expect((await page.locator('.report-links').boundingBox())?.y).toBe(y)
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('End')
     await expect(named.last()).toBeInViewport({ ratio: 1 })
@@ -118,6 +118,7 @@ test.describe('what the companion sums up (specification 2.15)', () => {
         await page.goto('/')
         const name = tile(page, 'Изменения цен').getByText('daikon-shina.ru', { exact: true })
         expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+        await tile(page, 'Изменения цен').scrollIntoViewIfNeeded()
         await expect(tile(page, 'Изменения цен')).toBeInViewport({ ratio: 1 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       })

@@ -1,4 +1,4 @@
-import type { DaySummary, OwnStanding, TyreMove } from '../../../contract/dashboard/today.ts'
+import type { DaySummary, MarketFalls, OwnStanding, TyreMove } from '../../../contract/dashboard/today.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { createYields } from '../../prices/compare/yields.ts'
@@ -34,6 +34,7 @@ export async function summarizeDay(
   const own = new OwnStandings(isOwnSite)
   const largest = new LargestMoves(NAMED_MOVES)
   const hosts = new Map(sites.map(({ id, host }) => [id, host]))
+  const falls = new FallenTyres(sites.filter(({ host }) => !isOwnSite(host)))
   const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
   for (let after = 0; sites.length > 0 && after < last; after += IDS_AT_ONCE) {
     const rows = await sql.all<{ site_id: number; tyre_id: number; offers: string }>(
@@ -50,8 +51,9 @@ export async function summarizeDay(
         const offers = decodeSiteOffers(text, hosts.get(siteId) ?? '')
         const counts = moved.get(siteId)
         if (counts && offers.some(({ change }) => change !== null && change > 0)) counts.up += 1
-        if (counts && offers.some(({ change }) => change !== null && change < 0)) counts.down += 1
+        if (counts && offers.some(fell)) counts.down += 1
         for (const offer of offers) largest.add(tyre, offer)
+        if (offers.some(fell)) falls.add(tyre, siteId)
         market.push(...offers)
       }
       own.add(market)
@@ -63,7 +65,39 @@ export async function summarizeDay(
       before === null ? [] : [{ site: host, before, up: 0, down: 0, ...moved.get(id) }],
     ),
     own: own.standings() satisfies OwnStanding[],
+    fallen: falls.count,
     moves: await named(sql, largest),
+  }
+}
+
+const fell = ({ change }: SiteOffer): boolean => change !== null && change < 0
+
+/**
+ * Counts the tyres with a price that fell at a competitor. Only sites with the latest previous day count, because the
+ * price-change report compares one pair of days.
+ */
+class FallenTyres {
+  readonly #since: string | null
+  readonly #compared: ReadonlySet<number>
+  readonly #tyres = new Set<number>()
+
+  constructor(competitors: readonly Site[]) {
+    this.#since = competitors.reduce<string | null>(
+      (last, { before }) => (before !== null && (last === null || before > last) ? before : last),
+      null,
+    )
+    this.#compared = new Set(
+      competitors.filter(({ before }) => before !== null && before === this.#since).map(({ id }) => id),
+    )
+  }
+
+  add(tyre: number, site: number): void {
+    if (this.#compared.has(site)) this.#tyres.add(tyre)
+  }
+
+  /** null if no competitor has an earlier day */
+  get count(): MarketFalls | null {
+    return this.#since === null ? null : { since: this.#since, tyres: this.#tyres.size }
   }
 }
 

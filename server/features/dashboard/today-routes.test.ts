@@ -33,7 +33,15 @@ for (const { engine, open } of ENGINES) {
 
     it('has nothing without prices, and nothing of a day that has not begun', async () => {
       await save('a.ru', addDays(TODAY, 5), [tyre(1, 5000)])
-      expect(await today()).toEqual({ version: 1, day: null, sites: [], own: [], moves: [], moved: [] })
+      expect(await today()).toEqual({
+        version: 1,
+        day: null,
+        sites: [],
+        own: [],
+        fallen: null,
+        moves: [],
+        moved: [],
+      })
     })
 
     it('counts the tyres that rose and fell at each site since its own day before, and names the largest moves', async () => {
@@ -54,6 +62,34 @@ for (const { engine, open } of ENGINES) {
         ['Шина 1', 'a.ru', 10],
         ['Шина 3', 'a.ru', 0.1],
       ])
+    })
+
+    it('counts tyres that fell at any competitor since the latest day before, each once', async () => {
+      await save('old.ru', BEFORE, [tyre(1, 5000), tyre(2, 5000), tyre(5, 5000)])
+      for (const site of ['a.ru', 'b.ru', 'own.ru'])
+        await save(site, YESTERDAY, [tyre(1, 5000), tyre(2, 5000), tyre(3, 5000), tyre(4, 5000)])
+      expect((await today()).fallen).toBeNull()
+      await save('a.ru', TODAY, [tyre(1, 4000), tyre(2, 4000), tyre(3, 6000), tyre(4, 5000)])
+      await save('b.ru', TODAY, [tyre(1, 4500), tyre(2, 5500), tyre(3, 5000), tyre(4, 5000)])
+      await save('own.ru', TODAY, [tyre(1, 5000), tyre(2, 5000), tyre(3, 5000), tyre(4, 4000)])
+      // Compared with another day, which the price-change report cannot show at the same time.
+      await save('old.ru', TODAY, [tyre(1, 5000), tyre(2, 5000), tyre(5, 4000)])
+      expect((await today()).fallen).toEqual({ since: YESTERDAY, tyres: 2 })
+    })
+
+    it('counts falls of a day that an older version has summed up without them', async () => {
+      await save('a.ru', YESTERDAY, [tyre(1, 5000)])
+      await save('a.ru', TODAY, [tyre(1, 4000)])
+      await today()
+      await wire.database.db.transaction(async (sql) => {
+        const row = await sql.get<{ summary: string }>(
+          'SELECT summary FROM day_summaries WHERE day = ?',
+          TODAY,
+        )
+        const { fallen: _, ...older } = JSON.parse(row?.summary ?? '') as { fallen: unknown }
+        await sql.run('UPDATE day_summaries SET summary = ? WHERE day = ?', JSON.stringify(older), TODAY)
+      })
+      expect((await today()).fallen).toEqual({ since: YESTERDAY, tyres: 1 })
     })
 
     it('counts own tyres above, at and below the median of each city, and where nobody asks less', async () => {

@@ -28,10 +28,12 @@ export class TodayDesk {
 
   async today(): Promise<Today> {
     const day = await this.#lastDay()
-    if (day === null) return { version: 1, day, sites: [], own: [], moves: [], moved: [] }
+    if (day === null) return { version: 1, day, sites: [], own: [], fallen: null, moves: [], moved: [] }
     const states = await dayStates(this.#sql, addDays(day, 1 - TODAY_DAYS), day, this.#isOwnSite)
     const kept = await this.#kept.of(states)
-    const summary = kept.get(day) ?? (await this.#make(day, states))
+    const stored = kept.get(day)
+    // Versions up to 2.0 stored summaries without `fallen`.
+    const summary = stored?.fallen === undefined ? await this.#make(day, states) : stored
     kept.set(day, summary)
     void this.#fill(states, kept)
     const days = Array.from({ length: TODAY_DAYS }, (_, i) => kept.get(addDays(day, i + 1 - TODAY_DAYS)))

@@ -84,7 +84,7 @@ function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
             {stale.toReversed().map((one) => (
               <div key={one.site}>
                 <dt>
-                  <Link to={pricesOf(one)}>{one.site}</Link>
+                  <Link to={lastPricesPath(one)}>{one.site}</Link>
                 </dt>
                 <dd>
                   последние за {formatDay(one.day)}, {daysAgo(one.day, day)}
@@ -100,7 +100,7 @@ function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
 }
 
 /** Returns the URL of a report with a site's last prices. */
-const pricesOf = ({ site, day }: DayFreshness['stale'][number]): string =>
+export const lastPricesPath = ({ site, day }: DayFreshness['stale'][number]): string =>
   `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: day, site })}`
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
-// Specification 2.4, 2.5, 2.6, 2.13, 2.14, 4.1, 20.6
+// Specification 2.3, 2.4, 2.5, 2.6, 2.13, 2.14, 4.1, 18.3, 20.6
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   address,
   anotherBackend,
@@ -49,13 +49,29 @@ const back = () => fireEvent.click(screen.getByRole('link', { name: 'Назад'
 const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${title}$`)
 
 describe('HomePage', () => {
-  it('shows its heading, its title and thirteen cards with code and label', async () => {
+  it('shows its heading, its title and thirteen cards that are called by code and label', async () => {
     await open('/')
     expect(await screen.findByRole('heading', { name: 'Главная страница' })).toBeVisible()
     await waitFor(() => expect(document.title).toMatch(titled('HomePage')))
-    expect((await cards()).map(({ textContent }) => textContent)).toEqual(
-      CARDS.map(([code, label]) => `${code}${label}`),
-    )
+    for (const [index, [code, label]] of CARDS.entries())
+      expect((await cards())[index]).toHaveAccessibleName(`${code} ${label}`)
+    const shown = (link: HTMLElement) =>
+      `${link.querySelector('.card-code')?.textContent} ${link.querySelector('[aria-hidden]')?.textContent}`
+    expect((await cards()).map(shown)).toEqual([
+      'a1 Все цены',
+      'r1 Все розничные',
+      'o1 Все оптовые',
+      'r2 Минимальная',
+      'r3 Максимальная',
+      'r4 Медианная',
+      'r5 Мин / мед / макс',
+      'o2 Минимальная',
+      'o3 Максимальная',
+      'o4 Медианная',
+      'o5 Мин / мед / макс',
+      'a2 Предложения',
+      'a3 Изменение цен',
+    ])
   })
 
   it('leads from each card to the report with the same title', async () => {
@@ -84,9 +100,8 @@ describe('HomePage', () => {
     await open(`/export/retail?date=${DAY}&brand=Zorki&view=market&page=2`)
     await screen.findByText(/^Страница 2 из/)
     back()
-    expect(await last()).toHaveTextContent(
-      'r1 Выгрузить все Розничные цены Последний отчёт · 18 апр. 2026 г. · Zorki',
-    )
+    expect(await last()).toHaveTextContent('Розница · Все розничные')
+    expect(await last()).toHaveAccessibleName('r1 Выгрузить все Розничные цены 18 апр. 2026 г. · Zorki')
     press(await last(), ' ')
     expect(await screen.findByText(/^Страница 1 из/)).toBeVisible()
     expect(await screen.findByRole('grid', { name: /^Рынок/ })).toBeVisible()
@@ -217,77 +232,6 @@ describe('the tiles of the companion server (specification 2.15)', () => {
   })
 })
 
-describe('the line of waiting pairs (specification 21.7)', () => {
-  const COVERAGE = '/api/companion/matching/coverage'
-  const covered = (waiting: number) =>
-    server.use(http.get(COVERAGE, () => HttpResponse.json({ version: 1, waiting, sites: [] })))
-  const requested = () => server.requests.filter(({ url }) => url.includes(COVERAGE)).length
-  const line = () => screen.queryByRole('link', { name: /^На проверке/ })
-
-  it.each([
-    [1, 'На проверке 1 пара'],
-    [212, 'На проверке 212 пар'],
-    [5_002, 'На проверке 5 002 пары'],
-  ])('leads analysts to the queue of %d', async (waiting, words) => {
-    covered(waiting)
-    await open('/')
-    await waitFor(() => expect(line()).toHaveTextContent(words))
-    expect(line()).toHaveAttribute('href', '/profile/matching')
-  })
-
-  it('is requested when the page is idle', async () => {
-    covered(212)
-    let idle = () => {}
-    vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
-      const before = idle
-      idle = () => {
-        before()
-        callback()
-      }
-    })
-    await open('/')
-    await tile('Изменения цен')
-    expect(requested()).toBe(0)
-    act(() => idle())
-    await waitFor(() => expect(line()).toBeVisible())
-  })
-
-  it.each([
-    ['no pair waits', () => HttpResponse.json({ version: 1, waiting: 0, sites: [] })],
-    ['the server fails', () => HttpResponse.json({ error: 'Занято' }, { status: 500 })],
-    ['there is no connection', () => HttpResponse.error()],
-  ])('is missing if %s', async (_, answer) => {
-    let answered = 0
-    server.use(
-      http.get(COVERAGE, () => {
-        answered += 1
-        return answer()
-      }),
-    )
-    await open('/')
-    await waitFor(() => expect(answered).toBe(1))
-    await tile('Изменения цен')
-    expect(line()).toBeNull()
-  })
-
-  it('is neither requested nor displayed for other users', async () => {
-    covered(212)
-    server.use(
-      http.get('/api/companion', async ({ request }) => {
-        const companion = (await (await server.forward(request)).json()) as { offers: string[] }
-        return HttpResponse.json({
-          ...companion,
-          offers: companion.offers.filter((one) => one !== 'matching'),
-        })
-      }),
-    )
-    await open('/')
-    await tile('Самые заметные')
-    expect(requested()).toBe(0)
-    expect(line()).toBeNull()
-  })
-})
-
 describe('the tile of own prices before another backend (specification 2.16)', () => {
   const pageOf = (items: readonly object[]) =>
     server.use(
@@ -327,38 +271,81 @@ describe('the tile of own prices before another backend (specification 2.16)', (
   })
 })
 
-describe('the tile of notifications', () => {
-  it('counts the unread ones and opens the latest of them', async () => {
-    const item = (id: number, is_read: boolean) => ({
-      notification_id: id,
-      site: `n${id}.ru`,
-      vehicle_type: 'Легковые',
-      percent: -12.5,
-      date: `2026-04-0${id}T10:00:00Z`,
-      is_read,
-    })
-    const notice = {
-      id: '4',
-      title: 'Безопасность',
-      vehicle_type: 'Безопасность',
-      body: 'Вход с нового устройства: Chrome, 10.0.0.1.',
-      date: '2026-04-05T10:00:00Z',
-      is_read: false,
-    }
-    server.use(
-      http.get('/api/notifications/getNotifications', () =>
-        HttpResponse.json({ notifications: [item(1, false), item(2, true), item(3, false), notice] }),
-      ),
+describe('the unread notifications', () => {
+  const news = (id: number, is_read: boolean) => ({
+    notification_id: id,
+    site: `n${id}.ru`,
+    vehicle_type: 'Легковые',
+    percent: -12.5,
+    date: `2026-04-0${id}T10:00:00Z`,
+    is_read,
+  })
+  const notice = (day: number, what: string) => ({
+    id: String(day),
+    title: 'Безопасность',
+    vehicle_type: 'Безопасность',
+    body: `${what}: Chrome, 10.0.0.1.`,
+    date: `2026-04-${day}T10:00:00Z`,
+    is_read: false,
+  })
+  const notified = (...notifications: object[]) =>
+    server.use(http.get('/api/notifications/getNotifications', () => HttpResponse.json({ notifications })))
+  const links = async (name: string) =>
+    (await within(await tile(name)).findAllByRole('link')).map(({ textContent }) =>
+      textContent?.replaceAll(/\s+/g, ' ').trim(),
+    )
+
+  it('are price news, and notices apart from them, however new and many these are', async () => {
+    notified(
+      news(1, false),
+      news(2, true),
+      news(3, false),
+      news(4, false),
+      notice(11, 'Изменён пароль'),
+      notice(12, 'Вход с нового устройства'),
+      notice(13, 'Вход с нового устройства'),
     )
     await open('/')
-    const links = await within(await tile('Уведомления')).findAllByRole('link')
-    expect(links.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    expect(await links('Новости цен')).toEqual([
       'Непрочитанные 3',
+      'Легковые · n4.ru −12,5 %',
       'Легковые · n3.ru −12,5 %',
-      'Легковые · n1.ru −12,5 %',
-      'Безопасность: Вход с нового устройства',
     ])
-    fireEvent.click(links[1] as HTMLElement)
+    expect(await links('Служебные')).toEqual(['и ещё 2', 'Безопасность: Вход с нового устройства'])
+    fireEvent.click(within(await tile('Новости цен')).getByRole('link', { name: /n3/ }))
     await waitFor(() => expect(address()).toBe('/profile/notifications?id=3'))
+  })
+
+  it('leave out notices if there are none, and say how to get news', async () => {
+    notified(news(2, true))
+    await open('/')
+    expect(await links('Новости цен')).toEqual(['включите уведомления на этом устройстве'])
+    expect(screen.queryByRole('region', { name: 'Служебные' })).toBeNull()
+  })
+})
+
+describe('the room of the views (specification 18.3)', () => {
+  const VIEWS = '/api/companion/views'
+  const NONE = 'Здесь будут ваши отчёты: выберите в отчёте нужное и нажмите «Сохранить».'
+
+  it('is that of as many cards as there were last, until they are known', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    localStorage.setItem('view_count', '2')
+    server.use(
+      http.get(VIEWS, async ({ request }) => {
+        await held
+        return server.forward(request)
+      }),
+    )
+    await open('/')
+    await tile('Новости цен')
+    expect(document.querySelectorAll('.card-awaited')).toHaveLength(2)
+    expect(screen.queryByText(NONE)).toBeNull()
+    await act(async () => answer())
+    expect(await screen.findByText(NONE)).toBeVisible()
+    expect(localStorage.getItem('view_count')).toBe('0')
   })
 })

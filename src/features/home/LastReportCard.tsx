@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
@@ -9,12 +9,14 @@ import { choiceParts } from '../report-choice/choice-parts.ts'
 import { lastReport } from '../report-choice/last-report.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
 import { readAddress } from '../report-choice/report-address.ts'
+import { groupedName } from './report-names.ts'
 
 /**
  * Card that reopens the last viewed report with the same choices (specification 2.13). Renders nothing before the first
  * report.
  */
 export function LastReportCard() {
+  const heading = useId()
   const [last] = useState(lastReport)
   const moves = last?.moves === true
   const { data } = useQuery({ ...companionQuery, enabled: moves })
@@ -23,15 +25,23 @@ export function LastReportCard() {
   const report = REPORTS[last.id]
   const address = last.addressOn(day)
   const choice = readAddress(report, new URLSearchParams(address.split('?')[1]))
+  const words = choice ? choiceParts(choice).join(' · ') : ''
   return (
-    <nav className="cards last-report" aria-label="Последний отчёт">
-      <Link to={address} className="card" data-group={report.code[0]} onKeyDown={followOnSpace}>
+    <nav className="last-report" aria-labelledby={heading}>
+      <h2 id={heading} className="home-heading">
+        Последний отчёт
+      </h2>
+      <Link
+        to={address}
+        className="card"
+        data-group={report.code[0]}
+        title={report.title}
+        onKeyDown={followOnSpace}
+      >
         <span className="card-code">{report.code}</span>{' '}
         <span className="card-label">
-          {report.title}{' '}
-          <span className="card-choice">
-            {['Последний отчёт', ...(choice ? choiceParts(choice) : [])].join(' · ')}
-          </span>
+          <b aria-hidden="true">{groupedName(last.id, report.code)}</b>
+          <span className="visually-hidden">{report.title}</span> <span className="card-choice">{words}</span>
         </span>
       </Link>
     </nav>

@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { messageOf } from '../../data/errors.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { hasWorker } from '../../pwa/worker-channel.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,10 +19,13 @@ import { ViewCard } from './ViewCard.tsx'
 import { actionsFor, type ViewActionName } from './view-actions.ts'
 import './views.css'
 
-/** Saved views on the home page (specification 18.3). Renders nothing while there are none and nothing to report. */
+/**
+ * Saved views on the home page (specification 18.3); a line that explains them while there are none and nothing to
+ * report. Until the list is known, room is reserved for as many as there were last.
+ */
 export function MyReports() {
   const kept = useViews()
-  const { views, store, shared, offers, error } = kept
+  const { views, store, shared, known, offers, error } = kept
   const section = useRef<HTMLElement>(null)
   const changes = useViewChanges(kept, section)
   const moving = useMoveUp(shared)
@@ -42,11 +46,33 @@ export function MyReports() {
     remove: (view) => (view.mine ? void changes.remove(view) : setAsked(view)),
   }
 
+  const [reserved] = useState(preferences.viewCount.get)
+  useEffect(() => {
+    if (known) preferences.viewCount.set(views.length)
+  }, [known, views.length])
+
   const isSilent = changes.problem === null && changes.removed === null && error === null
-  if (views.length === 0 && isSilent) return null
+  if (views.length === 0 && isSilent)
+    return known || reserved === 0 ? (
+      <p className="my-reports-none">
+        {known && 'Здесь будут ваши отчёты: выберите в отчёте нужное и нажмите «Сохранить».'}
+      </p>
+    ) : (
+      <div className="my-reports" aria-hidden="true">
+        <p className="home-heading">Мои отчёты</p>
+        <div className="cards">
+          {Array.from({ length: reserved }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            <span key={i} className="card card-awaited" />
+          ))}
+        </div>
+      </div>
+    )
   return (
     <section ref={section} className="my-reports" aria-labelledby={heading} tabIndex={-1}>
-      <h2 id={heading}>Мои отчёты</h2>
+      <h2 id={heading} className="home-heading">
+        Мои отчёты
+      </h2>
       <ul className="cards">
         {views.map((view, place) => (
           <ViewCard

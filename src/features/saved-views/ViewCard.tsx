@@ -31,6 +31,7 @@ export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCa
   const navigate = useNavigate()
   const { code } = REPORTS[view.report]
   const today = isoToday()
+  const words = viewText(view).join(' · ')
   const addressAt = (latest: string) => viewAddress(view, viewDay(view, { today, latest }))
 
   const openWhenKnown = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -51,7 +52,10 @@ export function ViewCard({ view, day, pin, dragging, actions, onAction }: ViewCa
       >
         <span className="card-code">{code}</span>{' '}
         <span className="card-label">
-          <b>{view.name}</b> <span className="card-choice">{viewText(view).join(' · ')}</span>
+          <b>{view.name}</b>{' '}
+          <span className="card-choice" title={words}>
+            {words}
+          </span>
           {pin && (
             <span className="view-ready" data-ready={pin.readyAt !== null}>
               {readyText(pin)}

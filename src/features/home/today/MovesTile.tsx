@@ -19,7 +19,7 @@ export function MovesTile({ day, sites, moves }: MovesTileProps) {
           {sites.length === 0
             ? 'Сравнить пока не с чем: раньше этого дня цен нет.'
             : 'Со вчерашнего дня цены не менялись.'}{' '}
-          Все цены — в карточках ниже.
+          Все цены — в отчётах выше.
         </p>
       )}
       {moves.map(({ key, name, site, city, percent }) => {

@@ -8,57 +8,61 @@ import { notificationsQuery } from '../../../data/notification-queries.ts'
 import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 
-const TITLE = 'Уведомления'
-/** Number of notifications that are listed below the number of unread ones. */
-const NAMED = 3
+const NEWS = 'Новости цен'
+/** Maximum numbers of listed notifications. Notices have a row of their own, so that they never hide price news. */
+const [NAMED_NEWS, NAMED_NOTICES] = [2, 1]
 
-/**
- * Returns a label. Notices of different kinds have the same title, so the beginning of the body, up to the first colon,
- * is added.
- */
-const named = (one: Notification) =>
-  isNotice(one) ? `${one.title}: ${one.body.split(/[:\n]/)[0]}` : one.title
-
-/**
- * Sorts price notifications before notices, and each by time, latest first: newer notices about sign-ins must not hide
- * price changes.
- */
-const byWeight = (a: Notification, b: Notification): number =>
-  Number(isNotice(a)) - Number(isNotice(b)) || (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)
-
-/** Tile with the number of unread notifications and the latest of them. */
+/** Tiles with the unread notifications: price news, and below them notices about the account and the sources. */
 export function NotificationsTile() {
   const { data, error, refetch } = useQuery(notificationsQuery)
-  if (error && !data) return <TileProblem title={TITLE} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <TileProblem title={NEWS} error={error} onRetry={() => void refetch()} />
   if (!data) return <AwaitedTiles count={1} />
-  const unread = data.items.filter((one) => one.unread)
+  const unread = data.items
+    .filter((one) => one.unread)
+    .toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+  const notices = unread.filter(isNotice)
+  const news = unread.filter((one) => !isNotice(one))
   return (
-    <Tile title={TITLE}>
-      {unread.length === 0 ? (
-        <p className="today-words">
-          Непрочитанных нет. Чтобы узнавать об изменениях сразу,{' '}
-          <Link to={ROUTES.account}>включите уведомления на этом устройстве</Link>.
-        </p>
-      ) : (
-        <>
-          <CountRow label="Непрочитанные" value={unread.length} to={ROUTES.notifications} />
-          {unread
-            .toSorted(byWeight)
-            .slice(0, NAMED)
-            .map((one) => (
-              <Link
-                key={one.id}
-                className="today-row"
-                to={`${ROUTES.notifications}?${new URLSearchParams({ id: one.id })}`}
-              >
-                <span>{named(one)}</span>{' '}
-                {one.percent !== null && (
-                  <span className="today-number">{formatCell(one.percent, 'percent')} %</span>
-                )}
-              </Link>
-            ))}
-        </>
+    <div className="today-stack">
+      <Tile title={NEWS}>
+        {news.length === 0 ? (
+          <p className="today-words">
+            Непрочитанных нет. Чтобы узнавать об изменениях сразу,{' '}
+            <Link to={ROUTES.account}>включите уведомления на этом устройстве</Link>.
+          </p>
+        ) : (
+          <CountRow label="Непрочитанные" value={news.length} to={ROUTES.notifications} />
+        )}
+        {news.slice(0, NAMED_NEWS).map((one) => (
+          <NotificationRow key={one.id} of={one} label={one.title} />
+        ))}
+      </Tile>
+      {notices.length > 0 && (
+        <Tile
+          title="Служебные"
+          choice={notices.length > NAMED_NOTICES && <MoreNotices count={notices.length - NAMED_NOTICES} />}
+        >
+          {notices.slice(0, NAMED_NOTICES).map((one) => (
+            // Notices of different kinds have the same title, so the beginning of the body is added.
+            <NotificationRow key={one.id} of={one} label={`${one.title}: ${one.body.split(/[:\n]/)[0]}`} />
+          ))}
+        </Tile>
       )}
-    </Tile>
+    </div>
   )
 }
+
+function NotificationRow({ of: { id, percent }, label }: { of: Notification; label: string }) {
+  return (
+    <Link className="today-row" to={`${ROUTES.notifications}?${new URLSearchParams({ id })}`} title={label}>
+      <span>{label}</span>{' '}
+      {percent !== null && <span className="today-number">{formatCell(percent, 'percent')} %</span>}
+    </Link>
+  )
+}
+
+const MoreNotices = ({ count }: { count: number }) => (
+  <Link className="today-more" to={ROUTES.notifications}>
+    и ещё {count}
+  </Link>
+)

@@ -42,23 +42,25 @@ export function OfflineTile() {
   const named = ready.slice(0, ready.length > ROWS ? NAMED : ROWS)
   const rest = ready.length - named.length
   return (
-    <Tile title="Готово без сети">
-      {state && ready.length === 0 && (
-        <p className="today-words">
-          Пока ничего. Откройте отчёт, нажмите «Сохранить» и отметьте «Готов без сети» — он будет здесь.
-        </p>
-      )}
-      {named.map(({ to, report, choice, savedAt }) => (
-        <Link key={to} className="today-row" to={to}>
-          <span>{[report.code, ...choiceParts(choice)].join(' · ')}</span>{' '}
-          <span className="today-number">{formatMoment(savedAt)}</span>
-        </Link>
-      ))}
-      {rest > 0 && (
-        <Link className="today-row" to={ROUTES.saved}>
-          <span>и ещё {countText(rest, ['отчёт', 'отчёта', 'отчётов'])}</span>
-        </Link>
-      )}
-    </Tile>
+    <div className="today-ready">
+      <Tile title="Готово без сети">
+        {state && ready.length === 0 && (
+          <p className="today-words">
+            Пока ничего. Откройте отчёт, нажмите «Сохранить» и отметьте «Готов без сети» — он будет здесь.
+          </p>
+        )}
+        {named.map(({ to, report, choice, savedAt }) => (
+          <Link key={to} className="today-row" to={to}>
+            <span>{[report.code, ...choiceParts(choice)].join(' · ')}</span>{' '}
+            <span className="today-number">{formatMoment(savedAt)}</span>
+          </Link>
+        ))}
+        {rest > 0 && (
+          <Link className="today-row" to={ROUTES.saved}>
+            <span>и ещё {countText(rest, ['отчёт', 'отчёта', 'отчётов'])}</span>
+          </Link>
+        )}
+      </Tile>
+    </div>
   )
 }

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
-import { reportPageQuery } from '../../../data/report-queries.ts'
-import { defaultChoice, listRequest } from '../../report-choice/report-address.ts'
 import { deviationsPath } from './links.ts'
-import { pageStanding } from './page-ranks.ts'
+import { firstPageQuery, pageStanding } from './page-ranks.ts'
 import { AwaitedTiles, CountRow, Tile } from './Tile.tsx'
 import { TileProblem } from './TileProblem.tsx'
 
@@ -13,9 +11,7 @@ const TITLE = 'Наши цены'
 
 /** Tile for a server without summaries: figures from the first page of today's price changes (specification 2.16). */
 export function PageTile() {
-  const report = REPORTS['price-changes']
-  const choice = defaultChoice(report)
-  const { data, error, refetch } = useQuery(reportPageQuery(listRequest(report, choice), 1))
+  const { data, error, refetch } = useQuery(firstPageQuery())
   const day = isoToday()
   if (error) return <TileProblem title={TITLE} error={error} onRetry={() => void refetch()} />
   if (!data) return <AwaitedTiles count={1} />

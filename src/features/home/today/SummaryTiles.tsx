@@ -45,8 +45,8 @@ function DayTiles({ today, day, ...rest }: DayTilesProps) {
   const { sites, moved, own, moves } = today
   return (
     <>
-      <SiteMovesTile day={day} sites={sites} moved={moved} {...rest} />
       <OwnTile day={day} own={own} />
+      <SiteMovesTile day={day} sites={sites} moved={moved} {...rest} />
       <MovesTile day={day} sites={sites} moves={moves} />
     </>
   )

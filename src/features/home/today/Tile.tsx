@@ -17,7 +17,7 @@ interface TileProps {
   children: ReactNode
 }
 
-/** Tile of the section 'Сегодня'. It has at most four rows at first, so that all tiles have the same height. */
+/** Column of the section 'Сегодня'. It has at most four rows at first, so that all columns have the same height. */
 export function Tile({ title, choice, foot, scrolls = false, children }: TileProps) {
   const id = useId()
   const rows = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function Tile({ title, choice, foot, scrolls = false, children }: TilePro
 export function AwaitedTiles({ count }: { count: number }) {
   return Array.from({ length: count }, (_, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <div key={i} className="today-tile" aria-hidden="true" />
+    <div key={i} className="today-tile today-awaited" aria-hidden="true" />
   ))
 }
 

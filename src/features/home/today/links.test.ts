@@ -1,7 +1,7 @@
-// Specification 2.15
+// Specification 2.15, 2.17
 
 import { expect, test } from 'vitest'
-import { deviationsPath, movesPath, standingPath } from './links.ts'
+import { deviationsPath, fallsPath, movesPath, standingPath } from './links.ts'
 
 const standing = { city: 'Нижний Новгород', above: 1, at: 2, below: 3, cheapest: 4 }
 
@@ -26,6 +26,12 @@ test("a site's moves lead to its price changes, compared where the server compar
   const plain = `/export/price-changes?date=2026-04-18&site=${encodeURIComponent('шины.рф')}`
   expect(movesPath('2026-04-18', site, null)).toBe(plain)
   expect(movesPath('2026-04-18', site, 'down')).toBe(`${plain}&compare=2026-04-15&moved=down`)
+})
+
+test('fallsPath leads to the price falls of all sites but the own ones', () => {
+  expect(fallsPath('2026-04-18', '2026-04-15', ['a.ru', 'шины.рф'])).toBe(
+    `/export/price-changes?date=2026-04-18&not.site=a.ru&not.site=${encodeURIComponent('шины.рф')}&compare=2026-04-15&moved=down`,
+  )
 })
 
 test('deviationsPath leads to the price changes sorted by deviation', () => {

@@ -1,5 +1,6 @@
 import type { OwnStanding, SiteMoves } from '../../../../contract/dashboard/today.ts'
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
+import { exceptName } from '../../../../contract/reports/filter-sets.ts'
 import type { Move } from '../../../../contract/reports/moves.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 
@@ -33,6 +34,20 @@ export function standingPath(day: string, { city, kind }: OwnStanding, place: Ti
 export function movesPath(day: string, { site, before }: SiteMoves, moved: Move | null): string {
   const path = changesPath(day, { site })
   return moved === null ? path : `${path}&${new URLSearchParams({ compare: before, moved })}`
+}
+
+/**
+ * Returns the URL of the competitors' price falls.
+ * @param since day with which the prices are compared, YYYY-MM-DD
+ * @param own host names of the own sites with prices of both days
+ */
+export function fallsPath(day: string, since: string, own: readonly string[]): string {
+  const query = new URLSearchParams([
+    ...own.map((site) => [exceptName('site'), site]),
+    ['compare', since],
+    ['moved', 'down'],
+  ])
+  return `${changesPath(day, {})}&${query}`
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Present, requestOfView, runKeyOf } from './pinned-run.ts'
 import { removePin, setPinProgress } from './pins.ts'
 
 /**
- * Saves all pages of a result set, as the button 'Сохранить отчёт' does.
+ * Saves all pages of a result set, as 'Готов без сети' does when a view is saved.
  * @returns the result as a message for the user
  */
 export type KeepRun = (
