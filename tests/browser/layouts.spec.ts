@@ -294,6 +294,7 @@ test.describe('quick filters before another backend (specification 17.6)', () =>
       await expect(page.getByRole('button', { name: 'Только в наличии' })).toBeVisible()
       await expect(changed).toHaveCount(0)
       await open(page, 'price-changes', '&view=market&in=Томск')
+      await openTools(page)
       await changed.click()
       await expect(page.getByText('Показаны 100 из 100 строк этой страницы.')).toBeVisible()
     })
@@ -396,6 +397,7 @@ test.describe('quick filters over the whole selection (specification 17.6 and 10
       'T7,Zorki,Шина 007,205,55,17,Зимняя,Легковая,T,97,Томск,Склад 1,1500,1207,,5',
     ])
     await page.goto('/export/retail?date=2026-04-19&view=market&in=Томск')
+    await openTools(page)
     await page.getByRole('button', { name: 'Только изменившиеся' }).click()
     await expect(page.getByText('Отобрано среди всех выбранных: 1 шина.')).toBeVisible()
     await expect(market(page).getByText('Шина 007')).toBeVisible()

@@ -68,7 +68,8 @@ const small = (page: Page, within = 'body') =>
     return controls.flatMap((control) => {
       if (control.disabled || !control.checkVisibility({ visibilityProperty: true })) return []
       control.scrollIntoView({ block: 'center' })
-      const { left, top, width, height } = control.getBoundingClientRect()
+      // The area of a tyre's name is its whole card.
+      const { left, top, width, height } = (control.closest('.tyre-item') ?? control).getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const hits = ([dx, dy]: readonly [number, number]) => {
         const hit = document.elementFromPoint(x + dx, y + dy)
