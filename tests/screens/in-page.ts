@@ -133,9 +133,12 @@ export function measurePage(): PageFigures {
     for (const { left } of seen) if (!isEmpty(left)) lines.push({ element, box: left })
     for (const { box } of seen) {
       const line = box.bottom - box.top
-      for (const clip of clipsOf(element)) {
-        const isBeside = box.left < clip.box.left - 1 || box.right > clip.box.right + 1
-        const isBelow = box.top < clip.box.top - line / 4 || box.bottom > clip.box.bottom + line / 4
+      let rest: Box = box
+      for (const clip of clipsOf(element).toReversed()) {
+        const isBeside = rest.left < clip.box.left - 1 || rest.right > clip.box.right + 1
+        const isBelow = rest.top < clip.box.top - line / 4 || rest.bottom > clip.box.bottom + line / 4
+        // Outer elements hide nothing more of it.
+        rest = common(rest, clip.box)
         if ((clip.hidesBeside && isBeside) || (clip.hidesBelow && isBelow)) {
           if (!hasEllipsis(clip.element) || !isShownElsewhere(element))
             cut.set(element, `${said(element)} in ${name(clip.element)}`)
@@ -245,10 +248,22 @@ export function measurePage(): PageFigures {
   }
 }
 
-/** Sums up the layout shifts that no input has caused, from the beginning of each document. */
+interface Shift {
+  value: number
+  /** tag and class of the element that has moved farthest */
+  from: string
+}
+type Watched = Window & { layoutShifts?: Shift[] }
+
+export const shiftsUntilNow = (): Shift[] => (window as Watched).layoutShifts ?? []
+
+export const forgetShifts = (): void => {
+  ;(window as Watched).layoutShifts = []
+}
+
+/** Records the layout shifts that no input has caused, from the beginning of each document. */
 export function watchShifts(): void {
-  const shifts: { value: number; from: string }[] = []
-  Object.assign(window, { layoutShifts: shifts })
+  ;(window as Watched).layoutShifts = []
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
@@ -259,7 +274,7 @@ export function watchShifts(): void {
       const node = entry.sources[0]?.node
       const element = node instanceof Element ? node : node?.parentElement
       const from = element ? `${element.tagName.toLowerCase()}.${element.classList[0] ?? ''}` : 'removed'
-      shifts.push({ value: entry.value, from })
+      ;(window as Watched).layoutShifts?.push({ value: entry.value, from })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { DECISIONS_DATABASE } from '../../contract/decisions/database.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
-import { measurePage, type PageFigures, watchShifts } from './in-page.ts'
+import { forgetShifts, measurePage, type PageFigures, shiftsUntilNow, watchShifts } from './in-page.ts'
 import { isTouch, type Look, SIZES } from './looks.ts'
 import { CITY, fillMarket, furnish, type Market, madeUpDecisions, signInto } from './made-up-market.ts'
 import type { Places, Screen } from './screens.ts'
@@ -10,7 +10,7 @@ import type { Places, Screen } from './screens.ts'
 /** Figures of a screen at one size and in one colour scheme. */
 export interface Figures extends PageFigures, Look {
   screen: string
-  /** sum of the layout shifts without input, from navigation until the network is idle */
+  /** sum of the layout shifts without input, from navigation or the screen's act until the network is idle */
   shift: number
   /** elements that have shifted first, the farthest first */
   shifted: string[]
@@ -149,9 +149,15 @@ async function measuredPage(context: BrowserContext): Promise<Page> {
 /** Opens a screen, and waits until it is complete. */
 export async function openScreen(page: Page, screen: Screen, places: Places): Promise<void> {
   await page.goto(screen.path(places))
-  await screen.ready(page).catch((cause: unknown) => {
+  try {
+    if (screen.act) {
+      await screen.act(page)
+      await page.evaluate(forgetShifts)
+    }
+    await screen.ready(page)
+  } catch (cause) {
     throw new Error(`${screen.name} did not open`, { cause })
-  })
+  }
   await page.waitForLoadState('networkidle')
   await isSettled(page)
 }
@@ -174,9 +180,7 @@ export async function measureLayout(page: Page): Promise<Omit<Figures, 'screen' 
 
 /** Measures the displayed screen. */
 export async function measure(page: Page, look: Look & { screen: string }): Promise<Figures> {
-  const shifts = await page.evaluate(
-    () => (window as unknown as { layoutShifts: { value: number; from: string }[] }).layoutShifts,
-  )
+  const shifts = await page.evaluate(shiftsUntilNow)
   const figures = await page.evaluate(measurePage)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
   const shifted = shifts
