@@ -3,6 +3,7 @@ import { type Colour, contrast, MARK_ON, readTokens, TEXT_ON } from './tokens.ts
 /** Pictures of the story page, each with the heading of its section. */
 export const STORIES = {
   type: 'Type and numbers',
+  colours: 'Colours',
   buttons: 'Buttons and choices',
   fields: 'Fields',
   messages: 'Messages and progress',
@@ -23,6 +24,11 @@ const FONT_USES: Readonly<Record<string, string>> = {
   'font-17': 'the number of a card',
   'font-18': 'headings of a section',
   'font-22': 'heading of a page',
+}
+
+const MOTION_USES: Readonly<Record<string, string>> = {
+  motion: 'the answer to an action: opacity, transform, border',
+  'motion-wait': 'delay of what says that something is loading, so that a fast answer shows no spinner',
 }
 
 const ratio = (value: number): string => value.toFixed(1)
@@ -66,7 +72,7 @@ Calm and dense: the number that decides something is the most visible thing on a
 |---|---|
 | at most one primary button a screen: the next step | a second blue button beside it, or a primary one in a list's rows |
 | at most two weights in a table: 400, and 600 for heads and the deciding number | bold for emphasis in every second cell |
-| tabular figures, right-aligned, with a thin space between thousands | prices in proportional figures or centred |
+| tabular figures, right-aligned, with a space between thousands | prices in proportional figures or centred |
 | one currency mark per head ('Наша цена, ₽') | '₽' in each cell |
 | an icon where it is faster than words: search, close, back, more | an icon in front of each label |
 | a colour with a meaning: accent for what can be pressed, rise and fall for prices, tints for distance from the median | a colour as decoration, or as the only carrier of a meaning |
@@ -104,6 +110,10 @@ ${table(
   ]),
 )}
 
+| light | dark |
+|---|---|
+${picture('colours')}
+
 ## Space and size
 
 ${table(
@@ -125,13 +135,17 @@ ${table(
 
 A shadow means 'above the page': menus, dialogs, the card beside a table. Cards and rows have a border instead.
 
-Motion answers an action and is over in 120 ms (opacity, transform, border); what waits appears after 300 ms, so that a fast answer shows no spinner.
+${table(
+  ['token', 'value', 'use'],
+  some('motion').map(([name, value]) => [`\`--${name}\``, value, MOTION_USES[name] ?? '']),
+)}
+
 Nothing moves that the person did not touch, and with 'reduced motion' nothing moves at all.
 
 ## Components
 
 ${(Object.keys(STORIES) as Story[])
-  .filter((story) => story !== 'type')
+  .filter((story) => story !== 'type' && story !== 'colours')
   .map((story) => `### ${STORIES[story]}\n\n| light | dark |\n|---|---|\n${picture(story)}\n`)
   .join('\n')}`
 }

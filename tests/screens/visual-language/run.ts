@@ -30,7 +30,7 @@ try {
   await server.listen()
   const address = server.resolvedUrls?.local[0]
   if (address === undefined) throw new Error('the page has no address')
-  const page = await browser.newPage({ viewport: { width: 620, height: 900 }, locale: 'ru-RU' })
+  const page = await browser.newPage({ viewport: { width: 660, height: 900 }, locale: 'ru-RU' })
   await page.goto(address)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

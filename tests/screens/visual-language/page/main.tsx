@@ -14,6 +14,7 @@ import { PasswordField } from '../../../../src/ui/PasswordField.tsx'
 import { ProgressLine } from '../../../../src/ui/ProgressLine.tsx'
 import { SavedNote } from '../../../../src/ui/SavedNote.tsx'
 import '../../../../src/features/grid/grid.css'
+import sheet from '../../../../src/ui/tokens.css?raw'
 import type { Story } from '../document.ts'
 import './page.css'
 
@@ -28,6 +29,8 @@ function Section({ story, children }: { story: Story; children: ReactNode }) {
     </section>
   )
 }
+
+const COLOURS = [...sheet.matchAll(/--([\w-]+): light-dark\(#/g)].map(([, name]) => name)
 
 const SIZES = [
   [22, 'Заголовок страницы'],
@@ -63,6 +66,16 @@ function Stories() {
             <span style={{ fontSize: `var(--font-${size})`, fontWeight: size > 16 ? 600 : 400 }}>{text}</span>
           </p>
         ))}
+      </Section>
+      <Section story="colours">
+        <ul className="story-colours">
+          {COLOURS.map((name) => (
+            <li key={name}>
+              <i style={{ background: `var(--${name})` }} />
+              {name}
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section story="buttons">
         <div className="story-row">
