@@ -26,7 +26,10 @@ const test = base.extend<object, { stage: Stage }>({
   ],
 })
 
-/** One worker for all screens, because each worker would fill a database and start a server. */
+/**
+ * One worker for all screens, because each worker would fill a database and start a server. On two cores, the screens
+ * take about a minute.
+ */
 test.describe.configure({ mode: 'default' })
 
 /** Returns the faults of a screen in a desktop's windows, and those of its colours in the dark theme. */
