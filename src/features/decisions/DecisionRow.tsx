@@ -38,6 +38,7 @@ export const DecisionRow = memo(function DecisionRow({
   const { name, brand, size, article, city, kind, now, price, cost, rivals, median, rule } = decision
   const { change, margin, place, sites, cheapest, worries } = effectOf(decision)
   const title = `${name}, ${city}`
+  const about = [brand, size, article].filter(Boolean).join(' · ')
   const just = new Set([id])
   return (
     <div
@@ -60,7 +61,7 @@ export const DecisionRow = memo(function DecisionRow({
       </div>
       <div role="cell" className="decision-tyre">
         <b title={name}>{name}</b>
-        <span>{[brand, size, article].filter(Boolean).join(' · ')}</span>
+        <span title={about}>{about}</span>
       </div>
       <div role="cell" className="decision-city">
         {city}

@@ -14,7 +14,9 @@ const comparable = ({ listings, excluded }: SiteCoverage): number => listings - 
 export function CoverageSection() {
   const { data, error, refetch } = useQuery(coverageQuery)
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />
-  if (!data || data.sites.length === 0) return null
+  // Reserves the line, so that the section below does not move.
+  if (!data) return <div className="coverage panel coverage-waits" />
+  if (data.sites.length === 0) return null
   const sites = data.sites.toSorted((a, b) => Number(b.own) - Number(a.own) || b.listings - a.listings)
   const [first] = sites as [SiteCoverage]
   return (

@@ -14,11 +14,13 @@ interface SourceCardProps {
   source: Source
   /** how far the listings of the source's site are matched; undefined if unknown */
   coverage: SiteCoverage | undefined
+  /** whether the coverage is loading */
+  waits: boolean
   onDone(words: string): void
 }
 
 /** Summary card of a source. */
-export function SourceCard({ source, coverage, onDone }: SourceCardProps) {
+export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps) {
   const {
     site,
     title,
@@ -87,6 +89,8 @@ export function SourceCard({ source, coverage, onDone }: SourceCardProps) {
         </Fact>
       </dl>
       {coverage && coverage.listings > 0 && <CoverageLine site={coverage} />}
+      {/* Reserves the line, so that the sources below do not move. */}
+      {waits && <p className="source-coverage">{'\u00a0'}</p>}
     </li>
   )
 }

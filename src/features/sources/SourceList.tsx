@@ -105,6 +105,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
                 key={source.id}
                 source={source}
                 coverage={coverage.data?.sites.find(({ site }) => site === source.site)}
+                waits={coverage.isLoading}
                 onDone={onSaid}
               />
             ))}
