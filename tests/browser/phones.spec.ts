@@ -228,12 +228,9 @@ test.describe('on a phone', () => {
     const collapse = page.getByRole('button', { name: 'Свернуть' })
     await test.step('shows the filters of the table', async () => {
       await expect(fields).toHaveCount(0)
-      await expect(summary).toContainText('Zorki · Зимняя')
-      const cut = await summary.evaluate((words) => [
-        words.scrollWidth - words.clientWidth,
-        words.scrollHeight - words.clientHeight,
-      ])
-      expect(cut).toEqual([0, 0])
+      await expect(summary.getByRole('listitem')).toHaveText(['18 апр. 2026 г.', 'Zorki', 'Зимняя'])
+      // Chips that do not fit scroll sideways; none is cut at its lower edge.
+      expect(await summary.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
     })
     await test.step('in landscape shows them in full, with the button at the end of the line', async () => {
       await page.setViewportSize(LYING)
