@@ -36,10 +36,15 @@ export async function keepReport(page: Page): Promise<void> {
   await expect(page.getByText(`Вид «${NAME}» сохранён`)).toBeVisible()
   await page.evaluate(
     async ([path, name]) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` }
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('access_token')}`,
+        'content-type': 'application/json',
+      }
       const { views } = await (await fetch(path, { headers, cache: 'no-store' })).json()
       for (const view of views) {
-        if (view.name === name) await fetch(`${path}/${view.id}`, { method: 'DELETE', headers })
+        if (view.name !== name) continue
+        const body = JSON.stringify({ version: view.version })
+        await fetch(`${path}/${view.id}/remove`, { method: 'POST', headers, body })
       }
     },
     [VIEW_PATHS.views, NAME] as const,

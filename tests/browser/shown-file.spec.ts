@@ -129,14 +129,17 @@ test.describe('a file of what is on screen (specification 17.9)', () => {
     expect(rows[0]).toContain('Zorki')
   })
 
-  test('has a row for each card of the list, and the format stays', async ({ signedIn: page }) => {
+  test('has a row for each card of the list, in the format that the menu names', async ({
+    signedIn: page,
+  }) => {
     await open(page, 'all-prices', '&view=list&in=Томск&sort=tyre')
     const card = page.getByRole('button', { name: 'Шина 000' })
     await expect(card).toBeVisible()
     await fileAs(page, 'CSV')
     await page.reload()
     await expect(card).toBeVisible()
-    await openViewExport(page)
+    await moreDownloads(page).click()
+    await page.getByRole('button', { name: 'Как на экране, CSV' }).click()
     await expect(dialog(page).getByRole('radio', { name: 'CSV' })).toBeChecked()
     const saved = page.waitForEvent('download')
     await make(page).click()

@@ -38,7 +38,9 @@ export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): Reac
   const words = freshnessText(freshness, day)
   if (words === '') return null
   return freshness.stale.length === 0 ? (
-    <p className="freshness">{words}</p>
+    <p className="freshness" title={words}>
+      {words}
+    </p>
   ) : (
     <LateSites
       words={words}

@@ -113,7 +113,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
         }
       />
       {/* Above, it would take the place of the first tyre. */}
-      {phone && freshness}
+      {phone && table.data && freshness}
     </>
   )
 }

@@ -40,7 +40,12 @@ function Lane({ labels }: { labels: readonly LineLabel[] }) {
   return (
     <div className="price-line-lane">
       {labels.map(({ lane, at, price, words }) => (
-        <span key={lane} className={`price-line-label price-line-${lane}-label`} style={placed(at)}>
+        <span
+          key={lane}
+          className={`price-line-label price-line-${lane}-label`}
+          style={placed(at)}
+          title={words}
+        >
           {lane !== 'low' && <span>{words}</span>}
           <b>{money(price)}</b>
           {lane === 'low' && <span>{words}</span>}
