@@ -42,11 +42,13 @@ export const readBesideRows = (layout: ReportLayout, paging: JsonObject): Omit<R
   state: member(paging, 'state'),
 })
 
-/** Reads the numbers of tyres by group; null if the server has not stated all of them. */
-function readGroupCounts(value: unknown): GroupCounts | null {
-  if (!isObject(value)) return null
+/** Reads the numbers of tyres by group; undefined if the server has not stated all of them. */
+function readGroupCounts(value: unknown): GroupCounts | undefined {
+  if (!isObject(value)) return undefined
   const counts = ROW_GROUPS.map((group) => [group, count(member(value, group))] as const)
-  return counts.some(([, number]) => number === null) ? null : (Object.fromEntries(counts) as GroupCounts)
+  return counts.some(([, number]) => number === null)
+    ? undefined
+    : (Object.fromEntries(counts) as GroupCounts)
 }
 
 /**

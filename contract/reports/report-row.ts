@@ -61,8 +61,8 @@ export interface ResultPage extends Paging {
   rows: ReportRow[]
   /** counts of a comparison, unparsed; readMoveCounts reads them */
   counts?: unknown
-  /** number of the result set's tyres by group, if the rows are sorted by it; null otherwise */
-  groups?: GroupCounts | null
+  /** number of the result set's tyres by group, if the rows are sorted by it */
+  groups?: GroupCounts | undefined
   /** version of the day's prices: equal for pages that were read without a change in between; undefined if not sent */
   state?: unknown
 }

@@ -106,7 +106,13 @@ type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal'>
  */
 export type MakePage = (request: ListRequest, page: number, context: QueryContext) => Promise<MadePage | null>
 
-export function reportPageQuery(request: ListRequest, page: number, make?: MakePage) {
+/** @param others orders in which the page may be saved if it is not in the requested one */
+export function reportPageQuery(
+  request: ListRequest,
+  page: number,
+  make?: MakePage,
+  others: readonly ListOrder[] = [DEFAULT_ORDER],
+) {
   const key = listKey(request)
   const path = listPath(request, page)
   return queryOptions({
@@ -115,13 +121,17 @@ export function reportPageQuery(request: ListRequest, page: number, make?: MakeP
       try {
         return await fetchPage(path, request, page, context, make)
       } catch (error) {
-        if (!isSilent(error) || request.arranged.length === 0) throw error
-        // A page that is not saved in this order may be saved in the server's default order, or be computable from a
-        // saved report.
-        const unsorted = { ...request, arranged: DEFAULT_ORDER }
-        return fetchPage(listPath(unsorted, page), unsorted, page, context, make).catch(() => {
-          throw error
-        })
+        if (!isSilent(error)) throw error
+        // A page that is not saved in this order may be saved in another one, or be computable from a saved report.
+        for (const arranged of others) {
+          const other = { ...request, arranged }
+          const otherPath = listPath(other, page)
+          if (otherPath === path) continue
+          const found = await fetchPage(otherPath, other, page, context, make).catch(() => null)
+          // The device sorts its rows.
+          if (found) return { ...found, arranged: DEFAULT_ORDER }
+        }
+        throw error
       }
     },
     meta: { request: questionKey('GET', path) },

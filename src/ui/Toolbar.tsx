@@ -17,6 +17,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
  * second row, which '⋯' opens. The controls may arrive later.
  */
 export function Toolbar({ label, children }: ToolbarProps) {
+  const whole = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
@@ -60,22 +61,37 @@ export function Toolbar({ label, children }: ToolbarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other controls are in view
   useEffect(() => arrange(), [open])
 
-  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const { target } = event
-    if (step === undefined || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey) return
+    const element = whole.current
+    if (step === undefined || !element || !(target instanceof HTMLElement)) return
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (target instanceof HTMLInputElement && target.type === 'text' && !isAtEdge(target, step)) return
-    const reachable = controlsOf(event.currentTarget).filter(isReachable)
+    const reachable = controlsOf(element).filter(isReachable)
     const next = reachable[reachable.indexOf(target) + step]
     event.preventDefault()
     next?.focus()
-  }
-  const onFocus = ({ target, currentTarget }: React.FocusEvent<HTMLElement>) => {
+  })
+  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+    if (!whole.current || !(target instanceof HTMLElement)) return
     current.current = target
-    for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
-  }
+    for (const control of controlsOf(whole.current)) control.tabIndex = control === target ? 0 : -1
+  })
+  // Native events, because controls of a portal are not below the toolbar for React.
+  useEffect(() => {
+    const element = whole.current
+    const key = (event: KeyboardEvent) => onKeyDown(event)
+    const focus = (event: FocusEvent) => onFocus(event)
+    element?.addEventListener('keydown', key)
+    element?.addEventListener('focusin', focus)
+    return () => {
+      element?.removeEventListener('keydown', key)
+      element?.removeEventListener('focusin', focus)
+    }
+  }, [])
   return (
-    <div className="toolbar" role="toolbar" aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <div ref={whole} className="toolbar" role="toolbar" aria-label={label}>
       <div ref={row} id={id} className="toolbar-row" data-open={open}>
         {children}
       </div>

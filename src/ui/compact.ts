@@ -33,5 +33,12 @@ function onResize(listener: () => void) {
 /** Returns isPhone(), updated when the window is resized or rotated. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onResize, isPhone)
 
+/** Window in which a row of tabs does not fit beside other controls: `--not-wide` in breakpoints.css. */
+const NOT_WIDE = '(max-width: 79.99rem)'
+
+/** Returns whether the window is narrower than a desktop's, updated when it is resized. */
+export const useIsNotWide = (): boolean =>
+  useSyncExternalStore(onResize, () => window.matchMedia(NOT_WIDE).matches)
+
 /** Returns isCompact(), updated when the window is resized or rotated. */
 export const useIsCompact = (): boolean => useSyncExternalStore(onResize, isCompact)

@@ -35,7 +35,7 @@ const selectReport = async () =>
 
 /** Opens the market of all retail prices. */
 async function openMarket(query: string): Promise<void> {
-  await open(`/export/all-prices?date=${DAY}&view=market&kind=retail${query}`)
+  await open(`/export/all-prices?date=${DAY}&view=market&kind=retail&sort=tyre${query}`)
   await screen.findByText(/Шина 000/)
 }
 

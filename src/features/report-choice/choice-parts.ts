@@ -28,7 +28,9 @@ export function removableParts(choice: ReportChoice): ChoicePart[] {
   const size = width && height && diameter ? `${width}/${height} R${diameter.replace(/^R/i, '')}` : null
   const isInSize = (name: FilterName) => size !== null && (SIZE as readonly string[]).includes(name)
   const values = FILTER_NAMES.filter((name) => !isInSize(name)).flatMap((name): ChoicePart[] => {
-    const text = filters[name] ?? (sets[name] && setText(sets[name]))
+    const value =
+      name === 'diameter' && filters[name] ? `R${filters[name].replace(/^R/i, '')}` : filters[name]
+    const text = value ?? (sets[name] && setText(sets[name]))
     return text ? [{ text, rest: without(choice, [name]) }] : []
   })
   const part = (text: string | null, change: Partial<ReportChoice>): ChoicePart[] =>

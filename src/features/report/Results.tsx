@@ -149,7 +149,7 @@ export function Results({
       />
       {phone && rule}
       <div className="results-end">
-        {pager}
+        {data.rows.length > 0 && pager}
         <div className="results-freshness">{freshness}</div>
       </div>
     </>

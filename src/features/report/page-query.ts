@@ -8,6 +8,7 @@ import { reportPageQuery } from '../../data/report-queries.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { isPhone } from '../../ui/compact.ts'
+import { listOrderBy } from '../report-choice/list-order-by.ts'
 import {
   listRequest,
   type ReportChoice,
@@ -30,7 +31,15 @@ export function tablePageQuery(report: Report, choice: ReportChoice, arranged: L
       const { ownHosts } = await client.ensureQueryData(companionQuery).catch(() => NOTHING_OFFERED)
       return answerFromRun(request, { priceType, ownHosts }, number, signal)
     },
+    [DEFAULT_ORDER, groupedOrder(report, choice, arranged)],
   )
+}
+
+/** Returns the order of 'Рынок' in the city and for the kind of price of another order. */
+function groupedOrder(report: Report, choice: ReportChoice, arranged: ListOrder): ListOrder {
+  const { in: city = null, kind } = Object.fromEntries(arranged)
+  const view = { ...readView(new URLSearchParams(kind && { kind })), city }
+  return listOrderBy(report, choice, 'market', view, { city: preferences.marketCity.get() })
 }
 
 /**

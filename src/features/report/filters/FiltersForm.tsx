@@ -1,5 +1,13 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { FILTER_NAMES, type FilterName, nonEmpty } from '../../../../contract/reports/filters.ts'
 import type { Report } from '../../../../contract/reports/reports.ts'
@@ -104,6 +112,13 @@ export function FiltersForm({
     if (!open) fields.current?.querySelector<HTMLElement>('input, select')?.focus()
   })
 
+  const foldOnEscape = (event: KeyboardEvent) => {
+    const isInList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+    if (event.key !== 'Escape' || event.defaultPrevented || isInList || !open || run === '') return
+    toggle.current?.focus()
+    setOpen(false)
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (phone || !stays) {
@@ -121,6 +136,7 @@ export function FiltersForm({
       data-open={open}
       aria-labelledby={`${id}-heading`}
       onSubmit={submit}
+      onKeyDown={foldOnEscape}
     >
       <div className="filters-head">
         <h2 id={`${id}-heading`}>Фильтры</h2>

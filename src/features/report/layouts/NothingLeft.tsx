@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { CitySelect } from './CitySelect.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { QuickFilterChips } from './QuickFilterChips.tsx'
 import { QuickFilterNote } from './QuickFilterNote.tsx'
@@ -14,9 +15,25 @@ type NothingLeftProps = Pick<
  */
 export function NothingLeft(props: NothingLeftProps) {
   const { tools, onView } = props
+  const { city } = props.view
   return (
     <>
-      {tools && createPortal(<QuickFilterChips {...props} onChange={(only) => onView({ only })} />, tools)}
+      {tools &&
+        createPortal(
+          <>
+            {city !== null && (
+              <CitySelect
+                cities={[city]}
+                all
+                value={city}
+                phone
+                onChange={(next) => onView({ city: next })}
+              />
+            )}
+            <QuickFilterChips {...props} onChange={(only) => onView({ only })} />
+          </>,
+          tools,
+        )}
       <QuickFilterNote layout={props} shown={0} />
     </>
   )

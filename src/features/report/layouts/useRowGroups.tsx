@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { ROW_GROUP_LABELS, ROW_GROUPS } from '../../../../contract/reports/row-groups.ts'
 import type { RowGroupHead } from '../../grid/row-lines.ts'
@@ -34,19 +34,33 @@ export function useRowGroups(
   const { groups: ofServer, hasMore } = data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the folded groups
   const shown = useMemo(() => {
-    // Without a price in the compared city, the server has only one group, and the page compares other prices.
-    if (!isGrouped || (ofServer && ofServer.unpriced === sum(ofServer))) return { rows, heads: undefined }
+    // Without a price in the city that the device has stored, the page compares other prices than the server.
+    const isElsewhere = view.city === null && ofServer && ofServer.unpriced === sum(ofServer)
+    if (!isGrouped || isElsewhere) return { rows, heads: undefined }
     const left = unfolded(inGroups(rows, of), of, folded)
     const counts = ofServer ?? countGroups(rows, of)
     return { rows: left, heads: groupHeads(left, of, counts, folded, !ofServer || hasMore !== true) }
-  }, [isGrouped, rows, of, key, ofServer, hasMore])
+  }, [isGrouped, rows, of, key, ofServer, hasMore, view.city])
+  const pressed = useRef<string>(null)
+  // Folding may render the head at another place.
+  useLayoutEffect(() => {
+    const head =
+      pressed.current && document.querySelector<HTMLElement>(`[data-group-head="${pressed.current}"]`)
+    if (head && isFocusLost()) head.focus({ preventScroll: true })
+  })
   const onFold = useCallback(
-    ({ id }: RowGroupHead) =>
-      onView({ folded: ROW_GROUPS.filter((group) => folded.includes(group) !== (group === id)) }),
+    ({ id }: RowGroupHead) => {
+      pressed.current = id
+      onView({ folded: ROW_GROUPS.filter((group) => folded.includes(group) !== (group === id)) })
+    },
     [onView, folded],
   )
   return { ...shown, isOfPage: shown.heads !== undefined && !ofServer, onFold }
 }
+
+/** Returns whether the focused element has disappeared; the results then receive the focus. */
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches('.results') === true
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)

@@ -75,7 +75,7 @@ export function TyreList(props: LayoutProps) {
       {tools &&
         createPortal(
           <>
-            {cities.length > 1 && (
+            {(cities.length > 1 || page.city !== null) && (
               <CitySelect
                 cities={cities}
                 all={!needsCity(report)}

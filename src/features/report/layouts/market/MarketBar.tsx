@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ComparedPrice } from '../../../../../contract/reports/proposed-price.ts'
 import { Choice } from '../../../../ui/Choice.tsx'
-import { useIsCompact } from '../../../../ui/compact.ts'
+import { useIsNotWide } from '../../../../ui/compact.ts'
 import { ALL_CITIES } from '../all-cities.ts'
 import { CitySelect } from '../CitySelect.tsx'
 import { KindChoice } from '../KindChoice.tsx'
@@ -28,13 +28,15 @@ interface MarketBarProps {
 
 /** Controls above the market table: city, kind of price, quick filters. */
 export function MarketBar({ cities, all, page, wished, filters, onCity, onKind }: MarketBarProps) {
-  const few = useIsCompact()
+  const few = useIsNotWide()
+  // The city can still be left if the page has no other.
+  const isOffered = cities.length > 1 || (all && page.city !== null && cities.length === 1)
   return (
     <>
-      {cities.length > 1 && (few || cities.length > MOST_TABS) && (
+      {isOffered && (few || cities.length > MOST_TABS) && (
         <CitySelect cities={cities} all={all} value={page.city} phone={few} onChange={onCity} />
       )}
-      {cities.length > 1 && !few && cities.length <= MOST_TABS && (
+      {isOffered && !few && cities.length <= MOST_TABS && (
         <Choice
           label="Город цен"
           options={[

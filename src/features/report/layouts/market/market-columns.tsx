@@ -31,7 +31,7 @@ interface MarketColumnsOptions {
 }
 
 /** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
-const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 116 }
+const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
 /** Share of the table's width for the tyre's name; nameWidth limits the result. */
 const NAME_SHARE = { phone: 0.42, desk: 0.157 }
 
