@@ -294,6 +294,7 @@ test.describe('quick filters before another backend (specification 17.6)', () =>
       await expect(page.getByRole('button', { name: 'Только в наличии' })).toBeVisible()
       await expect(changed).toHaveCount(0)
       await open(page, 'price-changes', '&view=market&in=Томск')
+      await expect(page.getByRole('button', { name: 'Только в наличии' })).toBeVisible()
       await openTools(page)
       await changed.click()
       await expect(page.getByText('Показаны 100 из 100 строк этой страницы.')).toBeVisible()

@@ -10,7 +10,7 @@ test('the toolbar is one line and one tab stop, with arrows between its controls
   const dense = page.getByRole('radio', { name: 'Плотно' })
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto(`/export/all-prices?date=${DAY}&view=market`)
-  await expect(page.getByRole('button', { name: 'Столбцы' })).toBeAttached()
+  await expect(page.locator('.toolbar-row').getByText('Столбцы')).toBeAttached()
   await expect(more).toBeVisible()
   await expect(dense).toBeHidden()
   expect((await toolbar.boundingBox())?.height).toBeLessThan(50)

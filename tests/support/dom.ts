@@ -26,6 +26,8 @@ Object.assign(HTMLDialogElement.prototype, {
 })
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
+// jsdom has no media queries; none matches.
+window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList
 /** Stays for all tests: a chart also draws in a microtask after its removal. */
 globalThis.Path2D = class {
   addPath() {}

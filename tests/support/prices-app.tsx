@@ -48,10 +48,9 @@ const CANVAS_CONTEXT = new Proxy({} as CanvasRenderingContext2D, {
   get: (context, name) => Reflect.get(context, name) ?? (() => ({ width: 0, addColorStop() {} })),
 })
 
-/** Replaces the canvas and the media queries, which jsdom does not have; no media query matches. */
+/** Replaces the canvas, which jsdom does not have. */
 function stubDrawing(): void {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(CANVAS_CONTEXT)
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 }
 
 /**
