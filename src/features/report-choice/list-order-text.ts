@@ -1,11 +1,14 @@
 import { QUICK_FILTER_LABELS, QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
-import { arranges, type ListOrder } from '../../data/list-order.ts'
+import { GROUPS_COLUMN, ROW_GROUP_LABELS, ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
+import type { ListOrder } from '../../data/list-order.ts'
 
-/** Returns texts for the sort and quick filters of saved pages: 'Отсортировано', 'Мы дороже медианы'. */
+/** Returns texts for the sort, the quick filters and the folded groups of saved pages: 'Отсортировано'. */
 export function listOrderText(arranged: ListOrder): string[] {
-  const only = QUICK_FILTERS.filter((name) =>
-    arranged.some(([key, value]) => key === 'only' && value === name),
-  )
-  const sorted = arranges(arranged, 'sort') ? ['Отсортировано'] : []
-  return [...sorted, ...only.map((name) => QUICK_FILTER_LABELS[name])]
+  const has = (name: string, value: string) => arranged.some(([key, one]) => key === name && one === value)
+  const isSorted = arranged.some(([name, value]) => name === 'sort' && value !== `-${GROUPS_COLUMN}`)
+  return [
+    ...(isSorted ? ['Отсортировано'] : []),
+    ...QUICK_FILTERS.filter((name) => has('only', name)).map((name) => QUICK_FILTER_LABELS[name]),
+    ...ROW_GROUPS.filter((group) => has('fold', group)).map((group) => `без «${ROW_GROUP_LABELS[group]}»`),
+  ]
 }
