@@ -4,7 +4,8 @@ import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { type FilterName, type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
-import { httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
+import { GROUPS_COLUMN } from '../../contract/reports/row-groups.ts'
+import { HttpError, httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
 import { type Extras, extraParameters, extrasQuery } from './extras.ts'
 import { DEFAULT_ORDER, type ListOrder } from './list-order.ts'
 import type { ReadPage } from './page-chunks.ts'
@@ -121,7 +122,7 @@ export function reportPageQuery(
       try {
         return await fetchPage(path, request, page, context, make)
       } catch (error) {
-        if (!isSilent(error)) throw error
+        if (!isSilent(error) && !isUnknownOrder(error, request.arranged)) throw error
         // A page that is not saved in this order may be saved in another one, or be computable from a saved report.
         for (const arranged of others) {
           const other = { ...request, arranged }
@@ -147,6 +148,12 @@ export function reportPageQuery(
 
 /** Returns whether neither the server nor a saved copy answered. */
 const isSilent = (error: unknown): boolean => error instanceof OfflineMissError || isGatewayError(error)
+
+/** Returns whether a server of the former version, beside the one that offers groups, has refused their order. */
+const isUnknownOrder = (error: unknown, arranged: ListOrder): boolean =>
+  error instanceof HttpError &&
+  error.status === 400 &&
+  arranged.some(([name, value]) => name === 'sort' && value === `-${GROUPS_COLUMN}`)
 
 async function fetchPage(
   path: string,

@@ -1,6 +1,7 @@
 // Specification 10.26, 17.3, 17.4
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Line } from '../../../../tests/support/prices.ts'
 import {
@@ -64,10 +65,12 @@ describe.each(['market', 'list'])('the groups of rows in %s', (layout) => {
   it('fold by a click on their head, also after a reload, and unfold again', async () => {
     await openIn(layout)
     await shows(...ALL)
+    ;(await head('Наши с конкурентами')).focus()
     fireEvent.click(await head('Наши с конкурентами'))
     await shows('Наши с конкурентами 2', ...ALL.slice(3))
     expect(await head('Наши с конкурентами')).toHaveAttribute('aria-expanded', 'false')
     await waitFor(() => expect(address()).toMatch(/fold=compared/))
+    expect(await head('Наши с конкурентами')).toHaveFocus()
     await screen.findByText(/из 2$/)
     fireEvent.click(await head('Только у других'))
     fireEvent.click(await head('Только у нас'))
@@ -93,6 +96,47 @@ describe.each(['market', 'list'])('the groups of rows in %s', (layout) => {
     fireEvent.click(await head('Только у нас'))
     await shows(...ALL.slice(0, 4), ...ALL.slice(5))
     expect(lists()).toHaveLength(1)
+  })
+})
+
+describe('the city of the prices', () => {
+  it('stays chosen when the rows of a folded group leave, and the last group', async () => {
+    const day = '2026-02-03'
+    const inCity = (article: string, city: string, retail: number): Line => [
+      { article, name: `Шина ${article}` },
+      { city, retail },
+    ]
+    await server.importPrices({ site: OWN, day, lines: [inCity('GC1', 'Псков', 5000)] })
+    await server.importPrices({
+      site: RIVAL,
+      day,
+      lines: [inCity('GC1', 'Псков', 4000), inCity('GC2', 'Тула', 3000)],
+    })
+    await open(`/export/retail?date=${day}&view=market&in=Псков`)
+    const city = () => screen.findByRole('radio', { name: 'Псков' })
+    fireEvent.click(await head('Без таких цен'))
+    await screen.findByText(/из 1$/)
+    expect(await city()).toBeChecked()
+    fireEvent.click(await head('Наши с конкурентами'))
+    await waitFor(() => expect(document.querySelectorAll('.grid-row')).toHaveLength(0))
+    await waitFor(() => expect(screen.queryByText(/^Страница 1 из/)).toBeNull())
+    expect(await city()).toBeChecked()
+    expect(await head('Наши с конкурентами')).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+describe('the groups of rows before a server of the former version beside this one', () => {
+  it('are those of the page, because that server refuses their order', async () => {
+    server.use(
+      http.get('/api/analytics/:list', ({ request }) =>
+        new URL(request.url).searchParams.get('sort')
+          ? HttpResponse.json({ error: 'По такому столбцу список не сортируется' }, { status: 400 })
+          : server.forward(request),
+      ),
+    )
+    await openIn('market')
+    await shows(...ALL)
+    expect(screen.getByText(/первыми на этой странице/)).toBeVisible()
   })
 })
 
