@@ -1,5 +1,4 @@
 import { createPortal } from 'react-dom'
-import { CitySelect } from './CitySelect.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { QuickFilterChips } from './QuickFilterChips.tsx'
 import { QuickFilterNote } from './QuickFilterNote.tsx'
@@ -22,13 +21,9 @@ export function NothingLeft(props: NothingLeftProps) {
         createPortal(
           <>
             {city !== null && (
-              <CitySelect
-                cities={[city]}
-                all
-                value={city}
-                phone
-                onChange={(next) => onView({ city: next })}
-              />
+              <button type="button" className="chip" aria-pressed onClick={() => onView({ city: null })}>
+                {city}
+              </button>
             )}
             <QuickFilterChips {...props} onChange={(only) => onView({ only })} />
           </>,
