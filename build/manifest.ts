@@ -46,7 +46,7 @@ export const manifest: Partial<ManifestOptions> = {
     screenshot('report-wide', '1280x800', 'wide', 'Цены всех магазинов в одной таблице'),
     screenshot('changes-wide', '1280x800', 'wide', 'Изменения цен за день'),
     screenshot('report-narrow', '780x1688', 'narrow', 'Таблица цен на телефоне'),
-    screenshot('home-narrow', '780x1688', 'narrow', 'Что решить сегодня'),
+    screenshot('home-narrow', '390x844', 'narrow', 'Что решить сегодня'),
   ],
   shortcuts: [
     shortcut('Все цены', '/export/all-prices'),

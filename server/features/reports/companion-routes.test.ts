@@ -37,6 +37,7 @@ describe('GET /api/companion (specification 10.20)', () => {
         'views',
         'downloads',
         'listings',
+        'groups',
       ],
       ownHosts: ['shop.ru'],
     })
