@@ -95,18 +95,18 @@ export function Toolbar({ label, children }: ToolbarProps) {
       <div ref={row} id={id} className="toolbar-row" data-open={open}>
         {children}
       </div>
-      {(overflows || open) && (
-        <button
-          type="button"
-          className="chip toolbar-more"
-          aria-label={open ? 'Свернуть инструменты' : 'Ещё инструменты'}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          ⋯
-        </button>
-      )}
+      {/* Takes its place even if it is not needed: without it, the controls would fit, and with it again not. */}
+      <button
+        type="button"
+        className="chip toolbar-more"
+        data-needed={overflows || open}
+        aria-label={open ? 'Свернуть инструменты' : 'Ещё инструменты'}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        ⋯
+      </button>
     </div>
   )
 }
@@ -119,7 +119,7 @@ const isAtEdge = ({ selectionStart, selectionEnd, value }: HTMLInputElement, ste
   (selectionStart === selectionEnd && selectionStart === (step > 0 ? value.length : 0))
 
 const isReachable = (control: HTMLElement): boolean =>
-  !control.hasAttribute('data-cut') && control.getClientRects().length > 0
+  control.getClientRects().length > 0 && getComputedStyle(control).visibility !== 'hidden'
 
 /** Returns the displayed element of a control: a radio button is an invisible layer over its label. */
 const shapeOf = (control: HTMLElement): HTMLElement => control.closest('label') ?? control

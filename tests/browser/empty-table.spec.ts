@@ -102,7 +102,7 @@ test.describe('no rows (specification 4.11 and 4.15)', () => {
         ).toBeVisible()
         const asked = calls.filter((keys) => keys.includes('date'))
         // The calls for the table, those that find the reason, and those that count the nearest choices.
-        expect(asked.length).toBeLessThanOrEqual(1 + 6 + 5)
+        expect(asked.length).toBeLessThanOrEqual(1 + 6 + 11)
         await expect(reset(page, 'Вебсайт')).toBeVisible()
         await expect(apply(page)).toBeEnabled()
         await reset(page, 'Город').click()

@@ -6,6 +6,8 @@ import { httpErrorOf } from '../../../data/errors.ts'
 import { listPath } from '../../../data/report-queries.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
 
+/** Maximum number of days on each side that are asked for rows. */
+const MOST_DAYS = 4
 /** Maximum number of other cities that are offered. */
 const MOST_CITIES = 2
 /** Page past the end of every list: its answer has the number of rows and none of them. */
@@ -21,7 +23,7 @@ export interface NearChoice {
 
 /**
  * Query for the nearest choices with rows: the same filters on the days before and after, and in the cities that most
- * of these tyres have. Sends at most five requests, which only a companion answers without rows.
+ * of these tyres have. Sends at most eleven requests, usually five, which only a companion answers without rows.
  * @param days days with prices, newest first
  */
 export const nearestChoicesQuery = (report: Report, choice: ReportChoice, days: readonly string[]) =>
@@ -29,23 +31,32 @@ export const nearestChoicesQuery = (report: Report, choice: ReportChoice, days: 
     queryKey: ['nearest-choices', listPath(listRequest(report, choice), 1), days],
     queryFn: async ({ signal }): Promise<NearChoice[]> => {
       const { date } = choice
-      const near = [days.find((day) => day < date), days.findLast((day) => day > date)]
-      const candidates = [
-        ...near.flatMap((day) =>
-          day === undefined ? [] : [{ choice: { ...choice, date: day }, differs: 'day' as const }],
-        ),
-        ...(await citiesOf(report, choice, signal)).map((city) => ({
-          choice: { ...choice, filters: { ...choice.filters, city } },
-          differs: 'city' as const,
-        })),
-      ]
-      const counted = await Promise.all(
-        candidates.map(async (one) => ({ ...one, count: await countRows(report, one.choice, signal) })),
-      )
-      return counted.filter(({ count }) => count > 0)
+      const sides = [days.filter((day) => day < date), days.filter((day) => day > date).reverse()]
+      const nearDays = sides.map((side) => firstDay(report, choice, side.slice(0, MOST_DAYS), signal))
+      const nearCities = (await citiesOf(report, choice, signal)).map(async (city): Promise<NearChoice> => {
+        const near = { ...choice, filters: { ...choice.filters, city } }
+        return { choice: near, differs: 'city', count: await countRows(report, near, signal) }
+      })
+      const found = await Promise.all([...nearDays, ...nearCities])
+      return found.filter((one) => one !== null && one.count > 0) as NearChoice[]
     },
     retry: false,
   })
+
+/** Returns the choice on the first of these days that has rows; null if none has. */
+async function firstDay(
+  report: Report,
+  choice: ReportChoice,
+  days: readonly string[],
+  signal: AbortSignal,
+): Promise<NearChoice | null> {
+  for (const date of days) {
+    const near = { ...choice, date }
+    const count = await countRows(report, near, signal)
+    if (count > 0) return { choice: near, differs: 'day', count }
+  }
+  return null
+}
 
 /** Returns the cities with the most tyres on the first page of the choice without its city; [] if it has no city. */
 async function citiesOf(report: Report, choice: ReportChoice, signal: AbortSignal): Promise<string[]> {
