@@ -29,8 +29,7 @@ test('the toolbar is one line and one tab stop, with arrows between its controls
 
   await more.click()
   await expect(dense).toBeVisible()
-  await page.getByText('Удобно', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: 'Удобно' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Удобно' }).check()
   await toolbar.getByRole('button', { name: 'Свернуть инструменты' }).click()
   await expect(dense).toBeHidden()
 })

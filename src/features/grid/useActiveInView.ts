@@ -5,6 +5,8 @@ import type { Position } from './selection.ts'
 import type { Size } from './useElementSize.ts'
 import { scrollToReveal } from './viewport.ts'
 
+const BORDER_PX = 1
+
 /**
  * Scrolls to keep the active row in view when the grid's height shrinks, for example because a card opens. If the row
  * was not in view before, does nothing.
@@ -26,6 +28,7 @@ export function useActiveInView(
     const view = { left: element.scrollLeft, top: element.scrollTop }
     const topIn = ({ height }: Size) =>
       scrollToReveal(active, layout, lines, { ...view, width: 0, height }).top
-    if (topIn(old) === view.top) element.scrollTop = topIn(size)
+    // A browser that scrolls a row into view may leave its border outside.
+    if (Math.abs(topIn(old) - view.top) <= BORDER_PX) element.scrollTop = topIn(size)
   }, [size?.height])
 }

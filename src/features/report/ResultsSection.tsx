@@ -70,10 +70,11 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
           {/* The following load later: before the others they would move those from under a click. */}
           <div ref={setTools} className="results-tools" />
           {layout !== 'list' && <LookChoice layout={layout} />}
-          {layout !== 'list' && table.shown && rows && (
-            <Sparklines choice={choice} rows={rows} layout={layout} onColumn={onSparklines} />
-          )}
         </Toolbar>
+        {/* Outside of the toolbar, which may hide it: it reports a failure. */}
+        {layout !== 'list' && table.shown && rows && (
+          <Sparklines choice={choice} rows={rows} layout={layout} tools={tools} onColumn={onSparklines} />
+        )}
       </div>
       {(choice.search !== '' || state.refusedSets) && (
         <parts.ChoiceNotes

@@ -113,8 +113,10 @@ export function FiltersForm({
   })
 
   const foldOnEscape = (event: KeyboardEvent) => {
-    const isInList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
-    if (event.key !== 'Escape' || event.defaultPrevented || isInList || !open || run === '') return
+    if (event.key !== 'Escape' || event.defaultPrevented || !open || run === '') return
+    // An open list, calendar or dialog closes first.
+    if (event.target instanceof Element && event.target.closest('[aria-expanded="true"], dialog, .popup'))
+      return
     toggle.current?.focus()
     setOpen(false)
   }

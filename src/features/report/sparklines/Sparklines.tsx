@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import type { SparkLine } from '../../../../contract/tyre/history-answer.ts'
 import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
@@ -20,6 +21,8 @@ interface SparklinesProps {
   rows: readonly ReportRow[]
   /** 'Рынок' always has the charts; in the documents' table the person chooses them */
   layout: 'table' | 'market'
+  /** container in the toolbar for the switch; null until it is mounted */
+  tools: HTMLElement | null
   /** receives the column of charts; null while no charts are displayed */
   onColumn(column: GridColumn | null): void
 }
@@ -34,7 +37,7 @@ const NOTHING: SparkLine = { prices: [], mixed: false }
  * Column with charts of the last 30 days' prices (specification 4.29), and its switch and status in the toolbar.
  * Renders nothing if the server has no history.
  */
-export function Sparklines({ choice, rows, layout, onColumn }: SparklinesProps) {
+export function Sparklines({ choice, rows, layout, tools, onColumn }: SparklinesProps) {
   const offers = useQuery(companionQuery).data?.offers.includes('history') === true
   const days = useQuery(filterOptionsQuery).data?.dates.length ?? 0
   const offered = offers && days >= FEWEST_DAYS
@@ -77,16 +80,19 @@ export function Sparklines({ choice, rows, layout, onColumn }: SparklinesProps) 
   if (!offered) return null
   return (
     <div className="sparklines">
-      {layout === 'table' && (
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={wanted}
-          onClick={() => preferences.sparklines.set(!wanted)}
-        >
-          Графики за 30 дней
-        </button>
-      )}
+      {layout === 'table' &&
+        tools &&
+        createPortal(
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={wanted}
+            onClick={() => preferences.sparklines.set(!wanted)}
+          >
+            Графики за 30 дней
+          </button>,
+          tools,
+        )}
       <span role="status">{shown && isFetching && 'Загрузка графиков...'}</span>
       {shown && isError && !isFetching && (
         <>
