@@ -88,7 +88,7 @@ test.describe('at the counter', () => {
     // Typing does not count as a tap.
     await page.getByRole('combobox', { name: 'Поиск шины' }).fill('205/55 R16 зима')
     await act(page.getByRole('button', { name: 'Все в отчёте' }).tap())
-    const tyres = page.getByRole('list', { name: 'Шины' }).locator(':scope > li')
+    const tyres = page.getByRole('list', { name: 'Шины' }).locator(':scope > li.tyre-item')
     await expect(tyres).toHaveCount(FOUR_WINTER)
     await expect(tyres.first()).toContainText(
       /Polar 000.*205\/55 R16.*5\s000.*1\sшт.*4\s850.*b\.ru.*5\s100.*c\.ru/,
