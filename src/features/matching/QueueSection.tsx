@@ -7,13 +7,13 @@ import { Button } from '../../ui/Button.tsx'
 import { confirmBeforeLeaving } from '../../ui/confirm-before-leaving.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useLetterKeys } from '../../ui/useLetterKeys.ts'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { PairView } from './PairView.tsx'
 import type { PairQueue } from './pair-queue.ts'
 import { decisionsOf, isTaken, keyOf, type PairVerdict, postponedOf } from './queue-state.ts'
 import { announcement, TAKEN_TEXT } from './texts.ts'
 import type { FormerPair } from './usePairPlace.ts'
-import { useQueueKeys } from './useQueueKeys.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
@@ -37,7 +37,7 @@ export function QueueSection({ queue }: { queue: PairQueue }) {
     if (verdict === 'same' && taken) setAsking(true)
     else queue.decide(verdict)
   }
-  useQueueKeys({
+  useLetterKeys({
     y: () => decide('same'),
     n: () => decide('different'),
     s: queue.postpone,

@@ -17,6 +17,7 @@ import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useIsCompact } from '../../../ui/compact.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { useLetterKeys } from '../../../ui/useLetterKeys.ts'
 import { type ReportChoice, takesPercent } from '../../report-choice/report-address.ts'
 import { CompareField } from '../compare/CompareField.tsx'
 import { DayField } from './DayField.tsx'
@@ -27,7 +28,6 @@ import { PriceField } from './PriceField.tsx'
 import { SearchableSelect } from './SearchableSelect.tsx'
 import type { TypedMeaning } from './SearchBox.tsx'
 import { SIZE_FIELDS, sizeChoice } from './size-choice.ts'
-import { useFiltersKey } from './useFiltersKey.ts'
 import type { FormChoice } from './useFormChoice.ts'
 import { VehicleField } from './VehicleField.tsx'
 import './filters.css'
@@ -105,11 +105,13 @@ export function FiltersForm({
   }
 
   const fields = useRef<HTMLDivElement>(null)
-  useFiltersKey(() => {
-    if (open) toggle.current?.focus()
-    // Rendered at once, so that the first field can be focused.
-    flushSync(() => setOpen(!open))
-    if (!open) fields.current?.querySelector<HTMLElement>('input, select')?.focus()
+  useLetterKeys({
+    f() {
+      if (open) toggle.current?.focus()
+      // Rendered at once, so that the first field can be focused.
+      flushSync(() => setOpen(!open))
+      if (!open) fields.current?.querySelector<HTMLElement>('input, select')?.focus()
+    },
   })
 
   const foldOnEscape = (event: KeyboardEvent) => {

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
-import { isSequenceTyped, isSingleKey, keyName } from '../../ui/single-keys.ts'
+import { isSequenceTyped, isSingleKey, keyName } from './single-keys.ts'
 
-/** Keys that may be held down; a held key would otherwise decide one pair after the other. */
+/** Keys that may be held down; other held keys would repeat their action, such as the decision of a pair. */
 const REPEATABLE = new Set(['j', 'k'])
 
 /**
  * Calls the action of a pressed key, by its place on the keyboard, under the conditions of specification 20.1.
  * @param actions by the Latin letter of the key
  */
-export function useQueueKeys(actions: Readonly<Record<string, () => void>>): void {
+export function useLetterKeys(actions: Readonly<Record<string, () => void>>): void {
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions
