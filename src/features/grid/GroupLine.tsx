@@ -30,13 +30,7 @@ export const GroupLine = memo(function GroupLine({ head, top, columns, onFold }:
 export function GroupButton({ head, onFold }: Pick<GroupLineProps, 'head' | 'onFold'>): ReactNode {
   const { label, count, isFolded } = head
   return (
-    <button
-      type="button"
-      className="group-head"
-      data-group-head={head.id}
-      aria-expanded={!isFolded}
-      onClick={() => onFold?.(head)}
-    >
+    <button type="button" className="group-head" aria-expanded={!isFolded} onClick={() => onFold?.(head)}>
       <Icon name="chevron" />
       {label} <span className="group-count">{number.format(count)}</span>
     </button>

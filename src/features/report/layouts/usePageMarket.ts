@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
-import type { GroupCounts } from '../../../../contract/reports/row-groups.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { rowOrigin } from '../../market/market.ts'
 import { comparedKind } from '../../report-choice/compared-kind.ts'
@@ -9,23 +8,20 @@ import { useOwnSites } from '../useOwnSites.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { onPage } from './on-page.ts'
 import { narrowed } from './quick-filters.ts'
+import { hasPrices } from './row-groups.ts'
 import { chosenCity, citiesWith, pageCities, pageMarket } from './row-markets.ts'
 import { rowPrices } from './site-prices.ts'
-
-/** Returns whether any tyre has a price in the city by which the server has grouped them. */
-const hasPrices = (groups: GroupCounts | undefined): boolean =>
-  groups !== undefined && groups.compared + groups.ours + groups.theirs > 0
 
 /** Returns the prices of a page's rows in the city and of the kind that the person compares. */
 export function usePageMarket({ report, choice, data, view, onView, arranged }: LayoutProps) {
   const isOwnSite = useOwnSites()
-  // Quick filters and folded groups may leave rows of fewer cities. The chosen city then stays selected, and a single remaining city is
-  // not selected automatically.
+  // Quick filters and folded groups may leave rows of fewer cities. The chosen city then stays selected, and a single
+  // remaining city is not selected automatically.
   const { only } = view
   // The city by which the server has sorted; one stored on the device must not replace it.
   const sorted = arranged.find(([name]) => name === 'in')?.[1] ?? null
   const isNarrowed = only.length > 0 || data.groups !== undefined
-  const stays = isNarrowed ? (view.city ?? (hasPrices(data.groups) ? sorted : null)) : null
+  const stays = isNarrowed ? (view.city ?? (data.groups && hasPrices(data.groups) ? sorted : null)) : null
   const cities = useMemo(
     () => citiesWith(pageCities(data.filled, report), stays),
     [data.filled, report, stays],

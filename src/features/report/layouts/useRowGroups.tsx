@@ -1,11 +1,11 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ReportRow } from '../../../../contract/reports/report-row.ts'
 import { ROW_GROUP_LABELS, ROW_GROUPS } from '../../../../contract/reports/row-groups.ts'
 import type { RowGroupHead } from '../../grid/row-lines.ts'
 import { isInGroups } from '../../report-choice/list-order-by.ts'
 import type { Layout } from '../../report-choice/view.ts'
 import type { LayoutProps } from './layout-props.ts'
-import { countGroups, groupHeads, inGroups, unfolded } from './row-groups.ts'
+import { countGroups, groupHeads, hasPrices, inGroups, unfolded } from './row-groups.ts'
 import type { RowPrices } from './site-prices.ts'
 
 export interface RowGroups {
@@ -35,35 +35,19 @@ export function useRowGroups(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the folded groups
   const shown = useMemo(() => {
     // Without a price in the city that the device has stored, the page compares other prices than the server.
-    const isElsewhere = view.city === null && ofServer && ofServer.unpriced === sum(ofServer)
+    const isElsewhere = view.city === null && ofServer && !hasPrices(ofServer)
     if (!isGrouped || isElsewhere) return { rows, heads: undefined }
-    const left = unfolded(inGroups(rows, of), of, folded)
+    const left = unfolded(ofServer ? rows : inGroups(rows, of), of, folded)
     const counts = ofServer ?? countGroups(rows, of)
     return { rows: left, heads: groupHeads(left, of, counts, folded, !ofServer || hasMore !== true) }
   }, [isGrouped, rows, of, key, ofServer, hasMore, view.city])
-  const pressed = useRef<string>(null)
-  // Folding may render the head at another place.
-  useLayoutEffect(() => {
-    const head =
-      pressed.current && document.querySelector<HTMLElement>(`[data-group-head="${pressed.current}"]`)
-    if (head && isFocusLost()) head.focus({ preventScroll: true })
-  })
   const onFold = useCallback(
-    ({ id }: RowGroupHead) => {
-      pressed.current = id
-      onView({ folded: ROW_GROUPS.filter((group) => folded.includes(group) !== (group === id)) })
-    },
+    ({ id }: RowGroupHead) =>
+      onView({ folded: ROW_GROUPS.filter((group) => folded.includes(group) !== (group === id)) }),
     [onView, folded],
   )
   return { ...shown, isOfPage: shown.heads !== undefined && !ofServer, onFold }
 }
-
-/** Returns whether the focused element has disappeared; the results then receive the focus. */
-const isFocusLost = (): boolean =>
-  document.activeElement === document.body || document.activeElement?.matches('.results') === true
-
-const sum = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((total, count) => total + count, 0)
 
 /** Note on groups that a server without them leaves to the page. */
 export function GroupsOfPage() {

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { arranges } from '../../../../data/list-order.ts'
 import { GroupButton } from '../../../grid/GroupLine.tsx'
@@ -63,8 +63,8 @@ export function TyreList(props: LayoutProps) {
     item(at + step)?.focus()
   }
   const headsBefore = (index: number) =>
-    heads
-      ?.filter(({ before }) => before === index)
+    (heads ?? [])
+      .filter(({ before }) => before === index)
       .map((head) => (
         <li key={head.id} className="tyre-group">
           <GroupButton head={head} onFold={onFold} />
@@ -110,21 +110,21 @@ export function TyreList(props: LayoutProps) {
         aria-busy={stale}
         onKeyDown={walk}
       >
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
-          <Fragment key={index}>
-            {headsBefore(index)}
-            <TyreItem
-              report={report}
-              page={page}
-              row={row}
-              prices={of(row)}
-              allCities={page.city === null && cities.length > 1}
-              index={index}
-              onOpen={open}
-            />
-          </Fragment>
-        ))}
+        {/* Heads and cards are siblings: a head keeps the focus while cards before and after it come and go. */}
+        {rows.flatMap((row, index) => [
+          ...headsBefore(index),
+          <TyreItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
+            key={index}
+            report={report}
+            page={page}
+            row={row}
+            prices={of(row)}
+            allCities={page.city === null && cities.length > 1}
+            index={index}
+            onOpen={open}
+          />,
+        ])}
         {headsBefore(rows.length)}
       </ul>
     </>
