@@ -1,3 +1,5 @@
+import { GROUPS_COLUMN } from '../../contract/reports/row-groups.ts'
+
 /**
  * Sort and quick filters that a companion server applies to a list (specification 10.26), as request parameters in a
  * fixed order. The report's URL contains the same parameters. [] for the server's order without quick filters.
@@ -15,6 +17,13 @@ export const readListOrder = (query: URLSearchParams): ListOrder =>
 /** Returns whether the server sorts, or filters, the whole result set. */
 export const arranges = (arranged: ListOrder, what: 'sort' | 'only'): boolean =>
   arranged.some(([name]) => name === what)
+
+/** Value of `sort` for the groups of 'Рынок' and 'Список'. */
+const BY_GROUP = `-${GROUPS_COLUMN}`
+
+/** Returns whether the server sorts by group, which is the default of 'Рынок' and 'Список'. */
+export const isByGroup = (arranged: ListOrder): boolean =>
+  arranged.some(([name, value]) => name === 'sort' && value === BY_GROUP)
 
 /** Returns whether the server leaves out rows of the result set: those of folded groups, or by quick filters. */
 export const isNarrowed = (arranged: ListOrder): boolean =>

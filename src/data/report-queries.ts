@@ -4,10 +4,9 @@ import { readVehicleTypes } from '../../contract/legacy/vehicle-types.ts'
 import type { ReportLayout } from '../../contract/lib/lists.ts'
 import { PATHS } from '../../contract/paths.ts'
 import { type FilterName, type FilterValues, nonEmpty } from '../../contract/reports/filters.ts'
-import { GROUPS_COLUMN } from '../../contract/reports/row-groups.ts'
 import { HttpError, httpErrorOf, isGatewayError, NoTokenError, OfflineMissError } from './errors.ts'
 import { type Extras, extraParameters, extrasQuery } from './extras.ts'
-import { DEFAULT_ORDER, type ListOrder } from './list-order.ts'
+import { DEFAULT_ORDER, isByGroup, type ListOrder } from './list-order.ts'
 import type { ReadPage } from './page-chunks.ts'
 import { readPage } from './read-page.ts'
 import { type Origin, questionKey, sendThrough } from './saved-answer.ts'
@@ -151,9 +150,7 @@ const isSilent = (error: unknown): boolean => error instanceof OfflineMissError 
 
 /** Returns whether a server of the former version, beside the one that offers groups, has refused their order. */
 const isUnknownOrder = (error: unknown, arranged: ListOrder): boolean =>
-  error instanceof HttpError &&
-  error.status === 400 &&
-  arranged.some(([name, value]) => name === 'sort' && value === `-${GROUPS_COLUMN}`)
+  error instanceof HttpError && error.status === 400 && isByGroup(arranged)
 
 async function fetchPage(
   path: string,

@@ -30,13 +30,12 @@ export function Toolbar({ label, children }: ToolbarProps) {
     if (!element) return
     const all = controlsOf(element)
     const top = element.getBoundingClientRect().top
-    const end = top + element.clientHeight
     let isCut = false
     for (const control of all) {
       const { top: from, height } = shapeOf(control).getBoundingClientRect()
       const isBelow = height > 0 && from >= top + rowHeight(element)
       isCut ||= isBelow
-      control.toggleAttribute('data-cut', !open && isBelow && from >= end - 1)
+      control.toggleAttribute('data-cut', !open && isBelow)
     }
     setOverflows(isCut)
     const reachable = all.filter(isReachable)

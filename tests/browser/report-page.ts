@@ -13,7 +13,7 @@ export const open = (page: Page, path: string, query = '') => page.goto(`/export
 /** All that comes after the table is there: in a narrow window each may need another line, which moves the rows. */
 export async function headComplete(page: Page): Promise<void> {
   await expect(page.getByText(/^Цены .* за \d/)).toBeVisible()
-  // What does not fit is behind '⋯'.
+  // Controls that do not fit the toolbar are behind '⋯'.
   await expect(page.locator('.toolbar-row').getByText(/^Столбцы/)).toBeAttached()
 }
 /** Shows the controls of the toolbar that do not fit its line. */

@@ -5,6 +5,7 @@ import type { Position } from './selection.ts'
 import type { Size } from './useElementSize.ts'
 import { scrollToReveal } from './viewport.ts'
 
+/** Height in px of a row's border. */
 const BORDER_PX = 1
 
 /**

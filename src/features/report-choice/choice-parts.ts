@@ -25,11 +25,10 @@ export function removableParts(choice: ReportChoice): ChoicePart[] {
   const filters = nonEmpty(choice.filters)
   const { width, height, diameter } = filters
   // A complete size is formatted as one text; an incomplete size stays separate values.
-  const size = width && height && diameter ? `${width}/${height} R${diameter.replace(/^R/i, '')}` : null
+  const size = width && height && diameter ? `${width}/${height} ${rimText(diameter)}` : null
   const isInSize = (name: FilterName) => size !== null && (SIZE as readonly string[]).includes(name)
   const values = FILTER_NAMES.filter((name) => !isInSize(name)).flatMap((name): ChoicePart[] => {
-    const value =
-      name === 'diameter' && filters[name] ? `R${filters[name].replace(/^R/i, '')}` : filters[name]
+    const value = name === 'diameter' && diameter ? rimText(diameter) : filters[name]
     const text = value ?? (sets[name] && setText(sets[name]))
     return text ? [{ text, rest: without(choice, [name]) }] : []
   })
@@ -44,6 +43,8 @@ export function removableParts(choice: ReportChoice): ChoicePart[] {
     ...part(search === '' ? null : `Поиск: «${search}»`, { search: '' }),
   ]
 }
+
+const rimText = (diameter: string): string => `R${diameter.replace(/^R/i, '')}`
 
 /** Returns short texts of the choice. */
 export const choiceParts = (choice: ReportChoice): string[] => removableParts(choice).map(({ text }) => text)

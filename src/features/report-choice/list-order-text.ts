@@ -1,11 +1,11 @@
 import { QUICK_FILTER_LABELS, QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
-import { GROUPS_COLUMN, ROW_GROUP_LABELS, ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
-import type { ListOrder } from '../../data/list-order.ts'
+import { ROW_GROUP_LABELS, ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
+import { arranges, isByGroup, type ListOrder } from '../../data/list-order.ts'
 
 /** Returns texts for the sort, the quick filters and the folded groups of saved pages: 'Отсортировано'. */
 export function listOrderText(arranged: ListOrder): string[] {
   const has = (name: string, value: string) => arranged.some(([key, one]) => key === name && one === value)
-  const isSorted = arranged.some(([name, value]) => name === 'sort' && value !== `-${GROUPS_COLUMN}`)
+  const isSorted = arranges(arranged, 'sort') && !isByGroup(arranged)
   return [
     ...(isSorted ? ['Отсортировано'] : []),
     ...QUICK_FILTERS.filter((name) => has('only', name)).map((name) => QUICK_FILTER_LABELS[name]),

@@ -3,6 +3,7 @@ import type { Cell } from '../../../contract/reports/report-row.ts'
 import { readQuery } from '../../../contract/search/query.ts'
 import type { FoundTyre, PriceSpan } from '../../../contract/search/search-answer.ts'
 import { formatDay } from '../../ui/format-moment.ts'
+import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 
 const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
@@ -37,7 +38,7 @@ export function placeText({ cities, day }: FoundTyre): string {
   return day === null || day === isoToday() ? where : `${where}, за ${formatDay(day)}`
 }
 
-export const foundText = (total: number): string => countText(total, ['шина', 'шины', 'шин'])
+export const foundText = (total: number): string => countText(total, TYRES)
 
 /** Formats 'Найдено: 39 шин, показаны первые 20'. */
 export const totalText = (total: number, shown: number): string =>

@@ -3,6 +3,7 @@ import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { RunMark } from './LightMark.tsx'
@@ -61,7 +62,7 @@ function RunNumbers({ run }: { run: Run }) {
   const { tyres, offers, bad } = run
   if (tyres === null && offers === null && bad === null) return null
   const words = [
-    tyres !== null && countText(tyres, ['шина', 'шины', 'шин']),
+    tyres !== null && countText(tyres, TYRES),
     offers !== null && countText(offers, ['предложение', 'предложения', 'предложений']),
     bad !== null && bad > 0 && `отклонено ${formatShare(badShare(run))} записей`,
   ]

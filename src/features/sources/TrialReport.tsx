@@ -1,6 +1,7 @@
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
@@ -112,7 +113,7 @@ function ComparisonPart({ compared }: { compared: Comparison }) {
   return (
     <section aria-label="По сравнению с прошлым днём">
       <h3>
-        По сравнению с {formatSourceDay(day)} ({countText(tyres, ['шина', 'шины', 'шин'])},{' '}
+        По сравнению с {formatSourceDay(day)} ({countText(tyres, TYRES)},{' '}
         {countText(offers, ['предложение', 'предложения', 'предложений'])})
       </h3>
       <dl className="counts">

@@ -4,7 +4,7 @@ import { parsePercent, percentMultiplier } from '../../../contract/lib/percent.t
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { ProposalRule } from '../../../contract/reports/proposed-price.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PRICES } from '../../ui/nouns.ts'
+import { PRICES, TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import type { Market } from '../market/market.ts'
 import { money, percent as percentWords } from '../market/texts.ts'
@@ -171,7 +171,7 @@ function WholePage({ table, percent, rulesKnown, isOwnSite }: WholePageProps) {
   }
   return (
     <p className="tyre-rank" role="status">
-      Вся страница ({countText(table.rows.length, ['шина', 'шины', 'шин'])}):{' '}
+      Вся страница ({countText(table.rows.length, TYRES)}):{' '}
       {bases.length === 0 ? 'в её строках нет наших оптовых цен.' : sumWords(bases, percent, PRICES)}
     </p>
   )

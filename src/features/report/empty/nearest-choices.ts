@@ -32,30 +32,37 @@ export const nearestChoicesQuery = (report: Report, choice: ReportChoice, days: 
     queryFn: async ({ signal }): Promise<NearChoice[]> => {
       const { date } = choice
       const sides = [days.filter((day) => day < date), days.filter((day) => day > date).reverse()]
-      const nearDays = sides.map((side) => firstDay(report, choice, side.slice(0, MOST_DAYS), signal))
-      const nearCities = (await citiesOf(report, choice, signal)).map(async (city): Promise<NearChoice> => {
-        const near = { ...choice, filters: { ...choice.filters, city } }
-        return { choice: near, differs: 'city', count: await countRows(report, near, signal) }
-      })
-      const found = await Promise.all([...nearDays, ...nearCities])
-      return found.filter((one) => one !== null && one.count > 0) as NearChoice[]
+      const found = await Promise.all([
+        ...sides.map((side) => firstDay(report, choice, side.slice(0, MOST_DAYS), signal)),
+        nearCities(report, choice, signal),
+      ])
+      return found.flat()
     },
     retry: false,
   })
 
-/** Returns the choice on the first of these days that has rows; null if none has. */
+/** Returns the choice on the first of these days that has rows; [] if none has. */
 async function firstDay(
   report: Report,
   choice: ReportChoice,
   days: readonly string[],
   signal: AbortSignal,
-): Promise<NearChoice | null> {
+): Promise<NearChoice[]> {
   for (const date of days) {
     const near = { ...choice, date }
     const count = await countRows(report, near, signal)
-    if (count > 0) return { choice: near, differs: 'day', count }
+    if (count > 0) return [{ choice: near, differs: 'day', count }]
   }
-  return null
+  return []
+}
+
+/** Returns the choice in each of the cities that most of its tyres have, if it has rows there. */
+async function nearCities(report: Report, choice: ReportChoice, signal: AbortSignal): Promise<NearChoice[]> {
+  const counted = (await citiesOf(report, choice, signal)).map(async (city): Promise<NearChoice> => {
+    const near = { ...choice, filters: { ...choice.filters, city } }
+    return { choice: near, differs: 'city', count: await countRows(report, near, signal) }
+  })
+  return (await Promise.all(counted)).filter(({ count }) => count > 0)
 }
 
 /** Returns the cities with the most tyres on the first page of the choice without its city; [] if it has no city. */

@@ -1,6 +1,7 @@
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { isGatewayError, isSignInNeeded, messageOf, OfflineMissError } from '../../../data/errors.ts'
 import { safeFileName } from '../../../data/file-name.ts'
+import { TYRES } from '../../../ui/nouns.ts'
 import { countText, type NounForms } from '../../../ui/plural.ts'
 import { choiceParts } from '../../report-choice/choice-parts.ts'
 import { choiceText } from '../../report-choice/choice-text.ts'
@@ -10,7 +11,6 @@ import { LAYOUT_NAMES, type Layout } from '../../report-choice/view.ts'
 import type { FileFormat } from './export-order.ts'
 import type { ExportedFile, FileCounts, FileProgress } from './export-view.ts'
 
-const TYRES: NounForms = ['шина', 'шины', 'шин']
 const OF_TYRES: NounForms = ['шины', 'шин', 'шин']
 const count = new Intl.NumberFormat('ru-RU')
 
