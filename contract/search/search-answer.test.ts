@@ -6,9 +6,15 @@ import { parseSearchAnswer } from './search-answer.ts'
 const TYRE = { key: 'A1', brand: 'Arktika', name: 'Polar', width: '205', own: { retail: 1, wholesale: null } }
 
 it('reads the results, and drops tyres without a key', () => {
-  const answer = { version: 1, day: '2026-04-18', total: 7, tyres: [TYRE, { brand: 'Nobody' }, null] }
-  const { total, tyres } = parseSearchAnswer(JSON.stringify(answer))
-  expect(total).toBe(7)
+  const answer = {
+    version: 1,
+    day: '2026-04-18',
+    total: 7,
+    priced: 5,
+    tyres: [TYRE, { brand: 'Nobody' }, null],
+  }
+  const { total, priced, tyres } = parseSearchAnswer(JSON.stringify(answer))
+  expect({ total, priced }).toEqual({ total: 7, priced: 5 })
   expect(tyres).toMatchObject([
     {
       key: 'A1',

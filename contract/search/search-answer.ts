@@ -26,6 +26,8 @@ export interface FoundTyre {
 
 export interface SearchAnswer {
   total: number
+  /** number of found tyres with prices on the day of the prices; a former server does not count them */
+  priced: number | null
   /** best match first */
   tyres: FoundTyre[]
 }
@@ -38,7 +40,11 @@ export function parseSearchAnswer(body: string): SearchAnswer {
   const day = member(answer, 'day')
   const known = typeof day === 'string' && isIsoDate(day) ? day : null
   const tyres = list.filter(isObject).flatMap((tyre) => foundTyre(tyre, known))
-  return { total: count(member(answer, 'total')) ?? tyres.length, tyres }
+  return {
+    total: count(member(answer, 'total')) ?? tyres.length,
+    priced: count(member(answer, 'priced')),
+    tyres,
+  }
 }
 
 function foundTyre(tyre: JsonObject, day: string | null): FoundTyre[] {

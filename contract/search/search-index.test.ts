@@ -249,7 +249,7 @@ describe('unusual queries', () => {
   test.each(['', '   ', '!!!???', '😀', '\u0000', '\ud800', '\udfff тест', '/', '//', '-', '()', '\\', "'"])(
     '%j find nothing, without an error',
     (query) => {
-      expect(INDEX.search(query, 5)).toEqual({ positions: [], total: 0 })
+      expect(INDEX.search(query, 5)).toEqual({ positions: [], total: 0, preferred: 0 })
     },
   )
 

@@ -15,7 +15,10 @@ import { transliterate } from './transliteration.ts'
 /** Search results, best first. Positions are the tyres' indexes in the order in which they were added. */
 export interface Found {
   positions: number[]
+  /** number of all matches */
   total: number
+  /** number of all matches that are preferred at all */
+  preferred: number
 }
 
 /** Weights of matches. If a tyre matches several readings of a query part, the highest weight counts. */
@@ -126,12 +129,16 @@ export class SearchIndex {
   search(text: string, limit = Number.POSITIVE_INFINITY, preference?: (position: number) => number): Found {
     const scores = this.#scored(text)
     const found = scored(scores)
+    let preferred = 0
     if (preference) {
-      for (const position of found)
-        scores[position] = (scores[position] as number) + PREFERRED * preference(position)
+      for (const position of found) {
+        const weight = preference(position)
+        scores[position] = (scores[position] as number) + PREFERRED * weight
+        if (weight > 0) preferred += 1
+      }
     }
     const better = (a: number, b: number) => (scores[b] as number) - (scores[a] as number) || a - b
-    return { positions: best(found, limit, better), total: found.length }
+    return { positions: best(found, limit, better), total: found.length, preferred }
   }
 
   /** Returns the positions of all matches, in ascending order. */

@@ -20,6 +20,7 @@ interface Found {
   version: number
   day: string | null
   total: number
+  priced: number
   tyres: Record<string, unknown>[]
 }
 
@@ -42,7 +43,7 @@ for (const { engine, open } of USUAL_ENGINES) {
     const articles = async (query: string) => (await search(query)).tyres.map(({ article }) => article)
 
     it('finds nothing before the first import', async () => {
-      expect(await search('нокиан')).toEqual({ version: 1, day: null, total: 0, tyres: [] })
+      expect(await search('нокиан')).toEqual({ version: 1, day: null, total: 0, priced: 0, tyres: [] })
     })
 
     it('finds what an import brings', async () => {
@@ -99,8 +100,8 @@ for (const { engine, open } of USUAL_ENGINES) {
     })
 
     it('gives no more than the limit, and says how many there are', async () => {
-      const { total, tyres } = await search('нокиан', '&limit=1')
-      expect({ total, given: tyres.length }).toEqual({ total: 3, given: 1 })
+      const { total, priced, tyres } = await search('нокиан', '&limit=1')
+      expect({ total, priced, given: tyres.length }).toEqual({ total: 3, priced: 2, given: 1 })
       for (const limit of ['0', '51', 'x', '1.5']) {
         const answer = await wire.as('anna', { url: `/api/companion/search?q=a&limit=${limit}` })
         expect(answer.statusCode, limit).toBe(400)

@@ -22,6 +22,7 @@ const SearchAnswerSchema = Type.Object({
   version: Type.Literal(1),
   day: Type.Union([Type.String(), Type.Null()]),
   total: Type.Integer(),
+  priced: Type.Integer(),
   tyres: Type.Array(Type.Object({ key: Type.String() }, { additionalProperties: true })),
 })
 
@@ -48,12 +49,13 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
       const { q = '', limit = LIMIT.default } = request.query
       const priced = await lastPricedDay(reader)
       const preference = (id: number) => (priced ? preferenceOn(priced, id) : 0)
-      const { tyres, total } = await search.find(q, limit, preference)
+      const { tyres, total, preferred } = await search.find(q, limit, preference)
       const prices = priced && (await foundPricesOf(reader, priced, tyres))
       const answer = {
         version: 1,
         day: priced?.day ?? null,
         total,
+        priced: preferred,
         tyres: tyres.map((tyre) => ({ ...described(tyre), ...(prices?.get(tyre.id) ?? NO_PRICES) })),
       }
       // Serialised here, like lists, instead of by Fastify's serializer.

@@ -5,7 +5,7 @@ import type { CatalogTyre } from '../../prices/tyre-catalog.ts'
 import { priceVersion } from '../../prices/versions.ts'
 import { areSame, indexTyres, readTyres, type SearchCatalog } from './search-catalog.ts'
 
-const NOTHING: TyreSearchResult = { tyres: [], total: 0 }
+const NOTHING: TyreSearchResult = { tyres: [], total: 0, preferred: 0 }
 
 /** Maximum time in ms that a search waits for a new index; enough to index some thousand tyres. */
 const PATIENCE_MS = 500
@@ -15,6 +15,8 @@ export interface TyreSearchResult {
   tyres: CatalogTyre[]
   /** total number of found tyres */
   total: number
+  /** number of found tyres with a preference above 0 */
+  preferred: number
 }
 
 /**
@@ -41,8 +43,8 @@ export class TyreSearch {
   async find(text: string, limit: number, preference: (id: number) => number): Promise<TyreSearchResult> {
     return this.#look(({ tyres, index }) => {
       const at = (position: number) => tyres[position] as CatalogTyre
-      const { positions, total } = index.search(text, limit, (position) => preference(at(position).id))
-      return total > 0 && { tyres: positions.map(at), total }
+      const { positions, ...counts } = index.search(text, limit, (position) => preference(at(position).id))
+      return counts.total > 0 && { tyres: positions.map(at), ...counts }
     }, NOTHING)
   }
 

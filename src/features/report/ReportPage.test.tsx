@@ -6,6 +6,7 @@ import {
   anotherBackend,
   expectText,
   fill,
+  goBack,
   open as openAddress,
   pricesServer,
   select,
@@ -65,6 +66,19 @@ describe('ReportPage’s layout (specification 17.1 and 17.2)', () => {
     await apply()
     expect(await screen.findByText(/^Страница 1 из 2/)).toBeVisible()
     await list()
+  })
+
+  it('returns by Back to the page that another order or a folded group has left', async () => {
+    await open('retail', '&view=list&page=2')
+    expect(await screen.findByText(/^Страница 2 из 3/)).toBeVisible()
+    const [head] = await screen.findAllByRole('button', { expanded: true, name: /^(Наши с|Только у|Без таких)/ })
+    fireEvent.click(head as HTMLElement)
+    expect(await screen.findByText(/^Страница 1 из/)).toBeVisible()
+    await waitFor(() => expect(address()).toMatch(/fold=/))
+    expect(address()).not.toMatch(/page=/)
+    await goBack()
+    expect(await screen.findByText(/^Страница 2 из 3/)).toBeVisible()
+    expect(address()).not.toMatch(/fold=/)
   })
 
   it('is offered as the market for one city, until a person has chosen', async () => {

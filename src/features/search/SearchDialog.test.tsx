@@ -239,6 +239,55 @@ describe('a report of what was searched for (specification 16.7)', () => {
     expect(address()).not.toMatch(/q=/)
   })
 
+  it('counts the found tyres with prices, and is not offered if none has any', async () => {
+    const brand = 'Sava'
+    await server.importPrices({
+      site: 's1.ru',
+      day: '2020-01-09',
+      lines: [
+        [
+          { article: 'SV1', brand, name: 'Sava Eskimo 205/55R16' },
+          { retail: 4000, stock: 4 },
+        ],
+      ],
+    })
+    await server.importPrices({
+      site: 's2.ru',
+      day: DAY,
+      lines: [
+        [
+          { article: 'SV2', brand, name: 'Sava Intensa 205/55R16' },
+          { retail: 4100, stock: 4 },
+        ],
+      ],
+    })
+    await open('/')
+    await search('sava')
+    expect(await screen.findByText('Найдено: 2 шины, с ценами 1')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Все в отчёте' })).toBeVisible()
+    fill(await field(), 'sava eskimo')
+    expect(await screen.findByText('Найдено: 1 шина, с ценами 0')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Все в отчёте' })).toBeNull()
+  })
+
+  it('keeps the layout, the city and the kind of price of the report it is opened from', async () => {
+    await open(
+      `/export/wholesale?date=${DAY}&view=market&in=${encodeURIComponent('Омск')}&kind=wholesale&brand=Nokian`,
+    )
+    await search('хака р5')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    fireEvent.click(screen.getByRole('button', { name: 'Все в отчёте' }))
+    await waitFor(() => expect(location.pathname).toBe('/export/all-prices'))
+    const { q, view, in: city, kind, brand } = Object.fromEntries(new URLSearchParams(location.search))
+    expect({ q, view, city, kind, brand }).toEqual({
+      q: 'хака р5',
+      view: 'market',
+      city: 'Омск',
+      kind: 'wholesale',
+      brand: undefined,
+    })
+  })
+
   it('is not requested from a backend without a search', async () => {
     server.use(anotherBackend())
     await open(`/export/all-prices?date=${DAY}&q=yokohama`)

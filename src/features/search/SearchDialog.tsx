@@ -89,9 +89,12 @@ export default function SearchDialog(props: SearchOptions) {
             {isRecent && 'Страницы и действия — здесь же: «уведомления», «r3», «тёмная тема».'}
             {commands.length > 0 && `Страницы и действия: ${commands.length}. `}
             {found.waiting && tyres.length === 0 && 'Ищем…'}
-            {!isRecent && !found.waiting && tyres.length > 0 && totalText(found.total, tyres.length)}
+            {!isRecent &&
+              !found.waiting &&
+              tyres.length > 0 &&
+              totalText(found.total, found.priced, tyres.length)}
           </p>
-          {!isRecent && found.kept === null && found.total > 0 && (
+          {!isRecent && found.kept === null && (found.priced ?? found.total) > 0 && (
             <Button variant="quiet" onClick={search.openReport}>
               Все в отчёте
             </Button>

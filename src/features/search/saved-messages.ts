@@ -14,7 +14,7 @@ export interface SavedPlace {
 }
 
 /** Result of a search among the tyres saved on the device. */
-export interface SavedSearchAnswer extends SearchAnswer {
+export interface SavedSearchAnswer extends Omit<SearchAnswer, 'priced'> {
   /** number of different tyres saved on the device */
   kept: number
   /** position by tyre key; a tyre of which only the card is saved has none */

@@ -40,9 +40,14 @@ export function placeText({ cities, day }: FoundTyre): string {
 
 export const foundText = (total: number): string => countText(total, TYRES)
 
-/** Formats 'Найдено: 39 шин, показаны первые 20'. */
-export const totalText = (total: number, shown: number): string =>
-  `Найдено: ${foundText(total)}${total > shown ? `, показаны первые ${shown}` : ''}`
+/**
+ * Formats 'Найдено: 39 шин, с ценами 12, показаны первые 20'.
+ * @param priced number of found tyres with prices on the last day; null if unknown
+ */
+export function totalText(total: number, priced: number | null, shown: number): string {
+  const withPrices = priced !== null && priced < total ? `, с ценами ${priced}` : ''
+  return `Найдено: ${foundText(total)}${withPrices}${total > shown ? `, показаны первые ${shown}` : ''}`
+}
 
 /** Returns whether the query contains a size; the found tyres are then grouped by size. */
 export const namesSize = (query: string): boolean =>

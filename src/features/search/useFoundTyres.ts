@@ -11,6 +11,8 @@ import { searchQuery } from './search-query.ts'
 export interface FoundTyres {
   tyres: readonly FoundTyre[]
   total: number
+  /** number of found tyres with prices on the last day; null if unknown, as on the device */
+  priced: number | null
   /** whether there is no result for the current text yet; `tyres` may belong to a former text */
   waiting: boolean
   /** error message; null without an error */
@@ -52,6 +54,7 @@ export function useFoundTyres(text: string): FoundTyres {
   return {
     tyres: data?.tyres ?? [],
     total: data?.total ?? 0,
+    priced: onDevice ? null : (server.data?.priced ?? null),
     waiting: asked && error === null && (data === undefined || isPlaceholderData),
     problem: asked && error !== null ? failureText(error) : null,
     kept: onDevice ? (saved.data?.kept ?? null) : null,

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { cutQuery } from '../../../contract/search/cut-query.ts'
 import { soughtBy } from '../../../contract/search/marks.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { preferences } from '../../lib/preferences.ts'
+import { readView, type View, withView } from '../report-choice/view.ts'
 import { besideTable } from './beside-table.ts'
 import { type Item, itemOf } from './item.ts'
 import { type PaletteItem, paletteGroups } from './palette.ts'
@@ -21,6 +23,14 @@ export interface SearchOptions {
 }
 
 export type Search = ReturnType<typeof useSearch>
+
+/** Returns the layout and the compared prices of the open report; {} on any other page. */
+function openView({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Partial<View> {
+  const id = REPORT_IDS.find((one) => REPORTS[one].route === pathname)
+  if (!id) return {}
+  const { layout, city, kind } = readView(new URLSearchParams(search))
+  return { layout: layout ?? preferences.layout(id).get(), city, kind }
+}
 
 /** Index change for each arrow key. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -91,8 +101,9 @@ export function useSearch({ reportRoute, palette, onClose }: SearchOptions, id: 
   const openReport = () => {
     // Day of the found prices; undefined lets the report use its default day.
     const date = found.tyres[0]?.day
+    const address = new URLSearchParams({ ...(date && { date }), q: query })
     onClose()
-    navigate(`${reportRoute}?${new URLSearchParams({ ...(date && { date }), q: query })}`)
+    navigate(`${reportRoute}?${withView(address, openView(location))}`)
   }
   return {
     text,

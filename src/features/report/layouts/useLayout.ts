@@ -17,7 +17,8 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
   const view = pending?.view ?? addressed
   const [kept, setKept] = useState(() => preferences.layout(id).get())
   const phone = useIsPhone()
-  // Replaces the history entry, so that 'back' does not return to the former view.
+  // Replaces the history entry, so that 'back' does not return to the former view; but 'back' returns to a later page
+  // that the change left.
   const changeView = (change: Partial<View>, fromPageOne = false) => {
     // Includes the previous choice, which the URL may not contain yet.
     const next = {
@@ -27,7 +28,7 @@ export function useLayout(id: ReportId, query: URLSearchParams, setQuery: SetURL
     }
     setAhead(next)
     setQuery((before) => withView(next.fromPageOne ? withoutPage(before) : before, next.view), {
-      replace: true,
+      replace: !(next.fromPageOne && query.has('page')),
     })
   }
   return {
