@@ -14,6 +14,8 @@ export interface GridColumn extends Column {
   width?: ((container: number) => number) | undefined
   /** name in the upper header row, for columns that belong to no city */
   over?: string
+  /** unit of the prices, named once in the upper header row */
+  currency?: string
   /** set if a click on the column's cells opens the tyre card */
   opens?: true
   /** whether the column belongs to an own site; such columns are marked */

@@ -24,6 +24,12 @@ describe('headerSpans, upperRows and linesBefore', () => {
     expect(places[0]?.first).toBe(indexOf(columns, 'Казань', '4tochki.ru'))
   })
 
+  it('name the currency beside the city', () => {
+    const only = columns.filter(({ group }) => group.site === 'shina.ru')
+    const inRoubles = only.map((column) => ({ ...column, currency: '₽' }))
+    expect(upperRows(inRoubles)[0]?.flatMap(({ parts }) => parts)).toEqual(['Казань, ₽', 'Москва, ₽'])
+  })
+
   it('split spans after the sticky columns and mark the second part as continued', () => {
     expect(cities.map(({ continued }) => continued)).toEqual([false, true, false, false, false])
     expect(cities[1]?.first).toBe(3)

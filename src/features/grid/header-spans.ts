@@ -34,7 +34,7 @@ type PartsOf = (column: GridColumn) => string[]
  * truncates the other.
  */
 const PLACE_ROWS: readonly PartsOf[] = [
-  (column) => [cityOf(column)],
+  (column) => [[cityOf(column), column.currency].filter(Boolean).join(', ')],
   ({ group }) => [group.site, group.warehouse].filter((name) => name !== ''),
 ]
 

@@ -13,6 +13,10 @@ import { setText } from './set-text.ts'
 /** Part of a choice with its short text. */
 interface ChoicePart {
   text: string
+  /** label of the button that removes the part */
+  removes: string
+  /** whether the part has no field in the filters form */
+  hasNoField: boolean
   /** the choice without this part; null for the day, which every choice has */
   rest: ReportChoice | null
 }
@@ -30,19 +34,35 @@ export function removableParts(choice: ReportChoice): ChoicePart[] {
   const values = FILTER_NAMES.filter((name) => !isInSize(name)).flatMap((name): ChoicePart[] => {
     const value = name === 'diameter' && diameter ? rimText(diameter) : filters[name]
     const text = value ?? (sets[name] && setText(sets[name]))
-    return text ? [{ text, rest: without(choice, [name]) }] : []
+    return text ? [partOf(text, without(choice, [name]))] : []
   })
   const part = (text: string | null, change: Partial<ReportChoice>): ChoicePart[] =>
-    text === null ? [] : [{ text, rest: { ...choice, ...change } }]
+    text === null ? [] : [partOf(text, { ...choice, ...change })]
   return [
-    ...(isIsoDate(date) ? [{ text: mediumDay(date), rest: null }] : []),
+    ...(isIsoDate(date) ? [partOf(mediumDay(date), null)] : []),
     ...part(compare === '' ? null : `по сравнению с ${mediumDay(compare)}`, { compare: '', moved: '' }),
     ...part(moved === '' ? null : MOVE_LABELS[moved], { moved: '' }),
     ...values,
-    ...(size === null ? [] : [{ text: size, rest: without(choice, SIZE) }]),
-    ...part(search === '' ? null : `Поиск: «${search}»`, { search: '' }),
+    ...(size === null ? [] : [partOf(size, without(choice, SIZE))]),
+    ...(search === ''
+      ? []
+      : [
+          {
+            text: `Поиск: «${search}»`,
+            removes: 'Убрать поиск',
+            hasNoField: true,
+            rest: { ...choice, search: '' },
+          },
+        ]),
   ]
 }
+
+const partOf = (text: string, rest: ReportChoice | null): ChoicePart => ({
+  text,
+  removes: `Убрать: ${text}`,
+  hasNoField: false,
+  rest,
+})
 
 const rimText = (diameter: string): string => `R${diameter.replace(/^R/i, '')}`
 

@@ -71,7 +71,10 @@ describe('ReportPage’s layout (specification 17.1 and 17.2)', () => {
   it('returns by Back to the page that another order or a folded group has left', async () => {
     await open('retail', '&view=list&page=2')
     expect(await screen.findByText(/^Страница 2 из 3/)).toBeVisible()
-    const [head] = await screen.findAllByRole('button', { expanded: true, name: /^(Наши с|Только у|Без таких)/ })
+    const [head] = await screen.findAllByRole('button', {
+      expanded: true,
+      name: /^(Наши с|Только у|Без таких)/,
+    })
     fireEvent.click(head as HTMLElement)
     expect(await screen.findByText(/^Страница 1 из/)).toBeVisible()
     await waitFor(() => expect(address()).toMatch(/fold=/))

@@ -76,13 +76,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
           <Sparklines choice={choice} rows={rows} layout={layout} tools={tools} onColumn={onSparklines} />
         )}
       </div>
-      {(choice.search !== '' || state.refusedSets) && (
-        <parts.ChoiceNotes
-          search={choice.search}
-          untaken={state.refusedSets ?? {}}
-          onRemove={() => apply({ ...choice, search: '' })}
-        />
-      )}
+      {state.refusedSets && <parts.RefusedSets untaken={state.refusedSets} />}
       {choice.compare !== '' && (
         <parts.CompareBar choice={choice} counts={table.data?.counts} onApply={apply} />
       )}

@@ -5,7 +5,7 @@ export const extras = codeChunk(() => import('./extras.ts'))
 
 /** Lazily rendered components of the chunk. */
 export const parts = {
-  ChoiceNotes: lazyPart(extras, (code) => code.ChoiceNotes),
+  RefusedSets: lazyPart(extras, (code) => code.RefusedSets),
   ColumnTools: lazyPart(extras, (code) => code.ColumnTools),
   CompareBar: lazyPart(extras, (code) => code.CompareBar),
   DownloadStatus: lazyPart(extras, (code) => code.DownloadStatus),

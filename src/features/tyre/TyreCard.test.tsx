@@ -107,6 +107,13 @@ describe('TyreCard beside a table (specification 15.1)', () => {
     expect(address()).toBe(REPORT)
   })
 
+  it('opens in the city whose prices the table compares', async () => {
+    await open(`${REPORT}&view=market&in=${encodeURIComponent('Омск')}`)
+    clickWithMouse(await cell('Шина 004'))
+    await heading()
+    await waitFor(() => expect(address()).toBe(`/tyre/T4?date=${DAY}&city=Омск`))
+  })
+
   it('keeps the chosen city in its address while walking', async () => {
     await openFromReport('T4')
     await expectText(card, 'Омск')

@@ -23,7 +23,7 @@ export function openCard(
   const state: CardState = { background: open?.background ?? from, row }
   const query = {
     date: table.choice.date,
-    city: column?.group.city || null,
+    city: column?.group.city || table.compared.city,
     why: isEmpty ? null : (column?.figure ?? null),
   }
   navigate(cardPath(tyreKey(shown.specs), query), { replace: open !== null, state })

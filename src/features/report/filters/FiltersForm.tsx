@@ -144,16 +144,15 @@ export function FiltersForm({
     >
       <div className="filters-head">
         <h2 id={`${id}-heading`}>Фильтры</h2>
-        {!open && (
-          <FilterChips
-            choice={form.chosen}
-            onRemove={(rest) => {
-              // The chip's button disappears.
-              toggle.current?.focus()
-              onRemove(rest)
-            }}
-          />
-        )}
+        <FilterChips
+          choice={form.chosen}
+          open={open}
+          onRemove={(rest) => {
+            // The chip's button disappears.
+            toggle.current?.focus()
+            onRemove(rest)
+          }}
+        />
         <p className="filters-changed" role="status">
           {form.changed && 'Фильтры изменены, нажмите «Применить»'}
         </p>

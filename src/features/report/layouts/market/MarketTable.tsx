@@ -44,7 +44,7 @@ const legendWith = (isUnsure: boolean) => (
         сопоставлено неуверенно{' '}
       </>
     )}
-    · отклонение нашей цены — от медианы цен конкурентов · ₽ без копеек
+    · отклонение нашей цены — от медианы цен конкурентов · цены без копеек
   </p>
 )
 const [LEGEND, UNSURE_LEGEND] = [legendWith(false), legendWith(true)]

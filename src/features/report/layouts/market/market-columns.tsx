@@ -61,7 +61,7 @@ export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
       siteColumn(options, of, site, group(COMPETITORS)),
     ),
   ]
-  return [tyreColumn, ...compared.map((column) => ({ ...column, over: ALL_CITIES }))]
+  return [tyreColumn, ...compared.map((column) => ({ ...column, over: ALL_CITIES, currency: '₽' }))]
 }
 
 const COMPETITORS = 'Конкуренты'
