@@ -3,6 +3,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Store } from '../lib/store.ts'
+import { workerSaves } from '../pwa/device-owner.ts'
 import { type Session, SessionContext } from '../session/session-context.ts'
 import { useFreshAnswers } from './useFreshAnswers.ts'
 
@@ -30,7 +32,7 @@ function List() {
   return <p>{data?.name}</p>
 }
 
-async function opens(offline: boolean): Promise<void> {
+async function opens(offline: boolean): Promise<QueryClient> {
   // As the app's: another test's 'offline' event must not hold requests back.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'offlineFirst' } } })
   const session = { offline, check: check as Session['check'] } as Session
@@ -46,8 +48,35 @@ async function opens(offline: boolean): Promise<void> {
     </SessionContext>,
   )
   await passes(0)
+  return queries
 }
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('the first visit (specification 8.1)', () => {
+  it('repeats a request for the next page that was under way when the worker began to save', async () => {
+    answers = [{ name: 'сегодня', savedAt: null }]
+    const requested: AbortSignal[] = []
+    const saves = workerSaves as Store<boolean>
+    const queries = await opens(false)
+    void queries.prefetchQuery({
+      queryKey: ['next page'],
+      queryFn: async ({ signal }) => {
+        requested.push(signal)
+        if (requested.length === 1)
+          await new Promise((_, cancelled) => signal.addEventListener('abort', cancelled))
+        return { name: 'следующая', savedAt: null }
+      },
+      meta: { request: 'GET /api/analytics/allTyres?page=2' },
+    })
+    await passes(0)
+    expect(requested).toHaveLength(1)
+    saves.set(true)
+    await passes(0)
+    expect(requested.map(({ aborted }) => aborted)).toEqual([true, false])
+    expect(queries.getQueryData(['next page'])).toEqual({ name: 'следующая', savedAt: null })
+    saves.set(false)
+  })
+})
 
 describe('a saved copy that arrives although the server can be reached', () => {
   beforeEach(() => {

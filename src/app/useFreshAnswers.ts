@@ -75,8 +75,14 @@ export function useFreshAnswers(queries: QueryClient): void {
         const predicate = (query: Query) => isReadThrough(query) && !recent.has(query)
         // Cancels first: requests sent without the worker may still be running, and an invalidation would only wait for
         // them.
+        const prefetching = queries
+          .getQueryCache()
+          .findAll({ type: 'inactive', fetchStatus: 'fetching', predicate })
+          .filter((query) => !query.isFetched())
         await queries.cancelQueries({ predicate })
         await queries.invalidateQueries({ predicate, refetchType: 'all' })
+        // An invalidation passes over requests without an answer that nothing displays.
+        for (const query of prefetching) void query.fetch().catch(() => undefined)
       }),
     [queries],
   )
