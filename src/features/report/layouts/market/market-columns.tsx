@@ -32,10 +32,15 @@ interface MarketColumnsOptions {
 
 /** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
 const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
+/** Column widths in px by which name, own price, rank and deviation fit a phone's screen of 375 px. */
+const PHONE_WIDTHS = { own: 72, percent: 84 }
 /** Share of the table's width for the tyre's name; nameWidth limits the result. */
-const NAME_SHARE = { phone: 0.42, desk: 0.157 }
+const NAME_SHARE = { phone: 0.4, desk: 0.157 }
 
-const WIDTH = (px: number) => () => px
+const WIDTH =
+  (px: number, onPhone = px) =>
+  (container: number) =>
+    isNarrow(container) ? onPhone : px
 
 function nameWidth(container: number): number {
   const [share, least, most] = isNarrow(container)
@@ -95,7 +100,7 @@ function ownColumns(
       label: 'Наша цена',
       kind: 'price',
       group,
-      width: WIDTH(WIDTHS.own),
+      width: WIDTH(WIDTHS.own, PHONE_WIDTHS.own),
       cell: price,
       look: (row) => look(of(row), price(row), coloured),
       draw: (row) => {
@@ -129,7 +134,7 @@ function ownColumns(
       label: 'Отклонение, %',
       kind: 'percent',
       group,
-      width: WIDTH(WIDTHS.percent),
+      width: WIDTH(WIDTHS.percent, PHONE_WIDTHS.percent),
       // The tyre card explains a deviation only in one city and for the report's kind of price.
       ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
       cell: (row) => of(row).percent,
