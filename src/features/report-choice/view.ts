@@ -1,6 +1,8 @@
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import { QUICK_FILTERS, type QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import type { ReportId } from '../../../contract/reports/reports.ts'
 import { ROW_GROUPS, type RowGroup } from '../../../contract/reports/row-groups.ts'
+import { preferences } from '../../lib/preferences.ts'
 
 /** Column by which the rows are sorted. */
 export interface Order {
@@ -24,6 +26,13 @@ export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = {
 
 /** Returns the default layout: the list on a phone, the wide table on other devices. */
 export const usualLayout = (phone: boolean): Layout => (phone ? 'list' : 'table')
+
+/**
+ * Returns the layout in which a report opens: the one in its URL, the device's last one, or the default
+ * (specification 17.1).
+ */
+export const openingLayout = (id: ReportId, { layout }: Pick<View, 'layout'>, phone: boolean): Layout =>
+  layout ?? preferences.layout(id).get() ?? usualLayout(phone)
 
 /**
  * Display settings of a report. Only the sort and the quick filters are sent, and only to a companion server

@@ -15,7 +15,7 @@ import {
   readAddress,
   readPageNumber,
 } from '../report-choice/report-address.ts'
-import { readView, usualLayout } from '../report-choice/view.ts'
+import { openingLayout, readView } from '../report-choice/view.ts'
 import { extras } from './on-demand.ts'
 import { hasDayInAddress } from './useAddressedChoice.ts'
 
@@ -55,10 +55,10 @@ export function prefetchFirstPage(
   const query = new URLSearchParams(search)
   const choice = readAddress(REPORTS[id], query)
   if (!choice || !hasDayInAddress(query)) return
-  const { layout, order, only } = readView(query)
-  const displayed = layout ?? preferences.layout(id).get() ?? usualLayout(isPhone())
+  const view = readView(query)
+  const { order, only } = view
   if (
-    displayed !== 'table' ||
+    openingLayout(id, view, isPhone()) !== 'table' ||
     order !== null ||
     only.length > 0 ||
     Object.keys(extraParameters(choice)).length > 0

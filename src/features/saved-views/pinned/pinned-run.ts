@@ -5,13 +5,12 @@ import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { viewDay } from '../../../../contract/views/view-day.ts'
 import { resultSetKey } from '../../../../contract/worker/request-key.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
-import { preferences } from '../../../lib/preferences.ts'
 import { isPhone } from '../../../ui/compact.ts'
 import { listOrderBy } from '../../report-choice/list-order-by.ts'
 import { offeredChoice } from '../../report-choice/offered-choice.ts'
 import { defaultChoice, listRequest, readAddress } from '../../report-choice/report-address.ts'
 import { pageKey } from '../../report-choice/run-pages.ts'
-import { readView, usualLayout } from '../../report-choice/view.ts'
+import { openingLayout, readView } from '../../report-choice/view.ts'
 
 /** Facts that determine which pages a view displays. */
 export interface Present {
@@ -30,7 +29,7 @@ export function requestOfView(view: SavedView, { latest, offers }: Present): Lis
   const request = listRequest(report, choice)
   if (!offers.includes('order')) return request
   const shown = readView(query)
-  const layout = shown.layout ?? preferences.layout(view.report).get() ?? usualLayout(isPhone())
+  const layout = openingLayout(view.report, shown, isPhone())
   return { ...request, arranged: listOrderBy(report, choice, layout, shown) }
 }
 
