@@ -169,3 +169,6 @@ export function reportFileName(id: ReportId, date: string, compared: readonly st
 export function defaultFileName(report: Report, date: string): string {
   return report.layout === 'changes' ? `notifications_${date}.csv` : 'tires_export.xlsx'
 }
+
+/** Highest number of a list's page that a companion accepts. */
+export const MAX_PAGE = 1_000_000

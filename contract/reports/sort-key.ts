@@ -21,8 +21,18 @@ export type SortKey =
 const OWN = ['price', 'wholesale', 'diffPercent'] as const satisfies readonly OwnName[]
 const STATISTICS = ['min', 'max', 'median', 'proposed'] as const satisfies readonly Statistic[]
 const FIELDS = ['retail', 'wholesale', 'cost', 'stock', 'wholesaleStock', 'change'] as const
-const MARKET_FIGURES = ['own', 'rank', 'percent', 'min', 'median', 'max', 'proposed', 'groups'] as const
-/** Figure of 'Рынок'; 'groups' sorts by the groups of contract/reports/row-groups.ts. */
+const MARKET_FIGURES = [
+  'own',
+  'rank',
+  'percent',
+  'others',
+  'min',
+  'median',
+  'max',
+  'proposed',
+  'groups',
+] as const
+/** Figure of 'Рынок'; 'others' is the competitors' median, 'groups' sorts by the groups of contract/reports/row-groups.ts. */
 export type MarketFigure = (typeof MARKET_FIGURES)[number]
 
 const OWN_PREFIX = 'own.'
@@ -38,6 +48,10 @@ export function readSortKey(column: string): SortKey | null {
   if (column.startsWith(MARKET_PREFIX)) return marketKey(column.slice(MARKET_PREFIX.length))
   return column.startsWith('[') ? placeKey(column) : named('spec', SPEC_NAMES, column)
 }
+
+/** Returns whether only servers that offer `groups` know a key. */
+export const isRecent = (key: SortKey): boolean =>
+  key.of === 'market' && (key.name === 'groups' || key.name === 'others')
 
 /** Returns whether a key depends on the compared city and kind of price, which the column's id does not contain. */
 export const isOfMarket = ({ of }: SortKey): boolean => of === 'market' || of === 'site'

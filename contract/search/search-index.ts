@@ -39,8 +39,11 @@ const WEIGHT = {
 } as const
 /** Maximum bonus, granted in proportion to the words of brand and model that the query names. */
 const COVERED = 0.8
-/** Maximum bonus for preferred tyres, such as those with prices. */
-const PREFERRED = 0.15
+/**
+ * Maximum bonus for preferred tyres, such as those with prices. It outweighs a few words of the name that the query does
+ * not name, but not a match of another kind.
+ */
+const PREFERRED = 0.6
 /** Minimum length of a prefix: one letter starts too many words. */
 const SHORTEST_BEGINNING = 2
 const SHORTEST_SLIP = 5

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetPersonalPreferences, preferences } from './preferences.ts'
 
-const { theme, marketColours, sparklines, hintsSeen, lastReport, recentTyres, viewPins, marketCity } =
-  preferences
+const {
+  theme,
+  marketColours,
+  sparklines,
+  hintsSeen,
+  lastReport,
+  recentTyres,
+  viewPins,
+  marketCity,
+  attentionCount,
+  viewCount,
+} = preferences
 
 beforeEach(() => localStorage.clear())
 
@@ -34,6 +44,13 @@ it.each([
     () => recentTyres.get(),
     [{ key: 'a', brand: 'b', name: 'c' }],
   ],
+  ['attention_count', '4', () => attentionCount.get(), 4],
+  // A page reserves room for so many elements.
+  ['attention_count', '4294967296', () => attentionCount.get(), 0],
+  ['view_count', '100000', () => viewCount.get(), 0],
+  ['market_city', 'Омск', () => marketCity.get(), 'Омск'],
+  // Each request that names it would be refused.
+  ['market_city', 'Я'.repeat(501), () => marketCity.get(), null],
   ['view_pins', '{"v1":1}', () => viewPins.get(), ['v1']],
 ])('reads %s from %s', (key, text, read, value) => {
   localStorage.setItem(key, text)

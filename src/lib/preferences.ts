@@ -29,11 +29,19 @@ const offUnless = (on: string): Codec<boolean> => ({
   write: (isOn) => (isOn ? on : null),
 })
 const plainText: Codec<string | null> = { read: (text) => text, write: (value) => value }
-/** @param invalid value to use for a text that is not a count */
-const count = (invalid: number): Codec<number> => ({
+/** @param most longest text; a longer one counts as none, because every request that contains it would be refused */
+const shortText = (most: number): Codec<string | null> => ({
+  read: (text) => (text !== null && text.length <= most ? text : null),
+  write: (value) => value,
+})
+/**
+ * @param invalid value to use for a text that is not a count
+ * @param most highest count that is used
+ */
+const count = (invalid: number, most = Number.MAX_SAFE_INTEGER): Codec<number> => ({
   read(text) {
     const value = Number(text ?? 0)
-    return Number.isSafeInteger(value) && value >= 0 ? value : invalid
+    return Number.isSafeInteger(value) && value >= 0 && value <= most ? value : invalid
   },
   write: String,
 })
@@ -49,6 +57,11 @@ const json = <Value>(check: (value: unknown) => Value): Codec<Value> => ({
   write: (value) =>
     value === null || (Array.isArray(value) && value.length === 0) ? null : JSON.stringify(value),
 })
+
+/** Longest field of a price list. */
+const LONGEST_CITY = 500
+/** Most tiles for which a page reserves room before it knows them. */
+const MOST_TILES = 100
 
 /** Report that was viewed last. */
 interface ViewedReport {
@@ -105,7 +118,7 @@ export const preferences = {
   layout: (report: string) => ofDevice(`layout.${report}`, oneOf('table', 'market', 'list')),
 
   /** city whose prices the user compared last; null for all cities */
-  marketCity: ofPerson('market_city', plainText),
+  marketCity: ofPerson('market_city', shortText(LONGEST_CITY)),
   /** whether the filters form stays open beside the table */
   filtersStay: ofPerson('filters_stay', offUnless('on')),
   /** last report viewed, see report-choice/last-report.ts */
@@ -121,9 +134,9 @@ export const preferences = {
   /** number of decided prices, stored here so that it is known without opening their database */
   decisionCount: ofPerson('decision_count', count(0)),
   /** number of entries under 'Что решить', which reserves their place on the home page while they load; 0 if unknown */
-  attentionCount: ofPerson('attention_count', count(0)),
+  attentionCount: ofPerson('attention_count', count(0, MOST_TILES)),
   /** number of views, likewise */
-  viewCount: ofPerson('view_count', count(0)),
+  viewCount: ofPerson('view_count', count(0, MOST_TILES)),
   /** views that are stored only on this device, see src/data/device-views.ts */
   views: ofPerson('views', json(unchecked)),
   /** ids of pinned views, see saved-views/pinned/pins.ts */

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import './toolbar.css'
 
 interface ToolbarProps {
@@ -89,6 +90,14 @@ export function Toolbar({ label, children }: ToolbarProps) {
       element?.removeEventListener('focusin', focus)
     }
   }, [])
+  const toggle = ({ detail }: MouseEvent) => {
+    const first = row.current?.querySelector<HTMLElement>('[data-cut]')
+    flushSync(() => setOpen(!open))
+    // The keyboard goes on with what '⋯' has revealed, which precedes it. A finger must not open a field's keyboard.
+    if (open || !first || detail > 0) return
+    first.removeAttribute('data-cut')
+    first.focus()
+  }
   return (
     <div ref={whole} className="toolbar" role="toolbar" aria-label={label}>
       <div ref={row} id={id} className="toolbar-row" data-open={open}>
@@ -102,7 +111,7 @@ export function Toolbar({ label, children }: ToolbarProps) {
         aria-label={open ? 'Свернуть инструменты' : 'Ещё инструменты'}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         ⋯
       </button>

@@ -27,6 +27,14 @@ test('the toolbar is one line and one tab stop, with arrows between its controls
   await page.keyboard.press('Tab')
   expect(await focused()).toBe(first)
 
+  const firstHidden = await toolbar
+    .locator('[data-cut]')
+    .first()
+    .evaluateHandle((one) => one)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  expect(await firstHidden.evaluate((one) => one === document.activeElement)).toBe(true)
+  await toolbar.getByRole('button', { name: 'Свернуть инструменты' }).click()
   await more.click()
   await expect(dense).toBeVisible()
   await page.getByRole('radio', { name: 'Удобно' }).check()

@@ -3,7 +3,13 @@ import zlib from 'node:zlib'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PATHS } from '../../../contract/paths.ts'
-import { type PriceType, priceTypesOf, REPORTS, type Report } from '../../../contract/reports/reports.ts'
+import {
+  MAX_PAGE,
+  type PriceType,
+  priceTypesOf,
+  REPORTS,
+  type Report,
+} from '../../../contract/reports/reports.ts'
 import {
   comparisonProperties,
   ErrorAnswer,
@@ -28,7 +34,6 @@ export interface ReportRoutes {
   guard: RequestGuard
 }
 
-const MAX_PAGE = 1_000_000
 const gzip = promisify(zlib.gzip)
 const gunzip = promisify(zlib.gunzip)
 

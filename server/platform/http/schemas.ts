@@ -27,7 +27,8 @@ export const NumericId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0
 
 export const StringList = Type.Array(Type.String())
 
-const FILTER_LENGTH = 200
+/** As long as a field of a price list may be, so that every imported value can be chosen. */
+const FILTER_LENGTH = 500
 
 const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
 /** Maximum number of values of a filter, including repetitions, although these count once (specification 10.27). */
@@ -81,8 +82,8 @@ export const listOrderProperties = {
   sort: Type.Optional(
     Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),
   ),
-  only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: QUICK_FILTERS.length })])),
+  only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: MOST_GIVEN })])),
   in: Type.Optional(Type.String({ maxLength: FILTER_LENGTH, description: 'город сравнения цен' })),
   kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
-  fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: ROW_GROUPS.length })])),
+  fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: MOST_GIVEN })])),
 }

@@ -21,12 +21,25 @@ export const buildValidator: typeof compilerOf = (schemas, options) => {
     const whenAsked: Asked = (data) => {
       validate ??= compile(route)
       const isValid = validate(data)
-      whenAsked.errors = validate.errors ?? null
-      return isValid
+      const endless = isValid ? endlessNumber(data) : undefined
+      whenAsked.errors = endless === undefined ? (validate.errors ?? null) : [notFinite(endless)]
+      return isValid && endless === undefined
     }
     return whenAsked as Validate
   }
 }
+
+/** Returns the name of a property that is infinite: Ajv coerces 'Infinity', and then skips minimum and maximum. */
+const endlessNumber = (data: unknown): string | undefined =>
+  Object.entries(data ?? {}).find(([, value]) => typeof value === 'number' && !Number.isFinite(value))?.[0]
+
+const notFinite = (name: string) => ({
+  instancePath: `/${name}`,
+  schemaPath: '',
+  keyword: 'type',
+  params: {},
+  message: 'must be finite',
+})
 
 /**
  * Validates the JSON bodies of a plugin's routes without type coercion, which would read `true` as 1 and null as an empty

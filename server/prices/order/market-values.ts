@@ -56,12 +56,14 @@ export function marketValue(prices: DayPrices, scope: PriceScope, name: MarketFi
   if (name === 'own') return (from, to) => figures.lowest(ours, from, to)
   if (name === 'rank') return rankValue(prices, scope)
   if (name === 'groups') return groupValue(prices, scope)
+  const others: ValueOf = (from, to) => figures.statistic('median', theirs, from, to)
+  if (name === 'others') return others
   if (name !== 'percent') return (from, to) => figures.statistic(name, all, from, to)
   return (from, to) => {
     const own = orNull(figures.lowest(ours, from, to))
     // Skips the median for the many tyres that the own site does not sell.
     if (own === null) return Number.NaN
-    return deviationOf(own, orNull(figures.statistic('median', theirs, from, to)))?.percent ?? Number.NaN
+    return deviationOf(own, orNull(others(from, to)))?.percent ?? Number.NaN
   }
 }
 

@@ -35,7 +35,7 @@ describe('the orders of a day (decision 36)', () => {
     orders: Orders,
     day: ReturnType<typeof index>,
     load: () => Promise<DayPrices>,
-    name: 'own' | 'min',
+    name: 'own' | 'min' | 'max' | 'rank' | 'percent',
   ) => orders.of(day, load).sorted({ of: 'market', name }, false, SCOPE)
 
   it('read the prices once for all requests, and not at all to sort by attributes of tyres', async () => {
@@ -47,14 +47,28 @@ describe('the orders of a day (decision 36)', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('cache the prices of the two most recently requested days', async () => {
+  it('cache the prices of the two most recently used days', async () => {
     const orders = new Orders()
     const days = [index(), index(), index()].map((day) => ({ day, load: loading() }))
     const [first, second, third] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]
-    for (const { day, load } of [first, second, first, third, first]) await sortOn(orders, day, load, 'own')
+    const names = ['own', 'min', 'max', 'rank', 'percent'] as const
+    for (const [i, { day, load }] of [first, second, first, third, first].entries())
+      await sortOn(orders, day, load, names[i] as (typeof names)[number])
     expect(days.map(({ load }) => load.mock.calls.length)).toEqual([1, 1, 1])
-    await sortOn(orders, second.day, second.load, 'own')
+    await sortOn(orders, second.day, second.load, 'max')
     expect(second.load).toHaveBeenCalledTimes(2)
+  })
+
+  it('cache the orders of all days whose index is cached', async () => {
+    const orders = new Orders()
+    const days = Array.from({ length: 5 }, () => ({ day: index(), load: loading() }))
+    for (const round of [1, 2]) {
+      for (const { day, load } of days) await sortOn(orders, day, load, 'own')
+      expect(
+        days.map(({ load }) => load.mock.calls.length),
+        `round ${round}`,
+      ).toEqual([1, 1, 1, 1, 1])
+    }
   })
 
   it('try again after a failure', async () => {

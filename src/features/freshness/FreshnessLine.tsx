@@ -22,13 +22,15 @@ interface FreshnessLineProps {
   day?: string
   /** filters of the displayed table; undefined for all sites */
   choice?: { filters: FilterValues; sets: FilterSets }
+  /** renders only the line about late sites, or only that about a day on which none is late */
+  only?: 'late' | 'complete'
 }
 
 /**
  * Line that states which sites have prices of the day, with expandable details of the other sites. Renders nothing if
  * the server does not offer freshness (specification 10.25).
  */
-export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): ReactNode {
+export function FreshnessLine({ day: chosen, choice, only }: FreshnessLineProps): ReactNode {
   const offers = useQuery(companionQuery).data?.offers
   const offered = offers?.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
@@ -36,8 +38,9 @@ export function FreshnessLine({ day: chosen, choice }: FreshnessLineProps): Reac
   const day = chosen ?? latestPriceDay(data.days.toReversed(), isoToday())
   const freshness = freshnessOn(narrowed(data, choice), day)
   const words = freshnessText(freshness, day)
-  if (words === '') return null
-  return freshness.stale.length === 0 ? (
+  const isLate = freshness.stale.length > 0
+  if (words === '' || (only !== undefined && isLate !== (only === 'late'))) return null
+  return !isLate ? (
     <p className="freshness" title={words}>
       {words}
     </p>

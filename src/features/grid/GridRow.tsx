@@ -20,6 +20,7 @@ export interface GridRowProps {
   last: number
   /** index of the active column if the active cell is in this row; -1 otherwise */
   active: number
+  /** prefix of the active cell's element id, which names the cell, so that screen readers notice a move */
   activeId: string
   /** first and last selected column of this row, inclusive; -1 without a selection */
   selectedFrom: number
@@ -70,11 +71,14 @@ function leadContent(model: GridModel, row: ReportRow, text: string): ReactNode 
   return model.twoLines ? <span>{content}</span> : content
 }
 
+/** Returns the element id of a cell. */
+export const cellId = (prefix: string, row: number, col: number): string => `${prefix}-${row}-${col}`
+
 /**
  * Returns plain elements: a component or handlers per cell would be slow, because one scroll renders hundreds of cells.
  */
 function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
-  const { row, model, active, activeId, selectedFrom, selectedTo } = props
+  const { row, index, model, active, activeId, selectedFrom, selectedTo } = props
   const drawn: ReactNode[] = []
   for (let col = first; col <= last; col++) {
     const column = model.columns[col]
@@ -93,7 +97,7 @@ function cells(props: GridRowProps, first: number, last: number): ReactNode[] {
         aria-colindex={col + 1}
         aria-selected={(col >= selectedFrom && col <= selectedTo) || undefined}
         data-col={col}
-        id={col === active ? activeId : undefined}
+        id={col === active ? cellId(activeId, index, col) : undefined}
       >
         {column.draw ? column.draw(row) : col === model.lead ? leadContent(model, row, text) : text}
       </div>,

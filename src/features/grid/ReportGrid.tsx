@@ -15,7 +15,7 @@ import {
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { GridHandle } from '../report-choice/displayed-table.ts'
 import { GridHeader, HEADER_ROW_COUNT } from './GridHeader.tsx'
-import { GridRow } from './GridRow.tsx'
+import { cellId, GridRow } from './GridRow.tsx'
 import type { GridColumn } from './grid-column.ts'
 import { gridModel } from './grid-model.ts'
 import './grid.css'
@@ -159,7 +159,7 @@ export default function ReportGrid({
         aria-rowcount={total}
         aria-colcount={columns.length}
         aria-multiselectable
-        aria-activedescendant={activeIsDrawn ? id : undefined}
+        aria-activedescendant={activeIsDrawn ? cellId(id, active.row, active.col) : undefined}
         style={
           {
             '--grid-line': `${lines.height}px`,

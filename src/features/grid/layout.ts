@@ -21,7 +21,7 @@ export const isNarrow = (container: number): boolean => container < NARROW
 /** Ids of columns that identify a tyre. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['article', 'brand', 'name', TYRE_COLUMN])
 /** Ids of columns that are sticky if they follow those that identify a tyre, unless the container is narrow. */
-const STAYING: ReadonlySet<string> = new Set(['market.own', 'market.rank'])
+const STAYING: ReadonlySet<string> = new Set(['market.own', 'market.rank', 'market.percent'])
 /** Ids of the columns of which one stays sticky in a narrow container. */
 const MOST_TELLING: ReadonlySet<string> = new Set(['name', TYRE_COLUMN])
 

@@ -34,6 +34,17 @@ describe('listOrderBy (specification 17.5 and 17.6)', () => {
     expect(asked('sort=brand&only=inStock&kind=wholesale')).toBe('sort=brand&only=inStock&kind=wholesale')
   })
 
+  it('sorts by a figure of a newer server only where that is offered', () => {
+    expect(asked('sort=-market.others&in=Томск')).toBe('')
+    const report = REPORTS.retail
+    const view = readView(new URLSearchParams('sort=-market.others&in=Томск'))
+    expect(listOrderBy(report, defaultChoice(report), 'market', view, { city: null })).toEqual([
+      ['sort', '-market.others'],
+      ['in', 'Томск'],
+      ['kind', 'retail'],
+    ])
+  })
+
   it('returns the city of the filters unless another city is compared', () => {
     const filters = { city: 'Омск' }
     expect(asked('only=dearer', { filters })).toBe('only=dearer&in=Омск&kind=retail')

@@ -1,6 +1,6 @@
 import type { Report } from '../../../contract/reports/reports.ts'
 import { GROUPS_COLUMN } from '../../../contract/reports/row-groups.ts'
-import { isOfMarket, readSortKey } from '../../../contract/reports/sort-key.ts'
+import { isOfMarket, isRecent, readSortKey } from '../../../contract/reports/sort-key.ts'
 import type { ListOrder } from '../../data/list-order.ts'
 import { comparedKind } from './compared-kind.ts'
 import { needsCity } from './needs-city.ts'
@@ -33,7 +33,8 @@ export function listOrderBy(
   const compares = city !== '' || !needsCity(report)
   const wished = isGrouped ? BY_GROUP : view.order
   const key = wished && readSortKey(wished.column)
-  const order = key && (compares || !isOfMarket(key)) ? wished : null
+  const isKnown = key !== null && (groups !== undefined || !isRecent(key))
+  const order = isKnown && (compares || !isOfMarket(key)) ? wished : null
   const only = layout === 'table' || !compares ? [] : view.only
   const isCompared = only.length > 0 || (order !== null && key !== null && isOfMarket(key))
   return [

@@ -90,6 +90,7 @@ describe("a report's address", () => {
       expect(readPageNumber(new URLSearchParams({ page }))).toBe(1)
     }
     expect(readPageNumber(new URLSearchParams('page=7'))).toBe(7)
+    expect(readPageNumber(new URLSearchParams('page=1000000000'))).toBe(1_000_000)
   })
 })
 

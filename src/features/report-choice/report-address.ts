@@ -5,6 +5,7 @@ import { FILTER_NAMES, type FilterValues, nonEmpty } from '../../../contract/rep
 import { MOVES } from '../../../contract/reports/moves.ts'
 import {
   defaultFileName,
+  MAX_PAGE,
   type PriceType,
   priceTypesOf,
   type Report,
@@ -104,7 +105,7 @@ export function readExtras(query: URLSearchParams, report?: Report): Extras {
 
 export function readPageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1)
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+  return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1
 }
 
 export function writeAddress(

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
 import { DownloadMenu } from './export/DownloadMenu.tsx'
 import { FiltersForm } from './filters/FiltersForm.tsx'
 import { parts } from './on-demand.ts'
@@ -32,7 +33,7 @@ export function ReportToolbar({
   onExport,
   onSave,
 }: ReportToolbarProps) {
-  const { report, choice, form, submit, apply, table } = state
+  const { report, choice, form, submit, apply, table, phone } = state
   const download = useDownload()
   const downloadButton = useRef<HTMLButtonElement>(null)
   // The displayed table, even if the form has changed since.
@@ -50,6 +51,7 @@ export function ReportToolbar({
         form={form}
         run={state.run}
         folds={folds}
+        note={phone && choice && <FreshnessLine day={choice.date} choice={choice} only="late" />}
         downloading={download.downloading}
         downloadButton={downloadButton}
         moreDownloads={

@@ -59,7 +59,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
   const { report, table, layout, phone, apply, chooseLayout } = state
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const rows = table.data?.rows
-  const freshness = <FreshnessLine day={choice.date} choice={choice} />
+  const freshness = <FreshnessLine day={choice.date} choice={choice} {...(phone && { only: 'complete' })} />
   return (
     <>
       <div className="results-head">
@@ -107,7 +107,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
           />
         }
       />
-      {/* Above, it would take the place of the first tyre. */}
+      {/* Above, it would take the place of the first tyre; late sites are beside the filters. */}
       {phone && table.data && freshness}
     </>
   )

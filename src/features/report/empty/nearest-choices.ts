@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readReportPage } from '../../../../contract/legacy/report-page.ts'
-import type { Report } from '../../../../contract/reports/reports.ts'
+import { MAX_PAGE, type Report } from '../../../../contract/reports/reports.ts'
 import { send } from '../../../data/client.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
 import { listPath } from '../../../data/report-queries.ts'
@@ -10,8 +10,6 @@ import { listRequest, type ReportChoice } from '../../report-choice/report-addre
 const MOST_DAYS = 4
 /** Maximum number of other cities that are offered. */
 const MOST_CITIES = 2
-/** Page past the end of every list: its answer has the number of rows and none of them. */
-const PAST_THE_END = 1_000_000
 
 /** Choice that differs from an empty one in its day or city, and has rows. */
 export interface NearChoice {
@@ -79,8 +77,9 @@ async function citiesOf(report: Report, choice: ReportChoice, signal: AbortSigna
     .map(([name]) => name)
 }
 
+/** Counts by a page past the end of every list, whose answer has the number of rows and none of them. */
 const countRows = async (report: Report, choice: ReportChoice, signal: AbortSignal): Promise<number> =>
-  (await pageOf(report, choice, PAST_THE_END, signal)).totalRows ?? 0
+  (await pageOf(report, choice, MAX_PAGE, signal)).totalRows ?? 0
 
 async function pageOf(report: Report, choice: ReportChoice, page: number, signal: AbortSignal) {
   const path = listPath(listRequest(report, choice), page)

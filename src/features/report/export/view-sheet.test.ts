@@ -106,6 +106,7 @@ describe('shownSheet of the market (specification 17.9)', () => {
       'Томск · Мы · Наша цена',
       'Томск · Мы · Место',
       'Томск · Мы · Отклонение, %',
+      'Томск · Рынок · Медиана без нас',
       'Томск · Рынок · Мин.',
       'Томск · Рынок · Медиана',
       'Томск · Рынок · Макс.',
@@ -113,7 +114,7 @@ describe('shownSheet of the market (specification 17.9)', () => {
       'Томск · Конкуренты · b.ru',
       'Томск · Конкуренты · c.ru',
     ])
-    expect(cells[0]?.slice(2)).toEqual([110, '2 из 2', 10, 100, 105, 110, 100, null, null])
+    expect(cells[0]?.slice(2)).toEqual([110, '2 из 2', 10, 100, 100, 105, 110, 100, null, null])
     expect(kinds[4]).toBe('percent')
   })
 

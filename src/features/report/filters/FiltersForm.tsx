@@ -43,6 +43,8 @@ interface FiltersFormProps {
   awaitsDay: boolean
   downloading: boolean
   downloadButton: RefObject<HTMLButtonElement | null>
+  /** displayed beside the chips of the collapsed form */
+  note?: ReactNode
   /** menu with further formats, beside 'Скачать эту таблицу' */
   moreDownloads?: ReactNode
   /** buttons after the form's own */
@@ -62,6 +64,7 @@ export function FiltersForm({
   awaitsDay,
   downloading,
   downloadButton,
+  note,
   moreDownloads,
   moreActions,
   onApply,
@@ -153,6 +156,7 @@ export function FiltersForm({
             onRemove(rest)
           }}
         />
+        {!open && note}
         <p className="filters-changed" role="status">
           {form.changed && 'Фильтры изменены, нажмите «Применить»'}
         </p>

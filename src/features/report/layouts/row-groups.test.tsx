@@ -7,7 +7,7 @@ import type { Line } from '../../../../tests/support/prices.ts'
 import {
   address,
   anotherBackend,
-  open,
+  open as openAddress,
   press,
   pricesServer,
   reload,
@@ -38,7 +38,8 @@ beforeEach(async () => {
   })
 })
 
-const openIn = (layout: string, query = '') => open(`/export/retail?date=${DAY}&view=${layout}${query}`)
+const openIn = (layout: string, query = '') =>
+  openAddress(`/export/retail?date=${DAY}&view=${layout}${query}`)
 /** Returns the names of tyres and the texts of heads, from top to bottom. */
 const lines = () => {
   const inGrid = [...document.querySelectorAll<HTMLElement>('.grid-row, .grid-group')].toSorted(
@@ -81,6 +82,21 @@ describe.each(['market', 'list'])('the groups of rows in %s', (layout) => {
     await shows('Наши с конкурентами 2', 'Только у нас 1', 'GR3', 'Только у других 1')
   })
 
+  it('keep the focus on a head whose group fills the page', async () => {
+    const day = `2026-02-0${layout === 'market' ? 4 : 5}`
+    const many = Array.from({ length: 101 }, (_, i) => at(`GM${i}`, 5000))
+    await server.importPrices({ site: OWN, day, lines: [...many, at('GR1', 6000)] })
+    await server.importPrices({ site: RIVAL, day, lines: many })
+    await openAddress(`/export/retail?date=${day}&view=${layout}`)
+    ;(await head('Наши с конкурентами')).focus()
+    let left = 0
+    document.addEventListener('focusout', () => left++)
+    fireEvent.click(await head('Наши с конкурентами'))
+    await shows('Наши с конкурентами 101', 'Только у нас 1', 'GR1')
+    expect(await head('Наши с конкурентами')).toHaveFocus()
+    expect(left).toBe(0)
+  })
+
   it('are replaced by another order and by quick filters', async () => {
     await openIn(layout, '&sort=market.own')
     await shows('GR1', 'GR2', 'GR3', 'GR4')
@@ -112,7 +128,7 @@ describe('the city of the prices', () => {
       day,
       lines: [inCity('GC1', 'Псков', 4000), inCity('GC2', 'Тула', 3000)],
     })
-    await open(`/export/retail?date=${day}&view=market&in=Псков`)
+    await openAddress(`/export/retail?date=${day}&view=market&in=Псков`)
     const city = () => screen.findByRole('radio', { name: 'Псков' })
     fireEvent.click(await head('Без таких цен'))
     await screen.findByText(/из 1$/)

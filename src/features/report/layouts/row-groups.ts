@@ -45,7 +45,8 @@ export const unfolded = (
 
 /**
  * Returns the heads of a page's groups. A folded group has a head where its rows would be; one whose rows would follow
- * the page only if the page is the last one.
+ * the page only if the page is the last one, or if folding has left it without rows until the server's answer arrives:
+ * the head that was pressed keeps the focus.
  * @param rows rows in the order of the groups, without those of folded groups
  * @param counts numbers of tyres by group
  */
@@ -60,7 +61,7 @@ export function groupHeads(
   return ROW_GROUPS.flatMap((group, rank) => {
     const isFolded = folded.includes(group)
     const first = ranks.findIndex((one) => (isFolded ? one > rank : one === rank))
-    const before = first < 0 && isFolded && isLastPage ? rows.length : first
+    const before = first < 0 && isFolded && (isLastPage || rows.length === 0) ? rows.length : first
     if (before < 0 || counts[group] === 0) return []
     return [{ id: group, label: ROW_GROUP_LABELS[group], count: counts[group], isFolded, before }]
   })

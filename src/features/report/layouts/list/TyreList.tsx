@@ -111,21 +111,23 @@ export function TyreList(props: LayoutProps) {
         onKeyDown={walk}
       >
         {/* Heads and cards are siblings: a head keeps the focus while cards before and after it come and go. */}
-        {rows.flatMap((row, index) => [
-          ...headsBefore(index),
-          <TyreItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
-            key={index}
-            report={report}
-            page={page}
-            row={row}
-            prices={of(row)}
-            allCities={page.city === null && cities.length > 1}
-            index={index}
-            onOpen={open}
-          />,
-        ])}
-        {headsBefore(rows.length)}
+        {[
+          ...rows.flatMap((row, index) => [
+            ...headsBefore(index),
+            <TyreItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same article
+              key={index}
+              report={report}
+              page={page}
+              row={row}
+              prices={of(row)}
+              allCities={page.city === null && cities.length > 1}
+              index={index}
+              onOpen={open}
+            />,
+          ]),
+          ...headsBefore(rows.length),
+        ]}
       </ul>
     </>
   )

@@ -44,7 +44,7 @@ const legendWith = (isUnsure: boolean) => (
         сопоставлено неуверенно{' '}
       </>
     )}
-    · отклонение нашей цены — от медианы цен конкурентов · цены без копеек
+    · отклонение нашей цены — от медианы без нас · цены без копеек
   </p>
 )
 const [LEGEND, UNSURE_LEGEND] = [legendWith(false), legendWith(true)]
@@ -70,10 +70,10 @@ export function MarketTable(props: LayoutProps) {
       coloured,
       unsure,
       siteOrder,
+      extra,
     })
     storeSiteOrder(run, competitorsAmong(all))
-    // After the columns of the own price.
-    return extra ? all.toSpliced(all.findLastIndex(({ own }) => own) + 1, 0, extra) : all
+    return all
   }, [report, run, data.rows, page, of, reportKind, coloured, unsure, extra])
   const { order, only } = onPage(props)
   const groups = useRowGroups(

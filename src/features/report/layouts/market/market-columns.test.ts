@@ -7,6 +7,7 @@ import {
 } from '../../../../../contract/reports/report-row.ts'
 import { REPORTS, type Report } from '../../../../../contract/reports/reports.ts'
 import { rowIn, sitePrices } from '../../../../../tests/support/report-page.ts'
+import { upperRows } from '../../../grid/header-spans.ts'
 import { gridLayout } from '../../../grid/layout.ts'
 import { pageMarket } from '../row-markets.ts'
 import { rowPrices } from '../site-prices.ts'
@@ -54,6 +55,7 @@ describe('marketColumns (specification 17.3)', () => {
       'market.rank': '3 из 4',
       // Deviation from the competitors' median, 100.
       'market.percent': 10,
+      'market.others': 100,
       'market.min': 100,
       'market.median': 105,
       'market.max': 120,
@@ -130,6 +132,44 @@ describe('marketColumns (specification 17.3)', () => {
         .map(({ look }) => look?.(row))
     expect(tints(true)).toEqual(['tint-below-far', 'tint-below-off', '', 'tint-above-off', 'tint-above-far'])
     expect(tints(false)).toEqual(['', '', '', '', ''])
+  })
+
+  it('tints the own price by its deviation, which leaves the own prices out of the median', () => {
+    const row = inTomsk({ [OWN]: site(110), 'a.ru': site(90) })
+    const own = columnsOf([row], { coloured: true }).find(({ id }) => id === 'market.own')
+    expect(shown(row)).toMatchObject({ 'market.others': 90, 'market.median': 100 })
+    expect(own?.look?.(row)).toBe('tint-above-far')
+  })
+
+  it('keeps own price, place and deviation in view, under one head', () => {
+    const columns = columnsOf([inTomsk({ [OWN]: site(110), 'a.ru': site(90) })])
+    expect(columns.slice(0, gridLayout(columns, 1398).frozen).map(({ label }) => label)).toEqual([
+      'Шина',
+      'Наша цена',
+      'Место',
+      'Отклонение, %',
+    ])
+    const heads = upperRows(columns)
+    expect(heads.map((spans) => spans.map(({ parts }) => parts.join()))).toEqual([
+      ['Товар', 'Томск, ₽'],
+      ['Мы', 'Рынок', 'Конкуренты'],
+    ])
+  })
+
+  it('fits name, own price, place and deviation on a phone', () => {
+    const columns = columnsOf([inTomsk({ [OWN]: site(110), 'a.ru': site(90) })]).slice(0, 4)
+    const width = columns.reduce((sum, column) => sum + (column.width?.(358) ?? 0), 0)
+    expect(width).toBeLessThanOrEqual(358)
+  })
+
+  it('gives few sites room for their names', () => {
+    const widths = (sites: number) => {
+      const prices = Object.fromEntries(Array.from({ length: sites }, (_, n) => [`site${n}.ru`, site(100)]))
+      return columnsOf([inTomsk(prices)])
+        .at(-1)
+        ?.width?.(1398)
+    }
+    expect([widths(1), widths(9)]).toEqual([112, 74])
   })
 
   it('fits ten sites in a window of 1440 px', () => {

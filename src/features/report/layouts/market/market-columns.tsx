@@ -28,14 +28,16 @@ interface MarketColumnsOptions {
   coloured: boolean
   /** competitors whose columns come first, if the page has them */
   siteOrder?: readonly string[]
+  /** a further column of the market's figures */
+  extra?: GridColumn | null
 }
 
 /** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
-const WIDTHS = { own: 84, site: 80, figure: 72, rank: 58, percent: 96 }
-/** Column widths in px by which name, own price, rank and deviation fit a phone's screen of 375 px. */
-const PHONE_WIDTHS = { own: 72, percent: 84 }
+const WIDTHS = { own: 84, site: 74, widestSite: 112, figure: 68, rank: 58, percent: 96 }
+/** Width in px of the own price by which name, own price, rank and deviation fit a phone's screen of 375 px. */
+const OWN_ON_PHONE = 72
 /** Share of the table's width for the tyre's name; nameWidth limits the result. */
-const NAME_SHARE = { phone: 0.4, desk: 0.157 }
+const NAME_SHARE = { phone: 0.36, desk: 0.157 }
 
 const WIDTH =
   (px: number, onPhone = px) =>
@@ -44,10 +46,19 @@ const WIDTH =
 
 function nameWidth(container: number): number {
   const [share, least, most] = isNarrow(container)
-    ? [NAME_SHARE.phone, 140, 220]
+    ? [NAME_SHARE.phone, 128, 220]
     : [NAME_SHARE.desk, 220, 420]
   return Math.round(Math.max(least, Math.min(container * share, most)))
 }
+
+/** Returns the width of each site's column: wider while all columns fit, so that long host names stay whole. */
+const siteWidth =
+  (sites: number, figures: number) =>
+  (container: number): number => {
+    const { own, rank, percent, figure, site, widestSite } = WIDTHS
+    const left = container - nameWidth(container) - own - rank - percent - figures * figure
+    return Math.max(site, Math.min(widestSite, Math.floor(left / sites)))
+  }
 
 const PRODUCT: ColumnGroup = { city: '', site: '', warehouse: '' }
 const byAlphabet = new Intl.Collator('ru').compare
@@ -59,12 +70,16 @@ const byAlphabet = new Intl.Collator('ru').compare
 export function marketColumns(options: MarketColumnsOptions): GridColumn[] {
   const { rows, page, of } = options
   const group = (site: string): ColumnGroup => ({ city: page.city ?? '', site, warehouse: '' })
+  const figures = [
+    ...figureColumns(options, of, group('Рынок')),
+    ...(options.extra ? [{ ...options.extra, group: group('Рынок') }] : []),
+  ]
+  const competitors = competitorsOf(rows, of, options.siteOrder)
+  const width = siteWidth(competitors.length, figures.length)
   const compared = [
     ...ownColumns(options, of, group('Мы')).map((column) => ({ ...column, own: true })),
-    ...figureColumns(options, of, group('Рынок')),
-    ...competitorsOf(rows, of, options.siteOrder).map((site) =>
-      siteColumn(options, of, site, group(COMPETITORS)),
-    ),
+    ...figures,
+    ...competitors.map((site) => ({ ...siteColumn(options, of, site, group(COMPETITORS)), width })),
   ]
   return [tyreColumn, ...compared.map((column) => ({ ...column, over: ALL_CITIES, currency: '₽' }))]
 }
@@ -100,9 +115,9 @@ function ownColumns(
       label: 'Наша цена',
       kind: 'price',
       group,
-      width: WIDTH(WIDTHS.own, PHONE_WIDTHS.own),
+      width: WIDTH(WIDTHS.own, OWN_ON_PHONE),
       cell: price,
-      look: (row) => look(of(row), price(row), coloured),
+      look: (row) => tintOf(of(row).percent, coloured),
       draw: (row) => {
         const ours = own(row)
         if (ours.length === 0) return null
@@ -134,7 +149,7 @@ function ownColumns(
       label: 'Отклонение, %',
       kind: 'percent',
       group,
-      width: WIDTH(WIDTHS.percent, PHONE_WIDTHS.percent),
+      width: WIDTH(WIDTHS.percent),
       // The tyre card explains a deviation only in one city and for the report's kind of price.
       ...(page.kind === reportKind && page.city !== null && { figure: 'deviation' as const }),
       cell: (row) => of(row).percent,
@@ -143,13 +158,16 @@ function ownColumns(
   ]
 }
 
-/** Share of the bar's half that one percent takes: 50 % fill it, because most deviations are below. */
-const PERCENT_SHARE = 0.02
+/** Deviation in percent that fills the bar's half. */
+const FULL_BAR = 100
 
-/** Deviation in percent, with a bar from the middle: to the right if the own price is above the median. */
+/**
+ * Deviation in percent, with a bar from the middle: to the right if the own price is above the median. The bar's length
+ * is the root of the deviation, so that both 3 % and 60 % differ from their neighbours.
+ */
 function Deviation({ percent }: { percent: number | null }) {
   if (percent === null) return null
-  const size = Math.min(1, Math.abs(percent) * PERCENT_SHARE)
+  const size = Math.min(1, Math.sqrt(Math.abs(percent) / FULL_BAR))
   return (
     <span className="deviation" style={{ '--deviation': percent < 0 ? -size : size } as CSSProperties}>
       {formatCell(percent, 'percent')}
@@ -183,6 +201,15 @@ function figureColumns(
     draw: (row) => (cell(row) === null ? null : wholeRoubles(cell(row))),
   })
   return [
+    {
+      id: 'market.others',
+      label: 'Медиана без нас',
+      kind: 'price',
+      group,
+      width: WIDTH(WIDTHS.figure),
+      cell: (row) => of(row).median,
+      draw: (row) => (of(row).median === null ? null : wholeRoubles(of(row).median)),
+    },
     ...FIGURES.map(({ name, label }) =>
       column(name, label, (row) => ofReport(row, name) ?? of(row).statistics?.[name] ?? null),
     ),
@@ -227,7 +254,6 @@ function siteColumn(
     label: site,
     kind: 'price',
     group,
-    width: WIDTH(WIDTHS.site),
     cell: price,
     look: (row) => look(of(row), price(row), coloured),
     draw: (row) => {
@@ -253,8 +279,12 @@ const TINTS = [
 ]
 
 function look({ statistics }: RowPrices, price: Cell, coloured: boolean): string {
-  if (!coloured || typeof price !== 'number' || !statistics || statistics.median === 0) return ''
-  const distance = ((price - statistics.median) / statistics.median) * 100
-  const tint = TINTS.find(({ from }) => Math.abs(distance) >= from)
-  return tint ? `tint-${distance < 0 ? 'below' : 'above'}-${tint.name}` : ''
+  if (typeof price !== 'number' || !statistics || statistics.median === 0) return ''
+  return tintOf(((price - statistics.median) / statistics.median) * 100, coloured)
+}
+
+/** Returns the class of the tint for a distance from a median in percent; '' for none. */
+function tintOf(percent: number | null, coloured: boolean): string {
+  const tint = coloured && percent !== null && TINTS.find(({ from }) => Math.abs(percent) >= from)
+  return tint ? `tint-${percent < 0 ? 'below' : 'above'}-${tint.name}` : ''
 }
