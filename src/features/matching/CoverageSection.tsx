@@ -14,8 +14,15 @@ const comparable = ({ listings, excluded }: SiteCoverage): number => listings - 
 export function CoverageSection() {
   const { data, error, refetch } = useQuery(coverageQuery)
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />
-  // Reserves the line, so that the section below does not move.
-  if (!data) return <div className="coverage panel coverage-waits" />
+  // The same line without words, so that the section below does not move.
+  if (!data)
+    return (
+      <details className="coverage panel" inert>
+        <summary>
+          <span>{'\u00a0'}</span>
+        </summary>
+      </details>
+    )
   if (data.sites.length === 0) return null
   const sites = data.sites.toSorted((a, b) => Number(b.own) - Number(a.own) || b.listings - a.listings)
   const [first] = sites as [SiteCoverage]
