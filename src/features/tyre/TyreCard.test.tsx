@@ -109,7 +109,8 @@ describe('TyreCard beside a table (specification 15.1)', () => {
 
   it('opens in the city whose prices the table compares', async () => {
     await open(`${REPORT}&view=market&in=${encodeURIComponent('Омск')}`)
-    clickWithMouse(await cell('Шина 004'))
+    const [name] = await screen.findAllByText(/Шина 004/)
+    clickWithMouse(name as HTMLElement)
     await heading()
     await waitFor(() => expect(address()).toBe(`/tyre/T4?date=${DAY}&city=Омск`))
   })
