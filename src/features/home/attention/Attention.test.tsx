@@ -89,7 +89,7 @@ describe('Attention', () => {
     ])
     expect((await block()).getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
       '/export/retail?date=2026-04-18&view=market&only=dearer&sort=-market.percent',
-      '/export/price-changes?date=2026-04-18&not.site=daikon.ru&compare=2026-04-17&moved=down',
+      '/export/price-changes?date=2026-04-18&not.site=daikon.ru&compare=2026-04-17&moved=down&view=list',
       '/profile/matching',
       '/profile/sources',
     ])

@@ -14,6 +14,7 @@ import type { Origin } from '../../../data/saved-answer.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
 import { whenIdle } from '../../../pwa/when-idle.ts'
+import { useIsPhone } from '../../../ui/compact.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { lastPricesPath } from '../../freshness/FreshnessLine.tsx'
 import { deviationsPath, fallsPath, standingPath } from '../today/links.ts'
@@ -56,6 +57,7 @@ export function useAttention(): AttentionState {
   const companion = useQuery(companionQuery)
   const has = (offer: Companion['offers'][number]) => companion.data?.offers.includes(offer) === true
   const city = useStore(preferences.marketCity)
+  const phone = useIsPhone()
   const isIdle = useIdle(has('matching'))
   const today = useQuery({ ...todayQuery, enabled: has('today') })
   const page = useQuery({ ...firstPageQuery(), enabled: companion.isSuccess && !has('today') })
@@ -66,7 +68,7 @@ export function useAttention(): AttentionState {
 
   const prices = has('today')
     ? [
-        entry('Мы дороже медианы', today, (data) => dearer(data, city)),
+        entry('Мы дороже медианы', today, (data) => dearer(data, city, phone)),
         // An older server does not count them.
         ...(today.data && today.data.fallen === undefined
           ? []
@@ -103,15 +105,15 @@ function entry<Data>(
 }
 
 /** @param city that the user compares; null for all */
-function dearer({ day, own }: Today, city: string | null): Figure {
+function dearer({ day, own }: Today, city: string | null, phone: boolean): Figure {
   const standing = standingIn(own, city)
   if (day === null || !standing) return nothing(day === null ? NO_PRICES : 'наших цен для сравнения нет')
   const kind = standing.kind === 'wholesale' ? ', опт' : ''
   return {
     value: standing.above,
     note: `${cityName(standing.city)}${kind}`,
-    to: standingPath(day, standing, 'above'),
-    // The market layout would otherwise display the last city that was selected in it.
+    to: standingPath(day, standing, 'above', phone),
+    // The layout would otherwise display the last city that was selected.
     onFollow: () => preferences.marketCity.set(storedCity(standing.city)),
   }
 }

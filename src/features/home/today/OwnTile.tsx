@@ -1,6 +1,7 @@
 import type { Today } from '../../../../contract/dashboard/today.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
+import { useIsPhone } from '../../../ui/compact.ts'
 import { DayLine } from './DayLine.tsx'
 import { standingPath, type TileLink } from './links.ts'
 import { cityName, standingIn, storedCity } from './own-standing.ts'
@@ -19,6 +20,7 @@ interface OwnTileProps extends Pick<Today, 'own'> {
 
 /** Tile with the number of tyres by market position of the own price in a city (specification 2.15). */
 export function OwnTile({ day, own }: OwnTileProps) {
+  const phone = useIsPhone()
   const cities = [...new Set(own.map(({ city }) => city))]
   const standing = standingIn(own, useStore(preferences.marketCity))
   const keep = (city: string) => preferences.marketCity.set(storedCity(city))
@@ -47,8 +49,8 @@ export function OwnTile({ day, own }: OwnTileProps) {
             key={place}
             label={label}
             value={standing[place]}
-            to={standingPath(day, standing, place)}
-            // Stores the city, because the market layout would otherwise display the last one that was selected in it.
+            to={standingPath(day, standing, place, phone)}
+            // Stores the city, because the layout would otherwise display the last one that was selected.
             onFollow={() => keep(standing.city)}
           />
         ))

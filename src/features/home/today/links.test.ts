@@ -6,7 +6,7 @@ import { deviationsPath, fallsPath, movesPath, standingPath } from './links.ts'
 const standing = { city: 'Нижний Новгород', above: 1, at: 2, below: 3, cheapest: 4 }
 
 test('standingPath leads from a number of own tyres to the market of its city with these tyres alone', () => {
-  const path = standingPath('2026-04-18', { ...standing, kind: 'retail' }, 'above')
+  const path = standingPath('2026-04-18', { ...standing, kind: 'retail' }, 'above', false)
   expect(path).toMatch(/^\/export\/retail\?/)
   expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
     date: '2026-04-18',
@@ -16,21 +16,27 @@ test('standingPath leads from a number of own tyres to the market of its city wi
     only: 'dearer',
     sort: '-market.percent',
   })
-  expect(standingPath('2026-04-18', { ...standing, city: '', kind: 'wholesale' }, 'cheapest')).toBe(
+  expect(standingPath('2026-04-18', { ...standing, city: '', kind: 'wholesale' }, 'cheapest', false)).toBe(
     '/export/wholesale?date=2026-04-18&view=market&only=cheapest&sort=market.rank',
   )
 })
 
-test("a site's moves lead to its price changes, compared where the server compares", () => {
+test('standingPath leads to the list on a phone, with the same tyres and order', () => {
+  expect(standingPath('2026-04-18', { ...standing, city: '', kind: 'retail' }, 'above', true)).toBe(
+    '/export/retail?date=2026-04-18&view=list&only=dearer&sort=-market.percent',
+  )
+})
+
+test('movesPath leads to the list of a site’s price changes, compared where the server compares', () => {
   const site = { site: 'шины.рф', before: '2026-04-15', up: 1, down: 2 }
   const plain = `/export/price-changes?date=2026-04-18&site=${encodeURIComponent('шины.рф')}`
-  expect(movesPath('2026-04-18', site, null)).toBe(plain)
-  expect(movesPath('2026-04-18', site, 'down')).toBe(`${plain}&compare=2026-04-15&moved=down`)
+  expect(movesPath('2026-04-18', site, null)).toBe(`${plain}&view=list`)
+  expect(movesPath('2026-04-18', site, 'down')).toBe(`${plain}&compare=2026-04-15&moved=down&view=list`)
 })
 
 test('fallsPath leads to the price falls of all sites but the own ones', () => {
   expect(fallsPath('2026-04-18', '2026-04-15', ['a.ru', 'шины.рф'])).toBe(
-    `/export/price-changes?date=2026-04-18&not.site=a.ru&not.site=${encodeURIComponent('шины.рф')}&compare=2026-04-15&moved=down`,
+    `/export/price-changes?date=2026-04-18&not.site=a.ru&not.site=${encodeURIComponent('шины.рф')}&compare=2026-04-15&moved=down&view=list`,
   )
 })
 

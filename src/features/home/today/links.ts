@@ -5,7 +5,7 @@ import type { Move } from '../../../../contract/reports/moves.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
 
 /**
- * Quick filter and sort of the market layout for each number of the tile with own prices (specification 17.5 and 17.6).
+ * Quick filter and sort for each number of the tile with own prices (specification 17.5 and 17.6).
  */
 const ROWS = {
   above: { only: 'dearer', sort: '-market.percent' },
@@ -17,14 +17,23 @@ const ROWS = {
 export type TileLink = keyof typeof ROWS
 
 /**
- * Returns the URL of a market with the own tyres that the number counts, in one city or in all.
+ * Returns the URL of the own tyres that the number counts, in one city or in all: as a market, on a phone as a list.
  * @param day YYYY-MM-DD
  */
-export function standingPath(day: string, { city, kind }: OwnStanding, place: TileLink): string {
+export function standingPath(
+  day: string,
+  { city, kind }: OwnStanding,
+  place: TileLink,
+  phone: boolean,
+): string {
   const { route } = kind === 'retail' ? REPORTS.retail : REPORTS.wholesale
   const where = city === '' ? {} : { city, in: city }
-  return `${route}?${new URLSearchParams({ date: day, ...where, view: 'market', ...ROWS[place] })}`
+  const view = phone ? 'list' : 'market'
+  return `${route}?${new URLSearchParams({ date: day, ...where, view, ...ROWS[place] })}`
 }
+
+/** Layout whose first screen has the changes: the wide table has them to the right of what describes the tyre. */
+const MOVES_VIEW = ['view', 'list']
 
 /**
  * Returns the URL of a site's price changes on a day.
@@ -32,8 +41,14 @@ export function standingPath(day: string, { city, kind }: OwnStanding, place: Ti
  * compare days
  */
 export function movesPath(day: string, { site, before }: SiteMoves, moved: Move | null): string {
-  const path = changesPath(day, { site })
-  return moved === null ? path : `${path}&${new URLSearchParams({ compare: before, moved })}`
+  const compared =
+    moved === null
+      ? []
+      : [
+          ['compare', before],
+          ['moved', moved],
+        ]
+  return `${changesPath(day, { site })}&${new URLSearchParams([...compared, MOVES_VIEW])}`
 }
 
 /**
@@ -46,6 +61,7 @@ export function fallsPath(day: string, since: string, own: readonly string[]): s
     ...own.map((site) => [exceptName('site'), site]),
     ['compare', since],
     ['moved', 'down'],
+    MOVES_VIEW,
   ])
   return `${changesPath(day, {})}&${query}`
 }
