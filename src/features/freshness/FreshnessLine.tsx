@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type DayFreshness, type Freshness, freshnessOn } from '../../../contract/dashboard/freshness.ts'
 import { latestPriceDay } from '../../../contract/legacy/price-days.ts'
@@ -24,13 +24,15 @@ interface FreshnessLineProps {
   choice?: { filters: FilterValues; sets: FilterSets }
   /** renders only the line about late sites, or only that about a day on which none is late */
   only?: 'late' | 'complete'
+  /** receives the button that opens the list of sites without prices of the day */
+  opener?: RefObject<HTMLButtonElement | null>
 }
 
 /**
  * Line that states which sites have prices of the day, with expandable details of the other sites. Renders nothing if
  * the server does not offer freshness (specification 10.25).
  */
-export function FreshnessLine({ day: chosen, choice, only }: FreshnessLineProps): ReactNode {
+export function FreshnessLine({ day: chosen, choice, only, opener }: FreshnessLineProps): ReactNode {
   const offers = useQuery(companionQuery).data?.offers
   const offered = offers?.includes('freshness') === true
   const { data } = useQuery({ ...freshnessQuery, enabled: offered })
@@ -50,6 +52,7 @@ export function FreshnessLine({ day: chosen, choice, only }: FreshnessLineProps)
       day={day}
       stale={freshness.stale}
       keepsSources={offers?.includes('sources') === true}
+      opener={opener}
     />
   )
 }
@@ -68,12 +71,14 @@ interface LateSitesProps extends Pick<DayFreshness, 'stale'> {
   day: string
   /** whether the user may manage the sources */
   keepsSources: boolean
+  opener: RefObject<HTMLButtonElement | null> | undefined
 }
 
-function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
+function LateSites({ words, day, stale, keepsSources, opener }: LateSitesProps) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const button = opener ?? own
   const close = useCallback(() => setOpen(false), [])
   useDismissal(open, whole, close, button)
   return (
@@ -105,7 +110,7 @@ function LateSites({ words, day, stale, keepsSources }: LateSitesProps) {
 }
 
 /** Returns the URL of a report with a site's last prices. */
-export const lastPricesPath = ({ site, day }: DayFreshness['stale'][number]): string =>
+const lastPricesPath = ({ site, day }: DayFreshness['stale'][number]): string =>
   `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: day, site })}`
 
 const DAY_MS = 24 * 60 * 60 * 1000

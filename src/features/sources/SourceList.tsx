@@ -13,6 +13,7 @@ import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { DropTarget } from './DropTarget.tsx'
+import { LateSites, useMissedDay } from './LateSites.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { sourcesQuery } from './source-calls.ts'
 import { newSourcePath, sourcePath } from './source-routes.ts'
@@ -30,7 +31,10 @@ interface SourceListProps {
 export function SourceList({ onBring, said, onSaid }: SourceListProps) {
   useDocumentTitle('Источники')
   const navigate = useNavigate()
-  const { data: sources, error, refetch } = useQuery(sourcesQuery)
+  const { data, error, refetch } = useQuery(sourcesQuery)
+  const missed = useMissedDay()
+  // Waits for both, so that the sources do not move when the sites above them arrive.
+  const sources = missed && data
   const coverage = useQuery({ ...coverageQuery, enabled: useOffer('matching') === true })
   const [dropped, setDropped] = useState<File | string | null>(null)
   const [title, focusTitle] = useLaterFocus<HTMLHeadingElement>()
@@ -68,6 +72,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
       {typeof dropped === 'string' && <Alert onDismiss={() => setDropped(null)}>{dropped}</Alert>}
       {!sources && !error && <Loading />}
       {sources && <DropTarget onDrop={drop} />}
+      {sources && missed && <LateSites {...missed} sources={sources} />}
       {sources?.length === 0 && <NoSources />}
       {sources && sources.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 // Specification 12.1
 
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -66,6 +66,58 @@ describe('list of sources (specification 12.2)', () => {
     expect(screen.getByRole('link', { name: 'Добавить первый источник' }).getAttribute('href')).toBe(
       '/profile/sources/new',
     )
+  })
+
+  it('names the sites without prices of the last day, each with its source or the way to one', async () => {
+    sources = [sourceAnswer('one', 'shop.ru', { title: 'Прайс магазина' })]
+    const site = (name: string, last: string) => ({ site: name, first: '2026-04-15', last, missing: [] })
+    server.use(
+      offering('security', 'sources', 'freshness'),
+      http.get('/api/companion/freshness', () =>
+        HttpResponse.json({
+          version: 1,
+          days: ['2026-04-15', '2026-04-17', '2026-04-18'],
+          sites: [site('fresh.ru', '2026-04-18'), site('b.ru', '2026-04-15'), site('shop.ru', '2026-04-17')],
+        }),
+      ),
+    )
+    const { addresses } = await visit(LIST)
+    const late = within(await screen.findByRole('region', { name: 'Нет прайса за 18 апреля' }))
+    expect(late.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'shop.ru последние цены за 17 апреля Открыть источник',
+      'b.ru последние цены за 15 апреля Добавить источник',
+    ])
+    expect(late.getByRole('link', { name: 'Открыть источник Прайс магазина' }).getAttribute('href')).toBe(
+      `${LIST}/one`,
+    )
+    fireEvent.click(late.getByRole('link', { name: 'Добавить источник b.ru' }))
+    await screen.findByText('новый источник · b.ru')
+    expect(addresses.at(-1)).toBe(`${LIST}/new?site=b.ru`)
+  })
+
+  it('names sites without prices above the explanation of sources, and none if all have them', async () => {
+    sources = []
+    const answer = (last: string) =>
+      http.get('/api/companion/freshness', () =>
+        HttpResponse.json({
+          version: 1,
+          days: ['2026-04-17', '2026-04-18'],
+          sites: [
+            { site: 'a.ru', first: '2026-04-17', last: '2026-04-18', missing: [] },
+            { site: 'b.ru', first: '2026-04-17', last, missing: [] },
+          ],
+        }),
+      )
+    server.use(offering('security', 'sources', 'freshness'), answer('2026-04-17'))
+    await visit(LIST)
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    await screen.findByRole('heading', { name: 'Пусть цены приходят сами' })
+    expect(names()).toEqual(['Нет прайса за 18 апреля', 'Пусть цены приходят сами'])
+    cleanup()
+    server.use(answer('2026-04-18'))
+    await visit(LIST)
+    await screen.findByRole('heading', { name: 'Пусть цены приходят сами' })
+    expect(names()).toEqual(['Пусть цены приходят сами'])
   })
 
   it('displays the state of each source, those with held prices first', async () => {

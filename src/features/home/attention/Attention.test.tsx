@@ -177,12 +177,21 @@ describe('Attention', () => {
     expect((await block()).getByText(/^Сохранено/)).toBeVisible()
   })
 
-  it('leads others than administrators to the last prices of the site that stopped last', async () => {
+  it('opens the list of sites without prices for others than administrators', async () => {
     without('sources')
     sitesUntil({ 'daikon.ru': '2026-04-18', 'a.ru': '2026-04-15', 'b.ru': '2026-04-17' })
     await open('/')
     await entries()
-    fireEvent.click(await link(/^Нет прайса 2 b\.ru, a\.ru/))
+    const entry = (await block()).getByRole('button', { name: /^Нет прайса 2 b\.ru, a\.ru/ })
+    const opener = (await block()).getByRole('button', { name: /^Цены 1 из 3 сайтов/ })
+    fireEvent.click(entry)
+    expect(opener).toHaveFocus()
+    expect(opener).toHaveAttribute('aria-expanded', 'true')
+    expect((await block()).getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'b.ru',
+      'a.ru',
+    ])
+    fireEvent.click((await block()).getByRole('link', { name: 'b.ru' }))
     await waitFor(() => expect(address()).toBe('/export/all-prices?date=2026-04-17&site=b.ru'))
   })
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { failureText } from '../../../data/companion-calls.ts'
 import { OfflineMissError } from '../../../data/errors.ts'
@@ -23,6 +23,11 @@ export function Attention() {
   const { entries, error, retry, origin } = useAttention()
   const [reserved] = useState(() => preferences.attentionCount.get() || USUAL)
   const count = entries?.length
+  const sites = useRef<HTMLButtonElement>(null)
+  const openSites = () => {
+    sites.current?.focus()
+    sites.current?.click()
+  }
   useEffect(() => {
     if (count !== undefined) preferences.attentionCount.set(count)
   }, [count])
@@ -44,7 +49,7 @@ export function Attention() {
         )}
         {(offline || origin?.gateway) && <SavedNote savedAt={origin?.savedAt} gateway={origin?.gateway} />}
         <div className="home-freshness">
-          <FreshnessLine />
+          <FreshnessLine opener={sites} />
         </div>
       </div>
       <ul
@@ -53,7 +58,7 @@ export function Attention() {
       >
         {entries?.map((one) => (
           <li key={one.label}>
-            <Entry {...one} />
+            <Entry {...one} onOpenSites={openSites} />
           </li>
         ))}
         {!entries && error && (
@@ -72,7 +77,7 @@ export function Attention() {
   )
 }
 
-function Entry({ label, figure, error, retry }: AttentionEntry) {
+function Entry({ label, figure, error, retry, onOpenSites }: AttentionEntry & { onOpenSites(): void }) {
   if (error) return <Failure label={label} error={error} retry={retry} />
   const words = (
     <>
@@ -84,6 +89,13 @@ function Entry({ label, figure, error, retry }: AttentionEntry) {
     </>
   )
   if (!figure?.value) return <p className="attention-entry">{words}</p>
+  if (figure.to === null) {
+    return (
+      <button type="button" className="attention-entry attention-opens" onClick={onOpenSites}>
+        {words}
+      </button>
+    )
+  }
   return (
     <Link className="attention-entry" to={figure.to} onClick={figure.onFollow}>
       {words}

@@ -16,7 +16,6 @@ import { useStore } from '../../../lib/store.ts'
 import { whenIdle } from '../../../pwa/when-idle.ts'
 import { useIsPhone } from '../../../ui/compact.ts'
 import { formatDay } from '../../../ui/format-moment.ts'
-import { lastPricesPath } from '../../freshness/FreshnessLine.tsx'
 import { deviationsPath, fallsPath, standingPath } from '../today/links.ts'
 import { cityName, standingIn, storedCity } from '../today/own-standing.ts'
 import { firstPageQuery, pageStanding } from '../today/page-ranks.ts'
@@ -27,8 +26,8 @@ interface Figure {
   /** null if there is nothing to count, which the note explains */
   value: number | null
   note: string
-  /** URL of the counted rows */
-  to: string
+  /** URL of the counted rows; null for the list of sites without prices, beside the heading */
+  to: string | null
   onFollow?(): void
 }
 
@@ -139,15 +138,14 @@ function late(data: Freshness, keepsSources: boolean): Figure {
   const { fresh, stale } = freshnessOn(data, day)
   // The sites whose prices stopped most recently come first, as in the line of freshness.
   const recent = stale.toReversed()
-  const [latest] = recent
-  if (!latest)
+  if (recent.length === 0)
     return fresh.length === 0 ? nothing(NO_PRICES) : { value: 0, note: 'есть у всех сайтов', to: '' }
   const names = recent.slice(0, NAMED).map(({ site }) => site)
   const rest = recent.length - names.length
   return {
     value: recent.length,
     note: names.join(', ') + (rest > 0 ? ` и ещё ${rest}` : ''),
-    to: keepsSources ? ROUTES.sources : lastPricesPath(latest),
+    to: keepsSources ? ROUTES.sources : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { sourceQuery } from '../source-calls.ts'
+import { NEW_SITE } from '../source-routes.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { hasMapping, STEP_NAMES, STEPS } from './draft.ts'
@@ -21,7 +22,13 @@ import './wizard.css'
 /** Wizard that creates or changes a source (specification 12.6 and 12.7). */
 export function SourceWizard(props: WizardOptions) {
   const { id } = useParams()
-  return id === undefined ? <Wizard source={null} {...props} /> : <Edited key={id} id={id} {...props} />
+  const [query] = useSearchParams()
+  // Another site is another draft.
+  return id === undefined ? (
+    <Wizard key={query.get(NEW_SITE)} source={null} {...props} />
+  ) : (
+    <Edited key={id} id={id} {...props} />
+  )
 }
 
 function Edited({ id, ...props }: WizardOptions & { id: string }) {
@@ -62,7 +69,9 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
         >
           Мастер прайс-листа
         </h1>
-        <span className="source-site">{source ? source.title || source.site : 'новый источник'}</span>
+        <span className="source-site">
+          {source ? source.title || source.site : ['новый источник', draft.site].filter(Boolean).join(' · ')}
+        </span>
         {draft.changed && (
           <Button variant="quiet" onClick={wizard.discard}>
             Отменить изменения

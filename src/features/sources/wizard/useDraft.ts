@@ -6,7 +6,7 @@ import type { WizardDraft } from './draft.ts'
 /**
  * Returns the wizard's draft. A changed draft is stored in this user's query cache and survives while the user looks at
  * another page.
- * @param name id of the source, or 'new'
+ * @param name id of the source, or 'new', with the site if the address has one
  */
 export function useDraft(name: string, begin: () => WizardDraft) {
   const queries = useQueryClient()

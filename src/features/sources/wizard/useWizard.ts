@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
-import { type SavedState, sourcePath } from '../source-routes.ts'
+import { NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
 import { draftOf, inputOf, isReachable, newDraft, STEPS, type WizardStep } from './draft.ts'
 import { useDraft } from './useDraft.ts'
 import { useDraftFile } from './useDraftFile.ts'
@@ -28,8 +28,10 @@ export function useWizard(
 ) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { draft, change, forget } = useDraft(source?.id ?? 'new', () =>
-    source ? draftOf(source) : newDraft(),
+  const site = useSearchParams()[0].get(NEW_SITE) ?? ''
+  // A site in the address begins a draft of its own: a draft of another site may still be unsaved.
+  const { draft, change, forget } = useDraft(source?.id ?? `new ${site}`.trim(), () =>
+    source ? draftOf(source) : { ...newDraft(), site },
   )
   const [checked, setChecked] = useState(false)
   const { step } = draft
