@@ -12,14 +12,13 @@ import {
   select,
 } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'
+import { savedEntry, savedWorker } from '../../../tests/support/saved-worker.ts'
 
 const server = pricesServer()
 
-/** Specification 2.3. */
+/** Specification 2.3, in the order of the columns, which is that of the keyboard. */
 const CARDS = [
-  ['a1', 'Выгрузить ВСЕ цены', '/export/all-prices'],
   ['r1', 'Выгрузить все Розничные цены', '/export/retail'],
-  ['o1', 'Выгрузить все Оптовые цены', '/export/wholesale'],
   ['r2', 'Выгрузить все Розничные цены с формированием Минимальной Розничной цены', '/export/retail/min'],
   ['r3', 'Выгрузить все Розничные цены с формированием Максимальной Розничной цены', '/export/retail/max'],
   ['r4', 'Выгрузить все Розничные цены с формированием Медианной Розничной цены', '/export/retail/median'],
@@ -28,6 +27,7 @@ const CARDS = [
     'Выгрузить все Розничные цены с формированием Минимальной / Медианной / Максимальной Розничной цены',
     '/export/retail/stats',
   ],
+  ['o1', 'Выгрузить все Оптовые цены', '/export/wholesale'],
   ['o2', 'Выгрузить все Оптовые цены с формированием Минимальной Оптовой цены', '/export/wholesale/min'],
   ['o3', 'Выгрузить все Оптовые цены с формированием Максимальной Оптовой цены', '/export/wholesale/max'],
   ['o4', 'Выгрузить все Оптовые цены с формированием Медианной Оптовой цены', '/export/wholesale/median'],
@@ -36,6 +36,7 @@ const CARDS = [
     'Выгрузить все Оптовые цены с формированием Минимальной / Медианной / Максимальной Оптовой цены',
     '/export/wholesale/stats',
   ],
+  ['a1', 'Выгрузить ВСЕ цены', '/export/all-prices'],
   ['a2', 'Выгрузить предложения на основе массива данных по ценам', '/export/proposals'],
   ['a3', 'Выгрузка отчёта об изменении цен', '/export/price-changes'],
 ] as const
@@ -49,6 +50,14 @@ const back = () => fireEvent.click(screen.getByRole('link', { name: 'Назад'
 const titled = (title: string) => new RegExp(`^(?:\\(\\d+\\) )?${title}$`)
 
 describe('HomePage', () => {
+  it('says that nothing is ready as a whole, and where the rest is that opens without a network', async () => {
+    savedWorker({ entries: [savedEntry('GET /api/filters', { kind: 'filters' })] })
+    await open('/')
+    const ready = within(await tile('Готово без сети'))
+    expect(await ready.findByText(/^Целых отчётов пока нет\./)).toBeVisible()
+    expect(ready.getByRole('link', { name: 'сохранённых данных' })).toHaveAttribute('href', '/profile/saved')
+  })
+
   it('shows its heading, its title and thirteen cards that are called by code and label', async () => {
     await open('/')
     expect(await screen.findByRole('heading', { name: 'Главная страница' })).toBeVisible()
@@ -58,17 +67,17 @@ describe('HomePage', () => {
     const shown = (link: HTMLElement) =>
       `${link.querySelector('.card-code')?.textContent} ${link.querySelector('[aria-hidden]')?.textContent}`
     expect((await cards()).map(shown)).toEqual([
-      'a1 Все цены',
       'r1 Все розничные',
-      'o1 Все оптовые',
       'r2 Минимальная',
       'r3 Максимальная',
       'r4 Медианная',
       'r5 Мин / мед / макс',
+      'o1 Все оптовые',
       'o2 Минимальная',
       'o3 Максимальная',
       'o4 Медианная',
       'o5 Мин / мед / макс',
+      'a1 Все цены',
       'a2 Предложения',
       'a3 Изменение цен',
     ])
@@ -87,7 +96,7 @@ describe('HomePage', () => {
 
   it('opens a card on Space, as buttons are pressed', async () => {
     await open('/')
-    press((await cards())[2] as HTMLElement, ' ')
+    press((await cards())[5] as HTMLElement, ' ')
     await waitFor(() => expect(address()).toBe('/export/wholesale'))
   })
 

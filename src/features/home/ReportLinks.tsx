@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { followOnSpace } from '../../ui/follow-on-space.ts'
@@ -17,26 +17,26 @@ export function ReportLinks() {
       </h2>
       <div className="report-links">
         {REPORT_GROUPS.map(({ group, name }) => (
-          <span key={group} className="report-group" data-group={group} aria-hidden="true">
-            {name}
-          </span>
+          <Fragment key={group}>
+            <span className="report-group" data-group={group} aria-hidden="true">
+              {name}
+            </span>
+            {REPORT_IDS.filter((id) => REPORTS[id].code.startsWith(group)).map((id) => (
+              <Link
+                key={id}
+                to={REPORTS[id].route}
+                className="report-link"
+                data-group={group}
+                title={REPORTS[id].title}
+                onKeyDown={followOnSpace}
+              >
+                <span className="card-code">{REPORTS[id].code}</span>{' '}
+                <span className="visually-hidden">{REPORTS[id].title}</span>
+                <span aria-hidden="true">{SHORT_NAMES[id]}</span>
+              </Link>
+            ))}
+          </Fragment>
         ))}
-        {REPORT_IDS.map((id) => {
-          const { route, code, title } = REPORTS[id]
-          return (
-            <Link
-              key={id}
-              to={route}
-              className="report-link"
-              data-group={code[0]}
-              title={title}
-              onKeyDown={followOnSpace}
-            >
-              <span className="card-code">{code}</span> <span className="visually-hidden">{title}</span>
-              <span aria-hidden="true">{SHORT_NAMES[id]}</span>
-            </Link>
-          )
-        })}
       </div>
     </nav>
   )

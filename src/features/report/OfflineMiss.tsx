@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../contract/reports/reports.ts'
+import { ROUTES } from '../../../contract/routes.ts'
 import { useSavedState } from '../../pwa/useSavedState.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
@@ -32,6 +33,9 @@ export function OfflineMiss({ report, onRetry }: { report: Report; onRetry(): vo
             ))}
           </ul>
         </>
+      )}
+      {entries !== undefined && entries.length > 0 && (
+        <Link to={ROUTES.saved}>Всё, что сохранено на устройстве</Link>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { OFFLINE_MISS_HEADER, SAVED_AT_HEADER } from '../../../contract/worker/saved.ts'
 import {
   address,
   anotherBackend,
@@ -12,6 +13,8 @@ import {
   select,
 } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'
+import { savedEntry, savedWorker } from '../../../tests/support/saved-worker.ts'
+import { markAccepted } from '../../data/stored-session.ts'
 
 const server = pricesServer()
 
@@ -192,6 +195,61 @@ describe('the charts of 30 days (specification 4.29)', () => {
     expect(await screen.findByText('Шина 000')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Графики за 30 дней' })).toBeNull()
     expect(server.requests.map(({ url }) => url).filter((url) => url.includes('/api/companion/'))).toEqual([])
+  })
+})
+
+describe('ReportPage without a network', () => {
+  /** Makes the server unreachable for the session's check, and lets all other answers pass as saved copies. */
+  const goOffline = () => {
+    markAccepted()
+    const saved = async ({ request }: { request: Request }) => {
+      const response = await server.forward(request)
+      response.headers.set(SAVED_AT_HEADER, '2026-04-18T05:00:00.000Z')
+      return response
+    }
+    server.use(
+      http.all('/auth/*', () => HttpResponse.error()),
+      http.all('/user/*', () => HttpResponse.error()),
+      http.get('/api/analytics/*', saved),
+      http.get('/api/filters', saved),
+    )
+  }
+  const offline = () => screen.findByText('Нет связи с сервером. Показаны сохранённые данные.')
+
+  it('leads from a page that is not saved to what is (specification 8.9)', async () => {
+    savedWorker({ entries: [savedEntry('GET /api/filters', { kind: 'filters' })] })
+    goOffline()
+    server.use(
+      http.get(
+        '/api/analytics/*',
+        () => new HttpResponse(null, { status: 504, headers: { [OFFLINE_MISS_HEADER]: '1' } }),
+      ),
+    )
+    await open('retail')
+    await offline()
+    const all = await screen.findByRole('link', { name: 'Всё, что сохранено на устройстве' })
+    expect(all).toHaveAttribute('href', '/profile/saved')
+  })
+
+  it('says once when the rows were saved, and the age of the options in the unfolded form (specification 8.8)', async () => {
+    localStorage.removeItem('filters_stay')
+    goOffline()
+    await open('retail')
+    await offline()
+    await results()
+    expect(screen.getAllByText(/^Сохранено/)).toHaveLength(1)
+    fireEvent.click(await button('Изменить'))
+    expect(screen.getAllByText(/^Сохранено/)).toHaveLength(2)
+  })
+
+  it('neither requests nor misses the charts (specification 4.29)', async () => {
+    goOffline()
+    await open('retail', '&view=market')
+    await offline()
+    await market()
+    expect(await screen.findByRole('columnheader', { name: /Медиана за 30 дней/ })).toBeVisible()
+    expect(server.requests.filter(({ url }) => url.endsWith('sparklines'))).toEqual([])
+    expect(screen.queryByText('Не удалось загрузить графики.')).toBeNull()
   })
 })
 

@@ -46,7 +46,13 @@ export function OfflineTile() {
       <Tile title="Готово без сети">
         {state && ready.length === 0 && (
           <p className="today-words">
-            Пока ничего. Откройте отчёт, нажмите «Сохранить» и отметьте «Готов без сети» — он будет здесь.
+            Целых отчётов пока нет. Откройте отчёт, нажмите «Сохранить» и отметьте «Готов без сети».
+            {state.entries.length > 0 && (
+              <>
+                {' '}
+                Открытое раньше — в <Link to={ROUTES.saved}>сохранённых данных</Link>.
+              </>
+            )}
           </p>
         )}
         {named.map(({ to, report, choice, savedAt }) => (

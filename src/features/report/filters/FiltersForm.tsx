@@ -194,7 +194,7 @@ export function FiltersForm({
           {open ? 'Свернуть' : 'Изменить'}
         </button>
       </div>
-      <OptionsStatus />
+      <OptionsStatus open={open} />
       <div ref={fields} id={`${id}-fields`} className="filters-fields" data-open={open}>
         {drawn && (
           <>

@@ -14,8 +14,11 @@ import { optionsProblem } from '../table-problem.ts'
 const FILTERS = questionKey('GET', PATHS.filters)
 const VEHICLE_TYPES = questionKey('POST', PATHS.vehicleTypes)
 
-/** Shows that the filter options are loading, or why they are missing (specification 4.5 and 6.7). */
-export function OptionsStatus() {
+/**
+ * Shows that the filter options are loading, or why they are missing (specification 4.5 and 6.7).
+ * @param open whether the form displays the options; only then is their age relevant
+ */
+export function OptionsStatus({ open }: { open: boolean }) {
   const { offline } = useSession()
   const filters = useQuery(filterOptionsQuery)
   const vehicleTypes = useQuery(vehicleTypesQuery)
@@ -30,7 +33,8 @@ export function OptionsStatus() {
   const { data } = filters
   return (
     <>
-      {offline ? <SavedNote {...data} savedAt={data?.savedAt} /> : <GatewayNote status={data?.gateway} />}
+      {offline && open && <SavedNote {...data} savedAt={data?.savedAt} />}
+      {!offline && <GatewayNote status={data?.gateway} />}
       {filters.isLoading && (
         <p className="filters-loading" role="status">
           Загрузка фильтров...

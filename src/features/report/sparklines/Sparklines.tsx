@@ -8,6 +8,7 @@ import { companionQuery } from '../../../data/companion-query.ts'
 import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { preferences } from '../../../lib/preferences.ts'
 import { useStore } from '../../../lib/store.ts'
+import { useSession } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { Sparkline } from '../../market/spark/Sparkline.tsx'
@@ -46,6 +47,8 @@ export function Sparklines({ choice, rows, layout, tools, onColumn }: Sparklines
   const { priceType, filters, date } = choice
   const keys = useMemo(() => rows.map(({ specs }) => tyreKey(specs)), [rows])
   const shown = offered && wanted
+  // Not saved on the device: without a network there is nothing to request or to report.
+  const requests = !useSession().offline && shown
   const { data, isError, isFetching, refetch } = useQuery({
     ...sparklinesQuery({
       keys,
@@ -53,7 +56,7 @@ export function Sparklines({ choice, rows, layout, tools, onColumn }: Sparklines
       city: filters.city ?? '',
       date,
     }),
-    enabled: shown,
+    enabled: requests,
     // The column stays mounted while the charts of another page load.
     placeholderData: (before) => before,
   })
@@ -93,8 +96,8 @@ export function Sparklines({ choice, rows, layout, tools, onColumn }: Sparklines
           </button>,
           tools,
         )}
-      <span role="status">{shown && isFetching && 'Загрузка графиков...'}</span>
-      {shown && isError && !isFetching && (
+      <span role="status">{requests && isFetching && 'Загрузка графиков...'}</span>
+      {requests && isError && !isFetching && (
         <>
           <span role="alert">Не удалось загрузить графики.</span>
           <Button variant="quiet" onClick={() => void refetch()}>
