@@ -165,6 +165,7 @@ describe('DecideDialog (specification 19.2)', () => {
     await add()
     await expectText(dialog, 'Добавлено: 1 цена.')
     expect(await decidedPrice('007')).toHaveDisplayValue(/^1\s610$/)
+    expect(screen.getByText('Измените правило — и здесь будет видно, что оно даст.')).toBeVisible()
   })
 
   it('preselects the price proposed by the report, and keeps arrow keys from the card below', async () => {

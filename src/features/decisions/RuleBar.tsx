@@ -79,7 +79,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
             </Button>
           </div>
           <p className="decisions-preview" role="status">
-            {result && becomesWords(result)}
+            {result ? becomesWords(result) : 'Измените правило — и здесь будет видно, что оно даст.'}
           </p>
         </>
       )}

@@ -27,7 +27,7 @@ export function RuleFields({ draft, rules, onChange }: RuleFieldsProps) {
   const id = useId()
   return (
     <>
-      <div className="field">
+      <div className="field decision-rule-name">
         <label className="field-label" htmlFor={`${id}-by`}>
           Правило
         </label>

@@ -8,6 +8,7 @@ import { BASIS } from '../../../tests/support/decisions.ts'
 import { decideBy, priceBy } from './apply-rule.ts'
 import { effectOf, needsLook, sumOf } from './effect.ts'
 import { roundPrice } from './round-price.ts'
+import { sumText } from './sum-text.ts'
 
 const price = (rule: Rule, round: Rounding = 'kopecks', part: Partial<DecisionBasis> = {}) =>
   priceBy(rule, round, { ...BASIS, ...part })
@@ -122,6 +123,9 @@ describe('effectOf', () => {
     const all = [decided(), decided({ price: 3700 }), decided({ now: null, rivals: [], cost: null })]
     expect(sumOf(all)).toEqual({
       count: 3,
+      tyres: 1,
+      cities: 1,
+      hasNoCity: false,
       change: -1600,
       changed: 2,
       fresh: 1,
@@ -130,5 +134,14 @@ describe('effectOf', () => {
       margin: 10.5,
       look: 1,
     })
+  })
+
+  it.each([
+    [['a', 'b'], ['Омск'], '2 цены'],
+    [['a'], ['Омск', 'Томск'], '2 цены: 1 шина в 2 городах'],
+    [['a', 'b'], ['Омск', 'Не указан'], '4 цены: 2 шины в 1 городе и без города'],
+  ])('sumText says for prices of %j in %j: %s', (tyres, cities, words) => {
+    const all = tyres.flatMap((tyre) => cities.map((city) => decided({ tyre, city })))
+    expect(sumText(sumOf(all))[0]).toBe(words)
   })
 })

@@ -1,4 +1,5 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
+import { NO_CITY } from '../../../contract/reports/no-city.ts'
 
 /** Maximum change in percent without a warning (specification 19.5). */
 const WIDE_CHANGE = 25
@@ -59,6 +60,11 @@ function percentAbove(price: number, base: number | null): number | null {
 /** Summary of many decisions. */
 export interface Sum {
   count: number
+  /** numbers of different tyres and cities; a tyre has a price for each city and kind */
+  tyres: number
+  cities: number
+  /** whether prices without a city are among them */
+  hasNoCity: boolean
   /** sum of new minus former prices in roubles; `changed` is the number of changed prices */
   change: number
   changed: number
@@ -91,8 +97,13 @@ export function sumOf(decisions: readonly Decision[]): Sum {
       known += 1
     }
   }
+  const cities = new Set(decisions.map(({ city }) => city))
+  const hasNoCity = cities.delete(NO_CITY)
   return {
     ...sum,
+    tyres: new Set(decisions.map(({ tyre }) => tyre)).size,
+    cities: cities.size,
+    hasNoCity,
     change: Math.round(sum.change * 100) / 100,
     margin: known === 0 ? null : Math.round((margins / known) * 10) / 10,
   }

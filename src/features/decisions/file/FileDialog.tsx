@@ -69,9 +69,6 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Закрыть</Button>
-          <Button blocked={isEmpty} onClick={copy}>
-            Скопировать таблицу
-          </Button>
           <Button variant="primary" blocked={isEmpty} onClick={download}>
             Скачать {profile.format.toUpperCase()}
           </Button>
@@ -105,6 +102,11 @@ export function FileDialog({ decisions, onClose }: FileDialogProps) {
         <p>В файле и розничные, и оптовые цены: отметьте столбец «Вид цены», чтобы их было видно.</p>
       )}
       <ProfileFields profile={profile} onChange={keep} />
+      <div>
+        <Button blocked={isEmpty} onClick={copy}>
+          Скопировать таблицу
+        </Button>
+      </div>
       {told?.problem && <Alert>{told.text}</Alert>}
       <p role="status">{told && !told.problem && told.text}</p>
     </Dialog>
