@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cell } from '../../../contract/reports/report-row.ts'
 import type { SpecName } from '../../../contract/tyre/tyre-specs.ts'
-import { sizeText, titleOf } from '../../../contract/tyre/tyre-text.ts'
+import { namedTyre, sizeText } from '../../../contract/tyre/tyre-text.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 
 interface CardHeadProps {
@@ -17,7 +17,7 @@ export function CardHead({ id, specs, day, controls }: CardHeadProps) {
     <header className="tyre-head">
       <div className="tyre-controls">{controls}</div>
       <h2 id={id} tabIndex={-1}>
-        {specs ? titleOf(specs) : 'Карточка шины'}
+        {specs ? namedTyre(specs) : 'Карточка шины'}
       </h2>
       {specs && (
         <ul className="tyre-specs">

@@ -8,13 +8,15 @@ interface CompareChoiceProps {
   day: string
   /** comparison day, YYYY-MM-DD; null for each site's previous imported day */
   value: string | null
+  /** whether the displayed prices have changes, which the single other day explains */
+  hasChanges: boolean
   onChange(day: string | null): void
 }
 
 const DAY_BEFORE = ''
 
 /** Dropdown for the comparison day of the card's prices (specification 15.2). */
-export function CompareChoice({ day, value, onChange }: CompareChoiceProps) {
+export function CompareChoice({ day, value, hasChanges, onChange }: CompareChoiceProps) {
   const { data, isLoading } = useQuery(freshnessQuery)
   // Includes the selected day: the report beside the card may be compared with a day that has no prices.
   const known = new Set([...(data?.days ?? []), ...(value === null ? [] : [value])])
@@ -26,7 +28,7 @@ export function CompareChoice({ day, value, onChange }: CompareChoiceProps) {
   // single other day there is nothing to choose, because it is usually the previous day.
   if (!isLoading && days.length === 0 && value === null) return null
   if (!isLoading && days.length === 1 && value === null)
-    return <p className="tyre-city-field">Сравнение с предыдущим днём</p>
+    return hasChanges && <p className="tyre-late">▲ и ▼ — изменение с предыдущего дня.</p>
   return (
     <label className="tyre-city-field">
       Сравнить с

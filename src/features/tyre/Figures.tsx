@@ -1,4 +1,5 @@
 import type { Figure } from '../../../contract/reports/columns.ts'
+import { groupBy } from '../market/group-by.ts'
 import type { PlacePrice } from '../market/market.ts'
 import type { MarketRank } from '../market/rank.ts'
 import { listed, money } from '../market/texts.ts'
@@ -54,14 +55,18 @@ export function Figures({ standing, city, onWhy }: FiguresProps) {
   )
 }
 
-/** Maximum number of named sites. */
+/** Maximum number of named sites, and of named cities of a site. */
 const NAMED = 3
 
 /**
- * Lists sites: 'a.ru · Томск, b.ru · Омск, c.ru · Омск и ещё 2'. Cities are named only if the prices are those of all
- * cities.
+ * Lists sites: 'a.ru · Томск, b.ru (Омск, Томск), c.ru · Омск и ещё 2'. Cities are named only if the prices are those of
+ * all cities.
  */
 function whereWords(places: readonly PlacePrice[], city: string | null): string {
-  const names = new Set(places.map((place) => (city === null ? `${place.site} · ${place.city}` : place.site)))
-  return listed([...names], NAMED)
+  const names = [...groupBy(places, ({ site }) => site)].map(([site, own]) => {
+    const cities = [...new Set(own.map((place) => place.city))]
+    if (city !== null) return site
+    return cities.length === 1 ? `${site} · ${cities[0]}` : `${site} (${listed(cities, NAMED)})`
+  })
+  return listed(names, NAMED)
 }

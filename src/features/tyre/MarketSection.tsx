@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Figure } from '../../../contract/reports/columns.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { changeText } from '../market/change-text.ts'
 import { kindsOf, type Market, marketCities, type PriceKind } from '../market/market.ts'
-import { marketRankOf } from '../market/rank.ts'
+import { marketRankOf, placesIn } from '../market/rank.ts'
 import { KIND_NAMES } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
@@ -22,10 +23,15 @@ interface MarketSectionProps {
   preferred: PriceKind
   /** opens the explanation of a figure */
   onWhy(asked: FigureRequest): void
+  /**
+   * renders the choice of the comparison day, below the prices
+   * @param hasChanges whether the displayed prices have changes
+   */
+  compare(hasChanges: boolean): ReactNode
 }
 
 /** Prices of the tyre by city and site on the card's day (specification 15.2). */
-export function MarketSection({ market, city, onCity, preferred, onWhy }: MarketSectionProps) {
+export function MarketSection({ market, city, onCity, preferred, onWhy, compare }: MarketSectionProps) {
   const id = useId()
   const [wanted, setWanted] = useState<PriceKind | null>(null)
   const kinds = kindsOf(market)
@@ -62,6 +68,7 @@ export function MarketSection({ market, city, onCity, preferred, onWhy }: Market
       ) : (
         <CityList market={market} kind={kind} city={shown} />
       )}
+      {compare(placesIn(market, shown).some((place) => changeText(place, kind) !== null))}
     </section>
   )
 }

@@ -19,7 +19,7 @@ const server = pricesServer()
 const REPORT = `/export/retail?date=${DAY}`
 
 const card = () => screen.getByRole('article')
-const heading = () => screen.findByRole('heading', { level: 2, name: /^Шина |Кириллица/ })
+const heading = () => screen.findByRole('heading', { level: 2, name: /Шина |Кириллица/ })
 const isClosed = () => screen.queryByRole('dialog') === null
 let clientY = 0
 /**
@@ -165,7 +165,8 @@ describe('TyreCard beside a table (specification 15.1)', () => {
 describe('TyreCard (specification 15.2)', () => {
   it('shows every site and city, with the own price’s rank', async () => {
     await open(`/tyre/T2?date=${DAY}&city=${encodeURIComponent('Томск')}`)
-    expect(await heading()).toHaveTextContent('Шина 002')
+    // The name itself has no brand.
+    expect(await heading()).toHaveTextContent(/^\S+ Шина 002$/)
     await expectText(card, '205/55 R17 92T')
     // The own price is 1302, the competitor's 1602.
     await expectText(card, 'Наша цена 1-я из 2, на 18,7 % ниже медианы конкурентов (1 602).')
@@ -189,6 +190,17 @@ describe('TyreCard (specification 15.2)', () => {
     expect(matrix.getByRole('row', { name: /daikon\.ru/ })).toHaveTextContent('1 002')
     // The sites with the lowest and the highest price, in any city.
     await expectText(card, 'Дешевле всех daikon.ru · Томск, дороже всех b.ru · Омск.')
+  })
+
+  it('names a site once, with its cities', async () => {
+    const lines = (cities: string[], price: number) =>
+      cities.map((city) => at('CITIES1', 'Шина CITIES1', city, price))
+    const day = '2026-02-20'
+    await server.importPrices({ site: 'c1.ru', day, lines: lines(['Омск', 'Томск'], 5000) })
+    await server.importPrices({ site: 'c2.ru', day, lines: lines(['Омск'], 6000) })
+    await open(`/tyre/CITIES1?date=${day}`)
+    await heading()
+    await expectText(card, 'Дешевле всех c1.ru (Омск, Томск), дороже всех c2.ru · Омск.')
   })
 
   it.each([
@@ -252,9 +264,14 @@ describe('TyreCard (specification 15.2)', () => {
       }),
     )
     await open(`/tyre/T2?date=${DAY}`)
-    // In the place of the field, so that nothing below moves.
-    expect(await screen.findByText('Сравнение с предыдущим днём')).toBeVisible()
-    expect(screen.queryByLabelText('Сравнить с')).toBeNull()
+    expect(await screen.findByRole('rowheader', { name: 'b.ru' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByLabelText('Сравнить с')).toBeNull())
+    // Only a wholesale price has changed.
+    const words = '▲ и ▼ — изменение с предыдущего дня.'
+    expect(card()).not.toHaveTextContent(words)
+    const kinds = within(screen.getByRole('group', { name: 'Вид цены' }))
+    fireEvent.click(kinds.getByRole('radio', { name: 'Оптовая' }))
+    expect(await screen.findByText(words)).toBeVisible()
   })
 
   it('names the sites that sell it no longer, and those whose prices are late', async () => {

@@ -5,7 +5,7 @@ import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { CardQuery } from '../../../contract/tyre/card-path.ts'
 import type { TyreAnswer } from '../../../contract/tyre/tyre-answer.ts'
-import { titleOf } from '../../../contract/tyre/tyre-text.ts'
+import { namedTyre } from '../../../contract/tyre/tyre-text.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { OfflineMissError } from '../../data/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -103,7 +103,7 @@ export function TyreCard({
   // A tyre that is not sold in the selected city is displayed for all cities. The selection persists for the next
   // tyres.
   const city = market?.places.some((place) => place.city === chosen.city) ? chosen.city : null
-  useDocumentTitle(specs ? titleOf(specs) : 'Карточка шины')
+  useDocumentTitle(specs ? namedTyre(specs) : 'Карточка шины')
   const [isFirstLoading, setFirstLoading] = useFirstLoading()
   // Stays mounted for a tyre that the own site does not sell, because its dialog may be open.
   const [decides, setDecides] = useState(false)
@@ -138,10 +138,18 @@ export function TyreCard({
                   }}
                   preferred={table ? comparedKind(table.choice) : 'retail'}
                   onWhy={(why) => choose({ why })}
+                  compare={(hasChanges) =>
+                    answer &&
+                    comparesDays && (
+                      <CompareChoice
+                        day={answer.day}
+                        value={compare}
+                        hasChanges={hasChanges}
+                        onChange={setCompare}
+                      />
+                    )
+                  }
                 />
-                {answer && comparesDays && (
-                  <CompareChoice day={answer.day} value={compare} onChange={setCompare} />
-                )}
                 <Missing {...market} city={city} />
                 {chosen.why && (
                   <WhySection

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
-import { titleOf } from '../../../contract/tyre/tyre-text.ts'
+import { namedTyre } from '../../../contract/tyre/tyre-text.ts'
 import { type ReadableStore, useStore } from '../../lib/store.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -65,7 +65,7 @@ export function TyrePanel({ location, table, decide }: TyrePanelProps) {
     >
       {/* Announces the tyre, because the focus does not move when the card shows another one. */}
       <p className="visually-hidden" role="status">
-        {walked && settled && row && `${titleOf(row.specs)}, ${index + 1} из ${count}`}
+        {walked && settled && row && `${namedTyre(row.specs)}, ${index + 1} из ${count}`}
       </p>
       <TyreCard
         tyre={key}

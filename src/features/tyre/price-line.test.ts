@@ -70,6 +70,19 @@ describe('priceLineOf', () => {
       ['own', 0, 4000, 'Наша'],
       ['high', 1, 5000, 'a.ru, медиана конкурентов'],
     ])
+    // Beside another label it is shortened.
+    expect(
+      labelsOf([
+        { site: 'own.ru', retail: 4500 },
+        { site: 'a.ru', retail: 4000 },
+        { site: 'b.ru', retail: 4000 },
+        { site: 'c.ru', retail: 5000 },
+      ]),
+    ).toEqual([
+      ['own', 0.5, 4500, 'Наша'],
+      ['low', 0, 4000, 'a.ru и ещё 1, медиана конк.'],
+      ['high', 1, 5000, 'c.ru'],
+    ])
   })
 
   it('has no own label without an own price, and one label for equal prices', () => {

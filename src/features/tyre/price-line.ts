@@ -71,6 +71,9 @@ export function priceLineOf(
     { lane: 'low' as const, at: 0, price: min, words: edge(min) },
     { lane: 'high' as const, at: 1, price: max, words: edge(max) },
   ]
+  const named = ends.filter(({ price }) => price !== own)
+  // Beside another label the whole word would be cut.
+  const medianWord = named.length === 1 ? MEDIAN : 'медиана конк.'
   const isAtEnd = median === min || median === max
   const others: LineLabel[] =
     min === max
@@ -80,9 +83,9 @@ export function priceLineOf(
             ? []
             : [{ lane: 'median' as const, at: at(median), price: median, words: MEDIAN }]),
           // The own price has a label of its own. A median at the end of the line is named there.
-          ...ends
-            .filter(({ price }) => price !== own)
-            .map((end) => (end.price === median ? { ...end, words: `${end.words}, ${MEDIAN}` } : end)),
+          ...named.map((end) =>
+            end.price === median ? { ...end, words: `${end.words}, ${medianWord}` } : end,
+          ),
         ]
   const ours: LineLabel[] = own === null ? [] : [{ lane: 'own', at: at(own), price: own, words: 'Наша' }]
   return {
