@@ -41,7 +41,7 @@ export function LateSites({ day, sites, sources }: LateSitesProps) {
           const own = sources.filter(({ site }) => site === one.site)
           return (
             <li key={one.site}>
-              <b>{one.site}</b> <span>последние цены за {formatSourceDay(one.day)}</span>{' '}
+              <b>{one.site}</b> <span>последние за {formatSourceDay(one.day)}</span>{' '}
               <span className="late-sites-way">
                 {own.map(({ id, site, title }) => (
                   <Link key={id} to={sourcePath(id)} aria-label={`Открыть источник ${title || site}`}>

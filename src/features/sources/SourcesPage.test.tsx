@@ -84,8 +84,8 @@ describe('list of sources (specification 12.2)', () => {
     const { addresses } = await visit(LIST)
     const late = within(await screen.findByRole('region', { name: 'Нет прайса за 18 апреля' }))
     expect(late.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'shop.ru последние цены за 17 апреля Открыть источник',
-      'b.ru последние цены за 15 апреля Добавить источник',
+      'shop.ru последние за 17 апреля Открыть источник',
+      'b.ru последние за 15 апреля Добавить источник',
     ])
     expect(late.getByRole('link', { name: 'Открыть источник Прайс магазина' }).getAttribute('href')).toBe(
       `${LIST}/one`,
