@@ -31,7 +31,10 @@ test.describe('before the original backend (specification 18.2)', () => {
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(saveView(page)).toBeFocused()
+    const before = await page.getByRole('grid').boundingBox()
     await save(page, 'Зорька', { day: '18 апр. 2026 г.' })
+    // The message moves nothing.
+    expect(await page.getByRole('grid').boundingBox()).toEqual(before)
     await goHome(page)
     await expect(cards(page)).toHaveText('r1 Зорька 18 апр. 2026 г. · Zorki')
     expect(await seriousFaults(page)).toEqual([])

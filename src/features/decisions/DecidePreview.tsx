@@ -4,7 +4,7 @@ import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
 import { decideBy } from './apply-rule.ts'
 import { sumOf } from './effect.ts'
 import { lackText } from './rule-text.ts'
-import { sumText } from './sum-text.ts'
+import { countedText, sumText } from './sum-text.ts'
 
 interface DecidePreviewProps {
   bases: readonly DecisionBasis[]
@@ -18,9 +18,10 @@ export function DecidePreview({ bases, rule, round }: DecidePreviewProps) {
   const { decisions, lacks } = useMemo(() => decideBy(settled, round, bases), [settled, round, bases])
   if (bases.length === 0)
     return <p role="status">В этих строках нет наших цен выбранного вида: решать нечего.</p>
+  const sum = sumOf(decisions)
   return (
     <p role="status">
-      {decisions.length > 0 && `${sumText(sumOf(decisions)).join('; ')}. `}
+      {decisions.length > 0 && `${sumText(sum, countedText(sum)).join('; ')}. `}
       {lackText(lacks)}
     </p>
   )

@@ -8,7 +8,7 @@ import { BASIS } from '../../../tests/support/decisions.ts'
 import { decideBy, priceBy } from './apply-rule.ts'
 import { effectOf, needsLook, sumOf } from './effect.ts'
 import { roundPrice } from './round-price.ts'
-import { sumText } from './sum-text.ts'
+import { countedText } from './sum-text.ts'
 
 const price = (rule: Rule, round: Rounding = 'kopecks', part: Partial<DecisionBasis> = {}) =>
   priceBy(rule, round, { ...BASIS, ...part })
@@ -140,8 +140,8 @@ describe('effectOf', () => {
     [['a', 'b'], ['Омск'], '2 цены'],
     [['a'], ['Омск', 'Томск'], '2 цены: 1 шина в 2 городах'],
     [['a', 'b'], ['Омск', 'Не указан'], '4 цены: 2 шины в 1 городе и без города'],
-  ])('sumText says for prices of %j in %j: %s', (tyres, cities, words) => {
+  ])('countedText says for prices of %j in %j: %s', (tyres, cities, words) => {
     const all = tyres.flatMap((tyre) => cities.map((city) => decided({ tyre, city })))
-    expect(sumText(sumOf(all))[0]).toBe(words)
+    expect(countedText(sumOf(all))).toBe(words)
   })
 })

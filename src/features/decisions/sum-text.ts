@@ -6,11 +6,14 @@ import type { Sum } from './effect.ts'
 
 const signed = (roubles: number): string => `${roubles > 0 ? '+' : ''}${formatCell(roubles, 'price')} ₽`
 
-/** Returns texts for the total effect of decisions, one for each figure. */
-export function sumText(sum: Sum): string[] {
+/**
+ * Returns texts for the total effect of decisions, one for each figure.
+ * @param counted text for the number of prices
+ */
+export function sumText(sum: Sum, counted = countText(sum.count, PRICES)): string[] {
   const { change, changed, fresh, cheapest, compared, margin, look } = sum
   return [
-    countedText(sum),
+    counted,
     changed === 0 ? fresh === 0 && 'ничего не меняется' : `изменений ${changed}, в сумме ${signed(change)}`,
     fresh > 0 && `новых ${fresh}`,
     compared === 0 ? 'конкурентов нет' : `самых низких ${cheapest} из ${compared}, где есть конкуренты`,
@@ -22,7 +25,7 @@ export function sumText(sum: Sum): string[] {
 const IN_CITIES: NounForms = ['городе', 'городах', 'городах']
 
 /** Formats '83 цены', or '157 цен: 83 шины в 2 городах и без города' if tyres have several prices. */
-function countedText({ count, tyres, cities, hasNoCity }: Sum): string {
+export function countedText({ count, tyres, cities, hasNoCity }: Sum): string {
   const prices = countText(count, PRICES)
   if (tyres === count) return prices
   const where = [cities > 0 && `в ${countText(cities, IN_CITIES)}`, hasNoCity && 'без города']

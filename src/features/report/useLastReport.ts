@@ -4,7 +4,7 @@ import { saveLastReport } from '../report-choice/last-report.ts'
 
 /**
  * Stores the displayed report as the last one, for the home page.
- * @param query of the report's URL; null before a choice is applied
+ * @param query of the report's URL; null while no choice is applied, or its table has no rows
  * @param defaultDay see useDefaultDay
  */
 export function useLastReport(

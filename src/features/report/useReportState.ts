@@ -38,7 +38,6 @@ export function useReportState(id: ReportId) {
   // With the layout that the device remembers, so that a copied link shows the same.
   const chosenView = { ...view, layout: isChosen ? layout : null }
 
-  useLastReport(id, choice && isDayKnown ? query : null, defaultDay)
   const run = choice ? writeAddress(report, choice).toString() : ''
   const form = useFormChoice(report, choice, run, defaultDay)
   const [applications, setApplications] = useState(0)
@@ -50,6 +49,10 @@ export function useReportState(id: ReportId) {
     readPageNumber(query),
     `${applications} ${run} ${arranged.join(' ')}`,
   )
+
+  // A table without rows is nothing to come back to.
+  const isWorthReopening = table.error !== null || (table.shown && !table.stale)
+  useLastReport(id, choice && isDayKnown && isWorthReopening ? query : null, defaultDay)
 
   // Another page and other filters keep the view.
   const show = (address: URLSearchParams) => setQuery(withView(address, chosenView))

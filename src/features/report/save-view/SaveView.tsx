@@ -38,9 +38,11 @@ export function SaveView({ id, choice, query, view: chosen, layout, onKeep, onEn
   const view = { ...chosen, columns, city: shownCity(chosen, choice) }
   if (saved !== null) {
     return (
-      <Alert tone="success" onDismiss={onEnd}>
-        Вид «{saved}» сохранён: он в «Моих отчётах» на главной странице.
-      </Alert>
+      <div className="view-saved">
+        <Alert tone="success" onDismiss={onEnd}>
+          Вид «{saved}» сохранён: он в «Моих отчётах» на главной странице.
+        </Alert>
+      </div>
     )
   }
   return (
