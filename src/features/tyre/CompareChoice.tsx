@@ -3,7 +3,7 @@ import { freshnessQuery } from '../../data/freshness-query.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import './city-field.css'
 
-interface CompareChoiceProps {
+export interface CompareChoiceProps {
   /** day of the card's prices, which is not offered for comparison */
   day: string
   /** comparison day, YYYY-MM-DD; null for each site's previous imported day */

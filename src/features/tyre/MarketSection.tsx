@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Figure } from '../../../contract/reports/columns.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { changeText } from '../market/change-text.ts'
@@ -7,6 +7,7 @@ import { marketRankOf, placesIn } from '../market/rank.ts'
 import { KIND_NAMES } from '../market/texts.ts'
 import { CityChoice } from './CityChoice.tsx'
 import { CityList } from './CityList.tsx'
+import { CompareChoice, type CompareChoiceProps } from './CompareChoice.tsx'
 import { Figures } from './Figures.tsx'
 import { MarketAnswer } from './MarketAnswer.tsx'
 import { MarketMatrix } from './MarketMatrix.tsx'
@@ -23,15 +24,12 @@ interface MarketSectionProps {
   preferred: PriceKind
   /** opens the explanation of a figure */
   onWhy(asked: FigureRequest): void
-  /**
-   * renders the choice of the comparison day, below the prices
-   * @param hasChanges whether the displayed prices have changes
-   */
-  compare(hasChanges: boolean): ReactNode
+  /** choice of the comparison day; null if there is none */
+  comparison: Omit<CompareChoiceProps, 'hasChanges'> | null
 }
 
 /** Prices of the tyre by city and site on the card's day (specification 15.2). */
-export function MarketSection({ market, city, onCity, preferred, onWhy, compare }: MarketSectionProps) {
+export function MarketSection({ market, city, onCity, preferred, onWhy, comparison }: MarketSectionProps) {
   const id = useId()
   const [wanted, setWanted] = useState<PriceKind | null>(null)
   const kinds = kindsOf(market)
@@ -68,7 +66,12 @@ export function MarketSection({ market, city, onCity, preferred, onWhy, compare 
       ) : (
         <CityList market={market} kind={kind} city={shown} />
       )}
-      {compare(placesIn(market, shown).some((place) => changeText(place, kind) !== null))}
+      {comparison && (
+        <CompareChoice
+          {...comparison}
+          hasChanges={placesIn(market, shown).some((place) => changeText(place, kind) !== null)}
+        />
+      )}
     </section>
   )
 }

@@ -18,7 +18,6 @@ import { comparedKind } from '../report-choice/compared-kind.ts'
 import type { DisplayedTable } from '../report-choice/displayed-table.ts'
 import { CardHead } from './CardHead.tsx'
 import { CardProblem } from './CardProblem.tsx'
-import { CompareChoice } from './CompareChoice.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { ListingsSection } from './listings/ListingsSection.tsx'
 import { MarketSection } from './MarketSection.tsx'
@@ -138,16 +137,8 @@ export function TyreCard({
                   }}
                   preferred={table ? comparedKind(table.choice) : 'retail'}
                   onWhy={(why) => choose({ why })}
-                  compare={(hasChanges) =>
-                    answer &&
-                    comparesDays && (
-                      <CompareChoice
-                        day={answer.day}
-                        value={compare}
-                        hasChanges={hasChanges}
-                        onChange={setCompare}
-                      />
-                    )
+                  comparison={
+                    answer && comparesDays ? { day: answer.day, value: compare, onChange: setCompare } : null
                   }
                 />
                 <Missing {...market} city={city} />
