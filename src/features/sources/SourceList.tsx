@@ -58,7 +58,11 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
         <h1 id="sources-heading" ref={title} tabIndex={-1}>
           Источники
         </h1>
-        <Link to={newSourcePath} className="button button-primary">
+        {/* Without a source, the explanation below has the primary button. */}
+        <Link
+          to={newSourcePath}
+          className={`button ${sources?.length === 0 ? 'button-secondary' : 'button-primary'}`}
+        >
           <CabinetIcon name="circle-plus" />
           Добавить источник
         </Link>

@@ -169,7 +169,7 @@ describe('marketColumns (specification 17.3)', () => {
         .at(-1)
         ?.width?.(1398)
     }
-    expect([widths(1), widths(9)]).toEqual([112, 74])
+    expect([widths(1), widths(9)]).toEqual([112, 72])
   })
 
   it('fits ten sites in a window of 1440 px', () => {

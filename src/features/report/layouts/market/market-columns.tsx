@@ -33,11 +33,11 @@ interface MarketColumnsOptions {
 }
 
 /** Column widths in px, by which own prices, figures and nine competitors fit a window of 1440 px. */
-const WIDTHS = { own: 84, site: 74, widestSite: 112, figure: 68, rank: 58, percent: 96 }
+const WIDTHS = { own: 84, site: 72, widestSite: 112, figure: 72, rank: 58, percent: 100 }
 /** Width in px of the own price by which name, own price, rank and deviation fit a phone's screen of 375 px. */
 const OWN_ON_PHONE = 72
 /** Share of the table's width for the tyre's name; nameWidth limits the result. */
-const NAME_SHARE = { phone: 0.36, desk: 0.157 }
+const NAME_SHARE = { phone: 0.355, desk: 0.157 }
 
 const WIDTH =
   (px: number, onPhone = px) =>
