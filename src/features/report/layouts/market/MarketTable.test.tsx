@@ -22,7 +22,7 @@ const radio = (name: string) => screen.findByRole('radio', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 /** Finds a tyre in the table, where its name stands between brand and size. */
 const tyre = (name: string) => screen.findByText(new RegExp(`${name}(?!\\d)`))
-const heading = () => screen.findByRole('heading', { level: 2, name: /^Шина / })
+const heading = () => screen.findByRole('heading', { level: 2, name: /Шина / })
 const head = (name: string) => screen.findByRole('columnheader', { name })
 const note = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible())
 /** Removes the quick filters; the focus moves from the removed button to the results. */
