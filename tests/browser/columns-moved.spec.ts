@@ -108,10 +108,11 @@ test.describe('columns moved by their heads (specification 17.10)', () => {
         'Место',
         'Наша цена',
         'Отклонение, %',
-        'Медиана за 30 дней',
+        'Медиана без нас',
         'Мин.',
         'Медиана',
         'Макс.',
+        'Медиана за 30 дней',
         'b.ru',
       ])
     await expect(told(page, 'Наша цена: 2 из 3')).toBeAttached()
