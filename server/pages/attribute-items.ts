@@ -1,0 +1,106 @@
+import type { Element } from 'domhandler'
+import { type Item, type ItemValue, localName } from './item.ts'
+import { type PageDocument, textOf } from './page-document.ts'
+
+/** Names of the attributes with which a page marks items and their properties. */
+interface Markup {
+  /** attribute of elements that begin an item */
+  item: string
+  type: string
+  property: string
+}
+
+const MICRODATA: Markup = { item: 'itemscope', type: 'itemtype', property: 'itemprop' }
+const RDFA: Markup = { item: 'typeof', type: 'typeof', property: 'property' }
+
+/** Maximum number of items and properties that are read from a page. */
+const MAX_ELEMENTS = 20_000
+
+/** Attributes that hold an element's value instead of its text. */
+const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  audio: 'src',
+  embed: 'src',
+  iframe: 'src',
+  img: 'src',
+  source: 'src',
+  video: 'src',
+  object: 'data',
+  data: 'value',
+  meter: 'value',
+  time: 'datetime',
+}
+
+export const microdataItems = (page: PageDocument): Item[] => attributeItems(page, MICRODATA)
+export const rdfaItems = (page: PageDocument): Item[] => attributeItems(page, RDFA)
+
+/** Reads the items that a page marks with attributes: microdata with `itemref`, or RDFa Lite. */
+function attributeItems(page: PageDocument, markup: Markup): Item[] {
+  const withAttribute = (name: string) =>
+    page.elements.filter(({ attribs }) => attribs[name] !== undefined).slice(0, MAX_ELEMENTS)
+  const made = new Map<Element, { types: string[]; props: Map<string, ItemValue[]> }>()
+  const elements = withAttribute(markup.item)
+  for (const element of elements) made.set(element, { types: typesOf(element, markup), props: new Map() })
+  const owners = referredOwners(page, elements)
+  const nested = new Set<Element>()
+  const properties = withAttribute(markup.property)
+  for (const element of properties) {
+    const owner = ownerOf(element, made, owners)
+    const into = owner && made.get(owner)
+    if (!into || owner === element) continue
+    const own = made.get(element)
+    if (own) nested.add(element)
+    const value = own ?? elementValue(element)
+    for (const name of words(element.attribs[markup.property])) {
+      const values = into.props.get(localName(name)) ?? []
+      values.push(value)
+      into.props.set(localName(name), values)
+    }
+  }
+  return elements.filter((element) => !nested.has(element)).flatMap((element) => made.get(element) ?? [])
+}
+
+const typesOf = (element: Element, { type }: Markup): string[] => words(element.attribs[type]).map(localName)
+
+const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean)
+
+/** Returns the item of each element that an item's `itemref` names. */
+function referredOwners(page: PageDocument, elements: readonly Element[]): Map<Element, Element> {
+  const referring = elements.filter(({ attribs }) => attribs.itemref !== undefined)
+  if (referring.length === 0) return new Map()
+  const byId = new Map(page.elements.map((element) => [element.attribs.id, element]))
+  const owners = new Map<Element, Element>()
+  for (const owner of referring) {
+    for (const id of words(owner.attribs.itemref)) {
+      const element = byId.get(id)
+      if (element) owners.set(element, owner)
+    }
+  }
+  return owners
+}
+
+/** Returns the item that an element's property belongs to: the nearest one around it, or one that refers to it. */
+function ownerOf(
+  element: Element,
+  made: ReadonlyMap<Element, unknown>,
+  owners: ReadonlyMap<Element, Element>,
+): Element | undefined {
+  let at: Element | undefined = element
+  while (at) {
+    const referring = owners.get(at)
+    if (referring) return referring
+    const parent = at.parent as Element | null
+    if (!parent || !('attribs' in parent)) return undefined
+    if (made.has(parent)) return parent
+    at = parent
+  }
+  return undefined
+}
+
+function elementValue(element: Element): string {
+  const { attribs, name } = element
+  const attribute = attribs.content ?? attribs[VALUE_ATTRIBUTES[name] ?? 'content']
+  return attribute?.trim() ?? textOf(element)
+}

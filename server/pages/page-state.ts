@@ -1,0 +1,189 @@
+import { type PageDocument, rawText } from './page-document.ts'
+import { fieldText, type PageOffer } from './page-offer.ts'
+import { statedPrice } from './stated-price.ts'
+
+/** Names of the prices that a page's own code uses, those that are asked before others. */
+const ASKED = [
+  'saleprice',
+  'discountprice',
+  'discountedprice',
+  'specialprice',
+  'finalprice',
+  'currentprice',
+  'actualprice',
+  'pricewithdiscount',
+  'price',
+  'cost',
+]
+const BEFORE = [
+  'oldprice',
+  'listprice',
+  'baseprice',
+  'regularprice',
+  'originalprice',
+  'fullprice',
+  'crossedprice',
+  'price',
+]
+const NAMES = ['name', 'title', 'fullname', 'productname']
+
+const MAX_CHARS = 5_000_000
+const MAX_SCRIPTS = 200
+/** Maximum number of assignments that are read in one script. */
+const MAX_ASSIGNED = 10
+const MAX_DEPTH = 24
+const MAX_NODES = 200_000
+const MAX_OFFERS = 50
+
+/** Assignments of a state to a variable: window.__INITIAL_STATE__ = {…} */
+const ASSIGNED = /(?:window\.|self\.|globalThis\.)?(__[A-Z][A-Z0-9_]*__)\s*=\s*(?=[[{"'J])/g
+
+/** State that a page carries for its own code, with the name under which its paths are given. */
+interface State {
+  name: string
+  value: unknown
+}
+
+/** Returns the products with prices in the state that a page carries for its own code (specification 23.1). */
+export function stateOffers(page: PageDocument): PageOffer[] {
+  const offers: PageOffer[] = []
+  let nodes = 0
+  const visit = (value: unknown, path: string, depth: number): void => {
+    nodes += 1
+    if (nodes > MAX_NODES || depth > MAX_DEPTH || offers.length >= MAX_OFFERS) return
+    if (Array.isArray(value)) {
+      for (const [index, one] of value.entries()) visit(one, `${path}[${index}]`, depth + 1)
+    } else if (typeof value === 'object' && value !== null) {
+      const offer = offerOf(value as Fields, path)
+      if (offer) offers.push(offer)
+      for (const [name, one] of Object.entries(value)) visit(one, `${path}.${name}`, depth + 1)
+    }
+  }
+  for (const { name, value } of statesOf(page)) {
+    visit(value, name, 0)
+    if (offers.length >= MAX_OFFERS || nodes > MAX_NODES) break
+  }
+  return offers
+}
+
+/** Returns the value at a path such as '__NEXT_DATA__.props.pageProps.product'; undefined without one. */
+export function stateAt(page: PageDocument, path: string): unknown {
+  const [name = '', ...steps] = path.split(/\.|\[(?=\d+\])/)
+  let value = statesOf(page).find((state) => state.name === name)?.value
+  for (const step of steps) {
+    const key = step.replace(/\]$/, '')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Fields)[key]
+  }
+  return value
+}
+
+type Fields = Record<string, unknown>
+
+function* statesOf(page: PageDocument): Generator<State> {
+  for (const script of page.elements.filter(({ name }) => name === 'script').slice(0, MAX_SCRIPTS)) {
+    const { id, type = '' } = script.attribs
+    if (/ld\+json/i.test(type)) continue
+    const text = rawText(script)
+    if (text.length > MAX_CHARS) continue
+    if (/json/i.test(type)) {
+      const value = parsed(text)
+      if (value !== undefined) yield { name: id?.replaceAll(/[.[\]]/g, '_') || 'json', value }
+      continue
+    }
+    for (const match of [...text.matchAll(ASSIGNED)].slice(0, MAX_ASSIGNED)) {
+      const value = assigned(text.slice(match.index + match[0].length))
+      if (value !== undefined) yield { name: match[1] as string, value }
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the JSON at the beginning of a script's rest, also within JSON.parse("…"). */
+function assigned(rest: string): unknown {
+  const quoted = /^(?:JSON\.parse\()?("(?:[^"\\]|\\.)*")/.exec(rest)
+  if (quoted) {
+    const text = parsed(quoted[1] as string)
+    return typeof text === 'string' ? parsed(text) : undefined
+  }
+  const end = endOfJson(rest)
+  return end === -1 ? undefined : parsed(rest.slice(0, end))
+}
+
+/** Returns the index after the object or array at the beginning of a text; -1 if it does not end. */
+function endOfJson(text: string): number {
+  let depth = 0
+  let inText = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (inText) {
+      if (char === '\\') i += 1
+      else if (char === '"') inText = false
+    } else if (char === '"') inText = true
+    else if (char === '{' || char === '[') depth += 1
+    else if (char === '}' || char === ']') {
+      depth -= 1
+      if (depth === 0) return i + 1
+    }
+  }
+  return -1
+}
+
+/** Reads an object as a product: it has a name, and a price of its own or in an object within. */
+function offerOf(fields: Fields, path: string): PageOffer | undefined {
+  const byName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), { name, value }]))
+  const text = (...names: string[]) =>
+    fieldText(names.map((name) => byName.get(name)?.value).find((value) => fieldText(value) !== ''))
+  const name = text(...NAMES)
+  if (name.length < 3) return undefined
+  const asked = ASKED.map((one) => byName.get(one)).find((one) => one && amountOf(one.value) !== undefined)
+  if (!asked) return undefined
+  const before = BEFORE.map((one) => byName.get(one)).find(
+    (one) => one && one !== asked && amountOf(one.value) !== undefined,
+  )
+  const brand = byName.get('brand')?.value
+  const quantity = ['stock', 'quantity', 'available', 'instock', 'isavailable', 'availability']
+    .map((one) => byName.get(one)?.value)
+    .find((value) => value !== undefined)
+  return {
+    origin: 'state',
+    place: `${path}.${asked.name}`,
+    name,
+    brand: fieldText(typeof brand === 'object' && brand !== null ? (brand as Fields).name : brand),
+    article: text('mpn', 'article', 'vendorcode', 'manufacturercode', 'partnumber'),
+    code: text('sku', 'id', 'productid', 'code'),
+    gtin: text('gtin', 'gtin13', 'ean', 'barcode'),
+    url: text('url', 'link', 'href', 'slug'),
+    ...statedPrice({
+      price: amountOf(asked.value),
+      list: before && amountOf(before.value),
+      currency: text('currency', 'pricecurrency'),
+      name,
+    }),
+    stock:
+      quantity === false || quantity === 0
+        ? 0
+        : typeof quantity === 'number' && Number.isInteger(quantity) && quantity > 0
+          ? quantity
+          : null,
+  }
+}
+
+const plainName = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase()
+
+/** Returns an amount: a number, a text with digits, or the amount within an object; undefined otherwise. */
+function amountOf(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) && value > 0 ? value : undefined
+  if (typeof value === 'string') return /\d/.test(value) && value.length < 40 ? value : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const { value: inner, amount, current, sale } = value as Fields
+  const one = sale ?? current ?? amount ?? inner
+  return typeof one === 'number' || typeof one === 'string' ? amountOf(one) : undefined
+}

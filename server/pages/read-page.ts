@@ -1,0 +1,72 @@
+import { microdataItems, rdfaItems } from './attribute-items.ts'
+
+import { jsonLdItems } from './json-ld.ts'
+import { openGraphOffers } from './open-graph.ts'
+import { decodePage, type PageDocument, parsePage, textOf } from './page-document.ts'
+import { fieldText, ORIGINS, type PageOffer } from './page-offer.ts'
+import { stateOffers } from './page-state.ts'
+import { schemaOffers } from './schema-org.ts'
+
+/** What a page says about products and prices. */
+export interface PageReading {
+  title: string
+  /** the page's own address as it declares it; '' without one */
+  canonical: string
+  /** products with prices from all parts of the page, the most trustworthy parts first */
+  offers: PageOffer[]
+}
+
+/** Largest page in bytes. */
+export const MAX_PAGE_BYTES = 10 * 2 ** 20
+
+/** Maximum number of products of a page. */
+const MAX_OFFERS = 1_000
+
+/**
+ * Reads all products with prices of a page (specification 23.1).
+ * @param contentType the answer's header, which may name the encoding
+ */
+export function readPage(bytes: Uint8Array, contentType: string): PageReading {
+  const page = parsePage(decodePage(bytes, contentType))
+  const found = [
+    ...schemaOffers(jsonLdItems(page), 'json-ld'),
+    ...schemaOffers(microdataItems(page), 'microdata'),
+    ...schemaOffers(rdfaItems(page), 'rdfa'),
+    ...openGraphOffers(page),
+    ...stateOffers(page),
+  ]
+  const offers = found
+    .toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin))
+    .slice(0, MAX_OFFERS)
+  return { title: titleOf(page), canonical: canonicalOf(page), offers }
+}
+
+function titleOf({ elements }: PageDocument): string {
+  const heading = elements.find(({ name }) => name === 'h1') ?? elements.find(({ name }) => name === 'title')
+  return heading ? fieldText(textOf(heading)) : ''
+}
+
+const canonicalOf = ({ elements }: PageDocument): string =>
+  fieldText(
+    elements.find(({ name, attribs }) => name === 'link' && attribs.rel?.toLowerCase() === 'canonical')
+      ?.attribs.href,
+  )
+
+/**
+ * Returns the offer that a page is about: the first that has a price; of two parts that contradict each other, the one
+ * that states a discount from the other's price. Undefined if the page has none.
+ */
+export function mainOffer(offers: readonly PageOffer[]): PageOffer | undefined {
+  const priced = offers.filter(({ price }) => price !== null)
+  const [first] = priced
+  // A sale price on the page goes before the base price of its structured data.
+  const discounted = priced.find(
+    ({ listPrice, price }) =>
+      first &&
+      listPrice !== null &&
+      price !== null &&
+      price < (first.price as number) &&
+      listPrice === first.price,
+  )
+  return discounted ?? first
+}

@@ -1,0 +1,169 @@
+import { saysOutOfStock } from '../import/values/price.ts'
+import { firstText, type Item, type ItemValue, isItem, itemsAt, localName } from './item.ts'
+import { fieldText, type Origin, type PageOffer } from './page-offer.ts'
+import { statedPrice } from './stated-price.ts'
+
+const PRODUCTS = new Set([
+  'Product',
+  'ProductModel',
+  'IndividualProduct',
+  'SomeProducts',
+  'Vehicle',
+  'ProductGroup',
+])
+const OFFERS = new Set(['Offer', 'AggregateOffer', 'Demand', 'OfferForPurchase'])
+/** Properties that lead to other products than the page's own. */
+const OTHERS = new Set([
+  'isRelatedTo',
+  'isSimilarTo',
+  'isAccessoryOrSparePartFor',
+  'isConsumableFor',
+  'isVariantOf',
+  'review',
+  'itemReviewed',
+])
+const ABSENT = new Set([
+  'OutOfStock',
+  'SoldOut',
+  'Discontinued',
+  'BackOrder',
+  'PreOrder',
+  'PreSale',
+  'MadeToOrder',
+])
+const LIST_PRICES = new Set(['ListPrice', 'StrikethroughPrice', 'SRP', 'MSRP', 'RegularPrice'])
+const GTINS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'barcode']
+
+const MAX_OFFERS = 1_000
+
+/** Fields of a product that its variants inherit. */
+type Described = Pick<PageOffer, 'name' | 'brand' | 'article' | 'code' | 'gtin' | 'url'>
+
+const NOTHING: Described = { name: '', brand: '', article: '', code: '', gtin: '', url: '' }
+
+/**
+ * Returns the offers of all products among items, with variants of product groups and products of lists (specification
+ * 23.1).
+ */
+export function schemaOffers(items: readonly Item[], origin: Origin): PageOffer[] {
+  const found: PageOffer[] = []
+  const seen = new Set<Item>()
+  const visit = (item: Item, inherited: Described, place: string): void => {
+    if (seen.has(item) || found.length >= MAX_OFFERS) return
+    seen.add(item)
+    const isProduct = item.types.some((type) => PRODUCTS.has(type))
+    const product = isProduct ? describedBy(item, inherited) : inherited
+    const here = [place, item.types[0]].filter(Boolean).join(' › ')
+    if (isProduct) found.push(...offersOf(item, product, here, origin))
+    for (const [name, values] of item.props) {
+      if (OTHERS.has(name) || (isProduct && name === 'offers')) continue
+      for (const value of values)
+        if (isItem(value)) visit(value, isProduct ? product : NOTHING, `${here} › ${name}`)
+    }
+  }
+  for (const item of items) visit(item, NOTHING, '')
+  return found.slice(0, MAX_OFFERS)
+}
+
+function describedBy(item: Item, inherited: Described): Described {
+  const text = (...names: string[]) => fieldText(firstText(item, ...names))
+  const [brand] = [...(item.props.get('brand') ?? []), ...(item.props.get('manufacturer') ?? [])]
+  return {
+    name: text('name') || inherited.name,
+    brand: fieldText(nameOf(brand)) || inherited.brand,
+    // Identifiers of a group are those of the whole group, not of a variant.
+    article: text('mpn', 'model'),
+    code: text('sku', 'productID'),
+    gtin: text(...GTINS),
+    url: text('url'),
+  }
+}
+
+const nameOf = (value: ItemValue | undefined): ItemValue | undefined =>
+  isItem(value) ? firstText(value, 'name') : value
+
+function offersOf(item: Item, product: Described, place: string, origin: Origin): PageOffer[] {
+  const offers = itemsAt(item, 'offers')
+  const single = offers.flatMap((offer) => {
+    const within = offer.types.includes('AggregateOffer') ? itemsAt(offer, 'offers') : []
+    return within.length > 0 ? within : [offer]
+  })
+  const path =
+    single.length > 1 ? (index: number) => `${place} › offers[${index + 1}]` : () => `${place} › offers`
+  return single
+    .filter(({ types }) => types.length === 0 || types.some((type) => OFFERS.has(type)))
+    .map((offer, index) => offerOf(offer, product, path(index), origin))
+}
+
+function offerOf(offer: Item, product: Described, place: string, origin: Origin): PageOffer {
+  const own = describedBy(offer, product)
+  const [field, price] = salePrice(offer)
+  return {
+    ...product,
+    // An offer may name its variant.
+    name: own.name,
+    article: own.article || product.article,
+    code: own.code || product.code,
+    gtin: own.gtin || product.gtin,
+    url: own.url || product.url,
+    origin,
+    place: `${place} › ${field}`,
+    ...statedPrice({
+      price,
+      list: listPrice(offer),
+      currency: currencyOf(offer),
+      pieces: piecesOf(offer),
+      name: own.name,
+    }),
+    stock: stockOf(offer),
+  }
+}
+
+/** Returns the name of the field and the price that is asked: the sale price before the list price. */
+function salePrice(offer: Item): [field: string, price: string | number | undefined] {
+  const asked = itemsAt(offer, 'priceSpecification').find(
+    (one) => !isListPrice(one) && firstText(one, 'price') !== undefined,
+  )
+  const own = firstText(offer, 'price')
+  const specified = asked && firstText(asked, 'price')
+  if (specified !== undefined && (own === undefined || isSale(asked as Item))) {
+    return ['priceSpecification › price', specified]
+  }
+  return own === undefined ? ['lowPrice', firstText(offer, 'lowPrice')] : ['price', own]
+}
+
+const priceType = (specification: Item): string =>
+  localName(String(firstText(specification, 'priceType') ?? ''))
+const isListPrice = (specification: Item): boolean => LIST_PRICES.has(priceType(specification))
+const isSale = (specification: Item): boolean => priceType(specification) === 'SalePrice'
+
+function listPrice(offer: Item): string | number | undefined {
+  const specification = itemsAt(offer, 'priceSpecification').find(isListPrice)
+  return specification && firstText(specification, 'price')
+}
+
+const currencyOf = (offer: Item): string => {
+  const [specification] = itemsAt(offer, 'priceSpecification')
+  return fieldText(
+    firstText(offer, 'priceCurrency') ?? (specification && firstText(specification, 'priceCurrency')),
+  )
+}
+
+/** Returns the number of tyres that the price is for; undefined if no field says it. */
+function piecesOf(offer: Item): number | undefined {
+  const [specification] = itemsAt(offer, 'priceSpecification')
+  const quantities = [
+    ...itemsAt(offer, 'eligibleQuantity'),
+    ...(specification ? itemsAt(specification, 'referenceQuantity') : []),
+  ]
+  const value = quantities.map((quantity) => Number(firstText(quantity, 'value'))).find((count) => count > 0)
+  return value
+}
+
+function stockOf(offer: Item): number | null {
+  const availability = fieldText(firstText(offer, 'availability'))
+  if (ABSENT.has(localName(availability)) || saysOutOfStock(availability)) return 0
+  const [level] = itemsAt(offer, 'inventoryLevel')
+  const count = Number((level ? firstText(level, 'value') : firstText(offer, 'inventoryLevel')) ?? Number.NaN)
+  return Number.isInteger(count) && count >= 0 && count < 1e6 ? count : null
+}
