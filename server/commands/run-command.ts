@@ -1,12 +1,23 @@
+import { FetchFailure } from '../features/sources/fetch.ts'
 import { SourceRefusal } from '../features/sources/refusal.ts'
 import { ImportError } from '../import/errors.ts'
+import { UnreadablePage } from '../pages/page-document.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { ConfigError } from '../platform/config-error.ts'
 import { DatabaseError } from '../platform/db/db.ts'
 import { UsageError } from './command-line.ts'
 
 /** Errors whose message is meant for the person at the terminal. */
-const EXPECTED = [UsageError, ImportError, BackupError, SourceRefusal, DatabaseError, ConfigError]
+const EXPECTED = [
+  UsageError,
+  ImportError,
+  BackupError,
+  SourceRefusal,
+  FetchFailure,
+  UnreadablePage,
+  DatabaseError,
+  ConfigError,
+]
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)

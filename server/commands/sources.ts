@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { createSecretBox } from '../features/auth/secret-box.ts'
 import { checkInput } from '../features/sources/check-input.ts'
 import { addFetch } from '../features/sources/create-sources.ts'
+import { fetchPage } from '../features/sources/fetch-page.ts'
 import { SourceFiles } from '../features/sources/files.ts'
 import { exportSources, importSources } from '../features/sources/portable.ts'
 import { runNow } from '../features/sources/run-now.ts'
@@ -14,10 +15,12 @@ import { createSource, listSources } from '../features/sources/store.ts'
 import { viewSources } from '../features/sources/view.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
+import { mainOffer, readPage } from '../pages/read-page.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
+import { describePage } from './describe-page.ts'
 import { sourceByName } from './find-source.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
@@ -29,6 +32,7 @@ const HELP = `Источники цен
   npm run sources -- add --site САЙТ  добавить; параметры ниже
   npm run sources -- export [ИМЯ…]    набор источников в JSON, без ключей и паролей
   npm run sources -- import ФАЙЛ      добавить и изменить источники из такого набора; - — из ввода
+  npm run sources -- page АДРЕС       какие цены видны на странице магазина; вместо адреса — файл страницы
 
   ИМЯ                 название, сайт или начало номера источника
 
@@ -75,6 +79,7 @@ const COMMANDS: Readonly<Record<string, (command: Command) => Promise<boolean>>>
   add,
   export: exportSet,
   import: importSet,
+  page,
 }
 
 const STATUS_TEXTS = {
@@ -197,13 +202,27 @@ async function importSet({ db, config, names }: Command): Promise<boolean> {
   return true
 }
 
-async function readText(path: string): Promise<string> {
+/** Prints what a shop's page says about prices; nothing is stored (specification 23.2). */
+async function page({ config, names }: Command): Promise<boolean> {
+  const [place] = names
+  if (place === undefined) throw new UsageError('Не указана страница: её адрес или файл')
+  const { bytes, contentType } = /^https?:/i.test(place)
+    ? await fetchPage(place, new SourceFiles(config.dataDir), config.sources, new AbortController().signal)
+    : { bytes: await readBytes(place), contentType: '' }
+  const reading = readPage(bytes, contentType)
+  for (const line of describePage(reading)) print(line)
+  return mainOffer(reading.offers) !== undefined
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path)
   } catch (error) {
     throw new UsageError(`Не удалось прочитать ${path}: ${(error as Error).message}`)
   }
 }
+
+const readText = async (path: string): Promise<string> => new TextDecoder().decode(await readBytes(path))
 
 function parseJson(json: string): unknown {
   try {

@@ -1,6 +1,6 @@
-// Specification 13.8, 13.13
+// Specification 13.8, 13.13, 23.2
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_PATHS } from '../../contract/paths.ts'
@@ -84,6 +84,44 @@ describe('npm run sources', () => {
     expect(await sources(['run', 'a.ru', '--date', '2026-04-18'])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('страницу (HTML)'),
+    })
+  })
+
+  it('says what a shop’s page states, from its address or a file, and stores nothing', async () => {
+    const offer = { '@type': 'Offer', price: '5 490', priceCurrency: 'RUB' }
+    const product = { '@type': 'Product', name: 'Polar 3 205/55 R16', mpn: 'TS71234', offers: offer }
+    const html = `<!doctype html><h1>Polar 3</h1><script type="application/ld+json">${JSON.stringify(product)}</script>
+      <meta property="product:price:amount" content="60"><meta property="product:price:currency" content="USD">`
+    feed.feeds.set('/tyre', serving(html, { 'content-type': 'text/html; charset=utf-8' }))
+    const expected = [
+      'Polar 3',
+      '  ● 5 490 ₽ — JSON-LD, Product › offers › price',
+      '      Polar 3 205/55 R16 · арт. TS71234',
+      '    Цена не в рублях: USD — OpenGraph, product:price:amount',
+      '      без названия',
+      '● — цена, которая будет взята: 5 490 ₽',
+      '',
+    ].join('\n')
+    const byAddress = await sources(['page', `${feed.origin}/tyre`])
+    expect({ ...byAddress, stdout: byAddress.stdout.replaceAll('\u00a0', ' ') }).toMatchObject({
+      code: 0,
+      stdout: expected,
+      stderr: '',
+    })
+    const file = join(folder.path, 'tyre.html')
+    writeFileSync(file, html)
+    expect((await sources(['page', file])).stdout).toBe(byAddress.stdout)
+    expect(readdirSync(join(env.DATA_DIR as string, 'incoming'))).toEqual([])
+    writeFileSync(file, '<h1>Контакты</h1>')
+    expect(await sources(['page', file])).toMatchObject({
+      code: 1,
+      stdout: 'Контакты\nЦен на странице не видно.\n',
+    })
+    expect(
+      await sources(['page', 'http://127.0.0.1:9/x'], undefined, { FETCH_ALLOWED_HOSTS: '' }),
+    ).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/порту 80 или 443|внутреннюю сеть/),
     })
   })
 

@@ -21,6 +21,8 @@ import type { SourceSecrets } from './source.ts'
 export interface FetchRequest {
   address: string
   secrets: SourceSecrets
+  /** what the address must not answer with: a list may be no HTML page without a table */
+  expects?: 'list' | 'page'
   /** validators of the last imported file; '' for a missing one */
   known?: { etag: string; modified: string } | undefined
   /** path to write the file to; the file exists afterwards only if it is complete */
@@ -31,7 +33,7 @@ export interface FetchRequest {
 
 export type Fetched =
   | { kind: 'not modified' }
-  | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string }
+  | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string; contentType: string }
 
 /** Failure of a fetch. The message is meant for users; it never contains the address, which may contain keys. */
 export class FetchFailure extends Error {
@@ -221,7 +223,7 @@ const MINUTE_MS = 60_000
 async function receive(
   { answer, wholeness }: Asked,
   { host }: URL,
-  { path }: FetchRequest,
+  { path, expects = 'list' }: FetchRequest,
   { fetchMegabytes, fetchMinKilobytes }: FetchLimits,
 ): Promise<Fetched> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
@@ -270,14 +272,14 @@ async function receive(
   const promised = answer.headers['content-length']
   if (promised !== undefined && Number(promised) !== received) throw truncated()
   if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
-  if (await isMessage(head, path)) {
+  if (expects === 'list' && (await isMessage(head, path))) {
     throw new FetchFailure(
       'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',
       true,
     )
   }
-  const { etag = '', 'last-modified': modified = '' } = answer.headers
-  return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified }
+  const { etag = '', 'last-modified': modified = '', 'content-type': contentType = '' } = answer.headers
+  return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified, contentType }
 }
 
 /**
