@@ -85,7 +85,7 @@ export const ROOMS = {
   'server/prices': ['contract', 'server/platform', 'server/platform/db', 'server/matching'],
   'server/history': ['contract', 'server/platform/db', 'server/matching', 'server/prices'],
   'server/import': ['contract', 'server/platform', 'server/prices'],
-  'server/pages': ['server/import/errors.ts', 'server/import/values'],
+  'server/pages': ['server/import'],
   'server/mapping-guess': ['contract', 'server/import', 'server/prices/listings/number-kind.ts'],
   'server/features/notifications/delivery': ['contract', 'server/platform', 'server/platform/db'],
   'server/features/auth': [

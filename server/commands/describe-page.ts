@@ -1,7 +1,7 @@
-import type { Origin, PageOffer } from '../pages/page-offer.ts'
+import type { PageOffer, PriceOrigin } from '../pages/page-offer.ts'
 import { mainOffer, type PageReading } from '../pages/read-page.ts'
 
-const ORIGIN_TEXTS: Readonly<Record<Origin, string>> = {
+const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
   'json-ld': 'JSON-LD',
   microdata: 'микроданные',
   rdfa: 'RDFa',

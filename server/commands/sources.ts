@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { createSecretBox } from '../features/auth/secret-box.ts'
 import { checkInput } from '../features/sources/check-input.ts'
 import { addFetch } from '../features/sources/create-sources.ts'
-import { fetchPage } from '../features/sources/fetch-page.ts'
+import { fetchShopPage } from '../features/sources/fetch-page.ts'
 import { SourceFiles } from '../features/sources/files.ts'
 import { exportSources, importSources } from '../features/sources/portable.ts'
 import { runNow } from '../features/sources/run-now.ts'
@@ -15,7 +15,7 @@ import { createSource, listSources } from '../features/sources/store.ts'
 import { viewSources } from '../features/sources/view.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
-import { mainOffer, readPage } from '../pages/read-page.ts'
+import { mainOffer, readShopPage } from '../pages/read-page.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
@@ -207,9 +207,14 @@ async function page({ config, names }: Command): Promise<boolean> {
   const [place] = names
   if (place === undefined) throw new UsageError('Не указана страница: её адрес или файл')
   const { bytes, contentType } = /^https?:/i.test(place)
-    ? await fetchPage(place, new SourceFiles(config.dataDir), config.sources, new AbortController().signal)
+    ? await fetchShopPage(
+        place,
+        new SourceFiles(config.dataDir),
+        config.sources,
+        new AbortController().signal,
+      )
     : { bytes: await readBytes(place), contentType: '' }
-  const reading = readPage(bytes, contentType)
+  const reading = readShopPage(bytes, contentType)
   for (const line of describePage(reading)) print(line)
   return mainOffer(reading.offers) !== undefined
 }

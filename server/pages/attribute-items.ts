@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import { type Item, type ItemValue, localName } from './item.ts'
-import { type PageDocument, textOf } from './page-document.ts'
+import { type ItemValue, type MarkupItem, termOf } from './item.ts'
+import { elementText, type PageDocument } from './page-document.ts'
 
 /** Names of the attributes with which a page marks items and their properties. */
 interface Markup {
@@ -33,11 +33,11 @@ const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
   time: 'datetime',
 }
 
-export const microdataItems = (page: PageDocument): Item[] => attributeItems(page, MICRODATA)
-export const rdfaItems = (page: PageDocument): Item[] => attributeItems(page, RDFA)
+export const microdataItems = (page: PageDocument): MarkupItem[] => attributeItems(page, MICRODATA)
+export const rdfaItems = (page: PageDocument): MarkupItem[] => attributeItems(page, RDFA)
 
 /** Reads the items that a page marks with attributes: microdata with `itemref`, or RDFa Lite. */
-function attributeItems(page: PageDocument, markup: Markup): Item[] {
+function attributeItems(page: PageDocument, markup: Markup): MarkupItem[] {
   const withAttribute = (name: string) =>
     page.elements.filter(({ attribs }) => attribs[name] !== undefined).slice(0, MAX_ELEMENTS)
   const made = new Map<Element, { types: string[]; props: Map<string, ItemValue[]> }>()
@@ -54,15 +54,15 @@ function attributeItems(page: PageDocument, markup: Markup): Item[] {
     if (own) nested.add(element)
     const value = own ?? elementValue(element)
     for (const name of words(element.attribs[markup.property])) {
-      const values = into.props.get(localName(name)) ?? []
+      const values = into.props.get(termOf(name)) ?? []
       values.push(value)
-      into.props.set(localName(name), values)
+      into.props.set(termOf(name), values)
     }
   }
   return elements.filter((element) => !nested.has(element)).flatMap((element) => made.get(element) ?? [])
 }
 
-const typesOf = (element: Element, { type }: Markup): string[] => words(element.attribs[type]).map(localName)
+const typesOf = (element: Element, { type }: Markup): string[] => words(element.attribs[type]).map(termOf)
 
 const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean)
 
@@ -102,5 +102,5 @@ function ownerOf(
 function elementValue(element: Element): string {
   const { attribs, name } = element
   const attribute = attribs.content ?? attribs[VALUE_ATTRIBUTES[name] ?? 'content']
-  return attribute?.trim() ?? textOf(element)
+  return attribute?.trim() ?? elementText(element)
 }

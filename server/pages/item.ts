@@ -1,8 +1,8 @@
 /** Value of an item's property. */
-export type ItemValue = string | number | boolean | Item
+export type ItemValue = string | number | boolean | MarkupItem
 
 /** Item of structured data, from JSON-LD, microdata or RDFa, with names as at schema.org. */
-export interface Item {
+export interface MarkupItem {
   /** types without the vocabulary's address: ['Product'] */
   types: readonly string[]
   /** all values of each property, in document order */
@@ -10,15 +10,16 @@ export interface Item {
 }
 
 /** Returns a type's or property's name without the vocabulary's address or prefix: 'Product', 'price'. */
-export const localName = (name: string): string => name.trim().replace(/^.*[/#:]/, '')
+export const termOf = (name: string): string => name.trim().replace(/^.*[/#:]/, '')
 
-export const isItem = (value: ItemValue | undefined): value is Item => typeof value === 'object'
+export const isItem = (value: ItemValue | undefined): value is MarkupItem => typeof value === 'object'
 
 /** Returns a property's first text or number; undefined without one. */
-export const firstText = (item: Item, ...names: string[]): string | number | undefined =>
+export const firstText = (item: MarkupItem, ...names: string[]): string | number | undefined =>
   names
     .flatMap((name) => item.props.get(name) ?? [])
     .find((value): value is string | number => typeof value === 'string' || typeof value === 'number')
 
 /** Returns the items among a property's values. */
-export const itemsAt = (item: Item, name: string): Item[] => (item.props.get(name) ?? []).filter(isItem)
+export const itemsAt = (item: MarkupItem, name: string): MarkupItem[] =>
+  (item.props.get(name) ?? []).filter(isItem)

@@ -1,4 +1,4 @@
-import { type Item, type ItemValue, localName } from './item.ts'
+import { type ItemValue, type MarkupItem, termOf } from './item.ts'
 import { type PageDocument, rawText } from './page-document.ts'
 
 /** Limits for hostile documents: nesting, values in a page, scripts, and characters of one script. */
@@ -10,7 +10,7 @@ const MAX_CHARS = 5_000_000
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /** Reads the JSON-LD of a page. Scripts that are no JSON are skipped. */
-export function jsonLdItems({ elements }: PageDocument): Item[] {
+export function jsonLdItems({ elements }: PageDocument): MarkupItem[] {
   const documents = elements
     .filter(({ name, attribs }) => name === 'script' && /^application\/ld\+json/i.test(attribs.type ?? ''))
     .slice(0, MAX_SCRIPTS)
@@ -52,7 +52,7 @@ class JsonLdReader {
   }
 
   /** Returns all items of a value that are on its top level, also within arrays and `@graph`. */
-  items(value: Json, depth = 0): Item[] {
+  items(value: Json, depth = 0): MarkupItem[] {
     if (depth > MAX_DEPTH || value === null || typeof value !== 'object') return []
     if (Array.isArray(value)) return value.flatMap((one) => this.items(one, depth + 1))
     const graph = value['@graph']
@@ -73,7 +73,7 @@ class JsonLdReader {
     for (const one of Object.values(value)) this.#index(one, depth + 1)
   }
 
-  #item(node: { [name: string]: Json }, depth: number): Item | undefined {
+  #item(node: { [name: string]: Json }, depth: number): MarkupItem | undefined {
     const id = node['@id']
     const isReference = typeof id === 'string' && Object.keys(node).length === 1
     const whole = isReference ? this.#byId.get(id) : node
@@ -84,9 +84,9 @@ class JsonLdReader {
     for (const [name, value] of Object.entries(whole)) {
       if (name.startsWith('@')) continue
       const values = this.#values(value, depth + 1)
-      if (values.length > 0) props.set(localName(name), values)
+      if (values.length > 0) props.set(termOf(name), values)
     }
-    return { types: types.map(localName), props }
+    return { types: types.map(termOf), props }
   }
 
   #values(value: Json, depth: number): ItemValue[] {

@@ -1,5 +1,5 @@
 import { saysOutOfStock } from '../import/values/price.ts'
-import { localName } from './item.ts'
+import { termOf } from './item.ts'
 import type { PageDocument } from './page-document.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
 import { statedPrice } from './stated-price.ts'
@@ -25,7 +25,7 @@ export function openGraphOffers({ elements }: PageDocument): PageOffer[] {
   const [sale, price] = [at(SALE), at(PRICE)]
   const place = sale ?? price
   if (place === undefined) return []
-  const availability = localName(text(...AVAILABILITY)).replace(/oos|out[ _-]?of[ _-]?stock/i, 'out of stock')
+  const availability = termOf(text(...AVAILABILITY)).replace(/oos|out[ _-]?of[ _-]?stock/i, 'out of stock')
   return [
     {
       origin: 'open-graph',

@@ -21,7 +21,7 @@ const REFUSED_DEPTH = 2_000
 const MAX_ELEMENTS = 500_000
 
 /** Decodes a page by its byte order mark, the header of its answer, or its own declaration; as UTF-8 otherwise. */
-export function decodePage(bytes: Uint8Array, contentType: string): string {
+export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const label = markOf(bytes) ?? charsetIn(contentType) ?? declaredIn(bytes) ?? 'utf-8'
   return decoderOf(label).decode(bytes)
 }
@@ -37,7 +37,7 @@ export function parsePage(html: string): PageDocument {
 }
 
 /** Returns an element's text with single spaces. */
-export const textOf = (element: Element): string => rawText(element).replace(/\s+/g, ' ').trim()
+export const elementText = (element: Element): string => rawText(element).replace(/\s+/g, ' ').trim()
 
 /** Returns an element's text as written. */
 export function rawText(element: Element): string {

@@ -1,10 +1,10 @@
 /** Parts of a page in which a product's price can stand, the most trustworthy first (specification 23.1). */
 export const ORIGINS = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'state', 'element'] as const
-export type Origin = (typeof ORIGINS)[number]
+export type PriceOrigin = (typeof ORIGINS)[number]
 
 /** A product with a price, as one part of a page states it. */
 export interface PageOffer {
-  origin: Origin
+  origin: PriceOrigin
   /** where on the page the price stands: 'Product › offers › price', a path in the state, or a CSS selector */
   place: string
   name: string

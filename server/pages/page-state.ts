@@ -66,18 +66,6 @@ export function stateOffers(page: PageDocument): PageOffer[] {
   return offers
 }
 
-/** Returns the value at a path such as '__NEXT_DATA__.props.pageProps.product'; undefined without one. */
-export function stateAt(page: PageDocument, path: string): unknown {
-  const [name = '', ...steps] = path.split(/\.|\[(?=\d+\])/)
-  let value = statesOf(page).find((state) => state.name === name)?.value
-  for (const step of steps) {
-    const key = step.replace(/\]$/, '')
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Fields)[key]
-  }
-  return value
-}
-
 type Fields = Record<string, unknown>
 
 function* statesOf(page: PageDocument): Generator<State> {

@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PageOffer } from './page-offer.ts'
-import { mainOffer, readPage } from './read-page.ts'
+import { mainOffer, readShopPage } from './read-page.ts'
 
-const read = (html: string) => readPage(Buffer.from(html), 'text/html; charset=utf-8')
+const read = (html: string) => readShopPage(Buffer.from(html), 'text/html; charset=utf-8')
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 const offersOf = (html: string) => read(html).offers
 const only = (html: string): PageOffer => {
@@ -25,7 +25,7 @@ const TYRE = {
 }
 const OFFER = { '@type': 'Offer', price: '5 490.00', priceCurrency: 'RUB' }
 
-describe('readPage', () => {
+describe('readShopPage', () => {
   it('reads a product with its offer from JSON-LD', () => {
     const page = jsonLd({ ...TYRE, offers: { ...OFFER, availability: 'https://schema.org/InStock' } })
     expect(only(page)).toEqual({
@@ -251,9 +251,11 @@ describe('readPage', () => {
         ),
       )
     const page = '<meta charset="windows-1251"><h1>Шина Полар</h1>'
-    expect(readPage(bytes(page), 'text/html').title).toBe('Шина Полар')
-    expect(readPage(bytes('<h1>Шина Полар</h1>'), 'text/html; charset=windows-1251').title).toBe('Шина Полар')
-    expect(readPage(Buffer.from('<h1>Шина</h1>'), 'text/html; charset=nonsense').title).toBe('Шина')
+    expect(readShopPage(bytes(page), 'text/html').title).toBe('Шина Полар')
+    expect(readShopPage(bytes('<h1>Шина Полар</h1>'), 'text/html; charset=windows-1251').title).toBe(
+      'Шина Полар',
+    )
+    expect(readShopPage(Buffer.from('<h1>Шина</h1>'), 'text/html; charset=nonsense').title).toBe('Шина')
   })
 
   it('takes the discounted price of the page before the base price of its structured data', () => {
@@ -281,7 +283,7 @@ describe('readPage', () => {
     expect(() => read('<div>'.repeat(5_000))).toThrow('Страница устроена слишком сложно')
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), fc.string(), (bytes, type) => {
-        expect(readPage(bytes, type).offers.length).toBeLessThanOrEqual(1_000)
+        expect(readShopPage(bytes, type).offers.length).toBeLessThanOrEqual(1_000)
       }),
     )
   })

@@ -2,12 +2,12 @@ import { microdataItems, rdfaItems } from './attribute-items.ts'
 
 import { jsonLdItems } from './json-ld.ts'
 import { openGraphOffers } from './open-graph.ts'
-import { decodePage, type PageDocument, parsePage, textOf } from './page-document.ts'
+import { decodeHtml, elementText, type PageDocument, parsePage } from './page-document.ts'
 import { fieldText, ORIGINS, type PageOffer } from './page-offer.ts'
 import { stateOffers } from './page-state.ts'
 import { schemaOffers } from './schema-org.ts'
 
-/** What a page says about products and prices. */
+/** Products and prices that a page states. */
 export interface PageReading {
   title: string
   /** the page's own address as it declares it; '' without one */
@@ -16,9 +16,6 @@ export interface PageReading {
   offers: PageOffer[]
 }
 
-/** Largest page in bytes. */
-export const MAX_PAGE_BYTES = 10 * 2 ** 20
-
 /** Maximum number of products of a page. */
 const MAX_OFFERS = 1_000
 
@@ -26,8 +23,8 @@ const MAX_OFFERS = 1_000
  * Reads all products with prices of a page (specification 23.1).
  * @param contentType the answer's header, which may name the encoding
  */
-export function readPage(bytes: Uint8Array, contentType: string): PageReading {
-  const page = parsePage(decodePage(bytes, contentType))
+export function readShopPage(bytes: Uint8Array, contentType: string): PageReading {
+  const page = parsePage(decodeHtml(bytes, contentType))
   const found = [
     ...schemaOffers(jsonLdItems(page), 'json-ld'),
     ...schemaOffers(microdataItems(page), 'microdata'),
@@ -43,7 +40,7 @@ export function readPage(bytes: Uint8Array, contentType: string): PageReading {
 
 function titleOf({ elements }: PageDocument): string {
   const heading = elements.find(({ name }) => name === 'h1') ?? elements.find(({ name }) => name === 'title')
-  return heading ? fieldText(textOf(heading)) : ''
+  return heading ? fieldText(elementText(heading)) : ''
 }
 
 const canonicalOf = ({ elements }: PageDocument): string =>

@@ -1,6 +1,6 @@
 import { saysOutOfStock } from '../import/values/price.ts'
-import { firstText, type Item, type ItemValue, isItem, itemsAt, localName } from './item.ts'
-import { fieldText, type Origin, type PageOffer } from './page-offer.ts'
+import { firstText, type ItemValue, isItem, itemsAt, type MarkupItem, termOf } from './item.ts'
+import { fieldText, type PageOffer, type PriceOrigin } from './page-offer.ts'
 import { statedPrice } from './stated-price.ts'
 
 const PRODUCTS = new Set([
@@ -45,10 +45,10 @@ const NOTHING: Described = { name: '', brand: '', article: '', code: '', gtin: '
  * Returns the offers of all products among items, with variants of product groups and products of lists (specification
  * 23.1).
  */
-export function schemaOffers(items: readonly Item[], origin: Origin): PageOffer[] {
+export function schemaOffers(items: readonly MarkupItem[], origin: PriceOrigin): PageOffer[] {
   const found: PageOffer[] = []
-  const seen = new Set<Item>()
-  const visit = (item: Item, inherited: Described, place: string): void => {
+  const seen = new Set<MarkupItem>()
+  const visit = (item: MarkupItem, inherited: Described, place: string): void => {
     if (seen.has(item) || found.length >= MAX_OFFERS) return
     seen.add(item)
     const isProduct = item.types.some((type) => PRODUCTS.has(type))
@@ -65,7 +65,7 @@ export function schemaOffers(items: readonly Item[], origin: Origin): PageOffer[
   return found.slice(0, MAX_OFFERS)
 }
 
-function describedBy(item: Item, inherited: Described): Described {
+function describedBy(item: MarkupItem, inherited: Described): Described {
   const text = (...names: string[]) => fieldText(firstText(item, ...names))
   const [brand] = [...(item.props.get('brand') ?? []), ...(item.props.get('manufacturer') ?? [])]
   return {
@@ -82,7 +82,7 @@ function describedBy(item: Item, inherited: Described): Described {
 const nameOf = (value: ItemValue | undefined): ItemValue | undefined =>
   isItem(value) ? firstText(value, 'name') : value
 
-function offersOf(item: Item, product: Described, place: string, origin: Origin): PageOffer[] {
+function offersOf(item: MarkupItem, product: Described, place: string, origin: PriceOrigin): PageOffer[] {
   const offers = itemsAt(item, 'offers')
   const single = offers.flatMap((offer) => {
     const within = offer.types.includes('AggregateOffer') ? itemsAt(offer, 'offers') : []
@@ -95,7 +95,7 @@ function offersOf(item: Item, product: Described, place: string, origin: Origin)
     .map((offer, index) => offerOf(offer, product, path(index), origin))
 }
 
-function offerOf(offer: Item, product: Described, place: string, origin: Origin): PageOffer {
+function offerOf(offer: MarkupItem, product: Described, place: string, origin: PriceOrigin): PageOffer {
   const own = describedBy(offer, product)
   const [field, price] = salePrice(offer)
   return {
@@ -120,29 +120,29 @@ function offerOf(offer: Item, product: Described, place: string, origin: Origin)
 }
 
 /** Returns the name of the field and the price that is asked: the sale price before the list price. */
-function salePrice(offer: Item): [field: string, price: string | number | undefined] {
+function salePrice(offer: MarkupItem): [field: string, price: string | number | undefined] {
   const asked = itemsAt(offer, 'priceSpecification').find(
     (one) => !isListPrice(one) && firstText(one, 'price') !== undefined,
   )
   const own = firstText(offer, 'price')
   const specified = asked && firstText(asked, 'price')
-  if (specified !== undefined && (own === undefined || isSale(asked as Item))) {
+  if (specified !== undefined && (own === undefined || isSale(asked as MarkupItem))) {
     return ['priceSpecification › price', specified]
   }
   return own === undefined ? ['lowPrice', firstText(offer, 'lowPrice')] : ['price', own]
 }
 
-const priceType = (specification: Item): string =>
-  localName(String(firstText(specification, 'priceType') ?? ''))
-const isListPrice = (specification: Item): boolean => LIST_PRICES.has(priceType(specification))
-const isSale = (specification: Item): boolean => priceType(specification) === 'SalePrice'
+const priceType = (specification: MarkupItem): string =>
+  termOf(String(firstText(specification, 'priceType') ?? ''))
+const isListPrice = (specification: MarkupItem): boolean => LIST_PRICES.has(priceType(specification))
+const isSale = (specification: MarkupItem): boolean => priceType(specification) === 'SalePrice'
 
-function listPrice(offer: Item): string | number | undefined {
+function listPrice(offer: MarkupItem): string | number | undefined {
   const specification = itemsAt(offer, 'priceSpecification').find(isListPrice)
   return specification && firstText(specification, 'price')
 }
 
-const currencyOf = (offer: Item): string => {
+const currencyOf = (offer: MarkupItem): string => {
   const [specification] = itemsAt(offer, 'priceSpecification')
   return fieldText(
     firstText(offer, 'priceCurrency') ?? (specification && firstText(specification, 'priceCurrency')),
@@ -150,7 +150,7 @@ const currencyOf = (offer: Item): string => {
 }
 
 /** Returns the number of tyres that the price is for; undefined if no field says it. */
-function piecesOf(offer: Item): number | undefined {
+function piecesOf(offer: MarkupItem): number | undefined {
   const [specification] = itemsAt(offer, 'priceSpecification')
   const quantities = [
     ...itemsAt(offer, 'eligibleQuantity'),
@@ -160,9 +160,9 @@ function piecesOf(offer: Item): number | undefined {
   return value
 }
 
-function stockOf(offer: Item): number | null {
+function stockOf(offer: MarkupItem): number | null {
   const availability = fieldText(firstText(offer, 'availability'))
-  if (ABSENT.has(localName(availability)) || saysOutOfStock(availability)) return 0
+  if (ABSENT.has(termOf(availability)) || saysOutOfStock(availability)) return 0
   const [level] = itemsAt(offer, 'inventoryLevel')
   const count = Number((level ? firstText(level, 'value') : firstText(offer, 'inventoryLevel')) ?? Number.NaN)
   return Number.isInteger(count) && count >= 0 && count < 1e6 ? count : null

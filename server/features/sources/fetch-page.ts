@@ -5,7 +5,7 @@ import type { SourceFiles } from './files.ts'
 import { NO_SECRETS } from './source.ts'
 
 /** Bytes of a shop's page. */
-export interface FetchedPage {
+export interface ShopPage {
   bytes: Uint8Array
   /** header of the answer, which may name the encoding; '' without one */
   contentType: string
@@ -19,13 +19,13 @@ const PAGE_MEGABYTES = 10
  * @param resolveName replacement of the DNS look-up in tests
  * @throws FetchFailure
  */
-export async function fetchPage(
+export async function fetchShopPage(
   address: string,
   files: SourceFiles,
   limits: FetchLimits,
   signal: AbortSignal,
   resolveName?: ResolveName,
-): Promise<FetchedPage> {
+): Promise<ShopPage> {
   const name = files.newName()
   const path = files.path(name)
   try {
