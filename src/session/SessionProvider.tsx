@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { runTasksBeforeSignOut } from '../data/before-sign-out.ts'
-import { onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
+import { isLoggedOut, onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
 import { announceOwner, announceSession, forgetOnDevice } from '../pwa/device-owner.ts'
 import { admit, isRefusal } from './admission.ts'
 import { type Loss, lossOfLogout } from './loss.ts'
@@ -34,7 +34,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const check = useCallback(async (quiet?: 'quiet') => {
     if (!quiet) setChecking(true)
     void sendUnsentLogout()
+    const wasLoggedOut = isLoggedOut()
     const outcome = await checkSession()
+    // The user has signed out meanwhile: the status changes with the navigation, not before it, because the guard would
+    // redirect to another URL.
+    if (!wasLoggedOut && isLoggedOut()) return
     const admission = admit(outcome)
     if (admission !== 'none') await announceOwner()
     if (isRefusal(outcome) || storedToken() === null) await forgetOnDevice()

@@ -179,6 +179,8 @@ test('axe finds nothing on a busy day, in both themes, and nothing is wider than
 }) => {
   await busyDay(page, server)
   expect(await faultsInAllLooks(page, [1440, 820, 390])).toEqual([])
+  // The last look's requests may still be under way.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('decisions and sites that are left out open by keyboard', async ({ page, server }) => {
