@@ -170,5 +170,9 @@ export function defaultFileName(report: Report, date: string): string {
   return report.layout === 'changes' ? `notifications_${date}.csv` : 'tires_export.xlsx'
 }
 
+/** Returns the report at a path; undefined if the path is no report's. */
+export const reportAt = (path: string): ReportId | undefined =>
+  REPORT_IDS.find((id) => REPORTS[id].route === path)
+
 /** Highest number of a list's page that a companion accepts. */
 export const MAX_PAGE = 1_000_000

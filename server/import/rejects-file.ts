@@ -1,7 +1,7 @@
 import { closeSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { MAX_FIELD_LENGTH } from '../../contract/reports/field-length.ts'
 import { makePrivateFolder, openPrivateFile } from '../platform/private-files.ts'
-import { MAX_FIELD_LENGTH } from './values/text.ts'
 
 const BUFFER_CHARS = 64 * 1024
 /** Enough to see what is wrong with a file; a hostile one could otherwise fill the disk with its records. */

@@ -1,3 +1,4 @@
+import { MAX_FIELD_LENGTH } from '../../contract/reports/field-length.ts'
 import { createStore, type ReadableStore } from './store.ts'
 
 /** Value that this device stores as text in localStorage. */
@@ -58,8 +59,6 @@ const json = <Value>(check: (value: unknown) => Value): Codec<Value> => ({
     value === null || (Array.isArray(value) && value.length === 0) ? null : JSON.stringify(value),
 })
 
-/** Longest field of a price list. */
-const LONGEST_CITY = 500
 /** Most tiles for which a page reserves room before it knows them. */
 const MOST_TILES = 100
 
@@ -118,7 +117,7 @@ export const preferences = {
   layout: (report: string) => ofDevice(`layout.${report}`, oneOf('table', 'market', 'list')),
 
   /** city whose prices the user compared last; null for all cities */
-  marketCity: ofPerson('market_city', shortText(LONGEST_CITY)),
+  marketCity: ofPerson('market_city', shortText(MAX_FIELD_LENGTH)),
   /** whether the filters form stays open beside the table */
   filtersStay: ofPerson('filters_stay', offUnless('on')),
   /** last report viewed, see report-choice/last-report.ts */

@@ -1,9 +1,9 @@
+import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { type LinearPattern, linearPattern } from '../linear-pattern.ts'
 import type { Mapping } from '../mapping.ts'
 import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
-import { MAX_FIELD_LENGTH } from '../values/text.ts'
 import { textOf } from './source.ts'
 
 /** Fills the '$' fields of a record. */

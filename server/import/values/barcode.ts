@@ -1,5 +1,5 @@
+import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { validGtin } from '../../prices/listings/listing.ts'
-import { MAX_FIELD_LENGTH } from './text.ts'
 
 /** Separators of several barcodes in one cell. */
 const SEPARATORS = /[\s,;|/]+/

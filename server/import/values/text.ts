@@ -1,7 +1,5 @@
+import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { Rejection } from '../errors.ts'
-
-/** The maximum length of a field, in characters. */
-export const MAX_FIELD_LENGTH = 500
 
 const EMPTY = new Set(['-', '–', '—'])
 // Control characters and invisible marks are never part of a value, and databases refuse some of them.

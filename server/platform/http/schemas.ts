@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { type ExceptName, exceptName } from '../../../contract/reports/filter-sets.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/reports/filters.ts'
 import { MOVES } from '../../../contract/reports/moves.ts'
@@ -27,14 +28,12 @@ export const NumericId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0
 
 export const StringList = Type.Array(Type.String())
 
-/** As long as a field of a price list may be, so that every imported value can be chosen. */
-const FILTER_LENGTH = 500
-
-const FilterValue = Type.String({ maxLength: FILTER_LENGTH })
+/** As long as a field of a price list, so that every imported value can be chosen. */
+const FilterValue = Type.String({ maxLength: MAX_FIELD_LENGTH })
 /** Maximum number of values of a filter, including repetitions, although these count once (specification 10.27). */
 const MOST_GIVEN = 1_000
 /** Non-empty: type coercion turns null in a body into an empty text, which would select everything. */
-const NotNull = Type.String({ minLength: 1, maxLength: FILTER_LENGTH })
+const NotNull = Type.String({ minLength: 1, maxLength: MAX_FIELD_LENGTH })
 
 const filter = (one: typeof FilterValue, description: string) =>
   Type.Optional(Type.Union([FilterValue, Type.Array(one, { maxItems: MOST_GIVEN })], { description }))
@@ -83,7 +82,7 @@ export const listOrderProperties = {
     Type.String({ maxLength: COLUMN_LENGTH, description: 'столбец, по убыванию с минусом перед ним' }),
   ),
   only: Type.Optional(Type.Union([Quick, Type.Array(Quick, { maxItems: MOST_GIVEN })])),
-  in: Type.Optional(Type.String({ maxLength: FILTER_LENGTH, description: 'город сравнения цен' })),
+  in: Type.Optional(Type.String({ maxLength: MAX_FIELD_LENGTH, description: 'город сравнения цен' })),
   kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
   fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: MOST_GIVEN })])),
 }

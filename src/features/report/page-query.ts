@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { NOTHING_OFFERED } from '../../../contract/companion.ts'
-import { REPORT_IDS, REPORTS, type Report } from '../../../contract/reports/reports.ts'
+import { REPORTS, type Report, reportAt } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { extraParameters } from '../../data/extras.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
@@ -50,7 +50,7 @@ export function prefetchFirstPage(
   queries: QueryClient,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): void {
-  const id = REPORT_IDS.find((one) => REPORTS[one].route === pathname)
+  const id = reportAt(pathname)
   if (!id || storedToken() === null || isLoggedOut()) return
   const query = new URLSearchParams(search)
   const choice = readAddress(REPORTS[id], query)

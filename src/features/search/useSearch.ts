@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
-import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
+import { reportAt } from '../../../contract/reports/reports.ts'
 import { cutQuery } from '../../../contract/search/cut-query.ts'
 import { soughtBy } from '../../../contract/search/marks.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
@@ -26,7 +26,7 @@ export type Search = ReturnType<typeof useSearch>
 
 /** Returns the layout and the compared prices of the open report; {} on any other page. */
 function openView({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Partial<View> {
-  const id = REPORT_IDS.find((one) => REPORTS[one].route === pathname)
+  const id = reportAt(pathname)
   if (!id) return {}
   const { layout, city, kind } = readView(new URLSearchParams(search))
   return { layout: layout ?? preferences.layout(id).get(), city, kind }

@@ -1,10 +1,4 @@
-import {
-  REPORT_IDS,
-  REPORTS,
-  type Report,
-  type ReportId,
-  reportFileName,
-} from '../../../../contract/reports/reports.ts'
+import { type Report, type ReportId, reportAt, reportFileName } from '../../../../contract/reports/reports.ts'
 import { storedToken } from '../../../data/stored-session.ts'
 import { countText, type NounForms } from '../../../ui/plural.ts'
 import { listRequest, type ReportChoice } from '../../report-choice/report-address.ts'
@@ -92,5 +86,5 @@ function noteOf(pages: number, totalPages: number | null): DownloadNote {
 }
 
 function idOf(report: Report): ReportId {
-  return REPORT_IDS.find((id) => REPORTS[id].route === report.route) as ReportId
+  return reportAt(report.route) as ReportId
 }
