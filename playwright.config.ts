@@ -17,7 +17,7 @@ export default defineConfig({
   // One more than the cores, because tests also wait for the server and for deadlines.
   workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
-  reporter: 'list',
+  reporter: [['list'], ['./tests/support/failure-reporter.ts']],
   // These only end hanging tests: on a busy machine everything takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },

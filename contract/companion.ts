@@ -22,6 +22,7 @@ const OFFERS = [
   'users',
   'audit',
   'sources',
+  'pages',
   'listings',
   'matching',
   'groups',

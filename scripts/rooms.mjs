@@ -85,7 +85,7 @@ export const ROOMS = {
   'server/prices': ['contract', 'server/platform', 'server/platform/db', 'server/matching'],
   'server/history': ['contract', 'server/platform/db', 'server/matching', 'server/prices'],
   'server/import': ['contract', 'server/platform', 'server/prices'],
-  'server/pages': ['server/import'],
+  'server/pages': ['contract', 'server/import'],
   'server/mapping-guess': ['contract', 'server/import', 'server/prices/listings/number-kind.ts'],
   'server/features/notifications/delivery': ['contract', 'server/platform', 'server/platform/db'],
   'server/features/auth': [
@@ -130,6 +130,9 @@ export const ROOMS = {
     'server/history',
     'server/import',
     'server/mapping-guess',
+    'server/matching',
+    'server/pages',
+    'server/features/matching',
     'server/features/notifications',
     'server/features/notifications/delivery',
   ],

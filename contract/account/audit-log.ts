@@ -32,6 +32,8 @@ export const AUDIT_EVENTS = {
   'source run': 'Источник запущен',
   'source decided': 'Решение о задержанных ценах',
   'source token': 'Ключ источника изменён',
+  'page tracked': 'Страница магазина отслеживается',
+  'page untracked': 'Страница магазина больше не отслеживается',
   'decisions changed': 'Набор решений изменён',
   'matching decided': 'Сопоставление решено',
   'matching reported': 'Сообщено об ошибке сопоставления',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
 
-const Trigger = wordOr(oneOf('schedule', 'hand', 'upload', 'push', 'command'), 'hand')
+const Trigger = wordOr(oneOf('schedule', 'hand', 'upload', 'push', 'command', 'pages'), 'hand')
 export type Trigger = Static<typeof Trigger>
 
 const RunState = wordOr(

@@ -6,7 +6,8 @@ import { Run } from './run.ts'
 const Light = wordOr(oneOf('fresh', 'late', 'failed', 'held', 'off', 'new'), 'new')
 export type Light = Static<typeof Light>
 
-const SourceKind = oneOf('address', 'upload')
+/** A price list at an address, one that is uploaded or delivered, or tracked pages of the site. */
+export const SourceKind = oneOf('address', 'upload', 'pages')
 export type SourceKind = Static<typeof SourceKind>
 
 /** Mapping of a price list's records to tyres and offers; the server's import defines its schema. */
@@ -20,7 +21,7 @@ export const Source = Type.Object({
   title: Type.String(),
   enabled: Type.Boolean(),
   kind: SourceKind,
-  /** '' for an upload */
+  /** '' for an upload; the site's first page for tracked pages */
   address: Type.String(),
   /** names of the stored secret headers; 'Basic' for a user name and password */
   secret_names: Type.Array(Type.String()),

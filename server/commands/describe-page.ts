@@ -1,4 +1,5 @@
-import type { PageOffer, PriceOrigin } from '../pages/page-offer.ts'
+import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
+import type { PageOffer } from '../pages/page-offer.ts'
 import { mainOffer, type PageReading } from '../pages/read-page.ts'
 
 const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {

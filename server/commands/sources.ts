@@ -5,8 +5,9 @@ import { type Config, readConfig } from '../config.ts'
 import { createSecretBox } from '../features/auth/secret-box.ts'
 import { checkInput } from '../features/sources/check-input.ts'
 import { addFetch } from '../features/sources/create-sources.ts'
-import { fetchShopPage } from '../features/sources/fetch-page.ts'
 import { SourceFiles } from '../features/sources/files.ts'
+import { PageFetcher } from '../features/sources/pages/fetch-page.ts'
+import { PageTurns } from '../features/sources/pages/page-turns.ts'
 import { exportSources, importSources } from '../features/sources/portable.ts'
 import { runNow } from '../features/sources/run-now.ts'
 import { SECRETS_PURPOSE } from '../features/sources/secrets.ts'
@@ -15,7 +16,7 @@ import { createSource, listSources } from '../features/sources/store.ts'
 import { viewSources } from '../features/sources/view.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
-import { mainOffer, readShopPage } from '../pages/read-page.ts'
+import { mainOffer, type PageReading, readShopPage } from '../pages/read-page.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
@@ -124,7 +125,16 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
   const { imports: limits, glitchFactor, sources: fetchLimits } = config
   const box = secretBoxOf(config)
   const result = await runNow(
-    { db, box, files, limits, fetchLimits, glitchFactor, onLine: print },
+    {
+      db,
+      box,
+      files,
+      fetcher: pageFetcherOf({ db, config }),
+      limits,
+      fetchLimits,
+      glitchFactor,
+      onLine: print,
+    },
     id,
     stop.signal,
   )
@@ -203,20 +213,36 @@ async function importSet({ db, config, names }: Command): Promise<boolean> {
 }
 
 /** Prints what a shop's page says about prices; nothing is stored (specification 23.2). */
-async function page({ config, names }: Command): Promise<boolean> {
+async function page({ db, config, names }: Command): Promise<boolean> {
   const [place] = names
   if (place === undefined) throw new UsageError('Не указана страница: её адрес или файл')
-  const { bytes, contentType } = /^https?:/i.test(place)
-    ? await fetchShopPage(
-        place,
-        new SourceFiles(config.dataDir),
-        config.sources,
-        new AbortController().signal,
-      )
-    : { bytes: await readBytes(place), contentType: '' }
-  const reading = readShopPage(bytes, contentType)
+  const reading = /^https?:/i.test(place)
+    ? await readAddress({ db, config }, place)
+    : readShopPage(await readBytes(place), '')
   for (const line of describePage(reading)) print(line)
   return mainOffer(reading.offers) !== undefined
+}
+
+async function readAddress(deps: Pick<Command, 'db' | 'config'>, address: string): Promise<PageReading> {
+  const { signal } = new AbortController()
+  const fetched = await pageFetcherOf(deps).read(address, { signal, patienceMs: PATIENCE_MS })
+  if (fetched.kind !== 'page') throw new UsageError('Сервер не прислал страницы')
+  return fetched.reading
+}
+
+/** Time in ms to wait until a shop's page may be read. */
+const PATIENCE_MS = 60_000
+
+/** Creates the reader of pages of this process. */
+function pageFetcherOf({
+  db,
+  config: { dataDir, sources: limits },
+}: Pick<Command, 'db' | 'config'>): PageFetcher {
+  const files = new SourceFiles(dataDir)
+  const turns = new PageTurns(db, { by: 'command' })
+  const readPage = async (path: string, contentType: string) =>
+    readShopPage(await readFile(path), contentType)
+  return new PageFetcher({ files, limits, turns, readPage })
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {

@@ -1,6 +1,4 @@
-/** Parts of a page in which a product's price can stand, the most trustworthy first (specification 23.1). */
-export const ORIGINS = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'state', 'element'] as const
-export type PriceOrigin = (typeof ORIGINS)[number]
+import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
 
 /** A product with a price, as one part of a page states it. */
 export interface PageOffer {

@@ -1,9 +1,9 @@
+import { ORIGINS } from '../../contract/pages/tracked-page.ts'
 import { microdataItems, rdfaItems } from './attribute-items.ts'
-
 import { jsonLdItems } from './json-ld.ts'
 import { openGraphOffers } from './open-graph.ts'
 import { decodeHtml, elementText, type PageDocument, parsePage } from './page-document.ts'
-import { fieldText, ORIGINS, type PageOffer } from './page-offer.ts'
+import { fieldText, type PageOffer } from './page-offer.ts'
 import { stateOffers } from './page-state.ts'
 import { schemaOffers } from './schema-org.ts'
 

@@ -1,6 +1,7 @@
+import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
 import { saysOutOfStock } from '../import/values/price.ts'
 import { firstText, type ItemValue, isItem, itemsAt, type MarkupItem, termOf } from './item.ts'
-import { fieldText, type PageOffer, type PriceOrigin } from './page-offer.ts'
+import { fieldText, type PageOffer } from './page-offer.ts'
 import { statedPrice } from './stated-price.ts'
 
 const PRODUCTS = new Set([

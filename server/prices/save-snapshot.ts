@@ -109,7 +109,8 @@ export async function touchDay(sql: Sql, day: string): Promise<void> {
   )
 }
 
-async function enterSite(sql: Sql, host: string): Promise<number> {
+/** Returns the id of a site, which is added if it is new. */
+export async function enterSite(sql: Sql, host: string): Promise<number> {
   await sql.run('INSERT INTO sites (host) VALUES (?) ON CONFLICT (host) DO NOTHING', host)
   const row = await sql.get<{ id: number }>('SELECT id FROM sites WHERE host = ?', host)
   return (row as { id: number }).id

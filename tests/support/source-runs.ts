@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createSecretBox } from '../../server/features/auth/secret-box.ts'
 import { checkInput } from '../../server/features/sources/check-input.ts'
 import { fetchList } from '../../server/features/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/features/sources/files.ts'
 import { importList } from '../../server/features/sources/import-list.ts'
+import { PageFetcher } from '../../server/features/sources/pages/fetch-page.ts'
+import { PageTurns } from '../../server/features/sources/pages/page-turns.ts'
 import { createRunner, type Runner, type RunPhases } from '../../server/features/sources/runner.ts'
 import { addRun } from '../../server/features/sources/runs.ts'
 import { createSource, updateSource } from '../../server/features/sources/store.ts'
 import { viewSourcePage } from '../../server/features/sources/view.ts'
 import { USUAL_LIMITS } from '../../server/import/limits.ts'
+import { readShopPage } from '../../server/pages/read-page.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import type { TestDatabase } from './database.ts'
@@ -27,6 +31,7 @@ export async function sourcesAt(
   const { db, location } = database
   const files = new SourceFiles(location.dataDir)
   const fetchLimits = {
+    userAgent: 'tyre-price-monitor (+https://prices.example.ru)',
     allowedHosts: new Set([allowedHosts].flat()),
     fetchMegabytes: 5,
     fetchSeconds: 60,
@@ -37,7 +42,20 @@ export async function sourcesAt(
   let now = Date.parse(start)
   const clock = () => now
 
-  const deps = { db, files, box, fetchLimits, limits: USUAL_LIMITS, glitchFactor: GLITCH_FACTOR, clock }
+  const turns = new PageTurns(db, { by: 'server test' })
+  const readPage = async (path: string, contentType: string) =>
+    readShopPage(await readFile(path), contentType)
+  const fetcher = new PageFetcher({ files, limits: fetchLimits, turns, readPage })
+  const deps = {
+    db,
+    files,
+    box,
+    fetcher,
+    fetchLimits,
+    limits: USUAL_LIMITS,
+    glitchFactor: GLITCH_FACTOR,
+    clock,
+  }
   const phasesOf = (using: Db): RunPhases => ({
     fetch: (run, signal) => fetchList({ ...deps, db: using }, run, signal),
     import: (ready, signal) => importList({ ...deps, db: using }, ready, signal),

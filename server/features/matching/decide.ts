@@ -13,6 +13,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import { identityOfNewTyre } from '../../prices/listings/enter-listings.ts'
+import { codeKey, specsDigest } from '../../prices/listings/listing.ts'
+import { insertListings } from '../../prices/listings/listing-store.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
 import { addTyres } from '../../prices/tyre-catalog.ts'
 
@@ -82,12 +84,55 @@ export async function decidePairIn(
   if (joined) return record(sql, { listing, tyre, decision, moved: joined }, decider)
   const followers = listing.how === 'own' ? others : []
   const taken = new Set((await listingsOfTyre(sql, tyre)).map((one) => one.site_id))
-  if (listing.tyre_id !== tyre && taken.has(listing.site_id) && !shared)
-    throw new MatchingRefusal(409, `На этой шине уже есть предложение сайта ${listing.host}.`)
+  if (listing.tyre_id !== tyre && taken.has(listing.site_id) && !shared) throw alreadyListed(listing.host)
   const moving = [listing, ...followers.filter((one) => !taken.has(one.site_id))]
   const moved = await moveListings(sql, moving, tyre, 'person')
   return record(sql, { listing, tyre, decision, moved }, decider)
 }
+
+/** Listing that a person adds to a tyre, before the site has listed it. */
+interface AddedListing {
+  siteId: number
+  /** site's own number of it */
+  code: string
+  /** what the site says of it, without an article */
+  specs: TyreSpecs
+  tyre: number
+  /** ISO date */
+  day: string
+}
+
+/**
+ * Adds a listing to a tyre because a person says that it is this tyre; if the site has the listing already, that is
+ * decided of it. Within a transaction that has called lockPrices.
+ * @returns id of the listing
+ * @throws MatchingRefusal if the tyre has another listing of the site, or another person decided otherwise
+ */
+export async function addListingIn(sql: Sql, added: AddedListing, decider: Decider): Promise<number> {
+  const { siteId, code, specs, tyre, day } = added
+  const key = codeKey(code)
+  const find = () =>
+    sql.get<{ id: number }>('SELECT id FROM listings WHERE site_id = ? AND key = ?', siteId, key)
+  const known = await find()
+  const decision = { tyre, decision: 'same', shared: false } as const
+  if (known) {
+    const { tyre_id: current } = await findListing(sql, known.id)
+    if (current !== tyre) await decidePairIn(sql, { ...decision, listing: known.id }, decider)
+    return known.id
+  }
+  const present = (await listingsOfTyre(sql, tyre)).find((one) => one.site_id === siteId)
+  if (present) throw alreadyListed(present.host)
+  const digest = specsDigest(specs)
+  const identity = { key, code, gtin: '', article: '', digest, specs, siteId, tyreId: tyre }
+  const match = { how: 'person', score: null, saysStuds: false, firstDay: day } as const
+  await insertListings(sql, [{ ...identity, ...match }], Date.now())
+  const { id } = (await find()) as { id: number }
+  await record(sql, { listing: await findListing(sql, id), tyre, decision: 'same', moved: [] }, decider)
+  return id
+}
+
+const alreadyListed = (host: string) =>
+  new MatchingRefusal(409, `На этой шине уже есть предложение сайта ${host}.`)
 
 /**
  * Joins the tyre of a listing with another one that has no article, if its own has: then the other tyre's listings move,

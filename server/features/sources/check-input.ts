@@ -4,6 +4,7 @@ import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
 import { parseSourceAddress } from './address.ts'
+import { PAGES_MAPPING } from './pages/page-list.ts'
 import { SourceRefusal } from './refusal.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
@@ -31,8 +32,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
   if (input.expected_by !== '' && !isTime(input.expected_by)) {
     throw new SourceRefusal('«Ждать к» — нужно время вида 09:00')
   }
-  const byAddress = input.kind === 'address'
-  const { address, secrets } = byAddress ? checkAddress(input, allowedHosts) : { address: '', secrets: null }
+  const { address, secrets, mapping } = checkOrigin(input, site, allowedHosts)
   return {
     settings: {
       site,
@@ -40,14 +40,28 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
       enabled: input.enabled,
       kind: input.kind,
       address,
-      mapping: checkMapping(input.mapping),
-      times: byAddress ? checkTimes(input.times) : [],
+      mapping,
+      times: input.kind === 'upload' ? [] : checkTimes(input.times),
       zone: input.zone,
       expectedBy: input.expected_by,
       maxBad: input.max_bad,
     },
     secrets: secrets === undefined ? undefined : checkSecrets(secrets ?? NO_SECRETS),
   }
+}
+
+type Origin = ReturnType<typeof checkAddress> & Pick<SourceSettings, 'mapping'>
+
+/** Checks where a source's prices come from; how tracked pages are read is not for its settings to say. */
+function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHosts): Origin {
+  if (input.kind === 'pages') {
+    const isOwn = URL.canParse(input.address) && hostName(input.address) === site
+    const address = isOwn ? parseSourceAddress(input.address, allowedHosts).href : `https://${site}/`
+    return { address, secrets: null, mapping: PAGES_MAPPING }
+  }
+  const mapping = checkMapping(input.mapping)
+  if (input.kind === 'upload') return { address: '', secrets: null, mapping }
+  return { ...checkAddress(input, allowedHosts), mapping }
 }
 
 /**

@@ -2,6 +2,8 @@ import { type AllowedHosts, readAllowedHosts } from '../../platform/egress/allow
 
 /** Configuration of sources: limits, and hosts of the internal network that may be fetched from. */
 export interface SourcesConfig {
+  /** name under which this server calls shops and suppliers: the product's, and PUBLIC_URL where it is set */
+  userAgent: string
   /** hosts in the internal network that sources may use */
   allowedHosts: AllowedHosts
   /** maximum size of a fetched file in MiB, both compressed and decompressed */
@@ -20,6 +22,9 @@ export interface SourcesConfig {
   keepDays: number
 }
 
+/** Name of the product in requests, by which a shop's robots.txt can address it. */
+export const PRODUCT = 'tyre-price-monitor'
+
 type Read = (name: string, usual: number, min: number, max: number) => number
 
 /**
@@ -30,7 +35,9 @@ export function readSourcesConfig(
   env: Readonly<Record<string, string | undefined>>,
   read: Read,
 ): SourcesConfig {
+  const { PUBLIC_URL: publicUrl = '' } = env
   return {
+    userAgent: publicUrl === '' ? PRODUCT : `${PRODUCT} (+${publicUrl})`,
     allowedHosts: readAllowedHosts('FETCH_ALLOWED_HOSTS', env.FETCH_ALLOWED_HOSTS ?? ''),
     fetchMegabytes: read('FETCH_MAX_MB', 500, 1, 100_000),
     fetchSeconds: read('FETCH_MAX_SECONDS', 1_800, 1, 86_400),

@@ -2,14 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
 import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { FetchFailure, fetchFile } from './fetch.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
+import { PageFetcher } from './pages/fetch-page.ts'
+import { PageTurns } from './pages/page-turns.ts'
+import { PageTracking } from './pages/track-pages.ts'
 import { SourceRefusal } from './refusal.ts'
 import { firstRetainedDay } from './retention.ts'
-import { RUN_LEASE_MS } from './run-leases.ts'
+import { leaser, RUN_LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { addRun, openFetch } from './runs.ts'
 import { zoneTime } from './schedule.ts'
@@ -28,6 +32,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   settings: ThreadSettings
   box: SecretBox
   files: SourceFiles
+  tracking: PageTracking
   runner: Runner
   /** tasks for all sources that only the cluster's leader performs */
   upkeep: Upkeep
@@ -74,22 +79,25 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
 
 export interface SourcesDeps extends ThreadSettings {
   db: Db
+  keys: TyreKeys
   /** id of this server in the cluster */
   server: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createSources({ db, server, log, ...settings }: SourcesDeps): Sources {
+export function createSources({ db, keys, server, log, ...settings }: SourcesDeps): Sources {
   const { config, location } = settings
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
   const threads = createSourceThreads(settings)
+  const turns = new PageTurns(db, { by: leaser(server) })
+  const fetcher = new PageFetcher({ files, limits: config, turns, readPage: threads.readPage })
   const runner = createRunner({
     db,
     files,
     server,
     log,
-    fetch: (run, signal) => fetchList({ db, files, box, fetchLimits: config }, run, signal),
+    fetch: (run, signal) => fetchList({ db, files, box, fetcher, fetchLimits: config }, run, signal),
     import: threads.importList,
   })
 
@@ -100,6 +108,16 @@ export function createSources({ db, server, log, ...settings }: SourcesDeps): So
     dropDays: threads.dropDays,
     backfillHistory: threads.backfillHistory,
   })
+
+  const importPages = async (id: string) => {
+    await db.transaction(async (sql) => {
+      await lockSource(sql, id)
+      await addPagesRun(sql, await findSource(sql, id), Date.now())
+    })
+    runner.wake()
+  }
+  const { allowedHosts } = config
+  const tracking = new PageTracking({ db, box, keys, fetcher, allowedHosts, importPages })
 
   const addFileRun = async (
     id: string,
@@ -134,6 +152,7 @@ export function createSources({ db, server, log, ...settings }: SourcesDeps): So
     settings,
     box,
     files,
+    tracking,
     runner,
     upkeep,
     start() {
@@ -192,7 +211,7 @@ export async function addFetch(
   keepDays?: number,
 ): Promise<number> {
   const source = await findSource(sql, id)
-  if (source.kind !== 'address') throw new SourceRefusal('У этого источника нет адреса: загрузите файл')
+  if (source.kind === 'upload') throw new SourceRefusal('У этого источника нет адреса: загрузите файл')
   const asked = dayOf(source, day, keepDays)
   const open = await openFetch(sql, id, asked)
   const now = Date.now()
@@ -204,6 +223,17 @@ export async function addFetch(
   }
   await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", dueAt, open.id)
   return open.id
+}
+
+/** Adds a run that reads the source's new pages, unless a run that will do so waits already. */
+async function addPagesRun(sql: Sql, { id, zone }: Source, now: number): Promise<void> {
+  const waits = await sql.run(
+    "UPDATE source_runs SET due_at = ? WHERE source_id = ? AND state = 'waiting' AND file = ''",
+    now,
+    id,
+  )
+  if (waits > 0) return
+  await addRun(sql, { sourceId: id, day: zoneTime(zone, now).day, startedBy: 'pages' }, now)
 }
 
 /**

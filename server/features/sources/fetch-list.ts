@@ -2,6 +2,8 @@ import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
 import { type FetchLimits, fetchFile } from './fetch.ts'
+import { collectPages } from './pages/collect-pages.ts'
+import type { PageFetcher } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import type { TakenRun } from './runs.ts'
@@ -11,6 +13,7 @@ import { sourceStatusOf } from './source-status.ts'
 import { findSource } from './store.ts'
 
 export interface FetchDeps extends RecordDeps {
+  fetcher: PageFetcher
   box: SecretBox
   fetchLimits: FetchLimits
   /** replacement of the DNS look-up in tests */
@@ -63,13 +66,19 @@ export async function fetchList(
 }
 
 async function fetched(
-  { db, box, files, fetchLimits, resolveName }: FetchDeps,
+  deps: FetchDeps,
   record: RunRecord,
   source: Source,
   name: string,
   signal: AbortSignal,
 ): Promise<FetchedList> {
+  const { db, box, files, fetchLimits, resolveName } = deps
   const { address, kind, version } = source
+  if (kind === 'pages') {
+    const list = await collectPages(deps, record, source, signal)
+    const sha256 = await files.sha256(list.name)
+    return { version, file: { name: list.name, bytes: list.size, sha256, etag: '', modified: '' } }
+  }
   const { day, host } = record.run
   if (kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
   // Only the host that was leased with the run may be fetched from.

@@ -49,6 +49,7 @@ const SECRETS: SourceSecrets = {
 }
 
 const limits = (over: Partial<FetchLimits> = {}): FetchLimits => ({
+  userAgent: 'tyre-price-monitor (+https://prices.example.ru)',
   allowedHosts: new Set([feed.host, secure.host]),
   fetchMegabytes: 5,
   fetchSeconds: 60,

@@ -21,8 +21,13 @@ import type { SourceSecrets } from './source.ts'
 export interface FetchRequest {
   address: string
   secrets: SourceSecrets
-  /** what the address must not answer with: a list may be no HTML page without a table */
-  expects?: 'list' | 'page'
+  /** what the address must answer with: a list may be no HTML page without a table, and only a text may be empty */
+  expects?: 'list' | 'page' | 'text'
+  /**
+   * called before each request, redirects included; it may wait, or throw a FetchFailure. What it returns is called when
+   * the answer has ended, with the number of bytes received
+   */
+  before?: (url: URL) => Promise<(bytes: number) => Promise<void>>
   /** validators of the last imported file; '' for a missing one */
   known?: { etag: string; modified: string } | undefined
   /** path to write the file to; the file exists afterwards only if it is complete */
@@ -40,16 +45,22 @@ export class FetchFailure extends Error {
   override name = 'FetchFailure'
   /** whether a retry can help */
   readonly again: boolean
+  /** status of the server's answer; 0 without one */
+  readonly status: number
+  /** time in ms after which the server asks to be called again; 0 if it does not say */
+  readonly retryAfterMs: number
 
-  constructor(message: string, again: boolean) {
+  constructor(message: string, again: boolean, { status = 0, retryAfterMs = 0 } = {}) {
     super(message)
     this.again = again
+    this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 export type FetchLimits = Pick<
   SourcesConfig,
-  'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds' | 'fetchMinKilobytes'
+  'userAgent' | 'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds' | 'fetchMinKilobytes'
 >
 
 const MOST_REDIRECTS = 5
@@ -99,9 +110,11 @@ async function follow(
   const first = checked(request.address, limits.allowedHosts)
   let url = first
   for (let redirects = 0; ; redirects++) {
-    const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
-    const { answer } = asked
+    const ended = await request.before?.(url)
+    let answer: IncomingMessage | undefined
     try {
+      const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
+      answer = asked.answer
       const status = answer.statusCode ?? 0
       if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
         if (redirects === MOST_REDIRECTS) {
@@ -114,10 +127,11 @@ async function follow(
         continue
       }
       if (status === 304 && request.known) return { kind: 'not modified' }
-      if (status !== 200) throw refused(url, status)
+      if (status !== 200) throw refused(url, status, answer.headers['retry-after'])
       return await receive(asked, url, request, limits)
     } finally {
-      answer.destroy()
+      answer?.destroy()
+      await ended?.(answer?.socket?.bytesRead ?? 0)
     }
   }
 }
@@ -138,10 +152,18 @@ function checked(address: string, allowedHosts: AllowedHosts): URL {
   }
 }
 
-function refused({ host }: URL, status: number): FetchFailure {
+function refused({ host }: URL, status: number, retryAfter: string | undefined): FetchFailure {
   const known = FINAL[status]
-  if (known !== undefined) return new FetchFailure(`Сервер ${host} ${known} (ответ ${status})`, false)
-  return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501)
+  const answer = { status, retryAfterMs: pauseOf(retryAfter) }
+  if (known !== undefined) return new FetchFailure(`Сервер ${host} ${known} (ответ ${status})`, false, answer)
+  return new FetchFailure(`Сервер ${host} ответил ошибкой ${status}`, status !== 501, answer)
+}
+
+/** Returns the time in ms that a Retry-After header states, in seconds or as a date; 0 without one. */
+function pauseOf(header: string | undefined): number {
+  if (header === undefined) return 0
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0
 }
 
 interface Asked {
@@ -158,7 +180,7 @@ function ask(
   url: URL,
   { secrets, known, signal }: FetchRequest,
   isOwn: boolean,
-  { allowedHosts, stallSeconds }: FetchLimits,
+  { userAgent, allowedHosts, stallSeconds }: FetchLimits,
   resolveName?: ResolveName,
 ): Promise<Asked> {
   const isHttps = url.protocol === 'https:'
@@ -167,7 +189,7 @@ function ask(
     : { lookup: publicLookup(() => new FetchFailure(INSIDE, false), resolveName) }
   const Agent = isHttps ? HttpsAgent : HttpAgent
   const headers = {
-    'user-agent': 'tyre-price-monitor',
+    'user-agent': userAgent,
     accept: '*/*',
     ...(isOwn ? headersOf(secrets) : {}),
     'accept-encoding': 'gzip',
@@ -271,7 +293,7 @@ async function receive(
   await wholeness()
   const promised = answer.headers['content-length']
   if (promised !== undefined && Number(promised) !== received) throw truncated()
-  if (bytes === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
+  if (bytes === 0 && expects !== 'text') throw new FetchFailure('Сервер прислал пустой файл', true)
   if (expects === 'list' && (await isMessage(head, path))) {
     throw new FetchFailure(
       'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',

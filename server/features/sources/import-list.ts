@@ -114,7 +114,8 @@ class ListImport {
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
-      { ...read.summary, comparison: read.comparison, emptied },
+      // Each price of a tracked page was checked by itself, and people add and remove pages as they like.
+      { ...read.summary, comparison: this.#source.kind === 'pages' ? null : read.comparison, emptied },
       this.#source.maxBad,
     )
     if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)

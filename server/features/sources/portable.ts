@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { MappingObject } from '../../../contract/sources/source.ts'
+import { MappingObject, SourceKind } from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
@@ -17,7 +17,7 @@ const PortableSource = Type.Object(
     site: Type.String(),
     title: Type.String(),
     enabled: Type.Boolean(),
-    kind: Type.Union([Type.Literal('address'), Type.Literal('upload')]),
+    kind: SourceKind,
     address: Type.String(),
     mapping: MappingObject,
     times: Type.Array(Type.String()),

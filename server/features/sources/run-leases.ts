@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
-import { changeRun, type RunRow, runOf, type TakenRun } from './runs.ts'
+import { changeRun, type RunRow, type RunWork, runOf, type TakenRun } from './runs.ts'
 
 /** Maximum number of times a run is started; a run that crashes servers must not be repeated forever. */
 export const MAX_TAKEN = 5
@@ -36,10 +37,22 @@ export const leaser = (server: string): string => `server ${server}`
 /** Run that a server may lease. */
 export interface DueRun {
   id: number
-  /** host to fetch from; '' for a run with a file */
+  /** host to fetch a price list from; '' for other work */
   host: string
-  hasFile: boolean
+  work: RunWork
 }
+
+interface RunOrigin {
+  file: string
+  address: string
+  kind: SourceKind
+}
+
+const workOf = ({ file, kind }: Pick<RunOrigin, 'file' | 'kind'>): RunWork =>
+  file !== '' ? 'file' : kind === 'pages' ? 'pages' : 'fetch'
+
+/** Returns the host that is leased for a whole run; pages lease theirs for each request. */
+const fetchedHost = (origin: RunOrigin): string => (workOf(origin) === 'fetch' ? hostOf(origin.address) : '')
 
 const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.state = 'running' AND r.leased_until < ?)
    AND (r.file = '' OR r.server = ?)
@@ -53,8 +66,8 @@ const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.
  * @param evenEarly id of a run that may be leased before it is due
  */
 export async function dueRuns(sql: Sql, server: string, now: number, evenEarly = 0): Promise<DueRun[]> {
-  const rows = await sql.all<{ id: number; file: string; address: string }>(
-    `SELECT r.id, r.file, s.address FROM source_runs r JOIN sources s ON s.id = r.source_id
+  const rows = await sql.all<{ id: number; file: string; address: string; kind: SourceKind }>(
+    `SELECT r.id, r.file, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
      WHERE ${MAY_BE_TAKEN} ORDER BY r.due_at, r.id`,
     now,
     evenEarly,
@@ -62,10 +75,10 @@ export async function dueRuns(sql: Sql, server: string, now: number, evenEarly =
     server,
     now,
   )
-  return rows.map(({ id, file, address }) => ({
-    id,
-    host: file === '' ? hostOf(address) : '',
-    hasFile: file !== '',
+  return rows.map((row) => ({
+    id: row.id,
+    host: fetchedHost(row),
+    work: workOf(row),
   }))
 }
 
@@ -84,8 +97,8 @@ export async function takeRun(
   const locked = db.engine === 'postgres' ? 'FOR UPDATE OF s SKIP LOCKED' : ''
   return db.transaction(async (sql) => {
     const now = clock()
-    const row = await sql.get<RunRow & { address: string }>(
-      `SELECT r.*, s.address FROM source_runs r JOIN sources s ON s.id = r.source_id
+    const row = await sql.get<RunRow & RunOrigin>(
+      `SELECT r.*, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
        WHERE r.id = ? AND ${MAY_BE_TAKEN} ${locked}`,
       id,
       now,
@@ -97,7 +110,7 @@ export async function takeRun(
     if (!row) return undefined
     const lease = `${by} ${randomUUID()}`
     const until = now + RUN_LEASE_MS
-    const host = row.file === '' ? hostOf(row.address) : ''
+    const host = fetchedHost(row)
     if (!(await leaseHost(sql, host, { lease, until }, now))) return undefined
     // While this transaction waited for the source's lock, another server may have leased this run or another run of
     // its source.
@@ -129,6 +142,7 @@ export async function takeRun(
       taken: row.taken + 1,
       started_at: row.started_at ?? now,
       host,
+      work: workOf(row),
     }
   })
 }

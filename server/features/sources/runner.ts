@@ -14,7 +14,7 @@ import {
   renewLease,
   takeRun,
 } from './run-leases.ts'
-import { changeRun, type TakenRun } from './runs.ts'
+import { changeRun, type RunWork, type TakenRun } from './runs.ts'
 import { notifyTrouble } from './source-alerts.ts'
 import { startScheduled } from './start-scheduled.ts'
 
@@ -66,6 +66,8 @@ const AFTER_CRASH_MS = 60_000
  * number of files of FETCH_MAX_MB each.
  */
 const MOST_FETCHES = 4
+/** Maximum number of sites whose pages are being read: hours each, of which almost all is waiting for the site's turn. */
+const MOST_READINGS = 16
 
 /**
  * Carries out runs on this server. It fetches several price lists concurrently, each from a different host, and imports
@@ -77,6 +79,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
   const fetching = new Set<TakenRun>()
+  const reading = new Set<TakenRun>()
   /** runs with a file that are being imported or wait for their import */
   const importing = new Set<TakenRun>()
   const working = new Set<Promise<void>>()
@@ -98,7 +101,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
         () => undefined,
       )
     }
-    const lane = run.file === '' ? fetching : importing
+    const lane = { fetch: fetching, pages: reading, file: importing }[run.work]
     lane.add(run)
     checks.add(check)
     const renewing = setInterval(check, RENEW_MS).unref()
@@ -118,7 +121,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
       if (ready) {
         const list = ready
         await inTurn(async () => {
-          if (lane === fetching) leave(run)
+          if (lane !== importing) leave(run, lane)
           if (signal.aborted) await files.remove(list.fetched?.file?.name ?? '')
           else await phases.import(list, signal)
         })
@@ -130,8 +133,8 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   }
 
   /** Frees the slot of a fetched price list when its import begins, so that another one can be fetched. */
-  const leave = (run: TakenRun): void => {
-    fetching.delete(run)
+  const leave = (run: TakenRun, lane: Set<TakenRun>): void => {
+    lane.delete(run)
     waker.resolve()
   }
 
@@ -170,13 +173,17 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
 
   /** Leases the longest due run for which this server has a free slot; undefined without one. */
   const take = async (): Promise<TakenRun | undefined> => {
-    const hasRoom = { fetch: fetching.size < MOST_FETCHES, file: importing.size === 0 }
-    if (!hasRoom.fetch && !hasRoom.file) return undefined
+    const hasRoom: Record<RunWork, boolean> = {
+      fetch: fetching.size < MOST_FETCHES,
+      pages: reading.size < MOST_READINGS,
+      file: importing.size === 0,
+    }
+    if (!Object.values(hasRoom).includes(true)) return undefined
     const due = await dueRuns(db, files.server, clock())
     if (due.length === 0) return undefined
     const busy = await leasedHosts(db, clock())
-    for (const { id, hasFile, host } of due) {
-      if (hasFile ? !hasRoom.file : !hasRoom.fetch || busy.has(host)) continue
+    for (const { id, work, host } of due) {
+      if (!hasRoom[work] || busy.has(host)) continue
       const run = await takeRun(db, { server: files.server, by: leaser(server) }, clock, id)
       if (run) return run
     }

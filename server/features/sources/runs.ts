@@ -164,10 +164,14 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   return rows.map(runOf)
 }
 
+/** What a run does first: fetch a price list, read pages, which takes long, or import its file. */
+export type RunWork = 'fetch' | 'pages' | 'file'
+
 /** Run that this process has leased. */
 export interface TakenRun extends Run {
-  /** host that is leased for the fetch; '' for a run with a file */
+  /** host that is leased for the fetch of a price list; '' for other work */
   host: string
+  work: RunWork
 }
 
 export type RunChange = Partial<Record<keyof RunRow, SqlValue>>

@@ -11,7 +11,7 @@ export interface SourceSettings {
   title: string
   enabled: boolean
   kind: SourceKind
-  /** '' for an upload */
+  /** '' for an upload; the site's first page for tracked pages */
   address: string
   mapping: Mapping
   /** HH:MM, sorted */

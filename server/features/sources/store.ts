@@ -104,7 +104,7 @@ export function nextRunOf(
   source: Pick<SourceSettings, 'enabled' | 'kind' | 'times' | 'zone'>,
   after: number,
 ) {
-  return source.enabled && source.kind === 'address' ? nextRun(source.times, source.zone, after) : null
+  return source.enabled && source.kind !== 'upload' ? nextRun(source.times, source.zone, after) : null
 }
 
 /**

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
 import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { sampleFile } from '../../import/sample.ts'
 import { type GuessHints, guessMapping } from '../../mapping-guess/guess.ts'
+import { readShopPage } from '../../pages/read-page.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
@@ -52,6 +54,8 @@ const TASKS = {
   backfillHistory: (_: null, signal: AbortSignal) => withDatabase((db) => backfillHistory(db, signal)),
   trial: (request: TrialRequest) => withDatabase((db) => tryList(db, request, limits)),
   guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
+  readPage: async ({ path, contentType }: { path: string; contentType: string }) =>
+    readShopPage(await readFile(path), contentType),
   async sample({ path, mapping }: { path: string; mapping: unknown }): Promise<Sample> {
     const sample = await sampleFile(path, mapping, limits)
     return { ...sample, error: sample.error && withoutPath(sample.error, path) }

@@ -4,6 +4,7 @@ import type { Trial } from '../../../contract/sources/trial.ts'
 import { ImportError } from '../../import/errors.ts'
 import { elapsedLimitMs } from '../../import/readers/time-limit.ts'
 import type { GuessHints } from '../../mapping-guess/guess.ts'
+import type { PageReading } from '../../pages/read-page.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
@@ -37,6 +38,11 @@ export interface SourceThreads {
    * @throws SourceRefusal
    */
   sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
+  /**
+   * reads the file of a shop's page
+   * @throws SourceRefusal
+   */
+  readPage(path: string, contentType: string, signal: AbortSignal): Promise<PageReading>
   stop(): Promise<void>
 }
 
@@ -53,6 +59,9 @@ const MAX_READERS = 2
  */
 const READER_IDLE_MS = 2 * 60_000
 const WRITER_IDLE_MS = 1_000
+
+/** Maximum time in ms for one page. */
+const PAGE_MS = 10_000
 
 const WHY_LONG = 'файл повреждён или слишком сложно устроен, либо сервер перегружен'
 
@@ -114,6 +123,8 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       read(path, elapsedLimitMs(lookSeconds), signal, (options) =>
         readers.run('sample', { path, mapping }, options),
       ),
+    readPage: (path, contentType, signal) =>
+      read(path, PAGE_MS, signal, (options) => readers.run('readPage', { path, contentType }, options)),
     async stop() {
       await Promise.all([writers.stop(), readers.terminate()])
     },

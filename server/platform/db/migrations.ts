@@ -411,6 +411,55 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   // Index for removing the oldest sign-in attempts first (server/features/auth/attempt-counts.ts).
   () => ['CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (last_at)'],
   listings,
+  // Tracked pages of shops and their readings before they are tracked (server/features/sources/pages), and the requests
+  // to each host.
+  ({ double, identity }) => [
+    `CREATE TABLE shop_pages (
+      id ${identity},
+      source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      address TEXT NOT NULL,
+      listing_id INTEGER NOT NULL REFERENCES listings (id),
+      city TEXT NOT NULL,
+      origin TEXT NOT NULL DEFAULT '',
+      place TEXT NOT NULL DEFAULT '',
+      name TEXT NOT NULL DEFAULT '',
+      state TEXT NOT NULL DEFAULT 'new',
+      message TEXT NOT NULL DEFAULT '',
+      price ${double},
+      list_price ${double},
+      pieces INTEGER NOT NULL DEFAULT 1,
+      stock ${double},
+      priced_at BIGINT,
+      read_at BIGINT,
+      read_by_run INTEGER NOT NULL DEFAULT 0,
+      etag TEXT NOT NULL DEFAULT '',
+      modified TEXT NOT NULL DEFAULT '',
+      told INTEGER NOT NULL DEFAULT 0,
+      added_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+      created_at BIGINT NOT NULL,
+      UNIQUE (source_id, address)
+    )`,
+    'CREATE INDEX shop_pages_by_listing ON shop_pages (listing_id)',
+    `CREATE TABLE page_readings (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      tyre_id INTEGER NOT NULL,
+      address TEXT NOT NULL,
+      site TEXT NOT NULL,
+      offers TEXT NOT NULL,
+      etag TEXT NOT NULL,
+      modified TEXT NOT NULL,
+      created_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX page_readings_by_user ON page_readings (user_id, created_at)',
+    `CREATE TABLE host_traffic (
+      day TEXT NOT NULL,
+      host TEXT NOT NULL,
+      requests INTEGER NOT NULL,
+      bytes BIGINT NOT NULL,
+      PRIMARY KEY (day, host)
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

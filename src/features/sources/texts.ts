@@ -27,6 +27,7 @@ export const TRIGGER_TEXT: Readonly<Record<Trigger, string>> = {
   schedule: 'по расписанию',
   hand: 'вручную',
   upload: 'файл с компьютера',
+  pages: 'новые страницы',
   push: 'прислал поставщик',
   command: 'из командной строки',
 }

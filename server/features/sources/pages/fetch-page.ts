@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import type { PageReading } from '../../../pages/read-page.ts'
+import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { FetchFailure, type FetchLimits, type FetchRequest, fetchFile } from '../fetch.ts'
+import type { SourceFiles } from '../files.ts'
+import { NO_SECRETS } from '../source.ts'
+import { type PageTurns, SHORTEST_PAUSE_MS } from './page-turns.ts'
+import { RobotsRules } from './robots.ts'
+
+/** Largest page in MiB. */
+const PAGE_MEGABYTES = 10
+/** Longest time in s for a page with its redirects and the turns that it waits for. */
+const PAGE_SECONDS = 60
+
+export interface PageFetcherDeps {
+  files: SourceFiles
+  limits: FetchLimits
+  turns: PageTurns
+  /**
+   * reads a page's file outside of the main thread;
+   * @throws SourceRefusal
+   */
+  readPage(path: string, contentType: string, signal: AbortSignal): Promise<PageReading>
+  /** replacement of the DNS look-up in tests */
+  resolveName?: ResolveName | undefined
+}
+
+/** Validators of a page's last reading; '' for a missing one. */
+export interface Validators {
+  etag: string
+  modified: string
+}
+
+export type FetchedPage = { kind: 'not modified' } | ({ kind: 'page'; reading: PageReading } & Validators)
+
+/** How a page is asked for. */
+interface Manner {
+  signal: AbortSignal
+  /** time in ms to wait for the host's turn */
+  patienceMs: number
+  known?: Validators | undefined
+}
+
+/**
+ * Fetches and reads shops' pages as specification 23.4 demands: by robots.txt, one request at a time and host, with the
+ * checks of a source's address.
+ */
+export class PageFetcher {
+  readonly #deps: PageFetcherDeps
+  readonly #limits: FetchLimits
+  readonly #robots: RobotsRules
+
+  constructor(deps: PageFetcherDeps) {
+    this.#deps = deps
+    const fetchSeconds = Math.min(deps.limits.fetchSeconds, PAGE_SECONDS)
+    this.#limits = { ...deps.limits, fetchMegabytes: PAGE_MEGABYTES, fetchSeconds, fetchMinKilobytes: 0 }
+    this.#robots = new RobotsRules((url) => this.#text(url))
+  }
+
+  /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
+  async read(address: string, { signal, patienceMs, known }: Manner): Promise<FetchedPage> {
+    const conditions = known && (known.etag || known.modified) ? known : undefined
+    return this.#fetched(
+      { address, signal, expects: 'page', known: conditions },
+      patienceMs,
+      true,
+      async (path, fetched) => {
+        if (fetched.kind === 'not modified') return fetched
+        const reading = await this.#deps.readPage(path, fetched.contentType, signal)
+        return { kind: 'page', reading, etag: fetched.etag, modified: fetched.modified }
+      },
+    )
+  }
+
+  async #text({ href }: URL): Promise<string> {
+    const signal = AbortSignal.timeout(this.#limits.fetchSeconds * 1_000)
+    return this.#fetched({ address: href, signal, expects: 'text' }, PAGE_SECONDS * 1_000, false, (path) =>
+      readFile(path, 'utf8'),
+    )
+  }
+
+  async #fetched<T>(
+    request: Omit<FetchRequest, 'path' | 'secrets' | 'before'>,
+    patienceMs: number,
+    byRules: boolean,
+    use: (path: string, fetched: Awaited<ReturnType<typeof fetchFile>>) => Promise<T>,
+  ): Promise<T> {
+    const { files, turns, resolveName } = this.#deps
+    const name = files.newName()
+    const path = files.path(name)
+    const before = async (url: URL) => {
+      const pauseMs = byRules ? await this.#admitted(url) : 0
+      const { signal } = request
+      return turns.next({ host: url.host, pauseMs: Math.max(pauseMs, SHORTEST_PAUSE_MS), patienceMs, signal })
+    }
+    try {
+      const fetched = await fetchFile(
+        { ...request, secrets: NO_SECRETS, path, before },
+        this.#limits,
+        resolveName,
+      )
+      return await use(path, fetched)
+    } finally {
+      await files.remove(name)
+    }
+  }
+
+  /**
+   * Returns the pause in ms that robots.txt asks for.
+   * @throws FetchFailure if it forbids the page
+   */
+  async #admitted(url: URL): Promise<number> {
+    const rules = await this.#robots.of(url)
+    if (!rules.allows(url)) {
+      throw new FetchFailure(
+        `Сайт ${url.host} не разрешает программам читать эту страницу (robots.txt)`,
+        false,
+      )
+    }
+    return rules.pauseMs
+  }
+}

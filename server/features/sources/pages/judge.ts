@@ -1,0 +1,120 @@
+import type { PriceOrigin } from '../../../../contract/pages/tracked-page.ts'
+import { type Contradiction, contradictionOf, featuresOf } from '../../../matching/compare.ts'
+import type { TyreDescription } from '../../../matching/description.ts'
+import { parseListing } from '../../../matching/parse.ts'
+import type { PageOffer } from '../../../pages/page-offer.ts'
+import { mainOffer, type PageReading } from '../../../pages/read-page.ts'
+import type { TyreSpecs } from '../../../prices/offer.ts'
+
+/** What a person confirmed of a page; `origin` is '' if nobody did yet. */
+export interface Confirmed {
+  origin: PriceOrigin | ''
+  place: string
+  /** name of the product */
+  name: string
+  /** price in roubles that is in use; null before the first */
+  price: number | null
+}
+
+/** Price of a page that may be used, or why it is held back (specification 23.5). */
+export type Judgement = { kind: 'price'; offer: PageOffer } | { kind: 'held'; why: string }
+
+/** Factor by which a price may change from one reading to the next. */
+const PLAUSIBLE_FACTOR = 2
+
+/**
+ * Judges a new reading of a tracked page: nothing is guessed, every doubt holds the price back.
+ * @param usual price in roubles with which a first one is compared, the market's; null if unknown
+ */
+export function judgeReading(
+  { offers }: PageReading,
+  tyre: TyreSpecs,
+  confirmed: Confirmed,
+  usual: number | null,
+): Judgement {
+  const found = confirmed.origin === '' ? firstOffer(offers, tyre) : sameOffer(offers, confirmed, tyre)
+  if (typeof found === 'string') return { kind: 'held', why: found }
+  const doubt = found.name === confirmed.name ? '' : doubtOf(found, tyre)
+  if (doubt !== '') return { kind: 'held', why: doubt }
+  const before = confirmed.price ?? usual
+  const price = found.price as number
+  if (before !== null && (price > before * PLAUSIBLE_FACTOR || price * PLAUSIBLE_FACTOR < before)) {
+    const compared = confirmed.price === null ? `а на рынке ${roubles(before)}` : `а была ${roubles(before)}`
+    return { kind: 'held', why: `Цена на странице ${roubles(price)}, ${compared}: проверьте её` }
+  }
+  return { kind: 'price', offer: found }
+}
+
+const format = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
+const roubles = (price: number): string => `${format.format(price)} ₽`
+
+/** @returns why there is none, if there is none */
+function firstOffer(offers: readonly PageOffer[], tyre: TyreSpecs): PageOffer | string {
+  const fitting = offers.filter((offer) => doubtOf(offer, tyre) === '')
+  const offer = mainOffer(fitting.length > 0 ? fitting : offers)
+  return offer ?? offers.find(({ problem }) => problem !== '')?.problem ?? NO_PRICE
+}
+
+const NO_PRICE = 'На странице нет цены'
+
+/** Finds the price where it was confirmed; of several products there, the one with the same name, or the tyre's. */
+function sameOffer(
+  offers: readonly PageOffer[],
+  { origin, place, name }: Confirmed,
+  tyre: TyreSpecs,
+): PageOffer | string {
+  const there = offers.filter((offer) => offer.origin === origin && offer.place === place)
+  if (there.length === 0) {
+    return offers.some(({ price }) => price !== null)
+      ? 'Страница устроена иначе, чем раньше: цены на прежнем месте нет'
+      : (offers.find(({ problem }) => problem !== '')?.problem ?? NO_PRICE)
+  }
+  const named = there.filter((offer) => offer.name === name)
+  const fitting = named.length > 0 ? named : there.filter((offer) => doubtOf(offer, tyre) === '')
+  const offer = (fitting.length > 0 ? fitting : there).find(({ price }) => price !== null)
+  return offer ?? there[0]?.problem ?? NO_PRICE
+}
+
+const CONTRADICTIONS: Readonly<Record<Contradiction, string>> = {
+  size: 'другой размер',
+  load: 'другой индекс нагрузки',
+  speed: 'другой индекс скорости',
+  season: 'другой сезон',
+  studs: 'с шипами и без них',
+  ply: 'другая норма слойности',
+  code: 'другая модель',
+}
+
+/** Returns what speaks against a product of a page being the tyre, in words; '' for nothing. */
+export function doubtOf({ brand, name }: Pick<PageOffer, 'brand' | 'name'>, tyre: TyreSpecs): string {
+  // A page without a field for the brand mostly names it in the heading.
+  const [theirs, ours] = [described(brand || tyre.brand, name), described(tyre.brand, tyre.name, tyre)]
+  const what = contradiction(theirs, ours)
+  return what === null
+    ? ''
+    : `На странице другая шина (${what}): ${[brand, name].filter(Boolean).join(' ')}`.slice(0, 300)
+}
+
+const described = (brand: string, name: string, specs?: TyreSpecs): TyreDescription =>
+  parseListing({
+    width: '',
+    height: '',
+    diameter: '',
+    season: '',
+    loadIndex: '',
+    speedIndex: '',
+    ...specs,
+    brand,
+    name,
+  })
+
+function contradiction(theirs: TyreDescription, ours: TyreDescription): string | null {
+  if (theirs.family !== '' && ours.family !== '' && theirs.family !== ours.family) return 'другая марка'
+  // A page whose heading has no size says nothing against it.
+  const sized = theirs.size.width === '' ? { ...theirs, size: ours.size } : theirs
+  const found = contradictionOf(sized, ours)
+  if (found) return CONTRADICTIONS[found]
+  if (theirs.model.length === 0 || ours.model.length === 0) return null
+  const features = featuresOf(sized, ours, () => 1)
+  return features === null || features.common === 0 ? 'другая модель' : null
+}

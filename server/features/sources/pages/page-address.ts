@@ -1,0 +1,45 @@
+import { hostName } from '../../../../contract/lib/host-name.ts'
+import { LONGEST_ADDRESS } from '../../../../contract/pages/tracked-page.ts'
+import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { parseSourceAddress } from '../address.ts'
+import { SourceRefusal } from '../refusal.ts'
+
+/** Address of a shop's page without what does not belong to it. */
+export interface PageAddress {
+  address: string
+  /** host name of the shop, without www */
+  site: string
+}
+
+/** Parameters that mark advertising or a visit, and not the page. */
+const MARKS =
+  /^(?:utm_.*|yclid|gclid|fbclid|ymclid|_openstat|from|roistat.*|phpsessid|jsessionid|sid|session_?id)$/i
+/** Session id in a path: '/tyre;jsessionid=…'. */
+const PATH_SESSION = /;jsessionid=[^/;]*/gi
+
+/**
+ * Checks and normalises the address of a shop's page: no fragment, no marks of advertising, no session.
+ * @throws SourceRefusal
+ */
+export function parsePageAddress(text: string, allowedHosts: AllowedHosts): PageAddress {
+  const typed = text.trim()
+  const url = parseSourceAddress(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`, allowedHosts)
+  if (url.username !== '' || url.password !== '')
+    throw new SourceRefusal('В адресе страницы не должно быть пароля')
+  for (const name of [...url.searchParams.keys()]) if (MARKS.test(name)) url.searchParams.delete(name)
+  url.pathname = url.pathname.replace(PATH_SESSION, '')
+  if (url.href.length > LONGEST_ADDRESS) throw new SourceRefusal(`Адрес длиннее ${LONGEST_ADDRESS} знаков`)
+  return { address: url.href, site: hostName(url.hostname) }
+}
+
+/** Signs that a normalised code would lose, and what stands for them. */
+const SIGNS: Readonly<Record<string, string>> = { '/': '›', '-': '–', '.': '·' }
+
+/**
+ * Returns the code by which the listing of a page is known within its site: path and query, with signs that a code
+ * keeps.
+ */
+export function pageCode(address: string): string {
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`.replace(/[/.-]/g, (sign) => SIGNS[sign] as string)
+}

@@ -1,0 +1,183 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { MessageAnswer } from '../../../../contract/lib/schemas.ts'
+import {
+  PageReadingAnswer,
+  PageReadingInput,
+  PageState,
+  PagesFileAnswer,
+  TrackAnswer,
+  TrackedPagesAnswer,
+  TrackInput,
+} from '../../../../contract/pages/tracked-page.ts'
+import { PAGE_PATHS } from '../../../../contract/paths.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { ImportError } from '../../../import/errors.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { WireError } from '../../../platform/http/errors.ts'
+import { neverStored } from '../../../platform/http/never-stored.ts'
+import { answerRefusals } from '../../../platform/http/refusals.ts'
+import { ErrorAnswer, NumericId } from '../../../platform/http/schemas.ts'
+import { csvStream } from '../../../prices/export/report-csv.ts'
+import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
+import type { SessionGuard } from '../../auth/http/admin-guard.ts'
+import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
+import { perPerson } from '../../auth/http/rate-limit.ts'
+import { SourceRefusal } from '../refusal.ts'
+import { viewPages } from './page-store.ts'
+import { pagesTable } from './pages-file.ts'
+import type { PageTracking } from './track-pages.ts'
+
+export interface PageRoutes {
+  db: Db
+  guard: RequestGuard
+  analystGuard: SessionGuard
+  tracking: PageTracking
+}
+
+const security = [{ bearer: [] }]
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Maximum size of an imported file in bytes: 20,000 lines of some 400. */
+const FILE_BYTES = 8 * 1024 * 1024
+const PageId = NumericId
+
+const ListQuery = Type.Object(
+  {
+    /** tyre, as tyreKey returns it */
+    tyre: Type.Optional(Type.String({ maxLength: 400 })),
+    site: Type.Optional(Type.String({ maxLength: 300 })),
+    state: Type.Optional(PageState),
+    from: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  },
+  { additionalProperties: false },
+)
+
+/** Routes of tracked pages (specification 23.7). */
+export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
+  app,
+  { db, guard, analystGuard, tracking },
+) => {
+  answerRefusals(app, SourceRefusal)
+  app.addHook('onRequest', guard)
+  app.addHook('onSend', neverStored)
+
+  app.get(
+    PAGE_PATHS.pages,
+    {
+      schema: {
+        summary: 'Страницы магазинов, за которыми следят',
+        security,
+        querystring: ListQuery,
+        response: { 200: TrackedPagesAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { tyre, site = null, state = null, from = 0 } = request.query
+      const id = tyre === undefined ? null : ((await tracking.keys(tyre)) ?? 0)
+      const answer = await viewPages(db, { tyre: id, site, state, page: null }, userOf(request), from)
+      return { version: 1 as const, ...answer }
+    },
+  )
+
+  app.post(
+    PAGE_PATHS.readings,
+    {
+      config: { rateLimit: perPerson(20) },
+      schema: {
+        summary: 'Прочитать страницу: какие цены на ней видны',
+        security,
+        body: PageReadingInput,
+        response: { 200: PageReadingAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const gone = new AbortController()
+      request.raw.socket.once('close', () => gone.abort())
+      return tracking.read(userOf(request), request.body, gone.signal)
+    },
+  )
+
+  app.post(
+    PAGE_PATHS.pages,
+    {
+      config: { rateLimit: perPerson(60) },
+      schema: {
+        summary: 'Следить за прочитанной страницей',
+        security,
+        body: TrackInput,
+        response: { 200: TrackAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => ({ page: await tracking.track(userOf(request), request.body) }),
+  )
+
+  app.post(
+    `${PAGE_PATHS.pages}/:id/remove`,
+    {
+      config: { rateLimit: perPerson(120) },
+      schema: {
+        summary: 'Больше не следить за страницей; её цены остаются',
+        security,
+        params: PageId,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      await tracking.remove(userOf(request), Number(request.params.id))
+      return { message: 'За страницей больше не следят, её цены остались' }
+    },
+  )
+
+  app.get(
+    PAGE_PATHS.file,
+    {
+      onRequest: analystGuard,
+      config: { rateLimit: perPerson(20) },
+      schema: {
+        summary: 'Страницы магазинов: файл',
+        security,
+        querystring: Type.Object({ format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]) }),
+        response: { '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query: { format } }, reply) => {
+      const table = pagesTable(db)
+      return reply
+        .type(format === 'xlsx' ? XLSX_TYPE : CSV_TYPE)
+        .header('content-disposition', `attachment; filename="pages.${format}"`)
+        .send((format === 'xlsx' ? xlsxStream(tableParts(table)) : csvStream(table)) as never)
+    },
+  )
+
+  await app.register(async (files) => {
+    files.removeAllContentTypeParsers()
+    files.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FILE_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    files.post(
+      PAGE_PATHS.file,
+      {
+        onRequest: analystGuard,
+        bodyLimit: FILE_BYTES,
+        config: { rateLimit: perPerson(20) },
+        schema: {
+          summary: 'Следить за страницами из файла: наш артикул, адрес, город',
+          security,
+          querystring: Type.Object({ zone: Type.String({ maxLength: 100 }) }),
+          response: { 200: PagesFileAnswer, '4xx': ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const file = request.body
+        if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
+        const { zone } = request.query as { zone: string }
+        try {
+          return await tracking.importFile(userOf(request), file, zone)
+        } catch (error) {
+          if (error instanceof ImportError) throw new WireError(400, error.message)
+          throw error
+        }
+      },
+    )
+  })
+}

@@ -1,0 +1,226 @@
+import type { PageState, PriceOrigin, TrackedPage } from '../../../../contract/pages/tracked-page.ts'
+import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
+import { ofEachSpec, TYRE_SPECS } from '../../../../contract/tyre/tyre-specs.ts'
+import type { PageOffer } from '../../../pages/page-offer.ts'
+import type { ReadSql, Sql } from '../../../platform/db/db.ts'
+import type { TyreSpecs } from '../../../prices/offer.ts'
+import type { User } from '../../auth/user.ts'
+import { SourceRefusal } from '../refusal.ts'
+import type { Validators } from './fetch-page.ts'
+
+/** Tracked page as stored; times in ms. */
+export interface PageRow extends Validators {
+  id: number
+  source_id: string
+  address: string
+  listing_id: number
+  city: string
+  origin: PriceOrigin | ''
+  place: string
+  name: string
+  state: PageState
+  message: string
+  price: number | null
+  list_price: number | null
+  pieces: number
+  stock: number | null
+  priced_at: number | null
+  read_at: number | null
+  read_by_run: number
+  /** 1 if its problem was told */
+  told: number
+  added_by: string | null
+}
+
+/** Returns the pages of a source in order of their ids. */
+export const pagesOfSource = (sql: ReadSql, sourceId: string): Promise<PageRow[]> =>
+  sql.all<PageRow>('SELECT * FROM shop_pages WHERE source_id = ? ORDER BY id', sourceId)
+
+/** Page to be tracked. */
+export interface NewPage {
+  sourceId: string
+  address: string
+  listingId: number
+  city: string
+  addedBy: string
+}
+
+/**
+ * Adds a page, or takes a tracked one that is confirmed anew.
+ * @returns its id, and whether it is new
+ */
+export async function enterPage(
+  sql: Sql,
+  page: NewPage,
+  now: number,
+): Promise<{ id: number; isNew: boolean }> {
+  const { sourceId, address, listingId, city, addedBy } = page
+  const added = await sql.get<{ id: number }>(
+    `INSERT INTO shop_pages (source_id, address, listing_id, city, added_by, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (source_id, address) DO NOTHING RETURNING id`,
+    sourceId,
+    address,
+    listingId,
+    city,
+    addedBy,
+    now,
+  )
+  if (added) return { id: added.id, isNew: true }
+  const known = await sql.get<{ id: number }>(
+    'UPDATE shop_pages SET listing_id = ?, city = ? WHERE source_id = ? AND address = ? RETURNING id',
+    listingId,
+    city,
+    sourceId,
+    address,
+  )
+  return { id: (known as { id: number }).id, isNew: false }
+}
+
+/** Reading of a page that gave a price. */
+export interface PricedReading extends Validators {
+  offer: PageOffer
+  /** run that read it; 0 for none */
+  run: number
+}
+
+/** Stores a price that is in use from now on. */
+export async function storePrice(sql: Sql, id: number, reading: PricedReading, now: number): Promise<void> {
+  const { offer, run, etag, modified } = reading
+  await sql.run(
+    `UPDATE shop_pages SET state = 'ok', message = '', told = 0, origin = ?, place = ?, name = ?, price = ?, list_price = ?,
+       pieces = ?, stock = ?, priced_at = ?, read_at = ?, read_by_run = ?, etag = ?, modified = ? WHERE id = ?`,
+    offer.origin,
+    offer.place,
+    offer.name,
+    offer.price,
+    offer.listPrice,
+    offer.pieces,
+    offer.stock,
+    now,
+    now,
+    run,
+    etag,
+    modified,
+    id,
+  )
+}
+
+/** Stores that a page is as at its last reading, whose price and state stay. */
+export async function storeUnchanged(sql: Sql, id: number, run: number, now: number): Promise<void> {
+  await sql.run(
+    `UPDATE shop_pages SET priced_at = CASE WHEN state = 'ok' THEN ? ELSE priced_at END, read_at = ?, read_by_run = ?
+     WHERE id = ?`,
+    now,
+    now,
+    run,
+    id,
+  )
+}
+
+/** Stores why a page gives no price; the last one stays for comparison. Its validators go, so that it is read in full. */
+export async function storeProblem(
+  sql: Sql,
+  id: number,
+  { state, message, run }: { state: Exclude<PageState, 'new' | 'ok'>; message: string; run: number },
+  now: number,
+): Promise<void> {
+  await sql.run(
+    `UPDATE shop_pages SET state = ?, message = ?, read_at = ?, read_by_run = ?, etag = '', modified = '' WHERE id = ?`,
+    state,
+    message.slice(0, 500),
+    now,
+    run,
+    id,
+  )
+}
+
+type ViewRow = PageRow & { site: string; username: string | null } & Record<`tyre_${string}`, string>
+
+const TYRE_COLUMNS = Object.values(TYRE_SPECS).map(({ column }) => `t.${column} AS tyre_${column}`)
+const VIEW = `FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
+  JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by`
+
+/** Restriction of a list of pages; null for none. */
+export interface PageFilter {
+  tyre: number | null
+  site: string | null
+  state: PageState | null
+  page: number | null
+}
+
+/** Maximum number of pages in one answer. */
+export const PAGES_AT_ONCE = 100
+
+/**
+ * Returns tracked pages, those that need a person first.
+ * @param from number of pages to skip
+ */
+export async function viewPages(
+  sql: ReadSql,
+  filter: PageFilter,
+  user: Pick<User, 'id' | 'role'>,
+  from = 0,
+): Promise<{ pages: TrackedPage[]; total: number }> {
+  const conditions: [string, string | number | null][] = [
+    ['l.tyre_id = ?', filter.tyre],
+    ['s.site = ?', filter.site],
+    ['p.state = ?', filter.state],
+    ['p.id = ?', filter.page],
+  ]
+  const used = conditions.filter(([, value]) => value !== null)
+  const where = used.length === 0 ? '' : `WHERE ${used.map(([condition]) => condition).join(' AND ')}`
+  const values = used.map(([, value]) => value as string | number)
+  const count = await sql.get<{ total: number }>(`SELECT count(*) AS total ${VIEW} ${where}`, ...values)
+  const rows = await sql.all<ViewRow>(
+    `SELECT p.*, s.site, u.username, ${TYRE_COLUMNS.join(', ')} ${VIEW} ${where}
+     ORDER BY CASE p.state WHEN 'held' THEN 0 WHEN 'gone' THEN 1 WHEN 'failed' THEN 2 WHEN 'new' THEN 3 ELSE 4 END, s.site, p.id
+     LIMIT ${PAGES_AT_ONCE} OFFSET ?`,
+    ...values,
+    from,
+  )
+  return { pages: rows.map((row) => viewPage(row, user)), total: Number(count?.total ?? 0) }
+}
+
+function viewPage(row: ViewRow, { id: user, role }: Pick<User, 'id' | 'role'>): TrackedPage {
+  const specs: TyreSpecs = ofEachSpec((name) => row[`tyre_${TYRE_SPECS[name].column}`] ?? '')
+  return {
+    id: row.id,
+    address: row.address,
+    site: row.site,
+    source: row.source_id,
+    tyre: tyreKey(specs),
+    tyre_name: specs.name,
+    city: row.city,
+    state: row.state,
+    message: row.message,
+    origin: row.origin || 'element',
+    place: row.place,
+    price: row.price,
+    list_price: row.list_price,
+    pieces: row.pieces,
+    stock: row.stock,
+    read_at: isoOf(row.read_at),
+    priced_at: isoOf(row.priced_at),
+    added_by: row.username ?? '',
+    removable: role !== 'user' || row.added_by === user,
+  }
+}
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(Number(at)).toISOString())
+
+/**
+ * Stops tracking a page; its prices and the pair with the tyre stay.
+ * @throws SourceRefusal if it does not exist, or another person added it and the user may not decide about it
+ */
+export async function removePage(
+  sql: Sql,
+  id: number,
+  user: Pick<User, 'id' | 'role'>,
+): Promise<TrackedPage> {
+  const { pages } = await viewPages(sql, { tyre: null, site: null, state: null, page: id }, user)
+  const [page] = pages
+  if (!page) throw new SourceRefusal('Такой страницы больше нет', 404)
+  if (!page.removable) throw new SourceRefusal('Эту страницу добавил другой человек', 403)
+  await sql.run('DELETE FROM shop_pages WHERE id = ?', id)
+  return page
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../../platform/db/db.ts'
+import { type Pause, pauseFor } from '../../../platform/pause.ts'
+import { FetchFailure } from '../fetch.ts'
+import { leaseHost } from '../host-leases.ts'
+
+/** Shortest time in ms between the end of a request to a host and the next one. */
+export const SHORTEST_PAUSE_MS = 1_000
+/** Duration in ms of the lease of a host for one request; a longer request is aborted. */
+const LEASE_MS = 120_000
+/** Interval in ms at which a leased host is asked for again. */
+const LOOK_MS = 100
+
+interface Turn {
+  host: string
+  pauseMs: number
+  /** time in ms after which the caller gives up waiting */
+  patienceMs: number
+  signal: AbortSignal
+}
+
+/**
+ * Gives out turns to call shops: at all times, the servers of a database have together one request under way to a host,
+ * and pause after it (specification 23.4). The requests and bytes of each host and day are counted.
+ */
+export class PageTurns {
+  readonly #db: Db
+  readonly #lease: string
+  readonly #clock: () => number
+  readonly #pause: Pause
+
+  /** @param by prefix of this process's leases */
+  constructor(
+    db: Db,
+    { by, clock = Date.now, pause = pauseFor }: { by: string; clock?: () => number; pause?: Pause },
+  ) {
+    this.#db = db
+    this.#lease = by
+    this.#clock = clock
+    this.#pause = pause
+  }
+
+  /**
+   * Waits for the host's next turn.
+   * @returns a function that ends the turn, with the number of bytes received
+   * @throws FetchFailure if another request has the host for too long
+   */
+  async next({ host, pauseMs, patienceMs, signal }: Turn): Promise<(bytes: number) => Promise<void>> {
+    const lease = `${this.#lease} ${randomUUID()}`
+    const until = this.#clock() + patienceMs
+    for (;;) {
+      signal.throwIfAborted()
+      const now = this.#clock()
+      if (await leaseHost(this.#db, host, { lease, until: now + LEASE_MS }, now)) break
+      if (now >= until)
+        throw new FetchFailure(`С сайта ${host} сейчас читаются другие страницы: повторите позже`, true)
+      await this.#pause(LOOK_MS, signal)
+    }
+    return async (bytes) => {
+      const now = this.#clock()
+      await this.#db.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', now + pauseMs, lease)
+      await this.#count(host, bytes, now)
+    }
+  }
+
+  async #count(host: string, bytes: number, now: number): Promise<void> {
+    await this.#db.run(
+      `INSERT INTO host_traffic (day, host, requests, bytes) VALUES (?, ?, 1, ?)
+       ON CONFLICT (day, host) DO UPDATE SET requests = host_traffic.requests + 1, bytes = host_traffic.bytes + excluded.bytes`,
+      new Date(now).toISOString().slice(0, 10),
+      host,
+      bytes,
+    )
+  }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  FoundPrice,
+  PageReadingAnswer,
+  PageReadingInput,
+  PagesFileAnswer,
+  TrackedPage,
+  TrackInput,
+} from '../../../../contract/pages/tracked-page.ts'
+import { lockPrices } from '../../../history/backfill.ts'
+import type { PageOffer } from '../../../pages/page-offer.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { TyreSpecs } from '../../../prices/offer.ts'
+import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
+import type { TyreKeys } from '../../../prices/tyre-keys.ts'
+import type { User } from '../../auth/user.ts'
+import { FetchFailure } from '../fetch.ts'
+import { SourceRefusal } from '../refusal.ts'
+import type { PageFetcher } from './fetch-page.ts'
+import { doubtOf, judgeReading } from './judge.ts'
+import { parsePageAddress } from './page-address.ts'
+import { enterListingOfPage, type PageEntryDeps } from './page-listing.ts'
+import { enterPageSource } from './page-source.ts'
+import { enterPage, removePage, storePrice, viewPages } from './page-store.ts'
+import { importPagesFile } from './pages-file.ts'
+
+export interface TrackingDeps extends PageEntryDeps {
+  db: Db
+  fetcher: PageFetcher
+  /** reads the new pages of a source, and imports the current prices of all */
+  importPages(sourceId: string): Promise<unknown>
+}
+
+type Person = Pick<User, 'id' | 'role'>
+
+/** Time in ms for which a reading can be confirmed. */
+const READING_MS = 60 * 60_000
+/** Time in ms to wait for a shop's turn while a person waits. */
+const PATIENCE_MS = 15_000
+/** Maximum number of prices that a reading offers. */
+const MOST_PRICES = 50
+
+/** Reads pages for people and tracks those that they confirm (specification 23.3). */
+export class PageTracking {
+  readonly #deps: TrackingDeps
+
+  constructor(deps: TrackingDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Reads a page for a tyre; nothing is tracked yet.
+   * @throws SourceRefusal
+   */
+  async read(user: Person, input: PageReadingInput, signal: AbortSignal): Promise<PageReadingAnswer> {
+    const { db, fetcher, allowedHosts } = this.#deps
+    const { id: tyre, specs } = await this.#tyre(input.tyre)
+    const { address, site } = parsePageAddress(input.address, allowedHosts)
+    const fetched = await reading(fetcher, address, signal)
+    const offers = fetched.reading.offers.slice(0, MOST_PRICES)
+    const judged = judgeReading({ ...fetched.reading, offers }, specs, NOTHING_CONFIRMED, null)
+    const proposed =
+      judged.kind === 'price' ? offers.indexOf(judged.offer) : offers.findIndex(({ price }) => price !== null)
+    const id = randomUUID()
+    const now = Date.now()
+    await db.run('DELETE FROM page_readings WHERE created_at < ?', now - READING_MS)
+    await db.run(
+      `INSERT INTO page_readings (id, user_id, tyre_id, address, site, offers, etag, modified, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      user.id,
+      tyre,
+      address,
+      site,
+      JSON.stringify(offers),
+      fetched.etag,
+      fetched.modified,
+      now,
+    )
+    return {
+      version: 1,
+      reading: id,
+      address,
+      site,
+      title: fetched.reading.title,
+      prices: offers.map((offer) => foundPrice(offer, specs)),
+      proposed: proposed === -1 ? null : proposed,
+      city: await usualCity(db, site),
+    }
+  }
+
+  /**
+   * Tracks a page that this user has read, and imports its price.
+   * @throws SourceRefusal
+   */
+  async track(user: Person, { reading: id, price: index, city, zone }: TrackInput): Promise<TrackedPage> {
+    const { db, box, importPages } = this.#deps
+    const now = Date.now()
+    const read = await db.get<ReadingRow>(
+      'SELECT * FROM page_readings WHERE id = ? AND user_id = ? AND created_at >= ?',
+      id,
+      user.id,
+      now - READING_MS,
+    )
+    if (!read) throw new SourceRefusal('Эта страница прочитана слишком давно: прочитайте её ещё раз', 404)
+    const offer = (JSON.parse(read.offers) as PageOffer[])[index]
+    if (!offer || offer.price === null) throw new SourceRefusal('Этой цены на странице нет')
+    const { page, source } = await db.transaction(async (sql) => {
+      await lockPrices(sql)
+      const source = await enterPageSource(sql, box, { ...read, zone })
+      const listed = { site: read.site, address: read.address, tyre: read.tyre_id, name: offer.name }
+      const listingId = await enterListingOfPage(sql, listed, user.id)
+      const { id: page } = await enterPage(
+        sql,
+        { sourceId: source.id, address: read.address, listingId, city: city.trim(), addedBy: user.id },
+        now,
+      )
+      await storePrice(sql, page, { offer, run: 0, etag: read.etag, modified: read.modified }, now)
+      if (source.isNew) await audit(sql, 'source changed', user.id, `${read.site}: добавлен со страницей`)
+      await audit(sql, 'page tracked', user.id, read.address)
+      await sql.run('DELETE FROM page_readings WHERE id = ?', id)
+      return { page, source: source.id }
+    })
+    await importPages(source)
+    const { pages } = await viewPages(db, { tyre: null, site: null, state: null, page }, user)
+    return pages[0] as TrackedPage
+  }
+
+  get keys(): TyreKeys {
+    return this.#deps.keys
+  }
+
+  /**
+   * Tracks the pages of a file.
+   * @throws SourceRefusal, ImportError
+   */
+  async importFile({ id }: Person, file: Uint8Array, zone: string): Promise<PagesFileAnswer> {
+    const { answer, sources } = await importPagesFile(this.#deps, file, { id, zone })
+    for (const source of sources) await this.#deps.importPages(source)
+    return answer
+  }
+
+  /** @throws SourceRefusal */
+  async remove(user: Person, id: number): Promise<void> {
+    const { db } = this.#deps
+    await db.transaction(async (sql) => {
+      const { address } = await removePage(sql, id, user)
+      await audit(sql, 'page untracked', user.id, address)
+    })
+  }
+
+  async #tyre(key: string): Promise<{ id: number; specs: TyreSpecs }> {
+    const id = await this.#deps.keys(key)
+    const specs = id === undefined ? undefined : await tyreSpecs(this.#deps.db, id)
+    if (id === undefined || !specs) throw new SourceRefusal('Такой шины нет', 404)
+    return { id, specs }
+  }
+}
+
+interface ReadingRow {
+  tyre_id: number
+  address: string
+  site: string
+  /** JSON of the offers */
+  offers: string
+  etag: string
+  modified: string
+}
+
+const NOTHING_CONFIRMED = { origin: '', place: '', name: '', price: null } as const
+
+async function reading(fetcher: PageFetcher, address: string, signal: AbortSignal) {
+  try {
+    const fetched = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS })
+    if (fetched.kind !== 'page') throw new SourceRefusal('Сервер не прислал страницы')
+    return fetched
+  } catch (error) {
+    if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+    throw error
+  }
+}
+
+const foundPrice = (offer: PageOffer, tyre: TyreSpecs): FoundPrice => ({
+  origin: offer.origin,
+  place: offer.place,
+  name: [offer.name.startsWith(offer.brand) ? '' : offer.brand, offer.name].filter(Boolean).join(' '),
+  price: offer.price,
+  list_price: offer.listPrice,
+  pieces: offer.pieces,
+  stock: offer.stock,
+  problem: offer.problem,
+  doubt: doubtOf(offer, tyre),
+})
+
+/** Returns the city of most pages of a site; '' without one. */
+async function usualCity(sql: Db, site: string): Promise<string> {
+  const row = await sql.get<{ city: string }>(
+    `SELECT p.city FROM shop_pages p JOIN sources s ON s.id = p.source_id WHERE s.site = ?
+     GROUP BY p.city ORDER BY count(*) DESC, p.city LIMIT 1`,
+    site,
+  )
+  return row?.city ?? ''
+}
