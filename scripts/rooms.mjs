@@ -26,10 +26,16 @@ export const ROOMS = {
   'src/features/market': ['contract', 'src/features/report-choice'],
   'src/features/freshness': ['contract', 'src/ui', 'src/data'],
   'src/features/grid': ['contract', 'src/ui', 'src/lib', 'src/features/report-choice'],
+  'src/features/pages/track': ['contract', 'src/ui', 'src/data'],
   'src/features/cabinet': PAGE,
   'src/features/saved-views': [...PAGE, 'src/features/report-choice'],
   'src/features/search': [...PAGE, 'src/features/report-choice'],
-  'src/features/tyre': [...PAGE, 'src/features/report-choice', 'src/features/market'],
+  'src/features/tyre': [
+    ...PAGE,
+    'src/features/report-choice',
+    'src/features/market',
+    'src/features/pages/track',
+  ],
   'src/features/decisions': [...PAGE, 'src/features/report-choice', 'src/features/market'],
   'src/features/report': [
     ...PAGE,
@@ -50,6 +56,7 @@ export const ROOMS = {
   'src/features/admin': [...PAGE, 'src/features/cabinet'],
   'src/features/sources': [...PAGE, 'src/features/cabinet'],
   'src/features/matching': [...PAGE, 'src/features/cabinet'],
+  'src/features/pages': [...PAGE, 'src/features/cabinet', 'src/features/pages/track'],
   'src/features/notifications': [...PAGE, 'src/features/cabinet'],
   'src/features/saved-data': [...PAGE, 'src/features/cabinet', 'src/features/report-choice'],
   'src/app': [
@@ -67,6 +74,7 @@ export const ROOMS = {
     'src/features/admin',
     'src/features/sources',
     'src/features/matching',
+    'src/features/pages',
     'src/features/notifications',
     'src/features/saved-data',
   ],

@@ -85,7 +85,8 @@ export type TrackInput = Static<typeof TrackInput>
  * State of a tracked page: not read yet; its price is in use; held back until a person decides; not readable at the
  * last attempt; gone from the site.
  */
-export const PageState = wordOr(oneOf('new', 'ok', 'held', 'failed', 'gone'), 'held')
+export const PAGE_STATES = ['new', 'ok', 'held', 'failed', 'gone'] as const
+const PageState = wordOr(oneOf(...PAGE_STATES), 'held')
 export type PageState = Static<typeof PageState>
 
 export const TrackedPage = Type.Object({

@@ -52,6 +52,10 @@ export const SourceHistory = Type.Object({
   source: Source,
   runs: Type.Array(Run),
   days: Type.Array(Type.Object({ day: Type.String(), tyres: Type.Integer(), offers: Type.Integer() })),
+  /** requests for tracked pages of the last week and the bytes received, the newest day first; missing otherwise */
+  traffic: Type.Optional(
+    Type.Array(Type.Object({ day: Type.String(), requests: Type.Integer(), bytes: Type.Integer() })),
+  ),
 })
 export type SourceHistory = Static<typeof SourceHistory>
 

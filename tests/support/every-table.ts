@@ -84,6 +84,17 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     ['so1', '2026-04-18', 'hand', 'imported', TIME, TIME],
   ],
   ['host_leases', 'host, lease, leased_until', ['a.ru', 'server sv1 x', TIME]],
+  [
+    'shop_pages',
+    'source_id, address, listing_id, city, added_by, created_at',
+    ['so1', 'https://a.ru/tyre', 1, ODD, 'u1', TIME],
+  ],
+  [
+    'page_readings',
+    'id, user_id, tyre_id, address, site, offers, etag, modified, created_at',
+    ['pr1', 'u1', 1, 'https://a.ru/tyre', 'a.ru', ODD, '', '', TIME],
+  ],
+  ['host_traffic', 'day, host, requests, bytes', ['2026-04-18', 'a.ru', 3, 2 ** 40]],
   ['source_files', 'id, user_id, server, name, size, created_at', ['f1', 'u1', 's', ODD, 2 ** 40, TIME]],
   [
     'decision_sets',

@@ -42,10 +42,13 @@ export async function sourcesAt(
   let now = Date.parse(start)
   const clock = () => now
 
-  const turns = new PageTurns(db, { by: 'server test' })
+  const pause = async (ms: number) => {
+    now += ms
+  }
+  const turns = new PageTurns(db, { by: 'server test', clock, pause })
   const readPage = async (path: string, contentType: string) =>
     readShopPage(await readFile(path), contentType)
-  const fetcher = new PageFetcher({ files, limits: fetchLimits, turns, readPage })
+  const fetcher = new PageFetcher({ files, limits: fetchLimits, turns, readPage, clock })
   const deps = {
     db,
     files,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hasUnfilledDays } from '../../history/backfill.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { pruneTraffic } from './pages/traffic.ts'
 import { pruneRuns } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { lastDays } from './site-days.ts'
@@ -60,6 +61,7 @@ export function createUpkeep({ clock = Date.now, ...deps }: UpkeepDeps): Upkeep 
     if (now < tidyFrom) return
     tidyFrom = now + TIDY_MS
     await pruneRuns(db, now)
+    await pruneTraffic(db, now)
     if (QUIET_HOURS.includes(new Date(now).getHours())) await dropDays(now, stopping.signal)
   }
 

@@ -414,6 +414,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   // Tracked pages of shops and their readings before they are tracked (server/features/sources/pages), and the requests
   // to each host.
   ({ double, identity }) => [
+    ...withNewCheck('sources', 'kind', ['address', 'upload', 'pages']),
+    ...withNewCheck('source_runs', 'started_by', ['schedule', 'hand', 'upload', 'push', 'command', 'pages']),
     `CREATE TABLE shop_pages (
       id ${identity},
       source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
@@ -509,6 +511,15 @@ const recreated = (double: string, identity: string, site: 'NOT NULL' | ''): str
   'CREATE INDEX notifications_by_user ON notifications (user_id, is_deleted, id)',
   'CREATE INDEX outbox_due ON outbox (state, due_at)',
   'CREATE INDEX outbox_by_target ON outbox (user_id, channel, target, state, due_at)',
+]
+
+/** Replaces a column of words by one that takes more words, because SQLite cannot alter a column's check. */
+const withNewCheck = (table: string, column: string, words: readonly string[]): string[] => [
+  `ALTER TABLE ${table} RENAME COLUMN ${column} TO former_${column}`,
+  `ALTER TABLE ${table} ADD COLUMN ${column} TEXT NOT NULL DEFAULT '${words[0]}'
+   CHECK (${column} IN (${words.map((word) => `'${word}'`).join(', ')}))`,
+  `UPDATE ${table} SET ${column} = former_${column}`,
+  `ALTER TABLE ${table} DROP COLUMN former_${column}`,
 ]
 
 /** Number of migrations: the version of the schema that this program works with. */

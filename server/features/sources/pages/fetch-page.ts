@@ -23,6 +23,7 @@ export interface PageFetcherDeps {
   readPage(path: string, contentType: string, signal: AbortSignal): Promise<PageReading>
   /** replacement of the DNS look-up in tests */
   resolveName?: ResolveName | undefined
+  clock?: () => number
 }
 
 /** Validators of a page's last reading; '' for a missing one. */
@@ -54,7 +55,7 @@ export class PageFetcher {
     this.#deps = deps
     const fetchSeconds = Math.min(deps.limits.fetchSeconds, PAGE_SECONDS)
     this.#limits = { ...deps.limits, fetchMegabytes: PAGE_MEGABYTES, fetchSeconds, fetchMinKilobytes: 0 }
-    this.#robots = new RobotsRules((url) => this.#text(url))
+    this.#robots = new RobotsRules((url) => this.#text(url), deps.clock)
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */

@@ -1,6 +1,7 @@
-import { hostName } from '../../../../contract/lib/host-name.ts'
+import { domainToUnicode } from 'node:url'
+import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import { LONGEST_ADDRESS } from '../../../../contract/pages/tracked-page.ts'
-import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import { parseSourceAddress } from '../address.ts'
 import { SourceRefusal } from '../refusal.ts'
 
@@ -29,7 +30,9 @@ export function parsePageAddress(text: string, allowedHosts: AllowedHosts): Page
   for (const name of [...url.searchParams.keys()]) if (MARKS.test(name)) url.searchParams.delete(name)
   url.pathname = url.pathname.replace(PATH_SESSION, '')
   if (url.href.length > LONGEST_ADDRESS) throw new SourceRefusal(`Адрес длиннее ${LONGEST_ADDRESS} знаков`)
-  return { address: url.href, site: hostName(url.hostname) }
+  const site = hostName(domainToUnicode(url.hostname))
+  if (!isHostName(site) && !isAllowed(url, allowedHosts)) throw new SourceRefusal(`${site} — не имя сайта`)
+  return { address: url.href, site }
 }
 
 /** Signs that a normalised code would lose, and what stands for them. */

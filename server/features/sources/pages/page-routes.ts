@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { MessageAnswer } from '../../../../contract/lib/schemas.ts'
+import { MessageAnswer, oneOf } from '../../../../contract/lib/schemas.ts'
 import {
+  PAGE_STATES,
   PageReadingAnswer,
   PageReadingInput,
-  PageState,
   PagesFileAnswer,
   TrackAnswer,
   TrackedPagesAnswer,
@@ -46,7 +46,7 @@ const ListQuery = Type.Object(
     /** tyre, as tyreKey returns it */
     tyre: Type.Optional(Type.String({ maxLength: 400 })),
     site: Type.Optional(Type.String({ maxLength: 300 })),
-    state: Type.Optional(PageState),
+    state: Type.Optional(oneOf(...PAGE_STATES)),
     from: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { type Pause, pauseFor } from '../../../platform/pause.ts'
 import { FetchFailure } from '../fetch.ts'
 import { leaseHost } from '../host-leases.ts'
+import { countRequest } from './traffic.ts'
 
 /** Shortest time in ms between the end of a request to a host and the next one. */
 export const SHORTEST_PAUSE_MS = 1_000
@@ -59,17 +60,7 @@ export class PageTurns {
     return async (bytes) => {
       const now = this.#clock()
       await this.#db.run('UPDATE host_leases SET leased_until = ? WHERE lease = ?', now + pauseMs, lease)
-      await this.#count(host, bytes, now)
+      await countRequest(this.#db, host, bytes, now)
     }
-  }
-
-  async #count(host: string, bytes: number, now: number): Promise<void> {
-    await this.#db.run(
-      `INSERT INTO host_traffic (day, host, requests, bytes) VALUES (?, ?, 1, ?)
-       ON CONFLICT (day, host) DO UPDATE SET requests = host_traffic.requests + 1, bytes = host_traffic.bytes + excluded.bytes`,
-      new Date(now).toISOString().slice(0, 10),
-      host,
-      bytes,
-    )
   }
 }

@@ -1,0 +1,246 @@
+// Specification 23.3, 23.6, 23.7
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isoToday } from '../../../../contract/lib/dates.ts'
+import type {
+  PageReadingAnswer,
+  TrackedPage,
+  TrackedPagesAnswer,
+} from '../../../../contract/pages/tracked-page.ts'
+import { PAGE_PATHS, SOURCE_PATHS } from '../../../../contract/paths.ts'
+import type { Source } from '../../../../contract/sources/source.ts'
+import { ENGINES } from '../../../../tests/support/database.ts'
+import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
+import { offer, savePrices } from '../../../../tests/support/prices.ts'
+import { productPage } from '../../../../tests/support/shop-pages.ts'
+import { type SourcesServer, sourcesServer } from '../../../../tests/support/sources.ts'
+
+const DAY = '2026-04-18'
+const NAME = 'Arktika Polar 3 205/55 R16 91T'
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const as = (token: string) => ({ authorization: `Bearer ${token}` })
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`tracking of pages on ${engine}`, () => {
+    let shop: FeedServer
+    let server: SourcesServer
+    let seller: string
+    let other: string
+    beforeAll(async () => {
+      shop = await startFeedServer()
+      server = await sourcesServer(
+        { FETCH_ALLOWED_HOSTS: shop.host, PUBLIC_URL: 'https://prices.example.ru' },
+        open,
+      )
+      for (const name of ['seller', 'other']) await server.addUser(name)
+      seller = (await server.signIn('seller')).token
+      other = (await server.signIn('other')).token
+      const tyre = (n: number) => ({
+        article: `TS${n}`,
+        name: NAME.replace('205', String(205 + 10 * n)),
+        width: String(205 + 10 * n),
+        loadIndex: '91',
+        speedIndex: 'T',
+      })
+      const lines = Array.from({ length: 6 }, (_, n) => [tyre(n), offer({ retail: 5_000 }), {}] as const)
+      await savePrices(server.database.db, 'own.ru', DAY, lines)
+    })
+    afterAll(async () => {
+      await shop?.close()
+      await server?.close()
+    })
+    beforeEach(() => {
+      shop.asked.length = 0
+    })
+
+    const show = (n: number, product: Parameters<typeof productPage>[0] = {}) =>
+      shop.feeds.set(
+        `/tyre-${n}`,
+        serving(productPage({ name: NAME.replace('205', String(205 + 10 * n)), ...product }), html),
+      )
+    const read = (n: number, address = `${shop.origin}/tyre-${n}`, token = seller) =>
+      server.send('POST', PAGE_PATHS.readings, { tyre: `TS${n}`, address }, as(token))
+    const confirm = (reading: string, over: object = {}, token = seller) =>
+      server.send(
+        'POST',
+        PAGE_PATHS.pages,
+        { reading, price: 0, city: 'Томск', zone: 'Europe/Moscow', ...over },
+        as(token),
+      )
+    const reading = async (n: number) => (await read(n)).body as unknown as PageReadingAnswer
+    const list = async (query = '', token = seller) =>
+      (await server.send('GET', `${PAGE_PATHS.pages}${query}`, undefined, as(token)))
+        .body as unknown as TrackedPagesAnswer
+    const sourceOfShop = async () => {
+      const { sources } = (await server.get(SOURCE_PATHS.sources)) as unknown as { sources: Source[] }
+      return sources.find(({ kind }) => kind === 'pages') as Source
+    }
+    const idle = async () => {
+      await expect.poll(async () => (await sourceOfShop())?.last_run?.finished_at).toBeTruthy()
+    }
+
+    it('a page is read, shown, confirmed, and its price stands in the reports', async () => {
+      show(0, { price: 5_490 })
+      const begun = performance.now()
+      const found = await reading(0)
+      expect(found).toMatchObject({
+        address: `${shop.origin}/tyre-0`,
+        site: 'localhost',
+        title: NAME,
+        proposed: 0,
+        city: '',
+        prices: [
+          {
+            origin: 'json-ld',
+            place: 'Product › offers › price',
+            price: 5_490,
+            pieces: 1,
+            problem: '',
+            doubt: '',
+          },
+        ],
+      })
+      const { body } = await confirm(found.reading)
+      expect(body.page).toMatchObject({
+        tyre: 'TS0',
+        state: 'ok',
+        price: 5_490,
+        city: 'Томск',
+        removable: true,
+      })
+      await idle()
+      expect(performance.now() - begun).toBeLessThan(60_000)
+      expect(shop.asked.map(({ path }) => path)).toEqual(['/robots.txt', '/tyre-0'])
+      expect(await sourceOfShop()).toMatchObject({
+        site: 'localhost',
+        tyres: 1,
+        times: ['06:00'],
+        last_run: { trigger: 'pages', state: 'imported' },
+      })
+      const { id } = await sourceOfShop()
+      const { traffic } = (await server.page(id)) as { traffic: { requests: number; bytes: number }[] }
+      expect(traffic).toEqual([{ day: expect.any(String), requests: 2, bytes: expect.any(Number) }])
+      expect(traffic[0]?.bytes).toBeGreaterThan(productPage().length)
+      const card = await server.get(`/api/companion/tyres/TS0?date=${isoToday(new Date())}`)
+      expect(JSON.stringify(card)).toContain('5490')
+    })
+
+    it('a reading is confirmed by its reader alone, once', async () => {
+      show(1)
+      const { reading: id } = await reading(1)
+      expect(await confirm(id, {}, other)).toMatchObject({ status: 404 })
+      expect(await confirm(id, { price: 7 })).toMatchObject({
+        status: 400,
+        body: { error: 'Этой цены на странице нет' },
+      })
+      expect(await confirm(id)).toMatchObject({ status: 200 })
+      expect(await confirm(id)).toMatchObject({ status: 404 })
+    })
+
+    it('a page is removed by who added it, analysts and administrators', async () => {
+      const { pages } = await list('?tyre=TS1', other)
+      const [page] = pages as [TrackedPage]
+      expect(page).toMatchObject({ tyre: 'TS1', added_by: 'seller', removable: false })
+      const remove = (token: string) =>
+        server.send('POST', `${PAGE_PATHS.pages}/${page.id}/remove`, {}, as(token))
+      expect(await remove(other)).toMatchObject({
+        status: 403,
+        body: { error: 'Эту страницу добавил другой человек' },
+      })
+      expect(await remove(seller)).toMatchObject({ status: 200 })
+      expect(await remove(seller)).toMatchObject({ status: 404 })
+      expect((await list('?tyre=TS1')).pages).toEqual([])
+    })
+
+    it('what speaks against a price is said, and decided by the person', async () => {
+      show(2, { name: 'Michelin X-Ice 205/55 R16 91T', brand: 'Michelin' })
+      const found = await reading(2)
+      expect(found.prices).toMatchObject([
+        { doubt: expect.stringContaining('На странице другая шина (другая марка)') },
+      ])
+      expect(await confirm(found.reading)).toMatchObject({ status: 200 })
+    })
+
+    it.each([
+      ['an address of the internal network', 'http://10.0.0.1/', 'внутреннюю сеть'],
+      ['no address', 'шина', 'не имя сайта'],
+      ['a page that is missing', 'missing', 'нашёл (ответ 404)'],
+    ])('refuses %s', async (_, address, words) => {
+      const { status, body } = await read(3, address === 'missing' ? `${shop.origin}/missing` : address)
+      expect(status).toBe(400)
+      expect(body.error).toContain(words)
+    })
+
+    it('refuses an unknown tyre, and a site with a price list', async () => {
+      show(4)
+      const answer = await server.send(
+        'POST',
+        PAGE_PATHS.readings,
+        { tyre: 'NOPE', address: `${shop.origin}/tyre-4` },
+        as(seller),
+      )
+      expect(answer).toMatchObject({ status: 404, body: { error: 'Такой шины нет' } })
+      await server.addSource({ site: 'taken.ru', title: 'Прайс' })
+      const { reading: id } = await reading(4)
+      await server.database.db.run("UPDATE page_readings SET site = 'taken.ru' WHERE id = ?", id)
+      expect(await confirm(id)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('уже приходят прайс-листом «Прайс»') },
+      })
+    })
+
+    it('a second page of the site for the tyre is refused', async () => {
+      show(5)
+      await confirm((await reading(5)).reading)
+      shop.feeds.set('/same', serving(productPage(), html))
+      const { body } = await read(5, `${shop.origin}/same`)
+      expect(await confirm((body as unknown as PageReadingAnswer).reading)).toMatchObject({
+        status: 409,
+        body: { error: 'На этой шине уже есть предложение сайта localhost.' },
+      })
+    })
+
+    it('many come from a file, with a report', async () => {
+      show(3)
+      const file = [
+        'Наш артикул;Адрес страницы;Город',
+        `ts 3;${shop.origin}/tyre-3?utm_source=mail;Омск`,
+        `TS5;${shop.origin}/tyre-5;`,
+        `NOPE;${shop.origin}/x;`,
+        `TS4;http://192.168.0.1/x;`,
+        `TS4;${shop.origin}/tyre-5;`,
+        ';https://shop.ru/;',
+      ].join('\n')
+      const send = (token: string) =>
+        server.send('POST', `${PAGE_PATHS.file}?zone=Asia/Omsk`, file, {
+          'content-type': 'text/csv',
+          ...as(token),
+        })
+      expect(await send(seller)).toMatchObject({ status: 403 })
+      expect(await send(server.token)).toMatchObject({
+        status: 200,
+        body: {
+          lines: 6,
+          added: 1,
+          known: 1,
+          problems: [
+            { line: 4, text: 'Шины с артикулом NOPE нет' },
+            { line: 5, text: expect.stringContaining('внутреннюю сеть') },
+            { line: 6, text: expect.stringContaining('За этой страницей следят как за другой шиной') },
+            { line: 7, text: 'Нет нашего артикула' },
+          ],
+        },
+      })
+      await expect.poll(async () => (await list('?tyre=TS3')).pages[0]?.state).toBe('ok')
+      expect((await list('?tyre=TS3')).pages).toMatchObject([
+        { city: 'Омск', price: 5_490, added_by: 'admin' },
+      ])
+      const exported = await server.app.inject({
+        url: `${PAGE_PATHS.file}?format=csv`,
+        headers: as(server.token),
+      })
+      expect(exported.body).toContain(`TS3;`)
+      expect(exported.body).toContain(`${shop.origin}/tyre-3`)
+    })
+  })
+}

@@ -1,0 +1,58 @@
+// Specification 23.4
+
+import { describe, expect, it } from 'vitest'
+import { FetchFailure } from '../fetch.ts'
+import { RobotsRules } from './robots.ts'
+
+const SITE = 'https://shop.ru'
+const rulesOf = (text: string | FetchFailure) =>
+  new RobotsRules(async () => {
+    if (typeof text !== 'string') throw text
+    return text
+  })
+const of = (text: string | FetchFailure) => rulesOf(text).of(new URL(SITE))
+const allows = async (text: string | FetchFailure, path: string) =>
+  (await of(text)).allows(new URL(path, SITE))
+
+describe('RobotsRules', () => {
+  it('keep the rules for this product, else those for all', async () => {
+    const text =
+      'User-agent: *\nDisallow: /\n\nUser-agent: tyre-price-monitor\nDisallow: /cart\nAllow: /cart/help\nCrawl-delay: 4'
+    expect(await allows(text, '/tyre')).toBe(true)
+    expect(await allows(text, '/cart/1')).toBe(false)
+    expect(await allows(text, '/cart/help')).toBe(true)
+    expect((await of(text)).pauseMs).toBe(4_000)
+    expect(await allows('User-agent: *\nDisallow: /tyre*?sort=', '/tyre/1?sort=price')).toBe(false)
+  })
+
+  it('allow everything without a robots.txt, and with one that is none', async () => {
+    expect(await allows(new FetchFailure('нет', false, { status: 404 }), '/tyre')).toBe(true)
+    expect(await allows('', '/tyre')).toBe(true)
+    expect(await allows('<!doctype html><h1>Страница не найдена</h1>', '/tyre')).toBe(true)
+    expect(await of('User-agent: *\nCrawl-delay: soon')).toMatchObject({ pauseMs: 0 })
+  })
+
+  it.each([500, 503, 429, 0])('forbid everything while it cannot be read (%i)', async (status) => {
+    await expect(of(new FetchFailure('Сервер молчал', true, { status }))).rejects.toMatchObject({
+      message: 'robots.txt не читается, а без него страницы не берутся. Сервер молчал',
+      status,
+      again: true,
+    })
+  })
+
+  it('are read once an hour for each host', async () => {
+    let [now, reads] = [0, 0]
+    const rules = new RobotsRules(
+      async () => `User-agent: *\nCrawl-delay: ${++reads}`,
+      () => now,
+    )
+    await rules.of(new URL(`${SITE}/a`))
+    now = 59 * 60_000
+    await rules.of(new URL(`${SITE}/b`))
+    expect(reads).toBe(1)
+    await rules.of(new URL('https://other.ru/'))
+    now = 61 * 60_000
+    await rules.of(new URL(SITE))
+    expect(reads).toBe(3)
+  })
+})
