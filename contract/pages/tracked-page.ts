@@ -32,6 +32,8 @@ export const FoundPrice = Type.Object({
   stock: Stock,
   /** why the price cannot be used; '' if it can */
   problem: Type.String(),
+  /** number of its element in the preview; null for structured data */
+  mark: OrNull(Type.Integer()),
   /** what speaks against the price being the tyre's, such as another size; '' for nothing */
   doubt: Type.String(),
 })
@@ -49,6 +51,8 @@ export const PageReadingAnswer = Type.Object({
   /** heading of the page */
   title: Type.String(),
   prices: Type.Array(FoundPrice),
+  /** texts of the page as HTML without scripts, addresses or attributes, for a sandboxed frame; marks number the prices */
+  preview: Type.String(),
   /** index of the price that is proposed; null if none can be used */
   proposed: OrNull(Type.Integer()),
   /** city of the other pages of this shop; '' if there are none or they name none */

@@ -6,7 +6,7 @@ import { createSecretBox } from '../features/auth/secret-box.ts'
 import { checkInput } from '../features/sources/check-input.ts'
 import { addFetch } from '../features/sources/create-sources.ts'
 import { SourceFiles } from '../features/sources/files.ts'
-import { PageFetcher } from '../features/sources/pages/fetch-page.ts'
+import { PageFetcher, type PageFile } from '../features/sources/pages/fetch-page.ts'
 import { PageTurns } from '../features/sources/pages/page-turns.ts'
 import { exportSources, importSources } from '../features/sources/portable.ts'
 import { runNow } from '../features/sources/run-now.ts'
@@ -240,8 +240,7 @@ function pageFetcherOf({
 }: Pick<Command, 'db' | 'config'>): PageFetcher {
   const files = new SourceFiles(dataDir)
   const turns = new PageTurns(db, { by: 'command' })
-  const readPage = async (path: string, contentType: string) =>
-    readShopPage(await readFile(path), contentType)
+  const readPage = async ({ path, contentType }: PageFile) => readShopPage(await readFile(path), contentType)
   return new PageFetcher({ files, limits, turns, readPage })
 }
 

@@ -3,11 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PageOffer } from './page-offer.ts'
-import { mainOffer, readShopPage } from './read-page.ts'
+import { mainOffer, readShopPage, statedOffers } from './read-page.ts'
 
 const read = (html: string) => readShopPage(Buffer.from(html), 'text/html; charset=utf-8')
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
-const offersOf = (html: string) => read(html).offers
+const offersOf = (html: string) => statedOffers(read(html).offers)
 const only = (html: string): PageOffer => {
   const [offer, ...others] = offersOf(html)
   expect(others).toEqual([])

@@ -4,7 +4,9 @@ import { jsonLdItems } from './json-ld.ts'
 import { openGraphOffers } from './open-graph.ts'
 import { decodeHtml, elementText, type PageDocument, parsePage } from './page-document.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
+import { pagePreview } from './page-preview.ts'
 import { stateOffers } from './page-state.ts'
+import { priceElements } from './price-elements.ts'
 import { schemaOffers } from './schema-org.ts'
 
 /** Products and prices that a page states. */
@@ -14,7 +16,13 @@ export interface PageReading {
   canonical: string
   /** products with prices from all parts of the page, the most trustworthy parts first */
   offers: PageOffer[]
+  /** the page's texts as harmless HTML, in which each element with a price has its number; '' unless asked for */
+  preview: string
 }
+
+/** Prices that structured data states, without those that only a person may pick. */
+export const statedOffers = (offers: readonly PageOffer[]): PageOffer[] =>
+  offers.filter(({ origin }) => origin !== 'element')
 
 /** Maximum number of products of a page. */
 const MAX_OFFERS = 1_000
@@ -22,9 +30,12 @@ const MAX_OFFERS = 1_000
 /**
  * Reads all products with prices of a page (specification 23.1).
  * @param contentType the answer's header, which may name the encoding
+ * @param previews whether a person is to see the page
  */
-export function readShopPage(bytes: Uint8Array, contentType: string): PageReading {
+export function readShopPage(bytes: Uint8Array, contentType: string, previews = false): PageReading {
   const page = parsePage(decodeHtml(bytes, contentType))
+  const title = titleOf(page)
+  const picked = priceElements(page, title)
   const found = [
     ...schemaOffers(jsonLdItems(page), 'json-ld'),
     ...schemaOffers(microdataItems(page), 'microdata'),
@@ -35,7 +46,13 @@ export function readShopPage(bytes: Uint8Array, contentType: string): PageReadin
   const offers = found
     .toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin))
     .slice(0, MAX_OFFERS)
-  return { title: titleOf(page), canonical: canonicalOf(page), offers }
+  const marks = new Map(picked.map(({ element }, index) => [element, index + 1]))
+  return {
+    title,
+    canonical: canonicalOf(page),
+    offers: [...offers, ...picked.map(({ offer }) => offer)],
+    preview: previews ? pagePreview(page, marks) : '',
+  }
 }
 
 function titleOf({ elements }: PageDocument): string {
@@ -51,10 +68,10 @@ const canonicalOf = ({ elements }: PageDocument): string =>
 
 /**
  * Returns the offer that a page is about: the first that has a price; of two parts that contradict each other, the one
- * that states a discount from the other's price. Undefined if the page has none.
+ * that states a discount from the other's price. Undefined if the page has none. Elements count only if a person picked them.
  */
 export function mainOffer(offers: readonly PageOffer[]): PageOffer | undefined {
-  const priced = offers.filter(({ price }) => price !== null)
+  const priced = statedOffers(offers).filter(({ price }) => price !== null)
   const [first] = priced
   // A sale price on the page goes before the base price of its structured data.
   const discounted = priced.find(

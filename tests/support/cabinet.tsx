@@ -96,7 +96,7 @@ export async function visit(address: string, status: Session['status'] = 'authen
   return { addresses, signOut }
 }
 
-type Offered = 'security' | 'users' | 'audit' | 'sources' | 'matching' | 'freshness'
+type Offered = 'security' | 'users' | 'audit' | 'sources' | 'pages' | 'matching' | 'freshness'
 
 /** Returns a handler that answers like a companion server with these features. */
 export const offering = (...offers: Offered[]): RequestHandler =>

@@ -10,7 +10,7 @@ import '../../src/app/SignedInRoutes.tsx'
 import '../../src/features/report/ReportPage.tsx'
 import '../../src/features/tyre/tyre-pages.ts'
 import { giveElementsSize } from './give-size.ts'
-import type { Started } from './prices-server.ts'
+import type { ShopPage, Started } from './prices-server.ts'
 import { finished, startProgram } from './processes.ts'
 import type { SiteDay } from './sample-prices.ts'
 
@@ -20,8 +20,8 @@ interface PricesProgram extends Started {
 
 let running: Promise<PricesProgram> | undefined
 
-/** Starts the server once per test worker, for all its test files; the server ends with the worker. */
-async function startProgramOnce(): Promise<PricesProgram> {
+/** Starts the server, which ends with the worker at the latest. */
+async function startPricesProgram(): Promise<PricesProgram> {
   const program = startProgram('tests/support/prices-server.ts', [], {})
   const end = finished(program)
   const message = await Promise.race([once(program, 'message'), end])
@@ -57,18 +57,22 @@ function stubDrawing(): void {
  * The companion server with the sample prices, behind the app in which 'anna' is signed in. Several test files share
  * the server, so each test imports prices for tyres and days of its own. A test's own handlers can answer single calls
  * instead of the server.
+ * @param shared whether other test files use the server too; false for tests that give it a later day, such as today
  */
-export function pricesServer() {
+export function pricesServer({ shared = true } = {}) {
   const server = setupServer()
   const requests: Request[] = []
   let started: PricesProgram
 
   beforeAll(async () => {
-    running ??= startProgramOnce()
-    started = await running
+    if (shared) running ??= startPricesProgram()
+    started = await (shared && running ? running : startPricesProgram())
     server.listen()
   })
-  afterAll(() => server.close())
+  afterAll(() => {
+    server.close()
+    if (!shared) started.program.disconnect()
+  })
 
   /** Forwards a call to the server. */
   const forward = async (request: Request): Promise<Response> => {
@@ -89,6 +93,13 @@ export function pricesServer() {
     answered.delete('content-encoding')
     answered.set('content-length', String(bytes.byteLength))
     return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: answered })
+  }
+
+  /** Sends a message to the program, which answers when it is done. */
+  const give = async (message: SiteDay | ShopPage): Promise<void> => {
+    const done = once(started.program, 'message')
+    started.program.send(message)
+    await done
   }
 
   beforeEach(() => {
@@ -121,10 +132,14 @@ export function pricesServer() {
     requests: requests as readonly Request[],
     forward,
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
-    async importPrices(day: SiteDay): Promise<void> {
-      const imported = once(started.program, 'message')
-      started.program.send(day)
-      await imported
+    importPrices: (day: SiteDay): Promise<void> => give(day),
+    /**
+     * Serves a page from the made-up shop.
+     * @returns its address
+     */
+    async serveShopPage(path: string, html: string): Promise<string> {
+      await give({ path, html })
+      return started.shop + path
     },
   }
 }

@@ -5,7 +5,7 @@ import { checkInput } from '../../server/features/sources/check-input.ts'
 import { fetchList } from '../../server/features/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/features/sources/files.ts'
 import { importList } from '../../server/features/sources/import-list.ts'
-import { PageFetcher } from '../../server/features/sources/pages/fetch-page.ts'
+import { PageFetcher, type PageFile } from '../../server/features/sources/pages/fetch-page.ts'
 import { PageTurns } from '../../server/features/sources/pages/page-turns.ts'
 import { createRunner, type Runner, type RunPhases } from '../../server/features/sources/runner.ts'
 import { addRun } from '../../server/features/sources/runs.ts'
@@ -46,8 +46,7 @@ export async function sourcesAt(
     now += ms
   }
   const turns = new PageTurns(db, { by: 'server test', clock, pause })
-  const readPage = async (path: string, contentType: string) =>
-    readShopPage(await readFile(path), contentType)
+  const readPage = async ({ path, contentType }: PageFile) => readShopPage(await readFile(path), contentType)
   const fetcher = new PageFetcher({ files, limits: fetchLimits, turns, readPage, clock })
   const deps = {
     db,

@@ -8,6 +8,7 @@ import type { PageReading } from '../../pages/read-page.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
+import type { PageFile } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
 import { shown, withoutPath } from './texts.ts'
 import type { SourceTasks, ThreadSettings } from './thread.ts'
@@ -42,7 +43,7 @@ export interface SourceThreads {
    * reads the file of a shop's page
    * @throws SourceRefusal
    */
-  readPage(path: string, contentType: string, signal: AbortSignal): Promise<PageReading>
+  readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
   stop(): Promise<void>
 }
 
@@ -123,8 +124,15 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       read(path, elapsedLimitMs(lookSeconds), signal, (options) =>
         readers.run('sample', { path, mapping }, options),
       ),
-    readPage: (path, contentType, signal) =>
-      read(path, PAGE_MS, signal, (options) => readers.run('readPage', { path, contentType }, options)),
+    async readPage(page, signal) {
+      try {
+        return await readers.run('readPage', page, { signal, maxMs: PAGE_MS })
+      } catch (error) {
+        if ((error as Error).name === 'TimeoutError')
+          throw new SourceRefusal('Страница читается слишком долго')
+        throw crashRefusal(error)
+      }
+    },
     async stop() {
       await Promise.all([writers.stop(), readers.terminate()])
     },

@@ -12,6 +12,15 @@ const PAGE_MEGABYTES = 10
 /** Longest time in s for a page with its redirects and the turns that it waits for. */
 const PAGE_SECONDS = 60
 
+/** Fetched page on the disk. */
+export interface PageFile {
+  path: string
+  /** header of the answer, which may name the encoding */
+  contentType: string
+  /** whether a person is to see the page */
+  previews: boolean
+}
+
 export interface PageFetcherDeps {
   files: SourceFiles
   limits: FetchLimits
@@ -20,7 +29,7 @@ export interface PageFetcherDeps {
    * reads a page's file outside of the main thread;
    * @throws SourceRefusal
    */
-  readPage(path: string, contentType: string, signal: AbortSignal): Promise<PageReading>
+  readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
   /** replacement of the DNS look-up in tests */
   resolveName?: ResolveName | undefined
   clock?: () => number
@@ -40,6 +49,8 @@ interface Manner {
   /** time in ms to wait for the host's turn */
   patienceMs: number
   known?: Validators | undefined
+  /** whether a person is to see the page */
+  previews?: boolean
 }
 
 /**
@@ -59,7 +70,7 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
-  async read(address: string, { signal, patienceMs, known }: Manner): Promise<FetchedPage> {
+  async read(address: string, { signal, patienceMs, known, previews = false }: Manner): Promise<FetchedPage> {
     const conditions = known && (known.etag || known.modified) ? known : undefined
     return this.#fetched(
       { address, signal, expects: 'page', known: conditions },
@@ -67,7 +78,10 @@ export class PageFetcher {
       true,
       async (path, fetched) => {
         if (fetched.kind === 'not modified') return fetched
-        const reading = await this.#deps.readPage(path, fetched.contentType, signal)
+        const reading = await this.#deps.readPage(
+          { path, contentType: fetched.contentType, previews },
+          signal,
+        )
         return { kind: 'page', reading, etag: fetched.etag, modified: fetched.modified }
       },
     )

@@ -99,6 +99,23 @@ describe('judgeReading', () => {
     )
   })
 
+  describe('a picked element', () => {
+    const page = (price: string) =>
+      `<h1>${CONFIRMED.name}</h1><div id="price">${price}</div><p class="old">6 000 ₽</p>`
+    const picked: Confirmed = { ...CONFIRMED, origin: 'element', place: '#price' }
+
+    it('gives its price, and nothing else does', () => {
+      expect(judge(page('5 300 ₽'), picked)).toBe(5_300)
+      expect(judge(page('по запросу'), picked)).toBe(
+        'Страница устроена иначе, чем раньше: цены на прежнем месте нет',
+      )
+    })
+
+    it('is never taken unless a person picked it', () => {
+      expect(judge(page('5 300 ₽'), NOTHING)).toBe('На странице нет цены')
+    })
+  })
+
   it('takes the product that is the tyre from a page of several', () => {
     const page =
       productPage({ name: 'Arktika Polar 3 175/65 R14', price: 3_000 }) + productPage({ price: 5_400 })

@@ -3,7 +3,7 @@ import { type Contradiction, contradictionOf, featuresOf } from '../../../matchi
 import type { TyreDescription } from '../../../matching/description.ts'
 import { parseListing } from '../../../matching/parse.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
-import { mainOffer, type PageReading } from '../../../pages/read-page.ts'
+import { mainOffer, type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 
 /** What a person confirmed of a page; `origin` is '' if nobody did yet. */
@@ -51,8 +51,8 @@ const roubles = (price: number): string => `${format.format(price)} ₽`
 /** @returns why there is none, if there is none */
 function firstOffer(offers: readonly PageOffer[], tyre: TyreSpecs): PageOffer | string {
   const fitting = offers.filter((offer) => doubtOf(offer, tyre) === '')
-  const offer = mainOffer(fitting.length > 0 ? fitting : offers)
-  return offer ?? offers.find(({ problem }) => problem !== '')?.problem ?? NO_PRICE
+  const offer = mainOffer(mainOffer(fitting) ? fitting : offers)
+  return offer ?? statedOffers(offers).find(({ problem }) => problem !== '')?.problem ?? NO_PRICE
 }
 
 const NO_PRICE = 'На странице нет цены'
@@ -65,9 +65,9 @@ function sameOffer(
 ): PageOffer | string {
   const there = offers.filter((offer) => offer.origin === origin && offer.place === place)
   if (there.length === 0) {
-    return offers.some(({ price }) => price !== null)
+    return statedOffers(offers).some(({ price }) => price !== null) || origin === 'element'
       ? 'Страница устроена иначе, чем раньше: цены на прежнем месте нет'
-      : (offers.find(({ problem }) => problem !== '')?.problem ?? NO_PRICE)
+      : (statedOffers(offers).find(({ problem }) => problem !== '')?.problem ?? NO_PRICE)
   }
   const named = there.filter((offer) => offer.name === name)
   const fitting = named.length > 0 ? named : there.filter((offer) => doubtOf(offer, tyre) === '')

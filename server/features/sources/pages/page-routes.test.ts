@@ -161,6 +161,26 @@ for (const { engine, open } of ENGINES) {
       expect(await confirm(found.reading)).toMatchObject({ status: 200 })
     })
 
+    it('a price that only an element shows is picked in the preview', async () => {
+      shop.feeds.set('/tyre-4', serving(`<h1>Шина</h1><script>x()</script><p id="price">5 100 ₽</p>`, html))
+      const found = await reading(4)
+      expect(found).toMatchObject({
+        proposed: null,
+        prices: [{ origin: 'element', place: '#price', price: 5_100, mark: 1 }],
+        preview: '<h1>Шина</h1><mark>1</mark> <p>5 100 ₽</p>',
+      })
+      const { body } = await confirm(found.reading)
+      expect(body.page).toMatchObject({ state: 'ok', origin: 'element', place: '#price', price: 5_100 })
+    })
+
+    it('a page that is built too deep is refused in words', async () => {
+      shop.feeds.set('/deep', serving('<i>'.repeat(5_000), html))
+      expect(await read(3, `${shop.origin}/deep`)).toMatchObject({
+        status: 400,
+        body: { error: 'Страница устроена слишком сложно' },
+      })
+    })
+
     it.each([
       ['an address of the internal network', 'http://10.0.0.1/', 'внутреннюю сеть'],
       ['no address', 'шина', 'не имя сайта'],

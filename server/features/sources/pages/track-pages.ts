@@ -9,6 +9,7 @@ import type {
 } from '../../../../contract/pages/tracked-page.ts'
 import { lockPrices } from '../../../history/backfill.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
+import { statedOffers } from '../../../pages/read-page.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
@@ -38,8 +39,8 @@ type Person = Pick<User, 'id' | 'role'>
 const READING_MS = 60 * 60_000
 /** Time in ms to wait for a shop's turn while a person waits. */
 const PATIENCE_MS = 15_000
-/** Maximum number of prices that a reading offers. */
-const MOST_PRICES = 50
+/** Maximum number of prices of structured data that a reading offers. */
+const MOST_STATED = 50
 
 /** Reads pages for people and tracks those that they confirm (specification 23.3). */
 export class PageTracking {
@@ -58,10 +59,14 @@ export class PageTracking {
     const { id: tyre, specs } = await this.#tyre(input.tyre)
     const { address, site } = parsePageAddress(input.address, allowedHosts)
     const fetched = await reading(fetcher, address, signal)
-    const offers = fetched.reading.offers.slice(0, MOST_PRICES)
+    const found = fetched.reading.offers
+    const picked = found.filter(({ origin }) => origin === 'element')
+    const offers = [...statedOffers(found).slice(0, MOST_STATED), ...picked]
     const judged = judgeReading({ ...fetched.reading, offers }, specs, NOTHING_CONFIRMED, null)
     const proposed =
-      judged.kind === 'price' ? offers.indexOf(judged.offer) : offers.findIndex(({ price }) => price !== null)
+      judged.kind === 'price'
+        ? offers.indexOf(judged.offer)
+        : offers.findIndex(({ price, origin }) => price !== null && origin !== 'element')
     const id = randomUUID()
     const now = Date.now()
     await db.run('DELETE FROM page_readings WHERE created_at < ?', now - READING_MS)
@@ -84,7 +89,8 @@ export class PageTracking {
       address,
       site,
       title: fetched.reading.title,
-      prices: offers.map((offer) => foundPrice(offer, specs)),
+      prices: foundPrices(offers, specs),
+      preview: fetched.reading.preview,
       proposed: proposed === -1 ? null : proposed,
       city: await usualCity(db, site),
     }
@@ -172,7 +178,7 @@ const NOTHING_CONFIRMED = { origin: '', place: '', name: '', price: null } as co
 
 async function reading(fetcher: PageFetcher, address: string, signal: AbortSignal) {
   try {
-    const fetched = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS })
+    const fetched = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS, previews: true })
     if (fetched.kind !== 'page') throw new SourceRefusal('Сервер не прислал страницы')
     return fetched
   } catch (error) {
@@ -181,17 +187,21 @@ async function reading(fetcher: PageFetcher, address: string, signal: AbortSigna
   }
 }
 
-const foundPrice = (offer: PageOffer, tyre: TyreSpecs): FoundPrice => ({
-  origin: offer.origin,
-  place: offer.place,
-  name: [offer.name.startsWith(offer.brand) ? '' : offer.brand, offer.name].filter(Boolean).join(' '),
-  price: offer.price,
-  list_price: offer.listPrice,
-  pieces: offer.pieces,
-  stock: offer.stock,
-  problem: offer.problem,
-  doubt: doubtOf(offer, tyre),
-})
+function foundPrices(offers: readonly PageOffer[], tyre: TyreSpecs): FoundPrice[] {
+  const elements = offers.filter(({ origin }) => origin === 'element')
+  return offers.map((offer) => ({
+    origin: offer.origin,
+    place: offer.place,
+    name: [offer.name.startsWith(offer.brand) ? '' : offer.brand, offer.name].filter(Boolean).join(' '),
+    price: offer.price,
+    list_price: offer.listPrice,
+    pieces: offer.pieces,
+    stock: offer.stock,
+    problem: offer.problem,
+    mark: offer.origin === 'element' ? elements.indexOf(offer) + 1 : null,
+    doubt: doubtOf(offer, tyre),
+  }))
+}
 
 /** Returns the city of most pages of a site; '' without one. */
 async function usualCity(sql: Db, site: string): Promise<string> {

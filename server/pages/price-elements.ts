@@ -1,0 +1,141 @@
+import { type Element, hasChildren, isTag, isText } from 'domhandler'
+import { piecesIn } from '../import/values/pieces.ts'
+import { elementText, type PageDocument } from './page-document.ts'
+import type { PageOffer } from './page-offer.ts'
+import { statedPrice } from './stated-price.ts'
+
+/** Element of a page whose text is a price, for a person to pick. */
+export interface PriceElement {
+  element: Element
+  offer: PageOffer
+}
+
+/** Maximum number of elements that are offered. */
+const MAX_ELEMENTS = 30
+/** Longest text of such an element in characters. */
+const LONGEST_TEXT = 60
+const AMOUNT = /\d[\d\s]{0,12}(?:[.,]\d{1,2})?\s?(?:₽|руб|р(?:\.|$))/i
+/** A number alone, whose currency may stand beside its element. */
+const NUMBER = /^\d[\d\s]{2,9}(?:[.,]\d{1,2})?$/
+const PRICE_WORD = /price|cena|cost|стоимост|цена/i
+/** Elements without text for people. */
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'option', 'textarea'])
+
+/**
+ * Finds the elements whose text is a price in roubles. Each has the same place as long as the page has the same
+ * structure around it (specification 23.1).
+ * @param title heading of the page, which names the product
+ */
+export function priceElements({ elements }: PageDocument, title: string): PriceElement[] {
+  const segments = segmentCounts(elements)
+  const found = new Map<string, PriceElement>()
+  for (const element of elements) {
+    if (found.size === MAX_ELEMENTS) break
+    const amount = hasDigits(element) && isSeen(element) ? amountAround(element) : null
+    if (!amount) continue
+    const place = placeOf(amount.element, segments)
+    const offer = offerOf(amount.text, place, title)
+    if (offer.price !== null && !found.has(place)) found.set(place, { element: amount.element, offer })
+  }
+  return [...found.values()]
+}
+
+const hasDigits = ({ children }: Element): boolean =>
+  children.some((child) => isText(child) && /\d/.test(child.data))
+
+function isSeen(element: Element): boolean {
+  for (let one: Element | null = element; one; one = parentOf(one)) if (UNSEEN.has(one.name)) return false
+  return true
+}
+
+const parentOf = ({ parent }: Element): Element | null => (parent && isTag(parent) ? parent : null)
+
+/** Returns the element itself, or one around it that adds the currency, if its short text is a price. */
+function amountAround(element: Element): { element: Element; text: string } | null {
+  for (
+    let [one, steps]: [Element | null, number] = [element, 0];
+    one && steps < 3;
+    one = parentOf(one), steps++
+  ) {
+    const text = shortText(one)
+    if (text === null) return null
+    if (AMOUNT.test(text)) return { element: one, text }
+    if (!NUMBER.test(text)) return null
+    if (isNamedPrice(one)) return { element: one, text }
+  }
+  return null
+}
+
+const isNamedPrice = (element: Element): boolean =>
+  [element, parentOf(element)].some((one) =>
+    PRICE_WORD.test(`${one?.attribs.class ?? ''} ${one?.attribs.id ?? ''}`),
+  )
+
+/** Returns an element's text; null if it is too long for a price. */
+function shortText(element: Element): string | null {
+  let length = 0
+  const grows = (one: Element): boolean =>
+    one.children.every((child) => {
+      if (isText(child)) length += child.data.trim().length
+      return length <= LONGEST_TEXT && (!hasChildren(child) || grows(child as Element))
+    })
+  return grows(element) ? elementText(element) : null
+}
+
+function offerOf(text: string, place: string, name: string): PageOffer {
+  const price = AMOUNT.exec(text)?.[0] ?? text
+  const pieces = piecesIn(text)
+  return {
+    origin: 'element',
+    place,
+    name,
+    brand: '',
+    article: '',
+    code: '',
+    gtin: '',
+    url: '',
+    stock: null,
+    ...statedPrice({ price, ...(pieces > 1 && { pieces }) }),
+  }
+}
+
+/** A segment of a selector: the id, or the name with its classes. */
+function segmentOf({ name, attribs }: Element): string {
+  const id = attribs.id?.trim() ?? ''
+  if (/^[\w-]{1,60}$/.test(id)) return `#${id}`
+  const classes = (attribs.class ?? '').split(/\s+/).filter((one) => /^[\w-]{1,60}$/.test(one))
+  return [name, ...classes.slice(0, 4)].join('.')
+}
+
+/** Returns whether a segment names an element by more than its kind. */
+const isAnchor = (segment: string): boolean => /[.#]/.test(segment) || segment === 'body'
+
+function segmentCounts(elements: readonly Element[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const element of elements) {
+    const segment = segmentOf(element)
+    counts.set(segment, (counts.get(segment) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Returns a selector: from the nearest unique element around, step by step to the element. */
+function placeOf(element: Element, counts: ReadonlyMap<string, number>): string {
+  const steps: string[] = []
+  for (let one: Element | null = element; one; one = parentOf(one)) {
+    const segment = segmentOf(one)
+    if (counts.get(segment) === 1 && isAnchor(segment)) return [segment, ...steps].join(' > ')
+    steps.unshift(stepOf(one))
+  }
+  return steps.join(' > ')
+}
+
+function stepOf(element: Element): string {
+  const siblings = element.parent?.children ?? []
+  let nth = 0
+  for (const sibling of siblings) {
+    if (isTag(sibling) && sibling.name === element.name) nth++
+    if (sibling === element) break
+  }
+  return `${element.name}:nth-of-type(${nth})`
+}
