@@ -36,6 +36,7 @@ describe('GET /api/companion (specification 10.20)', () => {
         'values',
         'views',
         'downloads',
+        'pages',
         'listings',
         'groups',
       ],
