@@ -29,12 +29,16 @@ export interface PageOffer {
 /** Longest text of a field in characters; longer ones are cut. */
 const LONGEST_TEXT = 300
 
-/** Returns a field's text without markup whitespace, cut to a bounded length. */
+/** White space, control characters, which a database may not hold, and signs that change the direction of text. */
+export const UNPRINTABLE = /[\s\p{Cc}\p{Bidi_Control}]+/gu
+
+/** Returns a field's text as one line without control characters, cut to a bounded length. */
 export const fieldText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
         .slice(0, 4 * LONGEST_TEXT)
-        .replace(/\s+/g, ' ')
+        .replace(UNPRINTABLE, ' ')
         .trim()
         .slice(0, LONGEST_TEXT)
+        .toWellFormed()
     : ''

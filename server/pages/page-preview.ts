@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { PageDocument } from './page-document.ts'
+import { UNPRINTABLE } from './page-offer.ts'
 
 /** Elements that a preview keeps, without their attributes. */
 const KEPT = new Set(
@@ -30,7 +31,7 @@ export function pagePreview({ elements }: PageDocument, marks: ReadonlyMap<Eleme
   }
   const write = (node: ChildNode): void => {
     if (length > LONGEST) return
-    if (isText(node)) add(escaped(node.data.replace(/\s+/g, ' ')))
+    if (isText(node)) add(escaped(node.data.replace(UNPRINTABLE, ' ')))
     else if (isTag(node)) writeElement(node)
   }
   const writeElement = (element: Element): void => {

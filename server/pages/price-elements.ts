@@ -14,6 +14,8 @@ export interface PriceElement {
 const MAX_ELEMENTS = 30
 /** Longest text of such an element in characters. */
 const LONGEST_TEXT = 60
+/** Longest selector in characters. */
+const LONGEST_PLACE = 300
 const AMOUNT = /\d[\d\s]{0,12}(?:[.,]\d{1,2})?\s?(?:₽|руб|р(?:\.|$))/i
 /** A number alone, whose currency may stand beside its element. */
 const NUMBER = /^\d[\d\s]{2,9}(?:[.,]\d{1,2})?$/
@@ -35,7 +37,8 @@ export function priceElements({ elements }: PageDocument, title: string): PriceE
     if (!amount) continue
     const place = placeOf(amount.element, segments)
     const offer = offerOf(amount.text, place, title)
-    if (offer.price !== null && !found.has(place)) found.set(place, { element: amount.element, offer })
+    if (offer.price !== null && place.length <= LONGEST_PLACE && !found.has(place))
+      found.set(place, { element: amount.element, offer })
   }
   return [...found.values()]
 }

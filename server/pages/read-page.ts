@@ -50,7 +50,10 @@ export function readShopPage(bytes: Uint8Array, contentType: string, previews = 
   return {
     title,
     canonical: canonicalOf(page),
-    offers: [...offers, ...picked.map(({ offer }) => offer)],
+    offers: [...offers, ...picked.map(({ offer }) => offer)].map((offer) => ({
+      ...offer,
+      place: fieldText(offer.place),
+    })),
     preview: previews ? pagePreview(page, marks) : '',
   }
 }

@@ -173,6 +173,14 @@ for (const { engine, open } of ENGINES) {
       expect(body.page).toMatchObject({ state: 'ok', origin: 'element', place: '#price', price: 5_100 })
     })
 
+    it('characters that no database holds do no harm', async () => {
+      const name = `${NAME}\u0000\u202e\ud800`
+      shop.feeds.set('/tyre-4', serving(productPage({ name, price: 5_100 }) + '<p>a\u0000b</p>', html))
+      const found = await reading(4)
+      expect(found.prices[0]?.name).toContain(NAME)
+      expect(JSON.stringify(found)).not.toMatch(/\\u0000|\u202e/)
+    })
+
     it('a page that is built too deep is refused in words', async () => {
       shop.feeds.set('/deep', serving('<i>'.repeat(5_000), html))
       expect(await read(3, `${shop.origin}/deep`)).toMatchObject({
