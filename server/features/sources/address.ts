@@ -4,7 +4,7 @@ import { SourceRefusal } from './refusal.ts'
 
 const LONGEST = 2_048
 
-export const INSIDE = 'Адрес ведёт во внутреннюю сеть; разрешить его может FETCH_ALLOWED_HOSTS'
+export const INSIDE = 'Адрес ведёт во внутреннюю сеть: его может разрешить только настройка сервера'
 
 /**
  * Validates an address that this server will call (protection against SSRF). The IP addresses of its host name are
@@ -23,7 +23,7 @@ export function parseSourceAddress(text: string, allowedHosts: AllowedHosts): UR
   // Arbitrary ports would turn this server into a port scanner.
   if (url.port !== '' && !['80', '443'].includes(url.port) && !allowed) {
     throw new SourceRefusal(
-      'Адрес должен быть на порту 80 или 443; другой может разрешить FETCH_ALLOWED_HOSTS',
+      'Адрес должен быть на порту 80 или 443: другой может разрешить только настройка сервера',
     )
   }
   if (isInside(url) && !allowed) throw new SourceRefusal(INSIDE)

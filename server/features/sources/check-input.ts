@@ -54,11 +54,7 @@ type Origin = ReturnType<typeof checkAddress> & Pick<SourceSettings, 'mapping'>
 
 /** Checks where a source's prices come from; how tracked pages are read is not for its settings to say. */
 function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHosts): Origin {
-  if (input.kind === 'pages') {
-    const isOwn = URL.canParse(input.address) && hostName(input.address) === site
-    const address = isOwn ? parseSourceAddress(input.address, allowedHosts).href : `https://${site}/`
-    return { address, secrets: null, mapping: PAGES_MAPPING }
-  }
+  if (input.kind === 'pages') return { address: `https://${site}/`, secrets: null, mapping: PAGES_MAPPING }
   const mapping = checkMapping(input.mapping)
   if (input.kind === 'upload') return { address: '', secrets: null, mapping }
   return { ...checkAddress(input, allowedHosts), mapping }

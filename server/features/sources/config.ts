@@ -6,6 +6,8 @@ export interface SourcesConfig {
   userAgent: string
   /** hosts in the internal network that sources may use */
   allowedHosts: AllowedHosts
+  /** hosts in the internal network whose pages everybody may read by tracking them */
+  pageHosts: AllowedHosts
   /** maximum size of a fetched file in MiB, both compressed and decompressed */
   fetchMegabytes: number
   /** maximum duration of one fetch in seconds, redirects included */
@@ -39,6 +41,7 @@ export function readSourcesConfig(
   return {
     userAgent: publicUrl === '' ? PRODUCT : `${PRODUCT} (+${publicUrl})`,
     allowedHosts: readAllowedHosts('FETCH_ALLOWED_HOSTS', env.FETCH_ALLOWED_HOSTS ?? ''),
+    pageHosts: readAllowedHosts('PAGES_ALLOWED_HOSTS', env.PAGES_ALLOWED_HOSTS ?? ''),
     fetchMegabytes: read('FETCH_MAX_MB', 500, 1, 100_000),
     fetchSeconds: read('FETCH_MAX_SECONDS', 1_800, 1, 86_400),
     stallSeconds: read('FETCH_STALL_SECONDS', 60, 1, 3_600),

@@ -91,7 +91,12 @@ export function createSources({ db, keys, server, log, ...settings }: SourcesDep
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
   const threads = createSourceThreads(settings)
   const turns = new PageTurns(db, { by: leaser(server) })
-  const fetcher = new PageFetcher({ files, limits: config, turns, readPage: threads.readPage })
+  const fetcher = new PageFetcher({
+    files,
+    limits: { ...config, allowedHosts: config.pageHosts },
+    turns,
+    readPage: threads.readPage,
+  })
   const runner = createRunner({
     db,
     files,
@@ -116,8 +121,7 @@ export function createSources({ db, keys, server, log, ...settings }: SourcesDep
     })
     runner.wake()
   }
-  const { allowedHosts } = config
-  const tracking = new PageTracking({ db, box, keys, fetcher, allowedHosts, importPages })
+  const tracking = new PageTracking({ db, box, keys, fetcher, allowedHosts: config.pageHosts, importPages })
 
   const addFileRun = async (
     id: string,

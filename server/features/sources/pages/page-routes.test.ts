@@ -29,7 +29,7 @@ for (const { engine, open } of ENGINES) {
     beforeAll(async () => {
       shop = await startFeedServer()
       server = await sourcesServer(
-        { FETCH_ALLOWED_HOSTS: shop.host, PUBLIC_URL: 'https://prices.example.ru' },
+        { PAGES_ALLOWED_HOSTS: shop.host, PUBLIC_URL: 'https://prices.example.ru' },
         open,
       )
       for (const name of ['seller', 'other']) await server.addUser(name)
