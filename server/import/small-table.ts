@@ -8,7 +8,7 @@ import { openPriceFile } from './readers/open.ts'
 import { readRecords } from './readers/read.ts'
 
 /** Line of a table: its number in the file, and its cells by column name; '' where the table has no such column. */
-export interface TableLine {
+export interface SmallTableLine {
   line: number
   cell(name: string): string
 }
@@ -25,7 +25,7 @@ export const LONGEST_CELL = 1_000
 export async function readSmallTable(
   file: Uint8Array,
   most: number,
-  take: (line: TableLine) => void,
+  take: (line: SmallTableLine) => void,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'table-'))
   try {

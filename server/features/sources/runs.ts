@@ -164,7 +164,7 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   return rows.map(runOf)
 }
 
-/** What a run does first: fetch a price list, read pages, which takes long, or import its file. */
+/** First work of a run: fetching a price list, reading pages, which takes long, or importing its file. */
 export type RunWork = 'fetch' | 'pages' | 'file'
 
 /** Run that this process has leased. */

@@ -11,7 +11,7 @@ import type { PageFetcher } from './fetch-page.ts'
 import { judgeReading } from './judge.ts'
 import { marketPrice } from './market-price.ts'
 import { writePageList } from './page-list.ts'
-import { type PageRow, pagesOfSource, storePrice, storeProblem, storeUnchanged } from './page-store.ts'
+import { type PageRow, pagesOfSource, storeFailure, storePrice, storeUnchanged } from './page-store.ts'
 
 export interface CollectDeps {
   db: Db
@@ -121,7 +121,7 @@ class PageWork {
     message: string,
     run = this.#run,
   ): Promise<void> {
-    return storeProblem(this.#deps.db, id, { state, message, run }, this.#deps.now())
+    return storeFailure(this.#deps.db, id, { state, message, run }, this.#deps.now())
   }
 }
 

@@ -41,7 +41,7 @@ export interface Validators {
   modified: string
 }
 
-export type FetchedPage = { kind: 'not modified' } | ({ kind: 'page'; reading: PageReading } & Validators)
+export type PageAnswer = { kind: 'not modified' } | ({ kind: 'page'; reading: PageReading } & Validators)
 
 /** How a page is asked for. */
 interface Manner {
@@ -70,7 +70,7 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
-  async read(address: string, { signal, patienceMs, known, previews = false }: Manner): Promise<FetchedPage> {
+  async read(address: string, { signal, patienceMs, known, previews = false }: Manner): Promise<PageAnswer> {
     const conditions = known && (known.etag || known.modified) ? known : undefined
     return this.#fetched(
       { address, signal, expects: 'page', known: conditions },

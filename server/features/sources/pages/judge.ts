@@ -6,7 +6,7 @@ import type { PageOffer } from '../../../pages/page-offer.ts'
 import { mainOffer, type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 
-/** What a person confirmed of a page; `origin` is '' if nobody did yet. */
+/** Price that a person confirmed on a page; `origin` is '' if nobody did yet. */
 export interface Confirmed {
   origin: PriceOrigin | ''
   place: string

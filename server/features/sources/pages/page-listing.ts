@@ -8,7 +8,7 @@ import { addListingIn, MatchingRefusal } from '../../matching/decide.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { pageCode } from './page-address.ts'
 
-/** What tracking a page needs. */
+/** Services for tracking pages. */
 export interface PageEntryDeps {
   box: SecretBox
   keys: TyreKeys

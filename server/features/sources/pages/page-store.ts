@@ -118,7 +118,7 @@ export async function storeUnchanged(sql: Sql, id: number, run: number, now: num
 }
 
 /** Stores why a page gives no price; the last one stays for comparison. Its validators go, so that it is read in full. */
-export async function storeProblem(
+export async function storeFailure(
   sql: Sql,
   id: number,
   { state, message, run }: { state: Exclude<PageState, 'new' | 'ok'>; message: string; run: number },
@@ -149,7 +149,7 @@ export interface PageFilter {
 }
 
 /** Maximum number of pages in one answer. */
-export const PAGES_AT_ONCE = 100
+const PAGES_AT_ONCE = 100
 
 /**
  * Returns tracked pages, those that need a person first.

@@ -14,7 +14,7 @@ import { enterPageSource } from './page-source.ts'
 import { enterPage } from './page-store.ts'
 
 /** Columns by which an imported file is read; the export has them too. */
-export const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес страницы', city: 'Город' } as const
+const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес страницы', city: 'Город' } as const
 
 const MOST_LINES = 20_000
 const MOST_PROBLEMS = 1_000
@@ -143,7 +143,7 @@ interface ExportRow {
 }
 
 /** States in words. */
-export const STATE_TEXTS: Readonly<Record<PageState, string>> = {
+const STATE_TEXTS: Readonly<Record<PageState, string>> = {
   new: 'ещё не прочитана',
   ok: 'цена взята',
   held: 'ждёт решения',

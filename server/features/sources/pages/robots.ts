@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import { PRODUCT } from '../config.ts'
 import { FetchFailure } from '../fetch.ts'
 
-/** What a shop's robots.txt says to this product. */
+/** Rules of a shop's robots.txt for this product. */
 export interface Robots {
   allows(url: URL): boolean
   /** pause in ms that it asks for between two requests; 0 if it names none */

@@ -8,7 +8,7 @@ const DAYS_SHOWN = 7
 const DAYS_KEPT = 90
 
 /** Returns the UTC day of a time in ms, as requests are counted. */
-export const trafficDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const trafficDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Counts a request to a host, and the bytes received. */
 export async function countRequest(sql: Sql, host: string, bytes: number, now: number): Promise<void> {
