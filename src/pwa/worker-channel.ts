@@ -1,7 +1,7 @@
 import { withTimeout } from '../../contract/lib/with-timeout.ts'
 import type { WorkerEvent, WorkerRequestName, WorkerRequests } from '../../contract/worker/messages.ts'
 
-/** Maximum time in ms to wait for a reply; includes the time in which the browser starts the worker. */
+/** Maximum time in ms to wait for a reply; includes the time in which the browser finds and starts the worker. */
 const REPLY_TIMEOUT_MS = 3_000
 
 /** Returns whether the browser supports service workers here. Some private windows and URLs without HTTPS have none. */
@@ -16,14 +16,16 @@ export async function requestFromWorker<Name extends WorkerRequestName>(
   request: WorkerRequests[Name]['request'],
   timeoutMs = REPLY_TIMEOUT_MS,
 ): Promise<WorkerRequests[Name]['reply'] | undefined> {
-  const worker = await activeWorker()
-  if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()
   const reply = new Promise<WorkerRequests[Name]['reply'] | undefined>((resolve) => {
     port1.onmessage = ({ data }) => resolve((data as { reply?: WorkerRequests[Name]['reply'] }).reply)
   })
-  worker.postMessage({ type, ...request }, [port2])
-  return withTimeout(timeoutMs, () => reply)
+  const ask = async () => {
+    const worker = await activeWorker()
+    worker?.postMessage({ type, ...request }, [port2])
+    return worker ? reply : undefined
+  }
+  return withTimeout(timeoutMs, ask)
     .catch(() => undefined)
     .finally(() => port1.close())
 }
@@ -43,8 +45,11 @@ export function notifyWorker<Name extends WorkerRequestName>(
 
 async function activeWorker(): Promise<ServiceWorker | null> {
   if (!hasWorker()) return null
+  const { controller } = navigator.serviceWorker
+  if (controller) return controller
+  // Browsers may answer late, or never while they are busy with the registrations of another page.
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  return registration?.active ?? navigator.serviceWorker.controller
+  return registration?.active ?? null
 }
 
 /**
