@@ -128,6 +128,8 @@ export const TrackedPagesAnswer = Type.Object({
   pages: Type.Array(TrackedPage),
   /** number of pages in all */
   total: Type.Integer(),
+  /** sites that have tracked pages */
+  sites: Type.Array(Type.String()),
 })
 export type TrackedPagesAnswer = Static<typeof TrackedPagesAnswer>
 

@@ -1,4 +1,5 @@
 import type { PriceOrigin } from '../../contract/pages/tracked-page.ts'
+import type { ShopLook } from '../features/sources/pages/look-at-shop.ts'
 import type { PageOffer } from '../pages/page-offer.ts'
 import { mainOffer, type PageReading } from '../pages/read-page.ts'
 
@@ -11,6 +12,7 @@ const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
   element: 'элемент страницы',
 }
 
+const count = new Intl.NumberFormat('ru-RU')
 const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 /** Returns what a page says about products and prices, in lines for a terminal. */
@@ -24,6 +26,24 @@ export function describePage({ title, offers }: PageReading): string[] {
       `      ${productText(offer)}`,
     ]),
     main ? `● — цена, которая будет взята: ${priceText(main)}` : 'Ни одну из этих цен взять нельзя.',
+  ]
+}
+
+const KIND_TEXTS = { list: 'списки', product: 'товары', other: 'прочее' } as const
+/** Number of tyres of each kind of pages that are printed. */
+const TYRES_SHOWN = 3
+
+/** Returns which pages of a shop have tyres, in lines for a terminal. */
+export function describeShop({ feeds, addresses, pages, problems }: ShopLook): string[] {
+  return [
+    `Известно адресов: ${count.format(addresses)}`,
+    ...feeds.map((feed) => `Прайс-лист YML: ${feed}`),
+    ...pages.flatMap(({ pattern, kind, count: known, sample, tyres }) => [
+      `${pattern} — ${KIND_TEXTS[kind]}, адресов ${count.format(known)}, на ${sample} шин ${tyres.length}`,
+      ...tyres.slice(0, TYRES_SHOWN).map((tyre) => `    ${priceText(tyre)} — ${productText(tyre)}`),
+    ]),
+    ...(pages.length === 0 ? ['Страниц с ценами шин не видно.'] : []),
+    ...problems.map((problem) => `Не прочитано: ${problem}`),
   ]
 }
 

@@ -6,8 +6,6 @@ import { createSecretBox } from '../features/auth/secret-box.ts'
 import { checkInput } from '../features/sources/check-input.ts'
 import { addFetch } from '../features/sources/create-sources.ts'
 import { SourceFiles } from '../features/sources/files.ts'
-import { PageFetcher, type PageFile } from '../features/sources/pages/fetch-page.ts'
-import { PageTurns } from '../features/sources/pages/page-turns.ts'
 import { exportSources, importSources } from '../features/sources/portable.ts'
 import { runNow } from '../features/sources/run-now.ts'
 import { SECRETS_PURPOSE } from '../features/sources/secrets.ts'
@@ -16,15 +14,14 @@ import { createSource, listSources } from '../features/sources/store.ts'
 import { viewSources } from '../features/sources/view.ts'
 import { MAX_BAD_PERCENT } from '../import/import-file.ts'
 import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
-import { mainOffer, type PageReading, readShopPage } from '../pages/read-page.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
-import { describePage } from './describe-page.ts'
 import { sourceByName } from './find-source.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
+import { pageFetcherOf, printPage, printShop } from './shop-pages.ts'
 
 const HELP = `Источники цен
 
@@ -34,6 +31,7 @@ const HELP = `Источники цен
   npm run sources -- export [ИМЯ…]    набор источников в JSON, без ключей и паролей
   npm run sources -- import ФАЙЛ      добавить и изменить источники из такого набора; - — из ввода
   npm run sources -- page АДРЕС       какие цены видны на странице магазина; вместо адреса — файл страницы
+  npm run sources -- shop АДРЕС       на каких страницах магазина видны шины, и с какими ценами
 
   ИМЯ                 название, сайт или начало номера источника
 
@@ -81,6 +79,7 @@ const COMMANDS: Readonly<Record<string, (command: Command) => Promise<boolean>>>
   export: exportSet,
   import: importSet,
   page,
+  shop,
 }
 
 const STATUS_TEXTS = {
@@ -212,36 +211,18 @@ async function importSet({ db, config, names }: Command): Promise<boolean> {
   return true
 }
 
-/** Prints what a shop's page says about prices; nothing is stored (specification 23.2). */
 async function page({ db, config, names }: Command): Promise<boolean> {
   const [place] = names
   if (place === undefined) throw new UsageError('Не указана страница: её адрес или файл')
-  const reading = /^https?:/i.test(place)
-    ? await readAddress({ db, config }, place)
-    : readShopPage(await readBytes(place), '')
-  for (const line of describePage(reading)) print(line)
-  return mainOffer(reading.offers) !== undefined
+  return printPage(
+    { db, config },
+    /^https?:/i.test(place) ? { address: place } : { file: await readBytes(place) },
+  )
 }
 
-async function readAddress(deps: Pick<Command, 'db' | 'config'>, address: string): Promise<PageReading> {
-  const { signal } = new AbortController()
-  const fetched = await pageFetcherOf(deps).read(address, { signal, patienceMs: PATIENCE_MS })
-  if (fetched.kind !== 'page') throw new UsageError('Сервер не прислал страницы')
-  return fetched.reading
-}
-
-/** Time in ms to wait until a shop's page may be read. */
-const PATIENCE_MS = 60_000
-
-/** Creates the reader of pages of this process. */
-function pageFetcherOf({
-  db,
-  config: { dataDir, sources: limits },
-}: Pick<Command, 'db' | 'config'>): PageFetcher {
-  const files = new SourceFiles(dataDir)
-  const turns = new PageTurns(db, { by: 'command' })
-  const readPage = async ({ path, contentType }: PageFile) => readShopPage(await readFile(path), contentType)
-  return new PageFetcher({ files, limits, turns, readPage })
+async function shop({ db, config, names: [address] }: Command): Promise<boolean> {
+  if (address === undefined) throw new UsageError('Не указан магазин: его адрес')
+  return printShop({ db, config }, address)
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { mainOffer, readShopPage } from './read-page.ts'
 
 const read = (html: string, previews = false) =>
-  readShopPage(Buffer.from(html), 'text/html; charset=utf-8', previews)
+  readShopPage(Buffer.from(html), 'text/html; charset=utf-8', { previews })
 const elementsOf = (html: string) => read(html).offers.map(({ place, price }) => [place, price])
 
 const PAGE = `<html><head><title>Шина за 100 ₽</title><script>var price = '1 ₽'</script></head><body>

@@ -3,6 +3,7 @@ import { microdataItems, rdfaItems } from './attribute-items.ts'
 import { jsonLdItems } from './json-ld.ts'
 import { openGraphOffers } from './open-graph.ts'
 import { decodeHtml, elementText, type PageDocument, parsePage } from './page-document.ts'
+import { type PageLinks, pageLinks } from './page-links.ts'
 import { fieldText, type PageOffer } from './page-offer.ts'
 import { pagePreview } from './page-preview.ts'
 import { stateOffers } from './page-state.ts'
@@ -18,6 +19,8 @@ export interface PageReading {
   offers: PageOffer[]
   /** the page's texts as harmless HTML, in which each element with a price has its number; '' unless asked for */
   preview: string
+  /** null unless asked for */
+  links: PageLinks | null
 }
 
 /** Prices that structured data states, without those that only a person may pick. */
@@ -31,8 +34,13 @@ const MAX_OFFERS = 1_000
  * Reads all products with prices of a page (specification 23.1).
  * @param contentType the answer's header, which may name the encoding
  * @param previews whether a person is to see the page
+ * @param linksFrom address of the page, if its links are wanted
  */
-export function readShopPage(bytes: Uint8Array, contentType: string, previews = false): PageReading {
+export function readShopPage(
+  bytes: Uint8Array,
+  contentType: string,
+  { previews = false, linksFrom = '' } = {},
+): PageReading {
   const page = parsePage(decodeHtml(bytes, contentType))
   const title = titleOf(page)
   const picked = priceElements(page, title)
@@ -55,6 +63,7 @@ export function readShopPage(bytes: Uint8Array, contentType: string, previews = 
       place: fieldText(offer.place),
     })),
     preview: previews ? pagePreview(page, marks) : '',
+    links: linksFrom === '' ? null : pageLinks(page, linksFrom),
   }
 }
 

@@ -97,6 +97,7 @@ export default function SignedInRoutes() {
           <Route path={ROUTES.notifications} element={<pages.NotificationsPage />} />
           <Route path={ROUTES.settings} element={<pages.SettingsPage />} />
           <Route path={ROUTES.saved} element={<pages.SavedDataPage />} />
+          <Route path={ROUTES.pages} element={<pages.PagesPage />} />
           <Route path={ROUTES.security} element={<pages.SecurityPage />} />
           <Route path={ROUTES.users} element={<pages.UsersPage />} />
           <Route path={ROUTES.audit} element={<pages.AuditPage />} />

@@ -24,6 +24,7 @@ const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.settings]: 's',
   [ROUTES.saved]: 'd',
   [ROUTES.security]: 'b',
+  [ROUTES.pages]: 't',
   [ROUTES.sources]: 'i',
   [ROUTES.matching]: 'm',
   [ROUTES.users]: 'u',

@@ -29,6 +29,7 @@ export const pages = {
   AccountPage: lazyPart(chunks.cabinet, (code) => code.AccountPage, loading),
   NotificationsPage: lazyPart(chunks.cabinet, (code) => code.NotificationsPage, loading),
   SavedDataPage: lazyPart(chunks.cabinet, (code) => code.SavedDataPage, loading),
+  PagesPage: lazyPart(chunks.cabinet, (code) => code.PagesPage, loading),
   SecurityPage: lazyPart(chunks.cabinet, (code) => code.SecurityPage, loading),
   SettingsPage: lazyPart(chunks.admin, (code) => code.SettingsPage, loading),
   UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),

@@ -15,6 +15,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/processes.ts'
+import { productPage } from '../support/shop-pages.ts'
 import { tyresCsv } from '../support/sources.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -123,6 +124,23 @@ describe('npm run sources', () => {
       code: 1,
       stderr: expect.stringMatching(/порту 80 или 443|внутреннюю сеть/),
     })
+  })
+
+  it('says which pages of a shop have tyres', async () => {
+    feed.feeds.set('/', serving('<a href="/tyre-1">Шина</a><a href="/market.yml">YML</a>'))
+    feed.feeds.set('/tyre-1', serving(productPage()))
+    const { code, stdout } = await sources(['shop', `${feed.origin}/`])
+    expect(code).toBe(0)
+    expect(stdout.replaceAll('\u00a0', ' ')).toContain(
+      [
+        'Известно адресов: 1',
+        `Прайс-лист YML: ${feed.origin}/market.yml`,
+        `/tyre-1 — товары, адресов 1, на ${feed.origin}/tyre-1 шин 1`,
+        '    5 490 ₽ — Arktika Шина Arktika Polar 3 205/55 R16 91T',
+      ].join('\n'),
+    )
+    feed.feeds.clear()
+    expect(await sources(['shop', `${feed.origin}/`])).toMatchObject({ code: 1 })
   })
 
   it('prompts for secrets, and never prints them', async () => {

@@ -91,6 +91,7 @@ export function pricesServer({ shared = true } = {}) {
     const bytes = await answer.arrayBuffer()
     const { status, headers: answered } = new Response(null, answer)
     answered.delete('content-encoding')
+    answered.delete('transfer-encoding')
     answered.set('content-length', String(bytes.byteLength))
     return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: answered })
   }

@@ -28,7 +28,7 @@ export interface ShopPage {
 const send = (message: Started | 'done') => process.send?.(message)
 
 const shop = await startFeedServer()
-const wire = await testWire({ FETCH_ALLOWED_HOSTS: shop.host })
+const wire = await testWire({ PAGES_ALLOWED_HOSTS: shop.host })
 const { db } = wire.database
 const importDay = ({ site, day, lines }: SiteDay) => savePrices(db, site, day, lines)
 const HTML = { 'content-type': 'text/html; charset=utf-8' }

@@ -1,18 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createSecretBox } from '../../server/features/auth/secret-box.ts'
 import { checkInput } from '../../server/features/sources/check-input.ts'
 import { fetchList } from '../../server/features/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/features/sources/files.ts'
 import { importList } from '../../server/features/sources/import-list.ts'
-import { PageFetcher, type PageFile } from '../../server/features/sources/pages/fetch-page.ts'
+import { PageFetcher } from '../../server/features/sources/pages/fetch-page.ts'
+import { readPageFile, readSitemapFile } from '../../server/features/sources/pages/page-files.ts'
 import { PageTurns } from '../../server/features/sources/pages/page-turns.ts'
 import { createRunner, type Runner, type RunPhases } from '../../server/features/sources/runner.ts'
 import { addRun } from '../../server/features/sources/runs.ts'
 import { createSource, updateSource } from '../../server/features/sources/store.ts'
 import { viewSourcePage } from '../../server/features/sources/view.ts'
 import { USUAL_LIMITS } from '../../server/import/limits.ts'
-import { readShopPage } from '../../server/pages/read-page.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import type { TestDatabase } from './database.ts'
@@ -46,8 +45,14 @@ export async function sourcesAt(
     now += ms
   }
   const turns = new PageTurns(db, { by: 'server test', clock, pause })
-  const readPage = async ({ path, contentType }: PageFile) => readShopPage(await readFile(path), contentType)
-  const fetcher = new PageFetcher({ files, limits: fetchLimits, turns, readPage, clock })
+  const fetcher = new PageFetcher({
+    files,
+    limits: fetchLimits,
+    turns,
+    readPage: readPageFile,
+    readSitemap: readSitemapFile,
+    clock,
+  })
   const deps = {
     db,
     files,

@@ -95,7 +95,7 @@ export function createSources({ db, keys, server, log, ...settings }: SourcesDep
     files,
     limits: { ...config, allowedHosts: config.pageHosts },
     turns,
-    readPage: threads.readPage,
+    ...threads,
   })
   const runner = createRunner({
     db,

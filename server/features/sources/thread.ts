@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
 import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { sampleFile } from '../../import/sample.ts'
 import { type GuessHints, guessMapping } from '../../mapping-guess/guess.ts'
-import { UnreadablePage } from '../../pages/page-document.ts'
-import { type PageReading, readShopPage } from '../../pages/read-page.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
@@ -15,8 +12,7 @@ import type { SourcesConfig } from './config.ts'
 import type { ReadyRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
 import { importList } from './import-list.ts'
-import type { PageFile } from './pages/fetch-page.ts'
-import { SourceRefusal } from './refusal.ts'
+import { readPageFile, readSitemapFile } from './pages/page-files.ts'
 import { dropOldDays } from './retention.ts'
 import { withoutPath } from './texts.ts'
 import { type TrialRequest, tryList } from './trial.ts'
@@ -57,13 +53,8 @@ const TASKS = {
   backfillHistory: (_: null, signal: AbortSignal) => withDatabase((db) => backfillHistory(db, signal)),
   trial: (request: TrialRequest) => withDatabase((db) => tryList(db, request, limits)),
   guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
-  async readPage({ path, contentType, previews }: PageFile): Promise<PageReading> {
-    try {
-      return readShopPage(await readFile(path), contentType, previews)
-    } catch (error) {
-      throw error instanceof UnreadablePage ? new SourceRefusal(error.message) : error
-    }
-  },
+  readPage: readPageFile,
+  readSitemap: readSitemapFile,
   async sample({ path, mapping }: { path: string; mapping: unknown }): Promise<Sample> {
     const sample = await sampleFile(path, mapping, limits)
     return { ...sample, error: sample.error && withoutPath(sample.error, path) }

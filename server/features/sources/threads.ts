@@ -8,7 +8,7 @@ import type { PageReading } from '../../pages/read-page.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
-import type { PageFile } from './pages/fetch-page.ts'
+import type { PageFile, SitemapFile } from './pages/page-files.ts'
 import { SourceRefusal } from './refusal.ts'
 import { shown, withoutPath } from './texts.ts'
 import type { SourceTasks, ThreadSettings } from './thread.ts'
@@ -44,6 +44,11 @@ export interface SourceThreads {
    * @throws SourceRefusal
    */
   readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
+  /**
+   * reads the file of a sitemap
+   * @throws SourceRefusal
+   */
+  readSitemap(path: string, signal: AbortSignal): Promise<SitemapFile>
   stop(): Promise<void>
 }
 
@@ -61,8 +66,9 @@ const MAX_READERS = 2
 const READER_IDLE_MS = 2 * 60_000
 const WRITER_IDLE_MS = 1_000
 
-/** Maximum time in ms for one page. */
+/** Maximum time in ms for one page, and for one sitemap. */
 const PAGE_MS = 10_000
+const SITEMAP_MS = 30_000
 
 const WHY_LONG = 'файл повреждён или слишком сложно устроен, либо сервер перегружен'
 
@@ -133,6 +139,8 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
         throw crashRefusal(error)
       }
     },
+    readSitemap: (path, signal) =>
+      read(path, SITEMAP_MS, signal, (options) => readers.run('readSitemap', path, options)),
     async stop() {
       await Promise.all([writers.stop(), readers.terminate()])
     },

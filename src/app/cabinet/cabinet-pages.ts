@@ -2,5 +2,6 @@
 export { AccountPage } from '../../features/account/AccountPage.tsx'
 export { SecurityPage } from '../../features/account/security/SecurityPage.tsx'
 export { NotificationsPage } from '../../features/notifications/NotificationsPage.tsx'
+export { PagesPage } from '../../features/pages/PagesPage.tsx'
 export { SavedDataPage } from '../../features/saved-data/SavedDataPage.tsx'
 export { CabinetFrame } from './CabinetFrame.tsx'

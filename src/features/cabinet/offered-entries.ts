@@ -14,6 +14,7 @@ interface OfferedEntry {
 /** Entries of the cabinet that only a companion offers, each with the feature that it needs (specification 11.1). */
 export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
+  { to: ROUTES.pages, label: 'Страницы', icon: 'globe', offer: 'pages' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
   { to: ROUTES.matching, label: 'Сопоставление', icon: 'link', offer: 'matching' },
   { to: ROUTES.users, label: 'Пользователи', icon: 'users', offer: 'users' },

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: s
 const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string }>> = {
   Безопасность: { name: 'shield', to: ROUTES.security },
   Источники: { name: 'inbox', to: ROUTES.sources },
-  'Страницы магазинов': { name: 'inbox', to: ROUTES.pages },
+  'Страницы магазинов': { name: 'globe', to: ROUTES.pages },
 }
 
 export interface NotificationItemProps {

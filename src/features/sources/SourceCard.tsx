@@ -42,6 +42,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
           </Link>
         </h2>
         {title !== '' && title !== site && <span className="source-site">{site}</span>}
+        {source.kind === 'pages' && <span className="source-site">страницы товаров</span>}
         <LightMark light={light} />
       </div>
       {lastRun?.state === 'held' && (

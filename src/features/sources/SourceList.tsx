@@ -124,7 +124,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
       {dropped instanceof File && sources && (
         <WhoseFile
           file={dropped}
-          sources={sources}
+          sources={sources.filter(({ kind }) => kind !== 'pages')}
           onChoose={(path) => bring(dropped, path)}
           onClose={() => setDropped(null)}
         />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
@@ -22,6 +22,7 @@ import { RunList } from './RunList.tsx'
 import { everySource, removeSource, runSource, sourceQuery } from './source-calls.ts'
 import { editSourcePath, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
+import { TrafficSection } from './TrafficSection.tsx'
 import { formatCount, formatShare, formatSourceDay } from './texts.ts'
 import { UploadSection } from './UploadSection.tsx'
 import { useLaterFocus } from './useLaterFocus.ts'
@@ -54,7 +55,7 @@ export function SourceView(props: SourceViewProps) {
 }
 
 function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { history: SourceHistory }) {
-  const { source, runs, days } = history
+  const { source, runs, days, traffic = [] } = history
   const queries = useQueryClient()
   const navigate = useNavigate()
   const saved = useLocation().state as SavedState | null
@@ -100,7 +101,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
         </h1>
         <LightMark light={source.light} />
         <div className="panel-actions source-actions">
-          {source.kind === 'address' && (
+          {source.kind !== 'upload' && (
             <Button
               variant="primary"
               blocked={start.busy || running}
@@ -140,22 +141,25 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
         </section>
       )}
       <Facts source={source} />
-      <UploadSection
-        source={source}
-        brought={brought}
-        onTaken={onTaken}
-        onRun={(run) => {
-          setWatched(run)
-          setGone(true)
-        }}
-      />
+      {source.kind !== 'pages' && (
+        <UploadSection
+          source={source}
+          brought={brought}
+          onTaken={onTaken}
+          onRun={(run) => {
+            setWatched(run)
+            setGone(true)
+          }}
+        />
+      )}
       {days.length > 0 && (
         <section className="panel" aria-labelledby={`${heading}-days`}>
           <h2 id={`${heading}-days`}>Предложения по дням</h2>
           <OffersChart days={days} />
         </section>
       )}
-      <TokenSection source={source} />
+      {source.kind !== 'pages' && <TokenSection source={source} />}
+      <TrafficSection traffic={traffic} heading={`${heading}-traffic`} />
       <RunList runs={runs} />
       {removing && (
         <AskDialog
@@ -173,7 +177,10 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
           onClose={() => setRemoving(false)}
         >
           <p>
-            <strong>{source.title || source.site}</strong>: настройка, ключ и журнал загрузок будут удалены.
+            <strong>{source.title || source.site}</strong>:{' '}
+            {source.kind === 'pages'
+              ? 'за страницами сайта больше не будут следить, настройка и журнал загрузок будут удалены.'
+              : 'настройка, ключ и журнал загрузок будут удалены.'}{' '}
             Загруженные цены останутся в отчётах.
           </p>
         </AskDialog>
@@ -213,9 +220,18 @@ function Going({ run, site, place }: { run: Run; site: string; place: RefObject<
 
 function Facts({ source }: { source: Source }) {
   const { kind, address, secret_names: secretNames, times, zone, expected_by: expectedBy, enabled } = source
-  const facts: [string, string][] = [
+  const origins: Readonly<Record<Source['kind'], ReactNode>> = {
+    address,
+    upload: 'файл, который загружают или присылают',
+    pages: (
+      <Link to={`${ROUTES.pages}?${new URLSearchParams({ site: source.site })}`}>
+        страницы товаров, за которыми следят
+      </Link>
+    ),
+  }
+  const facts: [string, ReactNode][] = [
     ['Сайт', source.site],
-    ['Откуда', kind === 'address' ? address : 'файл, который загружают или присылают'],
+    ['Откуда', origins[kind]],
     ...(secretNames.length > 0
       ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
       : []),
@@ -234,7 +250,9 @@ function Facts({ source }: { source: Source }) {
       'Сейчас в отчётах',
       `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,
     ],
-    ['Допустимо отклонить', formatShare(source.max_bad)],
+    ...(kind === 'pages'
+      ? []
+      : ([['Допустимо отклонить', formatShare(source.max_bad)]] as [string, string][])),
   ]
   return (
     <section className="panel" aria-label="Настройка источника">

@@ -471,6 +471,49 @@ describe('page of a source (specification 12.3)', () => {
   })
 })
 
+describe('source of tracked pages (specification 23.8)', () => {
+  const pages = (over: object = {}) =>
+    sourceAnswer('one', 'shop.ru', {
+      title: 'shop.ru',
+      kind: 'pages',
+      address: 'https://shop.ru/',
+      times: ['06:00'],
+      ...over,
+    })
+
+  it('can be started, links to its pages, and accepts no files', async () => {
+    sources = [pages()]
+    const traffic = [{ day: '2026-04-18', requests: 12, bytes: 3_400_000 }]
+    server.use(http.get(`${ROOT}/one`, () => HttpResponse.json({ source: sources[0], runs, days, traffic })))
+    answers('/one/run', () => HttpResponse.json({ run: 1 }))
+    await visit(`${LIST}/one`)
+    const link = await screen.findByRole('link', { name: 'страницы товаров, за которыми следят' })
+    expect(link.getAttribute('href')).toBe('/profile/pages?site=shop.ru')
+    expect(screen.queryByRole('heading', { name: 'Загрузить файл' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Пусть поставщик присылает сам' })).toBeNull()
+    expect(screen.queryByText('Допустимо отклонить')).toBeNull()
+    const requests = within(screen.getByRole('table', { name: 'Запросы к сайту' }))
+    expect(requests.getByRole('row', { name: /^18 апреля 12 3,2\sМБ$/ })).toBeTruthy()
+    press('Запустить сейчас')
+    await waitFor(() => expect(sent).toEqual([['/one/run', {}]]))
+    press('Удалить')
+    expect(
+      (await dialog('Удалить источник?')).getByText(/за страницами сайта больше не будут следить/),
+    ).toBeTruthy()
+  })
+
+  it('is named as such in the list, and is no choice for a dropped price list', async () => {
+    sources = [pages(), sourceAnswer('two', 'list.ru', { title: 'Прайс магазина' })]
+    await visit(LIST)
+    expect((await screen.findByText('страницы товаров')).closest('li')?.textContent).toContain('shop.ru')
+    const transfer = { types: ['Files'], files: [new File(['a'], 'цены.csv')], items: [] }
+    fireEvent.drop(document.body, { dataTransfer: transfer })
+    const whose = await dialog('Чей это прайс-лист?')
+    expect(whose.queryByRole('button', { name: 'shop.ru' })).toBeNull()
+    expect(whose.getByRole('button', { name: 'Прайс магазина' })).toBeTruthy()
+  })
+})
+
 describe("specification 12.8: a supplier's token", () => {
   it('is created, and displayed once with a command to copy', async () => {
     const copied: string[] = []

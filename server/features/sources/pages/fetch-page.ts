@@ -4,22 +4,14 @@ import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { FetchFailure, type FetchLimits, type FetchRequest, fetchFile } from '../fetch.ts'
 import type { SourceFiles } from '../files.ts'
 import { NO_SECRETS } from '../source.ts'
+import type { PageFile, SitemapFile } from './page-files.ts'
 import { type PageTurns, SHORTEST_PAUSE_MS } from './page-turns.ts'
-import { RobotsRules } from './robots.ts'
+import { type Robots, RobotsRules } from './robots.ts'
 
 /** Largest page in MiB. */
 const PAGE_MEGABYTES = 10
 /** Longest time in s for a page with its redirects and the turns that it waits for. */
 const PAGE_SECONDS = 60
-
-/** Fetched page on the disk. */
-export interface PageFile {
-  path: string
-  /** header of the answer, which may name the encoding */
-  contentType: string
-  /** whether a person is to see the page */
-  previews: boolean
-}
 
 export interface PageFetcherDeps {
   files: SourceFiles
@@ -30,6 +22,11 @@ export interface PageFetcherDeps {
    * @throws SourceRefusal
    */
   readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
+  /**
+   * reads a sitemap's file outside of the main thread;
+   * @throws SourceRefusal
+   */
+  readSitemap(path: string, signal: AbortSignal): Promise<SitemapFile>
   /** replacement of the DNS look-up in tests */
   resolveName?: ResolveName | undefined
   clock?: () => number
@@ -51,6 +48,8 @@ interface Manner {
   known?: Validators | undefined
   /** whether a person is to see the page */
   previews?: boolean
+  /** whether its links are wanted */
+  follows?: boolean
 }
 
 /**
@@ -70,7 +69,10 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
-  async read(address: string, { signal, patienceMs, known, previews = false }: Manner): Promise<PageAnswer> {
+  async read(
+    address: string,
+    { signal, patienceMs, known, previews = false, follows = false }: Manner,
+  ): Promise<PageAnswer> {
     const conditions = known && (known.etag || known.modified) ? known : undefined
     return this.#fetched(
       { address, signal, expects: 'page', known: conditions },
@@ -79,12 +81,27 @@ export class PageFetcher {
       async (path, fetched) => {
         if (fetched.kind === 'not modified') return fetched
         const reading = await this.#deps.readPage(
-          { path, contentType: fetched.contentType, previews },
+          { path, contentType: fetched.contentType, previews, linksFrom: follows ? address : '' },
           signal,
         )
         return { kind: 'page', reading, etag: fetched.etag, modified: fetched.modified }
       },
     )
+  }
+
+  /** @throws FetchFailure, SourceRefusal */
+  async sitemap(address: string, { signal, patienceMs }: Manner): Promise<SitemapFile> {
+    return this.#fetched({ address, signal, expects: 'text' }, patienceMs, true, (path) =>
+      this.#deps.readSitemap(path, signal),
+    )
+  }
+
+  /**
+   * Returns the rules of a shop's robots.txt.
+   * @throws FetchFailure
+   */
+  robots(address: string): Promise<Robots> {
+    return this.#robots.of(new URL(address))
   }
 
   async #text({ href }: URL): Promise<string> {

@@ -64,22 +64,22 @@ describe('judgeReading', () => {
     [
       'another size',
       productPage({ name: 'Шина Arktika Polar 3 225/45 R17 94T' }),
-      'На странице другая шина (другой размер): Arktika Шина Arktika Polar 3 225/45 R17 94T',
+      'На странице другая шина (другой размер): Шина Arktika Polar 3 225/45 R17 94T',
     ],
     [
       'another brand',
       productPage({ name: 'Шина Michelin X-Ice 205/55 R16 91T', brand: 'Michelin' }),
-      'На странице другая шина (другая марка): Michelin Шина Michelin X-Ice 205/55 R16 91T',
+      'На странице другая шина (другая марка): Шина Michelin X-Ice 205/55 R16 91T',
     ],
     [
       'another model',
       productPage({ name: 'Шина Arktika Sahara 205/55 R16 91T' }),
-      'На странице другая шина (другая модель): Arktika Шина Arktika Sahara 205/55 R16 91T',
+      'На странице другая шина (другая модель): Шина Arktika Sahara 205/55 R16 91T',
     ],
     [
       'another index',
       productPage({ name: 'Шина Arktika Polar 3 205/55 R16 94T' }),
-      'На странице другая шина (другой индекс нагрузки): Arktika Шина Arktika Polar 3 205/55 R16 94T',
+      'На странице другая шина (другой индекс нагрузки): Шина Arktika Polar 3 205/55 R16 94T',
     ],
   ])('holds back %s', (_, html, why) => {
     expect(judge(html)).toBe(why)

@@ -85,6 +85,10 @@ const CONTRADICTIONS: Readonly<Record<Contradiction, string>> = {
   code: 'другая модель',
 }
 
+/** Returns a product's name with its brand, unless the name has it. */
+export const productName = ({ brand, name }: Pick<PageOffer, 'brand' | 'name'>): string =>
+  [name.toUpperCase().includes(brand.toUpperCase()) ? '' : brand, name].filter(Boolean).join(' ')
+
 /** Returns what speaks against a product of a page being the tyre, in words; '' for nothing. */
 export function doubtOf({ brand, name }: Pick<PageOffer, 'brand' | 'name'>, tyre: TyreSpecs): string {
   // A page without a field for the brand mostly names it in the heading.
@@ -92,7 +96,7 @@ export function doubtOf({ brand, name }: Pick<PageOffer, 'brand' | 'name'>, tyre
   const what = contradiction(theirs, ours)
   return what === null
     ? ''
-    : `На странице другая шина (${what}): ${[brand, name].filter(Boolean).join(' ')}`.slice(0, 300)
+    : `На странице другая шина (${what}): ${productName({ brand, name })}`.slice(0, 300)
 }
 
 const described = (brand: string, name: string, specs?: TyreSpecs): TyreDescription =>

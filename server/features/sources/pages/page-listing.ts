@@ -1,5 +1,6 @@
-import type { Sql } from '../../../platform/db/db.ts'
+import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { codeKey } from '../../../prices/listings/listing.ts'
 import { enterSite } from '../../../prices/save-snapshot.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
@@ -23,6 +24,35 @@ interface PageOfTyre {
   /** name of the product on the page; '' if it is not read yet */
   name: string
 }
+
+/**
+ * Refuses a page before it is read, if it could not be tracked.
+ * @throws SourceRefusal if the tyre has another listing of the site, or the site's prices come as price lists
+ */
+export async function refuseListed(
+  sql: ReadSql,
+  { site, address, tyre }: Omit<PageOfTyre, 'name'>,
+): Promise<void> {
+  const source = await sql.get<{ title: string }>(
+    "SELECT title FROM sources WHERE site = ? AND kind <> 'pages'",
+    site,
+  )
+  if (source) throw hasPriceList(site, source.title)
+  const other = await sql.get(
+    'SELECT 1 AS found FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.tyre_id = ? AND l.key <> ?',
+    site,
+    tyre,
+    codeKey(pageCode(address)),
+  )
+  if (other) throw new SourceRefusal(`На этой шине уже есть предложение сайта ${site}.`, 409)
+}
+
+/** Refusal of a page whose site sends price lists. */
+export const hasPriceList = (site: string, title: string): SourceRefusal =>
+  new SourceRefusal(
+    `Цены сайта ${site} уже приходят прайс-листом «${title}»: следить за страницами незачем`,
+    409,
+  )
 
 /**
  * Enters the listing of a page, which is a tyre because a person says so. Within a transaction that has called

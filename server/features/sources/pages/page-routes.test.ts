@@ -175,7 +175,7 @@ for (const { engine, open } of ENGINES) {
 
     it('characters that no database holds do no harm', async () => {
       const name = `${NAME}\u0000\u202e\ud800`
-      shop.feeds.set('/tyre-4', serving(productPage({ name, price: 5_100 }) + '<p>a\u0000b</p>', html))
+      shop.feeds.set('/tyre-4', serving(`${productPage({ name, price: 5_100 })}<p>a\u0000b</p>`, html))
       const found = await reading(4)
       expect(found.prices[0]?.name).toContain(NAME)
       expect(JSON.stringify(found)).not.toMatch(/\\u0000|\u202e/)
@@ -209,6 +209,9 @@ for (const { engine, open } of ENGINES) {
       )
       expect(answer).toMatchObject({ status: 404, body: { error: 'Такой шины нет' } })
       await server.addSource({ site: 'taken.ru', title: 'Прайс' })
+      expect((await read(4, 'https://www.taken.ru/tyre')).body.error).toContain(
+        'уже приходят прайс-листом «Прайс»',
+      )
       const { reading: id } = await reading(4)
       await server.database.db.run("UPDATE page_readings SET site = 'taken.ru' WHERE id = ?", id)
       expect(await confirm(id)).toMatchObject({
@@ -220,12 +223,12 @@ for (const { engine, open } of ENGINES) {
     it('a second page of the site for the tyre is refused', async () => {
       show(5)
       await confirm((await reading(5)).reading)
-      shop.feeds.set('/same', serving(productPage(), html))
-      const { body } = await read(5, `${shop.origin}/same`)
-      expect(await confirm((body as unknown as PageReadingAnswer).reading)).toMatchObject({
+      shop.asked.length = 0
+      expect(await read(5, `${shop.origin}/same`)).toMatchObject({
         status: 409,
         body: { error: 'На этой шине уже есть предложение сайта localhost.' },
       })
+      expect(shop.asked).toEqual([])
     })
 
     it('many come from a file, with a report', async () => {

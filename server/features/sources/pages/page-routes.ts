@@ -24,7 +24,7 @@ import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import { SourceRefusal } from '../refusal.ts'
-import { viewPages } from './page-store.ts'
+import { sitesOfPages, viewPages } from './page-store.ts'
 import { pagesTable } from './pages-file.ts'
 import type { PageTracking } from './track-pages.ts'
 
@@ -75,7 +75,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
       const { tyre, site = null, state = null, from = 0 } = request.query
       const id = tyre === undefined ? null : ((await tracking.keys(tyre)) ?? 0)
       const answer = await viewPages(db, { tyre: id, site, state, page: null }, userOf(request), from)
-      return { version: 1 as const, ...answer }
+      return { version: 1 as const, ...answer, sites: await sitesOfPages(db) }
     },
   )
 

@@ -1,9 +1,9 @@
 import type { Sql } from '../../../platform/db/db.ts'
 import { isZone } from '../../../platform/zoned-moment.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
-import { SourceRefusal } from '../refusal.ts'
 import { createSource } from '../store.ts'
 import { PAGES_MAPPING } from './page-list.ts'
+import { hasPriceList } from './page-listing.ts'
 
 /** Time at which the pages of a new source are read. */
 const USUAL_TIME = '06:00'
@@ -33,10 +33,7 @@ export async function enterPageSource(
   )
   if (known?.kind === 'pages') return { id: known.id, isNew: false }
   if (known) {
-    throw new SourceRefusal(
-      `Цены сайта ${site} уже приходят прайс-листом «${known.title}»: следить за страницами незачем`,
-      409,
-    )
+    throw hasPriceList(site, known.title)
   }
   const id = await createSource(sql, box, {
     site,

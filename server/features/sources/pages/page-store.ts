@@ -181,6 +181,14 @@ export async function viewPages(
   return { pages: rows.map((row) => viewPage(row, user)), total: Number(count?.total ?? 0) }
 }
 
+/** Returns the sites that have tracked pages. */
+export async function sitesOfPages(sql: ReadSql): Promise<string[]> {
+  const rows = await sql.all<{ site: string }>(
+    'SELECT site FROM sources WHERE id IN (SELECT source_id FROM shop_pages) ORDER BY site',
+  )
+  return rows.map(({ site }) => site)
+}
+
 function viewPage(row: ViewRow, { id: user, role }: Pick<User, 'id' | 'role'>): TrackedPage {
   const specs: TyreSpecs = ofEachSpec((name) => row[`tyre_${TYRE_SPECS[name].column}`] ?? '')
   return {

@@ -7,11 +7,14 @@ export interface Robots {
   allows(url: URL): boolean
   /** pause in ms that it asks for between two requests; 0 if it names none */
   pauseMs: number
+  /** addresses of sitemaps */
+  sitemaps: string[]
 }
 
 type Parsed = {
   isAllowed(url: string, agent: string): boolean | undefined
   getCrawlDelay(agent: string): number | undefined
+  getSitemaps(): string[]
 }
 const parse = robotsParser as unknown as (url: string, text: string) => Parsed
 
@@ -19,6 +22,8 @@ const parse = robotsParser as unknown as (url: string, text: string) => Parsed
 const LONGEST = 500 * 1_024
 /** Time in ms for which a robots.txt is valid. */
 const VALID_MS = 60 * 60_000
+/** Maximum number of sitemaps that are taken from one robots.txt. */
+const MOST_SITEMAPS = 50
 /** Maximum number of hosts whose rules are kept. */
 const MOST_HOSTS = 1_000
 
@@ -70,5 +75,9 @@ function rulesOf(origin: string, text: string): Robots {
   return {
     allows: ({ href }) => rules.isAllowed(href, PRODUCT) ?? true,
     pauseMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0,
+    sitemaps: rules
+      .getSitemaps()
+      .filter((address) => URL.canParse(address))
+      .slice(0, MOST_SITEMAPS),
   }
 }

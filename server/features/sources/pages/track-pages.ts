@@ -19,9 +19,9 @@ import type { User } from '../../auth/user.ts'
 import { FetchFailure } from '../fetch.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { doubtOf, judgeReading } from './judge.ts'
+import { doubtOf, judgeReading, productName } from './judge.ts'
 import { parsePageAddress } from './page-address.ts'
-import { enterListingOfPage, type PageEntryDeps } from './page-listing.ts'
+import { enterListingOfPage, type PageEntryDeps, refuseListed } from './page-listing.ts'
 import { enterPageSource } from './page-source.ts'
 import { enterPage, removePage, storePrice, viewPages } from './page-store.ts'
 import { importPagesFile } from './pages-file.ts'
@@ -58,6 +58,7 @@ export class PageTracking {
     const { db, fetcher, allowedHosts } = this.#deps
     const { id: tyre, specs } = await this.#tyre(input.tyre)
     const { address, site } = parsePageAddress(input.address, allowedHosts)
+    await refuseListed(db, { site, address, tyre })
     const fetched = await reading(fetcher, address, signal)
     const found = fetched.reading.offers
     const picked = found.filter(({ origin }) => origin === 'element')
@@ -192,7 +193,7 @@ function foundPrices(offers: readonly PageOffer[], tyre: TyreSpecs): FoundPrice[
   return offers.map((offer) => ({
     origin: offer.origin,
     place: offer.place,
-    name: [offer.name.startsWith(offer.brand) ? '' : offer.brand, offer.name].filter(Boolean).join(' '),
+    name: productName(offer),
     price: offer.price,
     list_price: offer.listPrice,
     pieces: offer.pieces,

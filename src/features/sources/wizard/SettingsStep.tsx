@@ -21,7 +21,8 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
   const found = settingProblems(draft)
   const isTold = (name: string) => checked || left.has(name)
   const problems = Object.fromEntries(Object.entries(found).filter(([name]) => isTold(name))) as typeof found
-  const fetches = draft.kind === 'address'
+  const fetches = draft.kind !== 'upload'
+  const isOfPages = draft.kind === 'pages'
   const control = (name: 'site' | 'title' | 'expectedBy' | 'maxBad') => ({
     id: `${id}-${name}`,
     name,
@@ -56,19 +57,21 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
   return (
     // Disables the browser's own validation messages, which are in the browser's language.
     <form id={SETTINGS_FORM} className="source-settings" onSubmit={submit} noValidate>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-site`}>
-          Сайт
-        </label>
-        <input
-          {...control('site')}
-          placeholder="shop.ru"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        {words('site', 'Под этим именем цены стоят в отчётах')}
-      </div>
+      {!isOfPages && (
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-site`}>
+            Сайт
+          </label>
+          <input
+            {...control('site')}
+            placeholder="shop.ru"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {words('site', 'Под этим именем цены стоят в отчётах')}
+        </div>
+      )}
       <div className="field">
         <label className="field-label" htmlFor={`${id}-title`}>
           Название
@@ -78,7 +81,7 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
       </div>
       {fetches && (
         <fieldset className="times">
-          <legend className="field-label">Скачивать каждый день в</legend>
+          <legend className="field-label">{isOfPages ? 'Читать' : 'Скачивать'} каждый день в</legend>
           <div className="times-list">
             {draft.times.map((time, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two times may be the same while they are typed
@@ -141,13 +144,15 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
           ))}
         </select>
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-maxBad`}>
-          Допустимо отклонить записей, %
-        </label>
-        <input {...control('maxBad')} inputMode="decimal" autoComplete="off" />
-        {words('maxBad', 'Если отклонено больше, цены ждут решения')}
-      </div>
+      {!isOfPages && (
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-maxBad`}>
+            Допустимо отклонить записей, %
+          </label>
+          <input {...control('maxBad')} inputMode="decimal" autoComplete="off" />
+          {words('maxBad', 'Если отклонено больше, цены ждут решения')}
+        </div>
+      )}
       <label className="check">
         <input
           type="checkbox"

@@ -543,3 +543,55 @@ describe('changed source (specification 12.7)', () => {
     )
   })
 })
+
+describe('changed source of tracked pages (specification 23.8)', () => {
+  beforeEach(() => {
+    source = sourceAnswer('one', 'shop.ru', {
+      title: 'shop.ru',
+      kind: 'pages',
+      address: 'https://shop.ru/',
+      times: ['06:00'],
+      zone: 'Europe/Moscow',
+    })
+  })
+
+  it('has its title, its schedule and whether it is on, in one step', async () => {
+    const { addresses } = await visit('/profile/sources/one/edit')
+    await screen.findByRole('heading', { level: 1, name: 'Настройка источника' })
+    expect(screen.queryByRole('navigation', { name: 'Шаги' })).toBeNull()
+    for (const label of ['Сайт', 'Допустимо отклонить записей, %'])
+      expect(screen.queryByLabelText(label)).toBeNull()
+    for (const name of ['Назад', 'Далее']) expect(screen.queryByRole('button', { name })).toBeNull()
+    fill('Название', 'Шины у соседа')
+    fill('Время 1', '05:30')
+    fill('Ждать к', '09:00')
+    fireEvent.click(screen.getByLabelText('Источник включён'))
+    press('Сохранить')
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/sources/one'))
+    expect(lastOf('change')).toMatchObject({
+      kind: 'pages',
+      site: 'shop.ru',
+      address: 'https://shop.ru/',
+      title: 'Шины у соседа',
+      times: ['05:30'],
+      zone: 'Europe/Moscow',
+      expected_by: '09:00',
+      enabled: false,
+    })
+    expect(lastOf('change')).not.toHaveProperty('secrets')
+    expect(lastOf('run')).toBeUndefined()
+  })
+
+  it('is not saved with an empty time, and displays why the server refused it', async () => {
+    server.use(http.post(`${ROOT}/one`, () => refusal('Больше 24 времён в день')))
+    await visit('/profile/sources/one/edit')
+    await screen.findByLabelText('Время 1')
+    press('Добавить время')
+    press('Сохранить')
+    expect((await screen.findByRole('alert')).textContent).toBe('Укажите время или уберите его.')
+    fill('Время 2', '18:00')
+    press('Сохранить')
+    expect(await screen.findByText('Больше 24 времён в день')).toBeTruthy()
+    expect(lastOf('change')).toBeUndefined()
+  })
+})

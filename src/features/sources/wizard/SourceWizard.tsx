@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
@@ -12,7 +13,7 @@ import { sourceQuery } from '../source-calls.ts'
 import { NEW_SITE } from '../source-routes.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
-import { hasMapping, STEP_NAMES, STEPS } from './draft.ts'
+import { hasMapping, STEP_NAMES, stepsOf } from './draft.ts'
 import { FileStep } from './FileStep.tsx'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
 import { useWizard, type WizardOptions } from './useWizard.ts'
@@ -43,7 +44,9 @@ function Edited({ id, ...props }: WizardOptions & { id: string }) {
 }
 
 function Wizard({ source, ...options }: WizardOptions & { source: Source | null }) {
-  useDocumentTitle('Мастер прайс-листа')
+  const isOfPages = source?.kind === 'pages'
+  const title = isOfPages ? 'Настройка источника' : 'Мастер прайс-листа'
+  useDocumentTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   const wizard = useWizard(source, options, heading)
   const { draft, change, inspection, upload, saving, goOn } = wizard
@@ -65,9 +68,11 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           id="wizard-heading"
           ref={heading}
           tabIndex={-1}
-          aria-label={`Мастер прайс-листа, шаг ${STEPS.indexOf(step) + 1}: ${STEP_NAMES[step]}`}
+          aria-label={
+            isOfPages ? undefined : `${title}, шаг ${stepsOf(draft).indexOf(step) + 1}: ${STEP_NAMES[step]}`
+          }
         >
-          Мастер прайс-листа
+          {title}
         </h1>
         <span className="source-site">
           {source ? source.title || source.site : ['новый источник', draft.site].filter(Boolean).join(' · ')}
@@ -78,7 +83,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           </Button>
         )}
       </header>
-      <WizardNav draft={draft} onStep={wizard.goTo} />
+      {!isOfPages && <WizardNav draft={draft} onStep={wizard.goTo} />}
       <div className="panel wizard-step">
         {step === 'file' && (
           <FileStep {...shared} {...inspection} upload={upload} onFetch={wizard.fetchFile} />
@@ -97,19 +102,20 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           />
         )}
       </div>
+      {isOfPages && saving.problem !== null && <Alert onDismiss={saving.dismiss}>{saving.problem}</Alert>}
       {(step !== 'file' || hasMapping(draft)) && (
         <div className="panel-actions wizard-actions">
-          {step !== 'file' && <Button onClick={wizard.goBack}>Назад</Button>}
+          {step !== 'file' && !isOfPages && <Button onClick={wizard.goBack}>Назад</Button>}
           {step !== 'check' && (
             // A new element for each step: if the button were reused, the click that opens the settings would also
             // submit them.
             <Button
               key={step}
               variant="primary"
-              blocked={wizard.isUnread}
+              blocked={wizard.isUnread || saving.busy}
               {...(step === 'settings' ? { type: 'submit', form: SETTINGS_FORM } : { onClick: goOn })}
             >
-              Далее
+              {isOfPages ? (saving.busy ? 'Сохраняем...' : 'Сохранить') : 'Далее'}
             </Button>
           )}
         </div>

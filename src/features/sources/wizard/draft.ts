@@ -14,6 +14,10 @@ export const STEP_NAMES: Readonly<Record<WizardStep, string>> = {
   check: 'Проверка',
 }
 
+/** Returns the steps of a draft: pages of a site have neither a file nor columns. */
+export const stepsOf = ({ kind }: Pick<WizardDraft, 'kind'>): readonly WizardStep[] =>
+  kind === 'pages' ? ['settings'] : STEPS
+
 /** Secrets for the address: `keep` leaves the stored ones unchanged, `set` replaces them, `none` removes them. */
 export interface SecretsDraft extends Secrets {
   mode: 'keep' | 'set' | 'none'
@@ -74,7 +78,7 @@ export const newDraft = (): WizardDraft => ({
 export const draftOf = (source: Source): WizardDraft => ({
   ...newDraft(),
   id: source.id,
-  step: 'columns',
+  step: source.kind === 'pages' ? 'settings' : 'columns',
   kind: source.kind,
   address: source.address,
   secretNames: source.secret_names,
@@ -105,12 +109,14 @@ function percentOf(text: string): number | null {
 
 /** Returns the problems of the settings by field. */
 export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'maxBad' | 'times', string>> {
+  const times =
+    draft.kind !== 'upload' && draft.times.includes('') ? { times: 'Укажите время или уберите его.' } : {}
+  // The site of pages is that of their addresses.
+  if (draft.kind === 'pages') return times
   return {
     ...(isHostName(hostName(draft.site)) ? {} : { site: 'Укажите сайт, чьи это цены, например shop.ru.' }),
     ...(percentOf(draft.maxBad) === null ? { maxBad: 'Укажите число от 0 до 100.' } : {}),
-    ...(draft.kind === 'address' && draft.times.includes('')
-      ? { times: 'Укажите время или уберите его.' }
-      : {}),
+    ...times,
   }
 }
 
@@ -129,7 +135,7 @@ export function inputOf(draft: WizardDraft): SourceInput {
     draft
   const set = secretsOf(draft)
   const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
-  const fetches = kind === 'address'
+  const fetches = kind !== 'upload'
   return {
     site: hostName(site),
     title: title.trim(),

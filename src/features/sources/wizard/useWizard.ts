@@ -6,7 +6,15 @@ import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
 import { NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
-import { draftOf, inputOf, isReachable, newDraft, STEPS, type WizardStep } from './draft.ts'
+import {
+  draftOf,
+  inputOf,
+  isReachable,
+  newDraft,
+  settingProblems,
+  stepsOf,
+  type WizardStep,
+} from './draft.ts'
 import { useDraft } from './useDraft.ts'
 import { useDraftFile } from './useDraftFile.ts'
 
@@ -78,7 +86,8 @@ export function useWizard(
     ...sampleQuery(draft.file?.file ?? '', draft.mapping),
     enabled: false,
   })
-  const next = STEPS[STEPS.indexOf(step) + 1]
+  const steps = stepsOf(draft)
+  const next = steps[steps.indexOf(step) + 1]
 
   return {
     draft,
@@ -100,9 +109,11 @@ export function useWizard(
     /** whether the sample says that the file cannot be read */
     isUnread: step === 'columns' && (sample?.error ?? null) !== null,
     goTo,
-    goBack: () => goTo(STEPS[STEPS.indexOf(step) - 1] ?? 'file'),
+    goBack: () => goTo(steps[steps.indexOf(step) - 1] ?? 'file'),
+    /** continues with the next step, or saves on a draft's only step */
     goOn: () => {
       if (step === 'settings') setChecked(true)
+      if (next === undefined && Object.keys(settingProblems(draft)).length === 0) save(false)
       if (next && isReachable(next, draft)) goTo(next)
     },
   }

@@ -7,12 +7,15 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { PageDialog } from '../../pages/track/PageDialog.tsx'
+import { usePageActions } from '../../pages/track/page-actions.ts'
 import { useSeen } from '../useSeen.ts'
 import { AddSiteDialog } from './AddSiteDialog.tsx'
 import { ExcludeDialog } from './ExcludeDialog.tsx'
 import { type ListingAction, ListingItem } from './ListingItem.tsx'
 import { listingsQuery } from './listing-queries.ts'
 import { detachQuestion, type ListingQuestion, reportQuestion } from './listing-questions.ts'
+import { TrackedPages } from './TrackedPages.tsx'
 import { useListingDecisions } from './useListingDecisions.ts'
 import './listings.css'
 
@@ -23,10 +26,15 @@ interface ListingsSectionProps {
   settled: boolean
   /** whether the user may decide which listings are the tyre */
   decides: boolean
+  /** whether the server tracks pages of shops */
+  tracks: boolean
 }
 
-/** Names under which the sites list a tyre, fetched once the section comes into view (specification 21.6). */
-export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps) {
+/**
+ * Names under which the sites list a tyre, fetched once the section comes into view (specification 21.6), and the shops'
+ * pages that are tracked for it (specification 23.8).
+ */
+export function ListingsSection({ tyre, settled, decides, tracks }: ListingsSectionProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,6 +42,7 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
   const { data, error, isFetching, refetch } = useQuery({ ...listingsQuery(tyre), enabled: seen && settled })
   const decisions = useListingDecisions(tyre)
   const { busy, problem, dismiss, run } = useAction()
+  const pages = usePageActions(heading)
   const [said, setSaid] = useState('')
   const [excluding, setExcluding] = useState<TyreListing | null>(null)
   const [adding, setAdding] = useState(false)
@@ -85,16 +94,28 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
         <h3 id={id} ref={heading} tabIndex={-1}>
           Как её называют сайты
         </h3>
-        {decides && data && (
-          <Button variant="quiet" onClick={() => setAdding(true)}>
-            Добавить сайт
-          </Button>
-        )}
+        <div className="tyre-listings-actions">
+          {tracks && (
+            <Button variant="quiet" onClick={() => pages.ask({ kind: 'track', tyre, page: null })}>
+              Следить за ценой на сайте
+            </Button>
+          )}
+          {decides && data && (
+            <Button variant="quiet" onClick={() => setAdding(true)}>
+              Добавить сайт
+            </Button>
+          )}
+        </div>
       </div>
       <p className="visually-hidden" role="status">
         {said}
       </p>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      {pages.said !== null && (
+        <Alert tone="success" onDismiss={pages.dismiss}>
+          {pages.said}
+        </Alert>
+      )}
       {decisions.made.length > 0 && (
         <ul className="tyre-undo" aria-label="Можно отменить">
           {decisions.made.map((decision) => (
@@ -136,6 +157,10 @@ export function ListingsSection({ tyre, settled, decides }: ListingsSectionProps
           ))}
         </ul>
       )}
+      {tracks && (
+        <TrackedPages tyre={tyre} enabled={seen && settled} isSaid={error !== null} onAsk={pages.ask} />
+      )}
+      {pages.question && <PageDialog {...pages} question={pages.question} />}
       {excluding && (
         <ExcludeDialog
           site={excluding.site}

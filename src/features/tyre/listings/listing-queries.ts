@@ -53,7 +53,7 @@ export async function sendReport(listing: number): Promise<void> {
 }
 
 /** Beginnings of the keys of queries whose answers a decision changes: all past days of a listing move with it. */
-const AFFECTED: readonly unknown[] = ['tyre', 'matching', 'report', 'sparklines', 'today']
+const AFFECTED: readonly unknown[] = ['tyre', 'matching', 'report', 'sparklines', 'today', 'pages']
 
 /** Invalidates the answers that a decision changes. Resolves when the tyre's listings have been fetched again. */
 export async function invalidateAffected(queries: QueryClient, tyre: string): Promise<void> {

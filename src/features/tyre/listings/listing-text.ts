@@ -26,8 +26,8 @@ export function numbersText({
 }: Pick<ListingAnswer, 'article' | 'code' | 'gtin'>): string {
   const numbers = [
     ['артикул', article],
-    // Some suppliers write the article as their code.
-    ['код', code === article ? '' : code],
+    // Some suppliers write the article as their code; the code of a tracked page is its address.
+    ['код', code === article || code.startsWith('›') ? '' : code],
     ['EAN', gtin],
   ]
   return numbers

@@ -1,0 +1,196 @@
+import { parseListing } from '../../../matching/parse.ts'
+import { type AddressPattern, addressPatterns } from '../../../pages/address-patterns.ts'
+import type { PageOffer } from '../../../pages/page-offer.ts'
+import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import { FetchFailure } from '../fetch.ts'
+import { SourceRefusal } from '../refusal.ts'
+import type { PageFetcher } from './fetch-page.ts'
+
+/** Kind of the pages at a pattern: one tyre each, lists of tyres, or something else. */
+type PageKind = 'product' | 'list' | 'other'
+
+/** Pages of a shop whose addresses have one form. */
+interface ShopPages extends AddressPattern {
+  kind: PageKind
+  /** page that was read */
+  sample: string
+  /** tyres with a price on it */
+  tyres: PageOffer[]
+}
+
+/** Findings about a shop whose prices are to be read. */
+export interface ShopLook {
+  /** price lists in YML that its pages name */
+  feeds: string[]
+  /** sitemaps that were read */
+  sitemaps: string[]
+  /** number of different addresses that are known */
+  addresses: number
+  /** pages with tyres, lists before products, the most pages first */
+  pages: ShopPages[]
+  /** what could not be read, in words */
+  problems: string[]
+}
+
+/** Maximum number of sitemaps, of addresses, and of sample pages; each is a request. */
+const MOST_SITEMAPS = 8
+const MOST_ADDRESSES = 200_000
+const MOST_SAMPLES = 12
+/** Number of tyres from which on a page is a list. */
+const LIST_TYRES = 4
+const PATIENCE_MS = 60_000
+/** Words in addresses of tyres, and of what shops of tyres also sell. */
+const TYRE_WORD = /sh[iy]n|tyre|tire|pokrysh|\bR?1[2-9]\b|\d{3}[-_/]\d{2}[-_/]r?\d{2}/i
+const OTHER_WORD = /disk|wheel|akkum|masl|news|stat[ji]|blog|review|otzyv|brand|cart|login|user|image|upload/i
+
+interface LookDeps {
+  fetcher: PageFetcher
+  signal: AbortSignal
+  /** called with each step */
+  onStep?: (text: string) => void
+}
+
+/**
+ * Looks at a shop: robots.txt, the first page, sitemaps, and samples of the pages that may have tyres (specification
+ * 23.9). It makes 22 requests at most, at the shop's pace.
+ * @throws SourceRefusal if the shop does not let itself be read
+ */
+export async function lookAtShop(deps: LookDeps, address: string): Promise<ShopLook> {
+  const work = new Look(deps, address)
+  try {
+    return await work.carryOut()
+  } catch (error) {
+    if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+    throw error
+  }
+}
+
+class Look {
+  readonly #deps: LookDeps
+  readonly #address: string
+  readonly #addresses = new Set<string>()
+  readonly #feeds = new Set<string>()
+  readonly #sitemaps: string[] = []
+  readonly #problems: string[] = []
+  readonly #readings = new Map<string, PageReading>()
+
+  constructor(deps: LookDeps, address: string) {
+    this.#deps = deps
+    this.#address = address
+  }
+
+  async carryOut(): Promise<ShopLook> {
+    const { sitemaps } = await this.#deps.fetcher.robots(this.#address)
+    await this.#read(this.#address)
+    await this.#readSitemaps(sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', this.#address).href])
+    const pages: ShopPages[] = []
+    for (let samples = 0; samples < MOST_SAMPLES; samples++) {
+      // The links of each page that was read may lead to further kinds of pages.
+      const next = likeliest(this.#addresses, new Set(pages.map(({ pattern }) => pattern)))
+      const sample = next?.examples[0]
+      if (!next || sample === undefined) break
+      pages.push({ ...next, sample, ...this.#kindOf(await this.#read(sample)) })
+    }
+    return {
+      feeds: [...this.#feeds],
+      sitemaps: this.#sitemaps,
+      addresses: this.#addresses.size,
+      pages: counted(pages, this.#addresses)
+        .filter(({ kind }) => kind !== 'other')
+        .sort(byUse),
+      problems: this.#problems,
+    }
+  }
+
+  async #read(address: string): Promise<PageReading | undefined> {
+    const known = this.#readings.get(address)
+    if (known) return known
+    this.#deps.onStep?.(`Страница ${address}`)
+    const { signal, fetcher } = this.#deps
+    try {
+      const answer = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS, follows: true })
+      if (answer.kind !== 'page') return undefined
+      this.#readings.set(address, answer.reading)
+      for (const link of answer.reading.links?.pages ?? []) this.#add(link)
+      for (const feed of answer.reading.links?.feeds ?? []) this.#feeds.add(feed)
+      return answer.reading
+    } catch (error) {
+      // Without its first page there is nothing to look at.
+      if (address === this.#address) throw error
+      this.#note(address, error)
+      return undefined
+    }
+  }
+
+  async #readSitemaps(first: readonly string[]): Promise<void> {
+    const open = [...first]
+    const { signal, fetcher } = this.#deps
+    while (open.length > 0 && this.#sitemaps.length < MOST_SITEMAPS) {
+      // Sitemaps of an index whose names speak of tyres come first.
+      open.sort((a, b) => interest(b) - interest(a))
+      const address = open.shift() as string
+      this.#deps.onStep?.(`Карта сайта ${address}`)
+      try {
+        const { kind, entries } = await fetcher.sitemap(address, { signal, patienceMs: PATIENCE_MS })
+        this.#sitemaps.push(address)
+        if (kind === 'index') open.push(...entries.slice(0, 1_000))
+        else for (const entry of entries) this.#add(entry)
+      } catch (error) {
+        this.#note(address, error)
+        if (this.#problems.length >= MOST_SITEMAPS) return
+      }
+    }
+  }
+
+  #add(address: string): void {
+    if (this.#addresses.size < MOST_ADDRESSES && new URL(address).host === new URL(this.#address).host)
+      this.#addresses.add(address)
+  }
+
+  #note(address: string, error: unknown): void {
+    if (this.#deps.signal.aborted || !(error instanceof Error)) throw error
+    this.#problems.push(`${address}: ${error.message}`)
+  }
+
+  #kindOf(reading: PageReading | undefined): Pick<ShopPages, 'kind' | 'tyres'> {
+    const tyres = reading ? tyresOf(reading) : []
+    const kind = tyres.length >= LIST_TYRES ? 'list' : tyres.length > 0 ? 'product' : 'other'
+    return { kind, tyres }
+  }
+}
+
+/** Returns the tyres of a page that have a usable price, from the part of the page that has most of them. */
+function tyresOf({ offers }: Pick<PageReading, 'offers'>): PageOffer[] {
+  const tyres = statedOffers(offers).filter((offer) => offer.price !== null && isTyre(offer))
+  const byOrigin = [...Map.groupBy(tyres, ({ origin }) => origin).values()]
+  return byOrigin.reduce((most, some) => (some.length > most.length ? some : most), [])
+}
+
+function isTyre({ brand, name }: PageOffer): boolean {
+  const none = { width: '', height: '', diameter: '', season: '', loadIndex: '', speedIndex: '' }
+  const { size } = parseListing({ ...none, brand, name })
+  return size.width !== '' && size.diameter !== ''
+}
+
+const interest = (text: string): number => (TYRE_WORD.test(text) ? 2 : 0) - (OTHER_WORD.test(text) ? 3 : 0)
+
+/** Returns the pattern that most probably has tyres, of those that were not sampled yet. */
+function likeliest(addresses: ReadonlySet<string>, sampled: ReadonlySet<string>): AddressPattern | undefined {
+  const open = addressPatterns(addresses).filter(({ pattern }) => !sampled.has(pattern))
+  const value = ({ count, examples }: AddressPattern) =>
+    Math.log2(1 + count) + 4 * interest(examples.map((one) => new URL(one).pathname).join(' '))
+  return open.reduce<AddressPattern | undefined>(
+    (best, one) => (best === undefined || value(one) > value(best) ? one : best),
+    undefined,
+  )
+}
+
+/** Counts the pages again with all addresses that were found meanwhile. */
+function counted(pages: readonly ShopPages[], addresses: ReadonlySet<string>): ShopPages[] {
+  const counts = new Map(addressPatterns(addresses).map((one) => [one.pattern, one]))
+  return pages.map((one) => ({ ...one, ...counts.get(one.pattern) }))
+}
+
+/** Lists need fewer requests than products. */
+const byUse = (a: ShopPages, b: ShopPages): number =>
+  Number(b.kind === 'list') - Number(a.kind === 'list') || b.count - a.count

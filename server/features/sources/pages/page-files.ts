@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { UnreadablePage } from '../../../pages/page-document.ts'
+import { type PageReading, readShopPage } from '../../../pages/read-page.ts'
+import { readSitemap } from '../../../pages/sitemap.ts'
+import { SourceRefusal } from '../refusal.ts'
+
+/** Fetched page on the disk. */
+export interface PageFile {
+  path: string
+  /** header of the answer, which may name the encoding */
+  contentType: string
+  /** whether a person is to see the page */
+  previews: boolean
+  /** address of the page, if its links are wanted; '' otherwise */
+  linksFrom: string
+}
+
+/** Addresses of a sitemap, or of the sitemaps of an index. */
+export interface SitemapFile {
+  kind: 'index' | 'pages'
+  entries: string[]
+}
+
+/** Maximum number of addresses of one sitemap (sitemaps.org). */
+const MOST_ENTRIES = 50_000
+
+/** @throws SourceRefusal for a page that cannot be read */
+export async function readPageFile({ path, contentType, ...wanted }: PageFile): Promise<PageReading> {
+  try {
+    return readShopPage(await readFile(path), contentType, wanted)
+  } catch (error) {
+    throw error instanceof UnreadablePage ? new SourceRefusal(error.message) : error
+  }
+}
+
+/** @throws ImportError if the file is damaged */
+export async function readSitemapFile(path: string): Promise<SitemapFile> {
+  const entries: string[] = []
+  const kind = await readSitemap(
+    createReadStream(path),
+    ({ address }) => entries.push(address) < MOST_ENTRIES,
+  )
+  return { kind, entries }
+}

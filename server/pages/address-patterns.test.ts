@@ -1,0 +1,58 @@
+// Specification 23.9
+
+import { describe, expect, it } from 'vitest'
+import { addressPatterns, patternTest } from './address-patterns.ts'
+
+const range = (length: number) => Array.from({ length }, (_, n) => n)
+
+describe('addressPatterns', () => {
+  it('tells products from the catalog around them', () => {
+    const addresses = [
+      'https://a.ru/',
+      'https://a.ru/about/',
+      ...range(50).map((n) => `https://a.ru/shiny/tyre-${n}/`),
+      ...range(20).map((n) => `https://a.ru/shiny/tyre-${n}/reviews/`),
+      ...range(30).map((n) => `https://a.ru/diski/disk-${n}/`),
+      ...range(40).map((n) => `https://a.ru/catalog?page=${n}&sort=price`),
+    ]
+    expect(addressPatterns(addresses).map(({ pattern, count }) => [pattern, count])).toEqual([
+      ['/shiny/*/', 50],
+      ['/catalog?page=*&sort=*', 40],
+      ['/diski/*/', 30],
+      ['/shiny/*/reviews/', 20],
+      ['/', 1],
+      ['/about/', 1],
+    ])
+  })
+
+  it('finds segments that vary at several places', () => {
+    const addresses = range(20).flatMap((brand) =>
+      range(20).map((n) => `https://a.ru/t/brand${brand}/m${n}.html`),
+    )
+    expect(addressPatterns(addresses)).toEqual([
+      { pattern: '/t/*/*', count: 400, examples: range(3).map((n) => `https://a.ru/t/brand${n}/m0.html`) },
+    ])
+  })
+
+  it('reads 50,000 addresses', () => {
+    expect(addressPatterns(range(50_000).map((n) => `https://a.ru/p/${n}`))).toMatchObject([
+      { pattern: '/p/*', count: 50_000 },
+    ])
+  })
+})
+
+describe('patternTest', () => {
+  it.each([
+    ['/shiny/*/', 'https://a.ru/shiny/x/', true],
+    ['/shiny/*/', 'https://a.ru/shiny/x', false],
+    ['/shiny/*/', 'https://a.ru/shiny/x/reviews/', false],
+    ['/shiny/*', 'https://a.ru/shiny/', false],
+    ['/catalog?page=*', 'https://a.ru/catalog?page=2', true],
+    ['/catalog?page=*', 'https://a.ru/catalog?page=2&sort=x', false],
+    ['/*?id=*', 'https://a.ru/tyre?id=7', true],
+    ['/', 'https://a.ru', true],
+    ['/', 'no address', false],
+  ])('%s, %s', (pattern, address, fits) => {
+    expect(patternTest(pattern)(address)).toBe(fits)
+  })
+})

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { PagesFileAnswer } from '../../../contract/pages/tracked-page.ts'
+import { saveFile } from '../../data/download.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/plural.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { fetchPagesFile, type PagesFileFormat, sendPagesFile } from './page-list-calls.ts'
+
+const FORMATS = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+] as const
+
+/** Report of the last import. */
+interface ImportedPages extends PagesFileAnswer {
+  name: string
+}
+
+/** All tracked pages as a file, and the import of many (specification 23.6). */
+export function PagesFilesSection({ onChange }: { onChange(): void }) {
+  const download = useAction()
+  const upload = useAction()
+  const [imported, setImported] = useState<ImportedPages | null>(null)
+  const take = async (format: PagesFileFormat) => {
+    const { file, name } = await fetchPagesFile(format)
+    saveFile(file, name)
+  }
+  const bring = (file: File) =>
+    upload.run(async (signal) => {
+      setImported(null)
+      setImported({ ...(await sendPagesFile(file, signal)), name: file.name })
+      onChange()
+    })
+  return (
+    <details className="panel pages-files">
+      <summary>Файл страниц</summary>
+      <div className="pages-files-body">
+        <p className="panel-words">
+          Скачайте все страницы или загрузите свои, Excel или CSV. Нужны столбцы «Наш артикул» и «Адрес
+          страницы»; «Город» необязателен.
+        </p>
+        <div className="panel-actions">
+          {FORMATS.map(([format, label]) => (
+            <Button
+              key={format}
+              blocked={download.busy}
+              aria-label={`Скачать страницы: ${label}`}
+              onClick={() => void download.run(() => take(format))}
+            >
+              <CabinetIcon name="download" />
+              {label}
+            </Button>
+          ))}
+          <label className="button button-secondary pages-upload" data-busy={upload.busy || undefined}>
+            <CabinetIcon name="file-up" />
+            {upload.busy ? 'Отправка...' : 'Загрузить файл'}
+            <input
+              type="file"
+              accept=".xlsx,.csv"
+              className="visually-hidden"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void bring(file)
+                // Resets the input: choosing the same file again would otherwise trigger no event.
+                target.value = ''
+              }}
+            />
+          </label>
+        </div>
+        {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
+        {upload.problem !== null && <Alert onDismiss={upload.dismiss}>{upload.problem}</Alert>}
+        {imported && <PagesReport imported={imported} />}
+      </div>
+    </details>
+  )
+}
+
+function PagesReport({ imported }: { imported: ImportedPages }) {
+  const { problems } = imported
+  return (
+    <div className="pages-report" role="status">
+      <p>{reportText(imported)}</p>
+      {problems.length > 0 && (
+        <ol aria-label="Строки, которые не приняты">
+          {problems.map(({ line, text }) => (
+            <li key={`${line} ${text}`} value={line}>
+              {text}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** Formats 'pages.csv: 12 строк, добавлено страниц 9, уже известно 2, не принято 1.' and what happens next. */
+function reportText({ name, lines, added, known, problems }: ImportedPages): string {
+  const counts = [
+    countText(lines, ['строка', 'строки', 'строк']),
+    `добавлено ${countText(added, ['страница', 'страницы', 'страниц'])}`,
+    ...(known > 0 ? [`уже известно ${known}`] : []),
+    ...(problems.length > 0 ? [`не принято ${lines - added - known}`] : []),
+  ]
+  const next = added > 0 ? ' Новые страницы сейчас будут прочитаны.' : ''
+  return `${name}: ${counts.join(', ')}.${next}`
+}

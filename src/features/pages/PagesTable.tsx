@@ -1,0 +1,96 @@
+import { Link } from 'react-router-dom'
+import type { TrackedPage } from '../../../contract/pages/tracked-page.ts'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import { cardPath } from '../../../contract/tyre/card-path.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { PageStateMark } from './track/PageStateMark.tsx'
+import { actionsOfPage, type PageQuestion } from './track/page-actions.ts'
+import { formerText, priceDetails } from './track/page-text.ts'
+
+interface PagesTableProps {
+  pages: readonly TrackedPage[]
+  onAsk(question: PageQuestion): void
+}
+
+const COLUMNS = ['Шина', 'Сайт', 'Цена, ₽', 'Состояние'] as const
+
+/** Table of tracked pages; on a phone, each row is a card. */
+export function PagesTable({ pages, onAsk }: PagesTableProps) {
+  return (
+    <table className="data-table pages-table" aria-labelledby="pages-heading">
+      <thead>
+        <tr>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">Действия</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <PageRow key={page.id} page={page} onAsk={onAsk} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Address of the card of a page's tyre on the latest day. */
+const cardOf = ({ tyre }: TrackedPage): string => cardPath(tyre, { date: null, city: null, why: null })
+
+function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuestion): void }) {
+  const { site, address, city, state, message, price, read_at: readAt, added_by: addedBy } = page
+  const [details, former] = [priceDetails(page), formerText(page)]
+  return (
+    <tr>
+      <th scope="row" className="pages-tyre">
+        <Link to={cardOf(page)}>{page.tyre_name}</Link>
+        {city !== '' && <span className="pages-more">{city}</span>}
+      </th>
+      <td className="pages-site">
+        {site}{' '}
+        <a
+          className="page-link"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Открыть страницу на ${site}: ${page.tyre_name}`}
+        >
+          Открыть страницу
+        </a>
+      </td>
+      <td className="pages-price" data-former={former !== '' || undefined}>
+        {price !== null && <b>{formatCell(price, 'price')}</b>}
+        {former !== '' && <span className="pages-more">{former}</span>}
+        {details !== '' && <span className="pages-more">{details}</span>}
+      </td>
+      <td className="pages-state">
+        <PageStateMark state={state} />
+        {message !== '' && <span className="pages-message">{message}</span>}
+        <span className="pages-more">
+          {readAt !== null && (
+            <>
+              прочитана <time dateTime={readAt}>{formatMoment(readAt)}</time>
+            </>
+          )}
+          {readAt !== null && addedBy !== '' && ' · '}
+          {addedBy !== '' && `добавил: ${addedBy}`}
+        </span>
+      </td>
+      <td className="pages-menu">
+        <ActionMenu
+          label={`Действия: ${site}, ${page.tyre_name}`}
+          icon={<CabinetIcon name="more" />}
+          actions={actionsOfPage(page)}
+          onChoose={({ question }) => onAsk(question)}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import type { FoundPrice } from '../../../../contract/pages/tracked-page.ts'
+import { priceDetails, roublesText, standsText } from './page-text.ts'
+
+interface FoundPriceOptionProps {
+  found: FoundPrice
+  /** name of the radio group */
+  group: string
+  checked: boolean
+  onChoose(): void
+}
+
+/** Radio button of a price that was found on a page, with where it stands and what speaks against it. */
+export function FoundPriceOption({ found, group, checked, onChoose }: FoundPriceOptionProps) {
+  const id = useId()
+  const { price, name, mark, problem, doubt } = found
+  const details = priceDetails(found)
+  const remarks = [problem !== '' && `${id}-problem`, doubt !== '' && `${id}-doubt`].filter(Boolean).join(' ')
+  return (
+    <div className="found-price" data-unusable={price === null || undefined}>
+      <label className="found-price-choice">
+        <input
+          type="radio"
+          name={group}
+          checked={checked}
+          disabled={price === null}
+          aria-describedby={remarks || undefined}
+          onChange={onChoose}
+        />
+        <span className="found-price-words">
+          <span className="found-price-value">{roublesText(price)}</span>{' '}
+          {details !== '' && <span className="found-price-details">{details}</span>}{' '}
+          {name !== '' && <span className="found-price-name">{name}</span>}{' '}
+          <span className="found-price-place">
+            {mark !== null && <span className="found-price-mark">№ {mark}</span>}
+            {standsText(found)}
+          </span>
+        </span>
+      </label>
+      {problem !== '' && (
+        <p id={`${id}-problem`} className="found-price-problem">
+          {problem}
+        </p>
+      )}
+      {doubt !== '' && (
+        <p id={`${id}-doubt`} className="found-price-doubt">
+          {doubt}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  LONGEST_CITY,
+  type PageReadingAnswer,
+  type TrackedPage,
+} from '../../../../contract/pages/tracked-page.ts'
+import { trackPage } from '../../../data/page-calls.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { firstChoice } from './first-choice.ts'
+import { PagePreview } from './PagePreview.tsx'
+import { PriceOptions } from './PriceOptions.tsx'
+
+interface PriceStepProps {
+  reading: PageReadingAnswer
+  /** tracked page that was read again; null for a new one */
+  page: TrackedPage | null
+  onTracked(page: TrackedPage): Promise<void>
+  onBack(): void
+  onClose(): void
+}
+
+/** Second step of tracking a page: which of the found prices is the tyre's, and in which city. */
+export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceStepProps) {
+  const id = useId()
+  const { site, address, title, prices } = reading
+  const [chosen, setChosen] = useState(() => firstChoice(reading, page))
+  const [city, setCity] = useState(page?.city ?? reading.city)
+  const { busy, problem, dismiss, run } = useAction()
+  const form = useRef<HTMLFormElement>(null)
+  // The dialog focuses its first control, the link. The person has to check the price.
+  useEffect(() => form.current?.querySelector<HTMLElement>(':checked')?.focus(), [])
+  const confirm = () => {
+    if (chosen === null) return
+    void run(async () => {
+      await onTracked(await trackPage({ reading: reading.reading, price: chosen, city: city.trim() }))
+    })
+  }
+  const isDoubtful = chosen !== null && prices[chosen]?.doubt !== ''
+  return (
+    <Dialog
+      title={prices.length === 0 ? 'Следить за ценой на сайте' : 'Выберите цену'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>Назад</Button>
+          {prices.length > 0 && (
+            <Button type="submit" form={id} variant="primary" blocked={busy || chosen === null}>
+              <span className="steady" data-widest="Следить всё равно">
+                {busy ? 'Подождите...' : isDoubtful ? 'Следить всё равно' : 'Следить'}
+              </span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="track-page">
+        {title !== '' && <p className="track-title">{title}</p>}
+        <p className="track-site">
+          {site}{' '}
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            Открыть страницу
+          </a>
+        </p>
+      </div>
+      {prices.length === 0 ? (
+        <p>Цен на странице не видно.</p>
+      ) : (
+        <form
+          id={id}
+          ref={form}
+          className="track-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            confirm()
+          }}
+        >
+          <PriceOptions
+            prices={prices}
+            chosen={chosen}
+            onChoose={(at) => {
+              dismiss()
+              setChosen(at)
+            }}
+          />
+          <PagePreview preview={reading.preview} />
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-city`}>
+              Город
+            </label>
+            <input
+              id={`${id}-city`}
+              className="input"
+              autoComplete="off"
+              maxLength={LONGEST_CITY}
+              value={city}
+              aria-describedby={`${id}-city-note`}
+              onChange={({ target }) => setCity(target.value)}
+            />
+            <span id={`${id}-city-note`} className="field-hint">
+              Если цена на странице только для одного города.
+            </span>
+          </div>
+        </form>
+      )}
+      {problem !== null && <Alert>{problem}</Alert>}
+    </Dialog>
+  )
+}

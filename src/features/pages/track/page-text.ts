@@ -1,0 +1,57 @@
+import type {
+  FoundPrice,
+  PageState,
+  PriceOrigin,
+  TrackedPage,
+} from '../../../../contract/pages/tracked-page.ts'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import { formatMoment } from '../../../ui/format-moment.ts'
+
+/** Texts about pages of shops, on a tyre's card and in the cabinet. */
+
+export const PAGE_STATE_WORDS: Readonly<Record<PageState, string>> = {
+  held: 'ждёт решения',
+  gone: 'нет на сайте',
+  failed: 'не прочитана',
+  new: 'ещё не прочитана',
+  ok: 'цена взята',
+}
+
+const ORIGIN_TEXTS: Readonly<Record<PriceOrigin, string>> = {
+  'json-ld': 'JSON-LD',
+  microdata: 'микроданные',
+  rdfa: 'RDFa',
+  'open-graph': 'OpenGraph',
+  state: 'данные страницы',
+  element: 'элемент страницы',
+}
+
+/** Formats '7 340 ₽'; '—' for null. */
+export const roublesText = (price: number | null): string =>
+  price === null ? '—' : `${formatCell(price, 'price')}\u00a0₽`
+
+/** Formats where on its page a price stands: 'JSON-LD, Product › offers › price'. */
+export const standsText = ({ origin, place }: Pick<FoundPrice, 'origin' | 'place'>): string =>
+  [ORIGIN_TEXTS[origin], place].filter(Boolean).join(', ')
+
+/** Formats the stock: '12 шт.'; '' if unknown. */
+const stockText = (stock: number | null): string =>
+  stock === null ? '' : stock === 0 ? 'нет в наличии' : `${formatCell(stock, 'stock')}\u00a0шт.`
+
+type Priced = Pick<FoundPrice, 'price' | 'list_price' | 'pieces' | 'stock'>
+
+/** Formats what a page says about its price: 'без скидки 7 300 ₽ · на странице за 4 шт. · нет в наличии'. */
+export function priceDetails({ price, list_price: list, pieces, stock }: Priced): string {
+  const parts = [
+    list !== null && list !== price ? `без скидки ${roublesText(list)}` : '',
+    pieces > 1 ? `на странице за ${pieces}\u00a0шт.` : '',
+    stockText(stock),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Formats since when a price is not in use: 'прежняя, за 20 ноя, 12:03'; '' for a price in use. */
+export function formerText({ state, price, priced_at: at }: TrackedPage): string {
+  if (state === 'ok' || price === null) return ''
+  return at === null ? 'прежняя' : `прежняя, за ${formatMoment(at)}`
+}

@@ -1,0 +1,37 @@
+import type { SourceHistory } from '../../../contract/sources/source.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import { formatCount, formatSourceDay } from './texts.ts'
+
+interface TrafficSectionProps {
+  traffic: NonNullable<SourceHistory['traffic']>
+  /** id of the heading */
+  heading: string
+}
+
+/** Requests that a shop received for its tracked pages, by day (specification 23.4). */
+export function TrafficSection({ traffic, heading }: TrafficSectionProps) {
+  if (traffic.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby={heading}>
+      <h2 id={heading}>Запросы к сайту</h2>
+      <table className="data-table chart-table" aria-labelledby={heading}>
+        <thead>
+          <tr>
+            <th scope="col">День</th>
+            <th scope="col">Запросов</th>
+            <th scope="col">Получено</th>
+          </tr>
+        </thead>
+        <tbody>
+          {traffic.map(({ day, requests, bytes }) => (
+            <tr key={day}>
+              <th scope="row">{formatSourceDay(day)}</th>
+              <td data-label="Запросов">{formatCount(requests)}</td>
+              <td data-label="Получено">{formatSize(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
