@@ -20,7 +20,7 @@ const LONGEST = 150_000
 
 /**
  * Returns a page's texts as HTML without scripts, styles, addresses or any attribute, for a frame in which a person picks
- * a price. The elements in `marks` are preceded by their number.
+ * a price. The elements in `marks` begin with their number.
  */
 export function pagePreview({ elements }: PageDocument, marks: ReadonlyMap<Element, number>): string {
   const parts: string[] = []
@@ -38,9 +38,9 @@ export function pagePreview({ elements }: PageDocument, marks: ReadonlyMap<Eleme
     const { name, children } = element
     if (DROPPED.has(name)) return
     const mark = marks.get(element)
-    if (mark !== undefined) add(`<mark>${mark}</mark> `)
     const isKept = KEPT.has(name)
     if (isKept) add(`<${name}>`)
+    if (mark !== undefined) add(`<mark>${mark}</mark> `)
     for (const child of children) write(child)
     if (isKept && !EMPTY.has(name)) add(`</${name}>`)
   }

@@ -167,7 +167,7 @@ for (const { engine, open } of ENGINES) {
       expect(found).toMatchObject({
         proposed: null,
         prices: [{ origin: 'element', place: '#price', price: 5_100, mark: 1 }],
-        preview: '<h1>Шина</h1><mark>1</mark> <p>5 100 ₽</p>',
+        preview: '<h1>Шина</h1><p><mark>1</mark> 5 100 ₽</p>',
       })
       const { body } = await confirm(found.reading)
       expect(body.page).toMatchObject({ state: 'ok', origin: 'element', place: '#price', price: 5_100 })

@@ -30,7 +30,8 @@ export function FoundPriceOption({ found, group, checked, onChoose }: FoundPrice
         <span className="found-price-words">
           <span className="found-price-value">{roublesText(price)}</span>{' '}
           {details !== '' && <span className="found-price-details">{details}</span>}{' '}
-          {name !== '' && <span className="found-price-name">{name}</span>}{' '}
+          {/* All prices of the texts have the page's heading for their name. */}
+          {name !== '' && mark === null && <span className="found-price-name">{name}</span>}{' '}
           <span className="found-price-place">
             {mark !== null && <span className="found-price-mark">№ {mark}</span>}
             {standsText(found)}

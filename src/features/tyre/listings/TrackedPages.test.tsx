@@ -165,7 +165,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     expect(frame.getAttribute('srcdoc')).toMatch(/<mark>1<\/mark>[\s\S]*7\s340 ₽/)
     expect(frame.getAttribute('srcdoc')).not.toContain('script')
 
-    fireEvent.click(prices.getByRole('radio', { name: /^7\s340\s₽ Шина 028 № 1элемент страницы, / }))
+    fireEvent.click(prices.getByRole('radio', { name: /^7\s340\s₽ № 1элемент страницы, / }))
     fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
     expect(await pageItem()).toHaveTextContent(/7\s340\s₽цена взята/)
   })
