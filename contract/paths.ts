@@ -74,6 +74,14 @@ export const PAGE_PATHS = {
   file: '/api/companion/pages/file',
 } as const
 
+/** Paths of reading a whole shop on the companion server, for administrators (specification 23.10). */
+export const SHOP_PATHS = {
+  looks: '/api/companion/shop-looks',
+  samples: '/api/companion/shop-samples',
+  /** `/:id`: state and result of either */
+  jobs: '/api/companion/shop-jobs',
+} as const
+
 /**
  * Paths of one tyre on the companion server (specification 14.2). Separate from PATHS, because the worker does not
  * need them.

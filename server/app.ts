@@ -41,6 +41,7 @@ import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
 import { pageRoutes } from './features/sources/pages/page-routes.ts'
+import { shopRoutes } from './features/sources/pages/shop-routes.ts'
 import { freeRuns } from './features/sources/run-leases.ts'
 import { sourceRoutes } from './features/sources/source-routes.ts'
 import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
@@ -229,9 +230,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   const server = randomUUID()
-  const sources = createSources({ db, keys, server, log: app.log, ...sourceSettings(config) })
+  const sources = createSources({ db, keys, isOwnSite, server, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
+  await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })
   await app.register(pageRoutes, { db, guard, analystGuard, tracking: sources.tracking })
   // After a failure, the first list request tries again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { ShopCrawl } from './crawl.ts'
 import { Run } from './run.ts'
 
 /** Traffic-light state of a source. */
 const Light = wordOr(oneOf('fresh', 'late', 'failed', 'held', 'off', 'new'), 'new')
 export type Light = Static<typeof Light>
 
-/** A price list at an address, one that is uploaded or delivered, or tracked pages of the site. */
-export const SourceKind = oneOf('address', 'upload', 'pages')
+/** A price list at an address, one that is uploaded or delivered, tracked pages of the site, or the whole shop. */
+export const SourceKind = oneOf('address', 'upload', 'pages', 'shop')
 export type SourceKind = Static<typeof SourceKind>
 
 /** Mapping of a price list's records to tyres and offers; the server's import defines its schema. */
@@ -26,6 +27,8 @@ export const Source = Type.Object({
   /** names of the stored secret headers; 'Basic' for a user name and password */
   secret_names: Type.Array(Type.String()),
   mapping: MappingObject,
+  /** null unless the kind is 'shop' */
+  crawl: Type.Optional(OrNull(ShopCrawl)),
   /** 'HH:MM' in the source's time zone */
   times: Type.Array(Type.String()),
   zone: Type.String(),
@@ -82,6 +85,8 @@ export const SourceInput = Type.Object(
     zone: Text(100),
     expected_by: Text(20),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
+    /** needed for the kind 'shop' */
+    crawl: Type.Optional(OrNull(ShopCrawl)),
     /** if absent, the stored secrets are unchanged; if null, they are removed */
     secrets: Type.Optional(OrNull(Secrets)),
   },

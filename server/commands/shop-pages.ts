@@ -8,6 +8,7 @@ import { PageTurns } from '../features/sources/pages/page-turns.ts'
 import { SourceRefusal } from '../features/sources/refusal.ts'
 import { mainOffer, type PageReading, readShopPage } from '../pages/read-page.ts'
 import type { Db } from '../platform/db/db.ts'
+import { pauseFor } from '../platform/pause.ts'
 import { describePage, describeShop } from './describe-page.ts'
 import { print } from './run-command.ts'
 
@@ -19,8 +20,13 @@ interface Here {
 /** Time in ms to wait until a shop's page may be read. */
 const PATIENCE_MS = 60_000
 
-/** Creates the reader of pages of this process. */
-export function pageFetcherOf({ db, config: { dataDir, sources: limits } }: Here): PageFetcher {
+/** Creates what runs of this process read pages with. */
+export function fetchersOf(here: Here) {
+  const fetcher = pageFetcherOf(here)
+  return { fetcher, shopFetcher: fetcher, isOwnSite: here.config.isOwnSite, pause: pauseFor }
+}
+
+function pageFetcherOf({ db, config: { dataDir, sources: limits } }: Here): PageFetcher {
   const files = new SourceFiles(dataDir)
   const turns = new PageTurns(db, { by: 'command' })
   return new PageFetcher({ files, limits, turns, readPage: readPageFile, readSitemap: readSitemapFile })

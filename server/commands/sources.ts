@@ -21,7 +21,7 @@ import { readCommandLine, UsageError } from './command-line.ts'
 import { sourceByName } from './find-source.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
-import { pageFetcherOf, printPage, printShop } from './shop-pages.ts'
+import { fetchersOf, printPage, printShop } from './shop-pages.ts'
 
 const HELP = `Источники цен
 
@@ -128,7 +128,7 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
       db,
       box,
       files,
-      fetcher: pageFetcherOf({ db, config }),
+      ...fetchersOf({ db, config }),
       limits,
       fetchLimits,
       glitchFactor,

@@ -1,7 +1,7 @@
 // Specification 23.9
 
 import { describe, expect, it } from 'vitest'
-import { addressPatterns, patternTest } from './address-patterns.ts'
+import { addressPatterns, addressPatternTest } from './address-patterns.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
 
@@ -41,7 +41,7 @@ describe('addressPatterns', () => {
   })
 })
 
-describe('patternTest', () => {
+describe('addressPatternTest', () => {
   it.each([
     ['/shiny/*/', 'https://a.ru/shiny/x/', true],
     ['/shiny/*/', 'https://a.ru/shiny/x', false],
@@ -53,6 +53,6 @@ describe('patternTest', () => {
     ['/', 'https://a.ru', true],
     ['/', 'no address', false],
   ])('%s, %s', (pattern, address, fits) => {
-    expect(patternTest(pattern)(address)).toBe(fits)
+    expect(addressPatternTest(['/none', pattern])(address)).toBe(fits)
   })
 })

@@ -89,8 +89,16 @@ function collect({ count, children, examples }: Node, path: string, found: Addre
   for (const [segment, child] of children) collect(child, `${path}/${segment}`, found)
 }
 
-/** Returns a test of addresses for a pattern, as addressPatterns writes it. */
-export function patternTest(pattern: string): (address: string) => boolean {
+/** Returns whether an address has one of the forms. */
+export type PatternTest = (address: string) => boolean
+
+/** Returns a test of addresses for patterns, as addressPatterns writes them. */
+export function addressPatternTest(patterns: readonly string[]): PatternTest {
+  const tests = patterns.map(patternTest)
+  return (address) => tests.some((test) => test(address))
+}
+
+function patternTest(pattern: string): PatternTest {
   const wanted = pattern.split('/').slice(1)
   return (address) => {
     const segments = URL.canParse(address) ? segmentsOf(new URL(address)) : []

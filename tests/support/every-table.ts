@@ -94,6 +94,17 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'id, user_id, tyre_id, address, site, offers, etag, modified, created_at',
     ['pr1', 'u1', 1, 'https://a.ru/tyre', 'a.ru', ODD, '', '', TIME],
   ],
+  [
+    'crawl_pages',
+    'source_id, city, address, kind, queued_by_run',
+    ['so1', ODD, 'https://a.ru/tyres', 'list', 3],
+  ],
+  [
+    'crawl_records',
+    'source_id, city, code, listing_key, page, record, seen_by_run, seen_at',
+    ['so1', ODD, '7', '#7', 'https://a.ru/tyres', '{}', 3, TIME],
+  ],
+  ['shop_jobs', 'id, user_id, step, created_at, updated_at', ['sj1', 'u1', ODD, TIME, TIME]],
   ['host_traffic', 'day, host, requests, bytes', ['2026-04-18', 'a.ru', 3, 2 ** 40]],
   ['source_files', 'id, user_id, server, name, size, created_at', ['f1', 'u1', 's', ODD, 2 ** 40, TIME]],
   [

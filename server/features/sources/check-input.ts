@@ -4,7 +4,9 @@ import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
 import { parseSourceAddress } from './address.ts'
+import { checkCrawl } from './pages/check-crawl.ts'
 import { PAGES_MAPPING } from './pages/page-list.ts'
+import { SHOP_MAPPING } from './pages/shop-records.ts'
 import { SourceRefusal } from './refusal.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
@@ -41,6 +43,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
       kind: input.kind,
       address,
       mapping,
+      crawl: input.kind === 'shop' ? checkCrawl(input.crawl, allowedHosts) : null,
       times: input.kind === 'upload' ? [] : checkTimes(input.times),
       zone: input.zone,
       expectedBy: input.expected_by,
@@ -54,6 +57,7 @@ type Origin = ReturnType<typeof checkAddress> & Pick<SourceSettings, 'mapping'>
 
 /** Checks where a source's prices come from; how tracked pages are read is not for its settings to say. */
 function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHosts): Origin {
+  if (input.kind === 'shop') return { address: `https://${site}/`, secrets: null, mapping: SHOP_MAPPING }
   if (input.kind === 'pages') return { address: `https://${site}/`, secrets: null, mapping: PAGES_MAPPING }
   const mapping = checkMapping(input.mapping)
   if (input.kind === 'upload') return { address: '', secrets: null, mapping }

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
+import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
+import { pauseFor } from '../../platform/pause.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
@@ -10,6 +12,7 @@ import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
+import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
 import { SourceRefusal } from './refusal.ts'
 import { firstRetainedDay } from './retention.ts'
@@ -33,6 +36,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   box: SecretBox
   files: SourceFiles
   tracking: PageTracking
+  shopJobs: ShopJobs
   runner: Runner
   /** tasks for all sources that only the cluster's leader performs */
   upkeep: Upkeep
@@ -80,12 +84,13 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
 export interface SourcesDeps extends ThreadSettings {
   db: Db
   keys: TyreKeys
+  isOwnSite: IsOwnSite
   /** id of this server in the cluster */
   server: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createSources({ db, keys, server, log, ...settings }: SourcesDeps): Sources {
+export function createSources({ db, keys, isOwnSite, server, log, ...settings }: SourcesDeps): Sources {
   const { config, location } = settings
   const files = new SourceFiles(location.dataDir)
   const box = createSecretBox(settings.authSecret, SECRETS_PURPOSE)
@@ -97,12 +102,17 @@ export function createSources({ db, keys, server, log, ...settings }: SourcesDep
     turns,
     ...threads,
   })
+  // Shops are read for administrators, who may name hosts of the own network.
+  const shopFetcher = new PageFetcher({ files, limits: config, turns, ...threads })
+  const { allowedHosts } = config
+  const shopJobs = new ShopJobs({ db, files, fetcher: shopFetcher, allowedHosts, log })
+  const fetching = { fetcher, shopFetcher, isOwnSite, pause: pauseFor }
   const runner = createRunner({
     db,
     files,
     server,
     log,
-    fetch: (run, signal) => fetchList({ db, files, box, fetcher, fetchLimits: config }, run, signal),
+    fetch: (run, signal) => fetchList({ ...fetching, db, files, box, fetchLimits: config }, run, signal),
     import: threads.importList,
   })
 
@@ -157,6 +167,7 @@ export function createSources({ db, keys, server, log, ...settings }: SourcesDep
     box,
     files,
     tracking,
+    shopJobs,
     runner,
     upkeep,
     start() {
@@ -196,7 +207,7 @@ export function createSources({ db, keys, server, log, ...settings }: SourcesDep
     guess: threads.guess,
     sample: threads.sample,
     async stop() {
-      await Promise.all([runner.stop(), tidying.stop(), threads.stop()])
+      await Promise.all([runner.stop(), shopJobs.stop(), tidying.stop(), threads.stop()])
     },
   }
 }

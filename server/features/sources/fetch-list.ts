@@ -3,6 +3,7 @@ import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
 import { type FetchLimits, fetchFile } from './fetch.ts'
 import { collectPages } from './pages/collect-pages.ts'
+import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
 import type { PageFetcher } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
@@ -12,7 +13,7 @@ import type { Source } from './source.ts'
 import { sourceStatusOf } from './source-status.ts'
 import { findSource } from './store.ts'
 
-export interface FetchDeps extends RecordDeps {
+export interface FetchDeps extends RecordDeps, Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
   fetcher: PageFetcher
   box: SecretBox
   fetchLimits: FetchLimits
@@ -74,8 +75,9 @@ async function fetched(
 ): Promise<FetchedList> {
   const { db, box, files, fetchLimits, resolveName } = deps
   const { address, kind, version } = source
-  if (kind === 'pages') {
-    const list = await collectPages(deps, record, source, signal)
+  if (kind === 'pages' || kind === 'shop') {
+    const collect = kind === 'pages' ? collectPages : crawlShop
+    const list = await collect(deps, record, source, signal)
     const sha256 = await files.sha256(list.name)
     return { version, file: { name: list.name, bytes: list.size, sha256, etag: '', modified: '' } }
   }

@@ -88,22 +88,51 @@ export async function fetchFile(
   limits: FetchLimits,
   resolveName?: ResolveName,
 ): Promise<Fetched> {
-  const tooLong = AbortSignal.timeout(limits.fetchSeconds * 1_000)
-  const signal = AbortSignal.any([request.signal, tooLong])
+  const limit = new TimeLimit(limits.fetchSeconds * 1_000)
+  const signal = AbortSignal.any([request.signal, limit.signal])
   try {
-    return await follow({ ...request, signal }, limits, resolveName)
+    return await follow({ ...request, signal }, limit, limits, resolveName)
   } catch (error) {
     await rm(request.path, { force: true })
     if (request.signal.aborted) throw request.signal.reason
-    if (tooLong.aborted) {
+    if (limit.signal.aborted) {
       throw new FetchFailure(`Скачивание длилось дольше ${limits.fetchSeconds} с`, true)
     }
     throw failureOf(error)
   }
 }
 
+/** Limit of the time that requests take; waiting for a turn does not count. */
+class TimeLimit {
+  readonly #aborting = new AbortController()
+  #left: number
+  #begun = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param ms time in ms */
+  constructor(ms: number) {
+    this.#left = ms
+  }
+
+  /** Aborts when the time is over. */
+  get signal(): AbortSignal {
+    return this.#aborting.signal
+  }
+
+  start(): void {
+    this.#begun = performance.now()
+    this.#timer = setTimeout(() => this.#aborting.abort(), this.#left)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#left = Math.max(0, this.#left - (performance.now() - this.#begun))
+  }
+}
+
 async function follow(
   request: FetchRequest,
+  limit: TimeLimit,
   limits: FetchLimits,
   resolveName?: ResolveName,
 ): Promise<Fetched> {
@@ -112,6 +141,7 @@ async function follow(
   for (let redirects = 0; ; redirects++) {
     const ended = await request.before?.(url)
     let answer: IncomingMessage | undefined
+    limit.start()
     try {
       const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
       answer = asked.answer
@@ -130,6 +160,7 @@ async function follow(
       if (status !== 200) throw refused(url, status, answer.headers['retry-after'])
       return await receive(asked, url, request, limits)
     } finally {
+      limit.stop()
       answer?.destroy()
       await ended?.(answer?.socket?.bytesRead ?? 0)
     }

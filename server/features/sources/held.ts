@@ -22,11 +22,13 @@ const PRICES = { retail: 'розничных', wholesale: 'оптовых', cost
 /**
  * Returns the reasons to hold a price list for an administrator's decision: signs of a broken export.
  * @param maxBad maximum percentage of bad records
+ * @param leastPercent minimum percentage of the last day's offers
  * @returns reasons as texts for users; empty if the list may be imported
  */
 export function heldReasons(
   { records, bad, offers, emptied, comparison }: ReadList,
   maxBad: number,
+  leastPercent = 50,
 ): string[] {
   const reasons: string[] = []
   const badPercent = records === 0 ? 0 : (bad / records) * 100
@@ -37,7 +39,9 @@ export function heldReasons(
   }
   if (!comparison) return reasons
   const counts = `Предложений ${count.format(offers)}, а ${dayText(comparison.day)} было ${count.format(comparison.offers)}`
-  if (offers * 2 < comparison.offers) reasons.push(`${counts}: меньше половины`)
+  if (offers * 100 < comparison.offers * leastPercent) {
+    reasons.push(`${counts}: ${leastPercent === 50 ? 'меньше половины' : `меньше ${leastPercent} %`}`)
+  }
   if (offers > comparison.offers * 2) reasons.push(`${counts}: больше чем вдвое`)
   for (const kind of PRICE_KINDS) {
     const percent = comparison.medianMoves[kind]

@@ -117,6 +117,7 @@ class ListImport {
       // Each price of a tracked page was checked by itself, and people add and remove pages as they like.
       { ...read.summary, comparison: this.#source.kind === 'pages' ? null : read.comparison, emptied },
       this.#source.maxBad,
+      this.#source.crawl?.completeness,
     )
     if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
     await this.#import(file, read)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import { MappingObject, SourceKind } from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -24,6 +25,7 @@ const PortableSource = Type.Object(
     zone: Type.String(),
     expected_by: Type.String(),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
+    crawl: Type.Optional(Type.Union([ShopCrawl, Type.Null()])),
     /** names of the secrets that must be entered again */
     secret_names: Type.Array(Type.String()),
   },
@@ -56,6 +58,7 @@ export async function exportSources(db: Db, only?: readonly string[]): Promise<P
       zone: source.zone,
       expected_by: source.expectedBy,
       max_bad: source.maxBad,
+      ...(source.crawl && { crawl: source.crawl }),
       secret_names: [...source.secretNames],
     })),
   }

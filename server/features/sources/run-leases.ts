@@ -49,7 +49,7 @@ interface RunOrigin {
 }
 
 const workOf = ({ file, kind }: Pick<RunOrigin, 'file' | 'kind'>): RunWork =>
-  file !== '' ? 'file' : kind === 'pages' ? 'pages' : 'fetch'
+  file !== '' ? 'file' : kind === 'pages' || kind === 'shop' ? 'pages' : 'fetch'
 
 /** Returns the host that is leased for a whole run; pages lease theirs for each request. */
 const fetchedHost = (origin: RunOrigin): string => (workOf(origin) === 'fetch' ? hostOf(origin.address) : '')

@@ -31,6 +31,18 @@ export class Outdated extends Error {
   override name = 'Outdated'
 }
 
+/** Error if a run has to wait until a time, which is no failure of it. */
+export class Postponed extends Error {
+  override name = 'Postponed'
+  /** time in ms */
+  readonly until: number
+
+  constructor(until: number, message: string) {
+    super(message)
+    this.until = until
+  }
+}
+
 /** Minutes to wait before the first and each further retry of a failed fetch. */
 const PAUSES_MIN = [1, 4, 15, 60] as const
 const LONGEST_LOG = 100
@@ -40,7 +52,7 @@ const LONGEST_MESSAGE = 2_000
 /** Writes the log and the state of a run that this process has leased. */
 export class RunRecord {
   readonly #deps: RecordDeps
-  readonly #run: TakenRun
+  #run: TakenRun
   readonly #source: Source
   readonly #signal: AbortSignal
   readonly #log: Run['log']
@@ -72,6 +84,15 @@ export class RunRecord {
     this.#signal.throwIfAborted()
     this.say(line)
     await this.change({ step })
+  }
+
+  /**
+   * Notes that the run gets on: neither a stop of the server nor a failure counts as repeated after it.
+   * @throws LeaseLost
+   */
+  async progress(step: string): Promise<void> {
+    this.#run = { ...this.#run, attempt: 0, taken: 1 }
+    await this.change({ step, attempt: 0, taken: 1 })
   }
 
   /** @throws LeaseLost */
@@ -107,6 +128,7 @@ export class RunRecord {
   async endWith(error: Error): Promise<void> {
     if (error instanceof LeaseLost || this.#signal.aborted) return
     if (error instanceof Outdated) return this.#beginAgain(error.message)
+    if (error instanceof Postponed) return this.#postpone(error)
     if (error instanceof FetchFailure) return this.#failOrRepeat(error.message, error.again)
     if (error instanceof ImportError || error instanceof SourceRefusal)
       return this.#failOrRepeat(error.message, false)
@@ -116,6 +138,11 @@ export class RunRecord {
   async #beginAgain(why: string): Promise<void> {
     this.say(`${why}: всё с начала`)
     await this.end(this.#deps.db, { state: 'waiting', lease: '', due_at: this.now() })
+  }
+
+  async #postpone({ message, until }: Postponed): Promise<void> {
+    this.say(message)
+    await this.end(this.#deps.db, { state: 'waiting', lease: '', taken: 0, message, due_at: until })
   }
 
   /** Ends the run as failed, or schedules a retry if one can help. */

@@ -1,3 +1,4 @@
+import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import type { Secrets, SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 
@@ -14,6 +15,8 @@ export interface SourceSettings {
   /** '' for an upload; the site's first page for tracked pages */
   address: string
   mapping: Mapping
+  /** null unless the kind is 'shop' */
+  crawl: ShopCrawl | null
   /** HH:MM, sorted */
   times: readonly string[]
   /** time zone, an IANA name */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
@@ -26,6 +27,7 @@ interface SourceRow {
   secret_names: string
   secrets: string
   mapping: string
+  crawl: string
   times: string
   zone: string
   expected_by: string
@@ -50,6 +52,7 @@ function sourceOf(row: SourceRow): Source {
     secretNames: JSON.parse(row.secret_names) as string[],
     secrets: row.secrets,
     mapping: JSON.parse(row.mapping) as Mapping,
+    crawl: row.crawl === '' ? null : (JSON.parse(row.crawl) as ShopCrawl),
     times: JSON.parse(row.times) as string[],
     zone: row.zone,
     expectedBy: row.expected_by,
@@ -200,6 +203,7 @@ function settingColumns(settings: SourceSettings, now: number) {
     kind: settings.kind,
     address: settings.address,
     mapping: JSON.stringify(settings.mapping),
+    crawl: settings.crawl ? JSON.stringify(settings.crawl) : '',
     times: JSON.stringify(settings.times),
     zone: settings.zone,
     expected_by: settings.expectedBy,
@@ -217,9 +221,9 @@ export async function removeSource(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM sources WHERE id = ?', id)
 }
 
-/** Returns a hash of the address and the mapping. The same file imported under the same key gives the same prices. */
-export function fetchKey({ address, mapping }: Pick<Source, 'address' | 'mapping'>): string {
+/** Returns a hash of the address, the mapping and the crawl. The same file imported under the same key gives the same prices. */
+export function fetchKey({ address, mapping, crawl }: Pick<Source, 'address' | 'mapping' | 'crawl'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([address, mapping]))
+    .update(JSON.stringify(crawl ? [address, mapping, crawl] : [address, mapping]))
     .digest('base64url')
 }

@@ -47,7 +47,9 @@ export async function viewSourcePage(
     source: viewSource(source, last, latest, files, now),
     runs: runs.map((run) => viewRun(run, files, now)),
     days: days.map(({ day, tyres, offers }) => ({ day, tyres, offers })),
-    ...(source.kind === 'pages' && { traffic: await trafficOf(sql, id, now) }),
+    ...((source.kind === 'pages' || source.kind === 'shop') && {
+      traffic: await trafficOf(sql, source.site, now),
+    }),
   }
 }
 
@@ -70,6 +72,7 @@ function viewSource(
     address: source.address,
     secret_names: [...source.secretNames],
     mapping: source.mapping as MappingJson,
+    crawl: source.crawl,
     times: [...source.times],
     zone: source.zone,
     expected_by: source.expectedBy,

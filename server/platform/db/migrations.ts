@@ -462,6 +462,50 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       PRIMARY KEY (day, host)
     )`,
   ],
+  // Pages of whole shops, queued by runs, and the records of their price lists (server/features/sources/pages).
+  ({ identity }) => [
+    ...withNewCheck('sources', 'kind', ['address', 'upload', 'pages', 'shop']),
+    "ALTER TABLE sources ADD COLUMN crawl TEXT NOT NULL DEFAULT ''",
+    `CREATE TABLE crawl_pages (
+      id ${identity},
+      source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      city TEXT NOT NULL,
+      address TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      own INTEGER NOT NULL DEFAULT 0,
+      queued_by_run INTEGER NOT NULL,
+      read_by_run INTEGER NOT NULL DEFAULT 0,
+      read_at BIGINT,
+      message TEXT NOT NULL DEFAULT '',
+      etag TEXT NOT NULL DEFAULT '',
+      modified TEXT NOT NULL DEFAULT '',
+      UNIQUE (source_id, city, address)
+    )`,
+    'CREATE INDEX crawl_pages_open ON crawl_pages (source_id, queued_by_run, read_by_run)',
+    `CREATE TABLE crawl_records (
+      id ${identity},
+      source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      city TEXT NOT NULL,
+      code TEXT NOT NULL,
+      listing_key TEXT NOT NULL,
+      page TEXT NOT NULL,
+      record TEXT NOT NULL,
+      seen_by_run INTEGER NOT NULL,
+      seen_at BIGINT NOT NULL,
+      UNIQUE (source_id, city, code)
+    )`,
+    'CREATE INDEX crawl_records_by_page ON crawl_records (source_id, city, page)',
+    `CREATE TABLE shop_jobs (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      state TEXT NOT NULL DEFAULT 'running',
+      step TEXT NOT NULL DEFAULT '',
+      error TEXT NOT NULL DEFAULT '',
+      result TEXT NOT NULL DEFAULT '',
+      created_at BIGINT NOT NULL,
+      updated_at BIGINT NOT NULL
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

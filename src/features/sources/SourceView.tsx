@@ -222,6 +222,7 @@ function Facts({ source }: { source: Source }) {
   const { kind, address, secret_names: secretNames, times, zone, expected_by: expectedBy, enabled } = source
   const origins: Readonly<Record<Source['kind'], ReactNode>> = {
     address,
+    shop: 'страницы магазина',
     upload: 'файл, который загружают или присылают',
     pages: (
       <Link to={`${ROUTES.pages}?${new URLSearchParams({ site: source.site })}`}>

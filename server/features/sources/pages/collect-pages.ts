@@ -47,7 +47,7 @@ export async function collectPages(
     const open = pages.filter(isOpen)
     const [page] = open
     if (!page) break
-    await record.change({ step: `Чтение страниц: осталось ${open.length}`, taken: 0 })
+    await record.progress(`Чтение страниц: осталось ${open.length}`)
     const failure = await work.read(page)
     failures = failure ? failures + 1 : 0
     if (failure && (failures === MOST_FAILURES || isSlowDown(failure))) throw failure

@@ -3,10 +3,14 @@ import type { PageReading } from '../../../pages/read-page.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { FetchFailure, type FetchLimits, type FetchRequest, fetchFile } from '../fetch.ts'
 import type { SourceFiles } from '../files.ts'
-import { NO_SECRETS } from '../source.ts'
+import { NO_SECRETS, type SourceSecrets } from '../source.ts'
 import type { PageFile, SitemapFile } from './page-files.ts'
 import { type PageTurns, SHORTEST_PAUSE_MS } from './page-turns.ts'
 import { type Robots, RobotsRules } from './robots.ts'
+
+/** Returns a request's cookie as a header, which goes to the origin of its first address alone. */
+const cookieOf = (cookie: string): SourceSecrets =>
+  cookie === '' ? NO_SECRETS : { ...NO_SECRETS, headers: [{ name: 'Cookie', value: cookie }] }
 
 /** Largest page in MiB. */
 const PAGE_MEGABYTES = 10
@@ -50,6 +54,10 @@ interface Manner {
   previews?: boolean
   /** whether its links are wanted */
   follows?: boolean
+  /** cookie that chooses the city; '' for none */
+  cookie?: string
+  /** pause in ms after the request, at least a second */
+  pauseMs?: number
 }
 
 /**
@@ -71,12 +79,12 @@ export class PageFetcher {
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
   async read(
     address: string,
-    { signal, patienceMs, known, previews = false, follows = false }: Manner,
+    { signal, patienceMs, known, previews = false, follows = false, cookie = '', pauseMs }: Manner,
   ): Promise<PageAnswer> {
     const conditions = known && (known.etag || known.modified) ? known : undefined
     return this.#fetched(
-      { address, signal, expects: 'page', known: conditions },
-      patienceMs,
+      { address, signal, expects: 'page', known: conditions, secrets: cookieOf(cookie) },
+      { patienceMs, pauseMs },
       true,
       async (path, fetched) => {
         if (fetched.kind === 'not modified') return fetched
@@ -90,8 +98,8 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal */
-  async sitemap(address: string, { signal, patienceMs }: Manner): Promise<SitemapFile> {
-    return this.#fetched({ address, signal, expects: 'text' }, patienceMs, true, (path) =>
+  async sitemap(address: string, { signal, patienceMs, pauseMs }: Manner): Promise<SitemapFile> {
+    return this.#fetched({ address, signal, expects: 'text' }, { patienceMs, pauseMs }, true, (path) =>
       this.#deps.readSitemap(path, signal),
     )
   }
@@ -106,14 +114,17 @@ export class PageFetcher {
 
   async #text({ href }: URL): Promise<string> {
     const signal = AbortSignal.timeout(this.#limits.fetchSeconds * 1_000)
-    return this.#fetched({ address: href, signal, expects: 'text' }, PAGE_SECONDS * 1_000, false, (path) =>
-      readFile(path, 'utf8'),
+    return this.#fetched(
+      { address: href, signal, expects: 'text' },
+      { patienceMs: PAGE_SECONDS * 1_000 },
+      false,
+      (path) => readFile(path, 'utf8'),
     )
   }
 
   async #fetched<T>(
-    request: Omit<FetchRequest, 'path' | 'secrets' | 'before'>,
-    patienceMs: number,
+    request: Omit<FetchRequest, 'path' | 'secrets' | 'before'> & { secrets?: SourceSecrets },
+    { patienceMs, pauseMs = SHORTEST_PAUSE_MS }: { patienceMs: number; pauseMs?: number | undefined },
     byRules: boolean,
     use: (path: string, fetched: Awaited<ReturnType<typeof fetchFile>>) => Promise<T>,
   ): Promise<T> {
@@ -121,13 +132,18 @@ export class PageFetcher {
     const name = files.newName()
     const path = files.path(name)
     const before = async (url: URL) => {
-      const pauseMs = byRules ? await this.#admitted(url) : 0
+      const asked = byRules ? await this.#admitted(url) : 0
       const { signal } = request
-      return turns.next({ host: url.host, pauseMs: Math.max(pauseMs, SHORTEST_PAUSE_MS), patienceMs, signal })
+      return turns.next({
+        host: url.host,
+        pauseMs: Math.max(asked, pauseMs, SHORTEST_PAUSE_MS),
+        patienceMs,
+        signal,
+      })
     }
     try {
       const fetched = await fetchFile(
-        { ...request, secrets: NO_SECRETS, path, before },
+        { secrets: NO_SECRETS, ...request, path, before },
         this.#limits,
         resolveName,
       )

@@ -1,10 +1,10 @@
-import { parseListing } from '../../../matching/parse.ts'
 import { type AddressPattern, addressPatterns } from '../../../pages/address-patterns.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
-import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import type { PageReading } from '../../../pages/read-page.ts'
 import { FetchFailure } from '../fetch.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { PageFetcher } from './fetch-page.ts'
+import { tyresOf } from './shop-records.ts'
 
 /** Kind of the pages at a pattern: one tyre each, lists of tyres, or something else. */
 type PageKind = 'product' | 'list' | 'other'
@@ -157,19 +157,6 @@ class Look {
     const kind = tyres.length >= LIST_TYRES ? 'list' : tyres.length > 0 ? 'product' : 'other'
     return { kind, tyres }
   }
-}
-
-/** Returns the tyres of a page that have a usable price, from the part of the page that has most of them. */
-function tyresOf({ offers }: Pick<PageReading, 'offers'>): PageOffer[] {
-  const tyres = statedOffers(offers).filter((offer) => offer.price !== null && isTyre(offer))
-  const byOrigin = [...Map.groupBy(tyres, ({ origin }) => origin).values()]
-  return byOrigin.reduce((most, some) => (some.length > most.length ? some : most), [])
-}
-
-function isTyre({ brand, name }: PageOffer): boolean {
-  const none = { width: '', height: '', diameter: '', season: '', loadIndex: '', speedIndex: '' }
-  const { size } = parseListing({ ...none, brand, name })
-  return size.width !== '' && size.diameter !== ''
 }
 
 const interest = (text: string): number => (TYRE_WORD.test(text) ? 2 : 0) - (OTHER_WORD.test(text) ? 3 : 0)

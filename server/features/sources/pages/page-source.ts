@@ -42,6 +42,7 @@ export async function enterPageSource(
     kind: 'pages',
     address: new URL('/', address).href,
     mapping: PAGES_MAPPING,
+    crawl: null,
     times: [USUAL_TIME],
     zone: isZone(zone) ? zone : USUAL_ZONE,
     expectedBy: '',

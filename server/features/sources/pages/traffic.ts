@@ -1,7 +1,7 @@
+import { domainToUnicode } from 'node:url'
+import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { SourceHistory } from '../../../../contract/sources/source.ts'
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
-import { inList } from '../../../platform/db/in-list.ts'
-import { hostOf } from '../address.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_SHOWN = 7
@@ -21,26 +21,25 @@ export async function countRequest(sql: Sql, host: string, bytes: number, now: n
   )
 }
 
-/** Returns the requests to the hosts of a source's pages by day, newest first. */
+/** Returns the requests to a site's hosts by day, newest first. */
 export async function trafficOf(
   sql: ReadSql,
-  sourceId: string,
+  site: string,
   now: number,
 ): Promise<NonNullable<SourceHistory['traffic']>> {
-  const pages = await sql.all<{ address: string }>(
-    'SELECT address FROM shop_pages WHERE source_id = ?',
-    sourceId,
-  )
-  const hosts = [...new Set(pages.map(({ address }) => hostOf(address)))]
-  if (hosts.length === 0) return []
-  const { places, values } = inList(hosts)
-  const rows = await sql.all<{ day: string; requests: number; bytes: number }>(
-    `SELECT day, sum(requests) AS requests, sum(bytes) AS bytes FROM host_traffic
-     WHERE day > ? AND host IN (${places}) GROUP BY day ORDER BY day DESC`,
+  const rows = await sql.all<{ day: string; host: string; requests: number; bytes: number }>(
+    'SELECT day, host, requests, bytes FROM host_traffic WHERE day > ? ORDER BY day DESC',
     trafficDay(now - DAYS_SHOWN * DAY_MS),
-    ...values,
   )
-  return rows.map(({ day, requests, bytes }) => ({ day, requests: Number(requests), bytes: Number(bytes) }))
+  const ofSite = rows.filter(({ host }) => {
+    const name = hostName(domainToUnicode(new URL(`http://${host}`).hostname))
+    return name === site || name.endsWith(`.${site}`)
+  })
+  return [...Map.groupBy(ofSite, ({ day }) => day)].map(([day, hosts]) => ({
+    day,
+    requests: hosts.reduce((sum, { requests }) => sum + Number(requests), 0),
+    bytes: hosts.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+  }))
 }
 
 /** Removes expired counts. */

@@ -1,0 +1,39 @@
+import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
+import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { parseSourceAddress } from '../address.ts'
+import { SourceRefusal } from '../refusal.ts'
+
+/**
+ * Checks how a shop is to be read.
+ * @throws SourceRefusal with the first problem
+ */
+export function checkCrawl(crawl: ShopCrawl | null | undefined, allowedHosts: AllowedHosts): ShopCrawl {
+  if (!crawl) throw new SourceRefusal('Не указано, какие страницы магазина читать')
+  const address = (text: string) => parseSourceAddress(text, allowedHosts).href
+  const [sitemaps, starts] = [crawl.sitemaps.map(address), crawl.starts.map(address)]
+  if (sitemaps.length + starts.length === 0)
+    throw new SourceRefusal('Не указано, с каких страниц магазина начинать')
+  const patterns = [...crawl.lists, ...crawl.products]
+  if (patterns.length === 0) throw new SourceRefusal('Не указано, на каких страницах магазина шины')
+  const wrong = patterns.find((pattern) => !pattern.startsWith('/'))
+  if (wrong !== undefined)
+    throw new SourceRefusal(`Вид адреса «${wrong.slice(0, 100)}» должен начинаться с /`)
+  if (crawl.cities) checkCities(crawl.cities)
+  return { ...crawl, sitemaps, starts }
+}
+
+const COOKIE_NAME = /^[\w.-]{1,100}$/
+const SUBDOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+function checkCities({ by, name, values }: NonNullable<ShopCrawl['cities']>): void {
+  if ((by === 'cookie' || by === 'query') && !COOKIE_NAME.test(name)) {
+    throw new SourceRefusal('Укажите имя cookie или параметра, который выбирает город')
+  }
+  const wrong = values.find(
+    ({ city, value }) => city.trim() === '' || value === '' || (by === 'subdomain' && !SUBDOMAIN.test(value)),
+  )
+  if (wrong)
+    throw new SourceRefusal(`Город «${wrong.city.slice(0, 50)}»: укажите название и его значение на сайте`)
+  if (new Set(values.map(({ city }) => city.trim())).size < values.length)
+    throw new SourceRefusal('Город указан дважды')
+}

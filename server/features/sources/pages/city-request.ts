@@ -1,0 +1,46 @@
+import type { CrawlCities } from '../../../../contract/sources/crawl.ts'
+
+/** City of a pass over a shop; `value` chooses it at the shop. */
+export interface CityPass {
+  /** '' if the shop's prices do not depend on the city */
+  city: string
+  value: string
+}
+
+/** Returns the passes over a shop: one for each city. */
+export const cityPasses = (cities: CrawlCities | null): readonly CityPass[] =>
+  cities?.values ?? [{ city: '', value: '' }]
+
+/** Request for a page in a city. */
+export interface CityRequest {
+  address: string
+  /** '' for none */
+  cookie: string
+}
+
+/**
+ * Returns how a page is asked for in a city. Its address stays the page's identity, so that a tyre is the same listing in
+ * all cities.
+ */
+export function cityRequest(address: string, cities: CrawlCities | null, { value }: CityPass): CityRequest {
+  if (!cities) return { address, cookie: '' }
+  const url = new URL(address)
+  if (cities.by === 'cookie') return { address, cookie: `${cities.name}=${encodeURIComponent(value)}` }
+  if (cities.by === 'query') url.searchParams.set(cities.name, value)
+  if (cities.by === 'subdomain') url.hostname = `${value}.${url.hostname.replace(/^www\./, '')}`
+  if (cities.by === 'path') url.pathname = `/${encodeURIComponent(value)}${url.pathname}`
+  return { address: url.href, cookie: '' }
+}
+
+/** Returns the address of a page without its city, for links on the page of a city. */
+export function withoutCity(address: string, cities: CrawlCities | null, { value }: CityPass): string {
+  if (!cities || cities.by === 'cookie') return address
+  const url = new URL(address)
+  if (cities.by === 'query') url.searchParams.delete(cities.name)
+  if (cities.by === 'subdomain' && url.hostname.startsWith(`${value}.`))
+    url.hostname = url.hostname.slice(value.length + 1)
+  const prefix = `/${encodeURIComponent(value)}`
+  if (cities.by === 'path' && url.pathname.startsWith(`${prefix}/`))
+    url.pathname = url.pathname.slice(prefix.length)
+  return url.href
+}

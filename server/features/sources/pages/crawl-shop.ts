@@ -1,0 +1,267 @@
+import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
+import { ImportError } from '../../../import/errors.ts'
+import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
+import type { PageReading } from '../../../pages/read-page.ts'
+import type { Db, Sql } from '../../../platform/db/db.ts'
+import type { Pause } from '../../../platform/pause.ts'
+import { FetchFailure } from '../fetch.ts'
+import type { SavedFile, SourceFiles } from '../files.ts'
+import { SourceRefusal } from '../refusal.ts'
+import { Postponed, type RunRecord } from '../run-record.ts'
+import type { Source } from '../source.ts'
+import { type CityPass, cityPasses, cityRequest, withoutCity } from './city-request.ts'
+import { beginsAt, isWithin } from './crawl-hours.ts'
+import {
+  type Crawl,
+  type CrawlKind,
+  type CrawlRow,
+  countPages,
+  forgetOld,
+  markOwn,
+  nextPage,
+  type PageResult,
+  queuePages,
+  storeResult,
+} from './crawl-store.ts'
+import type { PageFetcher } from './fetch-page.ts'
+import { parsePageAddress } from './page-address.ts'
+import { writeShopList } from './shop-list.ts'
+import { recordsOf } from './shop-records.ts'
+
+export interface ShopDeps {
+  db: Db
+  files: SourceFiles
+  shopFetcher: PageFetcher
+  isOwnSite(host: string): boolean
+  pause: Pause
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PATIENCE_MS = 10 * 60_000
+/** Maximum number of pages of a run, and of links that are taken from one page. */
+const MOST_PAGES = 50_000
+const MOST_LINKS = 2_000
+/** Number of failures in a row that end an attempt. */
+const MOST_FAILURES = 3
+/** Number of times that a shop may ask for fewer requests before the attempt ends, and the pauses for that in ms. */
+const MOST_SLOW_DOWNS = 3
+const SLOW_DOWN_MS = 60_000
+const LONGEST_SLOW_DOWN_MS = 10 * 60_000
+/** Time in ms after which a run ends with what it has. */
+const LONGEST_RUN_MS = DAY_MS
+/** Number of pages between two counts of those that are left. */
+const COUNT_EVERY = 20
+/** Days after which pages and records that a shop no longer has are removed. */
+const KEPT_DAYS = 60
+
+/**
+ * Reads a shop's pages and writes their price list (specification 23.10). What is left to read is in the database: a
+ * killed run goes on with the page at which it was.
+ * @throws FetchFailure if the shop cannot be read now, Postponed outside of the shop's hours, SourceRefusal if there is
+ * no price
+ */
+export async function crawlShop(
+  deps: ShopDeps,
+  record: RunRecord,
+  source: Source,
+  signal: AbortSignal,
+): Promise<SavedFile> {
+  if (!source.crawl) throw new SourceRefusal('Не указано, какие страницы магазина читать')
+  const work = new ShopCrawler(deps, record, source, source.crawl, signal)
+  await work.readPages()
+  const crawl = { sourceId: source.id, run: record.run.id }
+  const file = await writeShopList(deps.db, deps.files, crawl, record.now())
+  await forgetOld(deps.db, crawl, record.now() - KEPT_DAYS * DAY_MS)
+  if (!file) throw new SourceRefusal('Ни на одной странице магазина нет цены шины')
+  return file
+}
+
+class ShopCrawler {
+  readonly #deps: ShopDeps
+  readonly #record: RunRecord
+  readonly #source: Source
+  readonly #settings: ShopCrawl
+  readonly #signal: AbortSignal
+  readonly #crawl: Crawl
+  readonly #isList: PatternTest
+  readonly #isProduct: PatternTest
+  /** pages that could not be fetched in this attempt */
+  readonly #failed = new Set<number>()
+  #failures = 0
+  #slowDowns = 0
+
+  constructor(deps: ShopDeps, record: RunRecord, source: Source, settings: ShopCrawl, signal: AbortSignal) {
+    this.#deps = deps
+    this.#record = record
+    this.#source = source
+    this.#settings = settings
+    this.#signal = signal
+    this.#crawl = { sourceId: source.id, run: record.run.id }
+    this.#isList = addressPatternTest(settings.lists)
+    this.#isProduct = addressPatternTest(settings.products)
+  }
+
+  async readPages(): Promise<void> {
+    const { db } = this.#deps
+    await this.#record.step('Чтение магазина', 'Чтение магазина')
+    if ((await countPages(db, this.#crawl)).queued === 0) await this.#begin()
+    for (let read = 0; ; read++) {
+      this.#refuseHours()
+      const { queued, open } = read % COUNT_EVERY === 0 ? await countPages(db, this.#crawl) : NOTHING
+      if (queued > 0) await this.#record.progress(`Страницы: осталось ${open} из ${queued}`)
+      const page = await nextPage(db, this.#crawl, [...this.#failed])
+      if (!page) break
+      if (this.#record.now() - this.#record.run.created_at > LONGEST_RUN_MS) {
+        this.#record.say('Чтение длилось больше суток: загружается то, что прочитано')
+        break
+      }
+      await this.#readOne(page)
+    }
+    const { queued, open } = await countPages(db, this.#crawl)
+    this.#record.say(`Страниц ${queued}, не прочитано ${open}`)
+  }
+
+  /** Queues what the settings begin with, in every city. */
+  async #begin(): Promise<void> {
+    const { sitemaps, starts, cities } = this.#settings
+    await this.#deps.db.transaction(async (sql) => {
+      await this.#markOwn(sql)
+      for (const { city } of cityPasses(cities)) {
+        await queuePages(sql, this.#crawl, city, 'sitemap', sitemaps, null)
+        await queuePages(sql, this.#crawl, city, 'list', starts, null)
+      }
+    })
+  }
+
+  async #markOwn(sql: Sql): Promise<void> {
+    const sites = await sql.all<{ id: number; host: string }>('SELECT id, host FROM sites')
+    const site = sites.find(({ host }) => host === this.#source.site)
+    const own = sites.filter(({ host }) => this.#deps.isOwnSite(host)).map(({ id }) => id)
+    if (site) await markOwn(sql, this.#source.id, site.id, own)
+  }
+
+  /** @throws Postponed */
+  #refuseHours(): void {
+    const { hours } = this.#settings
+    const now = this.#record.now()
+    if (!hours || isWithin(hours, this.#source.zone, now)) return
+    throw new Postponed(
+      beginsAt(hours, this.#source.zone, now),
+      `Страницы читаются с ${hours.from} до ${hours.to}`,
+    )
+  }
+
+  async #readOne(page: CrawlRow): Promise<void> {
+    try {
+      await (page.kind === 'sitemap' ? this.#readSitemap(page) : this.#readPage(page))
+      this.#failures = 0
+    } catch (error) {
+      if (this.#signal.aborted) throw error
+      if (error instanceof FetchFailure && error.again) return this.#fail(page, error)
+      if (!(error instanceof FetchFailure || error instanceof SourceRefusal || error instanceof ImportError))
+        throw error
+      await this.#store(page, { message: error.message, records: [], etag: '', modified: '' }, [])
+    }
+  }
+
+  /** @throws FetchFailure to end the attempt */
+  async #fail(page: CrawlRow, failure: FetchFailure): Promise<void> {
+    if (failure.status === 429 || failure.status === 503) {
+      if (++this.#slowDowns === MOST_SLOW_DOWNS) throw failure
+      const wait = Math.min(
+        LONGEST_SLOW_DOWN_MS,
+        Math.max(failure.retryAfterMs, SLOW_DOWN_MS * this.#slowDowns),
+      )
+      this.#record.say(`${failure.message}: перерыв ${Math.ceil(wait / 60_000)} мин`)
+      await this.#deps.pause(wait, this.#signal)
+      return
+    }
+    this.#failed.add(page.id)
+    if (++this.#failures === MOST_FAILURES) throw failure
+  }
+
+  async #readSitemap(page: CrawlRow): Promise<void> {
+    const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, { ...this.#manner() })
+    const found = kind === 'index' ? { sitemap: entries } : this.#sorted(entries)
+    await this.#store(page, { message: '', records: [], etag: '', modified: '' }, Object.entries(found))
+  }
+
+  async #readPage(page: CrawlRow): Promise<void> {
+    const pass = this.#passOf(page)
+    const { address, cookie } = cityRequest(page.address, this.#settings.cities, pass)
+    const follows = page.kind === 'list'
+    const known = follows ? undefined : page
+    const answer = await this.#deps.shopFetcher.read(address, { ...this.#manner(), known, follows, cookie })
+    if (answer.kind === 'not modified') {
+      const { etag, modified } = page
+      return this.#store(page, { message: '', records: null, etag, modified }, [])
+    }
+    const { reading, etag, modified } = answer
+    const records = recordsOf(reading, page.address, page.city)
+    const message = records.length === 0 && !follows ? 'На странице нет цены шины' : ''
+    await this.#store(
+      page,
+      { message, records, etag, modified },
+      Object.entries(this.#linksOf(reading, page, pass)),
+    )
+  }
+
+  #manner() {
+    const pauseMs = this.#settings.pause * 1_000 * (1 + this.#slowDowns)
+    return { signal: this.#signal, patienceMs: PATIENCE_MS, pauseMs }
+  }
+
+  #passOf({ city }: CrawlRow): CityPass {
+    const pass = cityPasses(this.#settings.cities).find((one) => one.city === city)
+    if (!pass) throw new SourceRefusal(`Города «${city}» больше нет в настройке`)
+    return pass
+  }
+
+  #linksOf({ links }: PageReading, page: CrawlRow, pass: CityPass): Partial<Record<CrawlKind, string[]>> {
+    if (page.kind !== 'list') return {}
+    return this.#sorted((links?.pages ?? []).map((link) => withoutCity(link, this.#settings.cities, pass)))
+  }
+
+  /** Sorts addresses by what is at them; others are left alone. */
+  #sorted(addresses: readonly string[]): Partial<Record<CrawlKind, string[]>> {
+    const plain = [...new Set(addresses.flatMap((address) => plainAddress(address)))]
+    const list = plain.filter(this.#isList).slice(0, MOST_LINKS)
+    const product = plain.filter(this.#isProduct)
+    return { list, product: product.filter((address) => !list.includes(address)) }
+  }
+
+  async #store(
+    page: CrawlRow,
+    result: PageResult,
+    found: readonly [string, string[] | undefined][],
+  ): Promise<void> {
+    const now = this.#record.now()
+    // Half a day less, because a page is not read at the same time each day.
+    const rests = now - (this.#settings.rest_days - 0.5) * DAY_MS
+    await this.#deps.db.transaction(async (sql) => {
+      await storeResult(sql, this.#crawl, page, result, now)
+      const room = MOST_PAGES - (await countPages(sql, this.#crawl)).queued
+      for (const [kind, addresses = []] of found)
+        await queuePages(
+          sql,
+          this.#crawl,
+          page.city,
+          kind as CrawlKind,
+          addresses.slice(0, Math.max(0, room)),
+          rests,
+        )
+    })
+  }
+}
+
+const NOTHING = { queued: 0, open: 0 }
+
+/** Returns an address without marks of advertising and sessions; nothing for one that is none. */
+function plainAddress(address: string): string[] {
+  try {
+    // Whether the host may be called is checked with each request.
+    return [parsePageAddress(address, new Set([new URL(address).host])).address]
+  } catch {
+    return []
+  }
+}

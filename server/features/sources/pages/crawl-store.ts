@@ -1,0 +1,215 @@
+import type { ReadSql, Sql } from '../../../platform/db/db.ts'
+import type { Validators } from './fetch-page.ts'
+
+/** What is at an address of a shop. */
+export type CrawlKind = 'sitemap' | 'list' | 'product'
+
+/** Page of a shop in one city, as queued; times in ms. */
+export interface CrawlRow extends Validators {
+  id: number
+  city: string
+  address: string
+  kind: CrawlKind
+  read_by_run: number
+  read_at: number | null
+}
+
+/** Run over a shop's pages. */
+export interface Crawl {
+  sourceId: string
+  /** id of the run */
+  run: number
+}
+
+/** Number of rows per statement. */
+const CHUNK = 200
+
+/**
+ * Queues pages for a run, each once. Products that were read after `restsAfter` (ms) rest: they count as read by this
+ * run, and so do their records.
+ * @param restsAfter null if none rests
+ */
+export async function queuePages(
+  sql: Sql,
+  { sourceId, run }: Crawl,
+  city: string,
+  kind: CrawlKind,
+  addresses: readonly string[],
+  restsAfter: number | null,
+): Promise<void> {
+  for (let from = 0; from < addresses.length; from += CHUNK) {
+    const chunk = addresses.slice(from, from + CHUNK)
+    const rows = chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')
+    await sql.run(
+      `INSERT INTO crawl_pages (source_id, city, address, kind, queued_by_run) VALUES ${rows}
+       ON CONFLICT (source_id, city, address) DO UPDATE SET kind = excluded.kind, queued_by_run = excluded.queued_by_run`,
+      ...chunk.flatMap((address) => [sourceId, city, address, kind, run]),
+    )
+  }
+  if (kind !== 'product' || restsAfter === null) return
+  const rests = `source_id = ? AND city = ? AND queued_by_run = ? AND kind = 'product' AND read_at > ? AND own = 0`
+  await sql.run(
+    `UPDATE crawl_records SET seen_by_run = ? WHERE source_id = ? AND city = ? AND page IN (
+       SELECT address FROM crawl_pages WHERE ${rests} AND read_by_run <> ?)`,
+    ...[run, sourceId, city, sourceId, city, run, restsAfter, run],
+  )
+  await sql.run(`UPDATE crawl_pages SET read_by_run = ? WHERE ${rests}`, run, sourceId, city, run, restsAfter)
+}
+
+const OPEN = 'source_id = ? AND queued_by_run = ? AND read_by_run <> ?'
+
+/**
+ * Returns the next page that a run has to read: sitemaps and lists first, because they lead to others.
+ * @param but ids of pages that are not wanted
+ */
+export const nextPage = (
+  sql: ReadSql,
+  { sourceId, run }: Crawl,
+  but: readonly number[],
+): Promise<CrawlRow | undefined> =>
+  sql.get<CrawlRow>(
+    `SELECT id, city, address, kind, read_by_run, read_at, etag, modified FROM crawl_pages WHERE ${OPEN}
+       AND id NOT IN (${[0, ...but].join(', ')})
+     ORDER BY CASE kind WHEN 'sitemap' THEN 0 WHEN 'list' THEN 1 ELSE 2 END, id LIMIT 1`,
+    sourceId,
+    run,
+    run,
+  )
+
+/** Counts the pages of a run. */
+export async function countPages(
+  sql: ReadSql,
+  { sourceId, run }: Crawl,
+): Promise<{ queued: number; open: number }> {
+  const row = await sql.get<{ queued: number; open: number | null }>(
+    `SELECT count(*) AS queued, sum(CASE WHEN read_by_run <> ? THEN 1 ELSE 0 END) AS open FROM crawl_pages
+     WHERE source_id = ? AND queued_by_run = ?`,
+    run,
+    sourceId,
+    run,
+  )
+  return { queued: Number(row?.queued ?? 0), open: Number(row?.open ?? 0) }
+}
+
+/** Record of a price list, by the code of its listing. */
+export interface CrawlRecord {
+  code: string
+  /** key of the listing (prices/listings/listing.ts) */
+  listingKey: string
+  record: object
+}
+
+/** Result of reading a page. */
+export interface PageResult extends Validators {
+  /** why nothing was read; '' if it was */
+  message: string
+  /** null if the page is as at its last reading */
+  records: readonly CrawlRecord[] | null
+}
+
+/** Stores that a run has read a page, with its records; in one transaction with the links that it queues. */
+export async function storeResult(
+  sql: Sql,
+  { sourceId, run }: Crawl,
+  { id, city, address }: CrawlRow,
+  { message, records, etag, modified }: PageResult,
+  now: number,
+): Promise<void> {
+  await sql.run(
+    'UPDATE crawl_pages SET read_by_run = ?, read_at = ?, message = ?, etag = ?, modified = ? WHERE id = ?',
+    run,
+    now,
+    message.slice(0, 500),
+    etag,
+    modified,
+    id,
+  )
+  if (records === null) {
+    await sql.run(
+      'UPDATE crawl_records SET seen_by_run = ?, seen_at = ? WHERE source_id = ? AND city = ? AND page = ?',
+      run,
+      now,
+      sourceId,
+      city,
+      address,
+    )
+    return
+  }
+  for (let from = 0; from < records.length; from += CHUNK) {
+    const chunk = records.slice(from, from + CHUNK)
+    await sql.run(
+      `INSERT INTO crawl_records (source_id, city, code, listing_key, page, record, seen_by_run, seen_at)
+       VALUES ${chunk.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}
+       ON CONFLICT (source_id, city, code) DO UPDATE SET listing_key = excluded.listing_key, page = excluded.page,
+         record = excluded.record, seen_by_run = excluded.seen_by_run, seen_at = excluded.seen_at`,
+      ...chunk.flatMap(({ code, listingKey, record }) => [
+        ...[sourceId, city, code, listingKey, address, JSON.stringify(record), run, now],
+      ]),
+    )
+  }
+}
+
+/** Record as stored, with the run that has seen it last. */
+interface StoredRecord {
+  id: number
+  /** JSON */
+  record: string
+  seen_by_run: number
+}
+
+/** Number of records per round trip to the database; bounds the memory. */
+const RECORDS_AT_ONCE = 1_000
+
+/** Yields the records that a run has seen, and those last seen after `after` (ms). */
+export async function* currentRecords(sql: ReadSql, { sourceId, run }: Crawl, after: number) {
+  for (let last = 0; ; ) {
+    const rows = await sql.all<StoredRecord>(
+      `SELECT id, record, seen_by_run FROM crawl_records
+       WHERE source_id = ? AND id > ? AND (seen_by_run = ? OR seen_at > ?) ORDER BY id LIMIT ${RECORDS_AT_ONCE}`,
+      sourceId,
+      last,
+      run,
+      after,
+    )
+    yield rows
+    if (rows.length < RECORDS_AT_ONCE) return
+    last = (rows.at(-1) as StoredRecord).id
+  }
+}
+
+/**
+ * Marks the products that the own sites sell too, which are read every day.
+ * @param ownSites ids of the own sites
+ */
+export async function markOwn(
+  sql: Sql,
+  sourceId: string,
+  siteId: number,
+  ownSites: readonly number[],
+): Promise<void> {
+  const own = `SELECT r.page FROM crawl_records r JOIN listings l ON l.site_id = ? AND l.key = r.listing_key
+    WHERE r.source_id = ? AND EXISTS (
+      SELECT 1 FROM listings o WHERE o.tyre_id = l.tyre_id AND o.site_id IN (${[0, ...ownSites].join(', ')}))`
+  await sql.run(
+    `UPDATE crawl_pages SET own = CASE WHEN address IN (${own}) THEN 1 ELSE 0 END WHERE source_id = ? AND kind = 'product'`,
+    siteId,
+    sourceId,
+    sourceId,
+  )
+}
+
+/** Removes pages and records that were not seen for long. */
+export async function forgetOld(sql: Sql, { sourceId, run }: Crawl, before: number): Promise<void> {
+  await sql.run(
+    'DELETE FROM crawl_records WHERE source_id = ? AND seen_by_run <> ? AND seen_at <= ?',
+    sourceId,
+    run,
+    before,
+  )
+  await sql.run(
+    'DELETE FROM crawl_pages WHERE source_id = ? AND queued_by_run <> ? AND coalesce(read_at, 0) <= ?',
+    sourceId,
+    run,
+    before,
+  )
+}

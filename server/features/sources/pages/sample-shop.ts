@@ -1,0 +1,101 @@
+import { NO_CITY } from '../../../../contract/reports/no-city.ts'
+import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
+import { addressPatternTest } from '../../../pages/address-patterns.ts'
+import { FetchFailure } from '../fetch.ts'
+import { SourceRefusal } from '../refusal.ts'
+import { cityPasses, cityRequest } from './city-request.ts'
+import type { PageFetcher } from './fetch-page.ts'
+import { recordsOf } from './shop-records.ts'
+
+/** Number of pages of a sample. */
+const PAGES = 20
+const PATIENCE_MS = 60_000
+
+interface SampleDeps {
+  fetcher: PageFetcher
+  signal: AbortSignal
+  /** called with each step */
+  onStep(text: string): void
+}
+
+/** Records of some pages of a shop. */
+export interface ShopRecords {
+  pages: number
+  records: object[]
+}
+
+/**
+ * Reads twenty pages of a shop as a crawl would, spread over what its sitemaps and first pages name, alternating between
+ * the cities (specification 23.10).
+ * @throws SourceRefusal if none of them has a tyre with a price
+ */
+export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<ShopRecords> {
+  const { fetcher, signal, onStep } = deps
+  const passes = cityPasses(crawl.cities)
+  const found = await addressesOf(deps, crawl)
+  const records: object[] = []
+  let pages = 0
+  let why = ''
+  for (const address of spread(found, PAGES)) {
+    onStep(`Страница ${pages + 1}: ${address}`)
+    const pass = passes[pages % passes.length] as (typeof passes)[number]
+    const request = cityRequest(address, crawl.cities, pass)
+    try {
+      const answer = await fetcher.read(request.address, {
+        signal,
+        patienceMs: PATIENCE_MS,
+        cookie: request.cookie,
+      })
+      if (answer.kind === 'page') {
+        for (const { record } of recordsOf(answer.reading, address, pass.city || NO_CITY))
+          records.push(record)
+      }
+    } catch (error) {
+      if (signal.aborted || !(error instanceof FetchFailure || error instanceof SourceRefusal)) throw error
+      if (error instanceof FetchFailure && (error.status === 429 || error.status === 503))
+        throw new SourceRefusal(error.message)
+      why = error.message
+    }
+    pages++
+  }
+  if (records.length > 0) return { pages, records }
+  throw new SourceRefusal(`Ни на одной из ${pages} страниц нет цены шины${why === '' ? '' : `. ${why}`}`)
+}
+
+/** Returns addresses with tyres: first pages, and what their links and the sitemaps name. */
+async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopCrawl): Promise<string[]> {
+  const isWanted = addressPatternTest([...crawl.lists, ...crawl.products])
+  const found = new Set<string>()
+  const manner = { signal, patienceMs: PATIENCE_MS }
+  for (const start of crawl.starts.slice(0, 3)) {
+    onStep(`Страница ${start}`)
+    const answer = await failing(fetcher.read(start, { ...manner, follows: true }))
+    if (answer?.kind !== 'page') continue
+    if (recordsOf(answer.reading, start, '').length > 0) found.add(start)
+    for (const link of answer.reading.links?.pages ?? []) if (isWanted(link)) found.add(link)
+  }
+  const sitemaps = [...crawl.sitemaps]
+  for (let read = 0; sitemaps.length > 0 && read < 4 && found.size < PAGES * 10; read++) {
+    const address = sitemaps.shift() as string
+    onStep(`Карта сайта ${address}`)
+    const answer = await failing(fetcher.sitemap(address, manner))
+    if (answer?.kind === 'index') sitemaps.push(...answer.entries)
+    else for (const entry of answer?.entries ?? []) if (isWanted(entry)) found.add(entry)
+  }
+  if (found.size === 0) throw new SourceRefusal('Страниц такого вида на сайте не видно')
+  return [...found]
+}
+
+/** Returns nothing where a page cannot be read: others may do for a sample. */
+const failing = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof FetchFailure && error.status !== 429 && error.status !== 503) return undefined
+    if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
+    throw error
+  })
+
+/** Returns up to `most` items, evenly spread. */
+function spread<T>(items: readonly T[], most: number): T[] {
+  const step = Math.max(1, items.length / most)
+  return Array.from({ length: Math.min(most, items.length) }, (_, n) => items[Math.floor(n * step)] as T)
+}

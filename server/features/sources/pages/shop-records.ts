@@ -1,0 +1,96 @@
+import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
+import type { Mapping } from '../../../import/mapping.ts'
+import { parseListing } from '../../../matching/parse.ts'
+import type { PageOffer } from '../../../pages/page-offer.ts'
+import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import { codeKey } from '../../../prices/listings/listing.ts'
+import type { CrawlRecord } from './crawl-store.ts'
+import { pageCode } from './page-address.ts'
+
+/** Mapping of the price lists that are written of a shop's pages. */
+export const SHOP_MAPPING: Mapping = {
+  format: 'jsonl',
+  fields: {
+    article: 'article',
+    code: 'code',
+    barcode: 'barcode',
+    brand: ['brand', { from: 'name', known: 'brand' }],
+    name: 'name',
+    width: 'width',
+    height: 'height',
+    diameter: 'diameter',
+    season: { from: 'name', known: 'season' },
+    vehicleType: { from: 'name', known: 'vehicleType' },
+    speedIndex: 'speed_index',
+    loadIndex: 'load_index',
+    city: 'city',
+    retail: 'retail',
+    stock: 'stock',
+  },
+  optional: [
+    'article',
+    'code',
+    'barcode',
+    'brand',
+    'height',
+    'season',
+    'vehicleType',
+    'speedIndex',
+    'loadIndex',
+    'stock',
+  ],
+}
+
+/** Returns the tyres of a page that have a usable price, from the part of the page that has most of them. */
+export function tyresOf({ offers }: Pick<PageReading, 'offers'>): PageOffer[] {
+  const tyres = statedOffers(offers).filter((offer) => offer.price !== null && isTyre(offer))
+  const byOrigin = [...Map.groupBy(tyres, ({ origin }) => origin).values()]
+  return byOrigin.reduce((most, some) => (some.length > most.length ? some : most), [])
+}
+
+const described = ({ brand, name }: PageOffer) =>
+  parseListing({
+    width: '',
+    height: '',
+    diameter: '',
+    season: '',
+    loadIndex: '',
+    speedIndex: '',
+    brand,
+    name,
+  })
+
+function isTyre(offer: PageOffer): boolean {
+  const { size } = described(offer)
+  return size.width !== '' && size.diameter !== ''
+}
+
+/** Returns the records of a page's tyres. @param address address of the page, without its city */
+export function recordsOf(
+  reading: Pick<PageReading, 'offers'>,
+  address: string,
+  city: string,
+): CrawlRecord[] {
+  const records = new Map<string, CrawlRecord>()
+  for (const offer of tyresOf(reading)) {
+    const { size, load, speed } = described(offer)
+    const { article, brand, name, gtin, price, stock } = offer
+    const code = codeOf(offer, address)
+    const record = {
+      ...{ article, code, barcode: gtin, brand, name, ...size, load_index: load, speed_index: speed },
+      ...{ city, retail: price, stock },
+    }
+    const known = normaliseArticle(article)
+    // The first of several prices of a tyre is the one that the page shows first.
+    if (!records.has(code))
+      records.set(code, { code, listingKey: known === '' ? codeKey(code) : known, record })
+  }
+  return [...records.values()]
+}
+
+/** Returns the shop's number of a product, or what stands for it: its address, or its article or name on this page. */
+function codeOf({ code, url, article, name }: PageOffer, address: string): string {
+  if (code !== '') return code
+  if (url !== '' && URL.canParse(url, address)) return pageCode(new URL(url, address).href)
+  return `${pageCode(address)}#${article || name}`.slice(0, 500)
+}

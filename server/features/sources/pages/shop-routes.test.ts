@@ -1,0 +1,94 @@
+// Specification 23.9, 23.10
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ShopJob } from '../../../../contract/pages/shop-job.ts'
+import { SHOP_PATHS, SOURCE_PATHS } from '../../../../contract/paths.ts'
+import type { SourceHistory } from '../../../../contract/sources/source.ts'
+import type { Trial } from '../../../../contract/sources/trial.ts'
+import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
+import { productPage } from '../../../../tests/support/shop-pages.ts'
+import { type SourcesServer, sourceInput, sourcesServer } from '../../../../tests/support/sources.ts'
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const nameOf = (n: number) => `Arktika Polar ${n} 205/55 R16 91T`
+
+let shop: FeedServer
+let server: SourcesServer
+let seller: string
+beforeAll(async () => {
+  shop = await startFeedServer()
+  server = await sourcesServer({ FETCH_ALLOWED_HOSTS: shop.host })
+  await server.addUser('seller')
+  seller = (await server.signIn('seller')).token
+  const links = [0, 1, 2].map((n) => `<a href="/tyre/${n}.html">x</a>`).join('')
+  shop.feeds.set('/', serving(`<h1>Магазин</h1>${links}`, html))
+  for (const n of [0, 1, 2])
+    shop.feeds.set(`/tyre/${n}.html`, serving(productPage({ name: nameOf(n), price: 5_000 + n }), html))
+})
+afterAll(async () => {
+  await shop?.close()
+  await server?.close()
+})
+
+const ended = async (started: { status: number; body: object }): Promise<ShopJob> => {
+  expect(started).toMatchObject({ status: 200, body: { state: 'running', look: null, sample: null } })
+  const { id } = started.body as ShopJob
+  const find = async () => (await server.get(`${SHOP_PATHS.jobs}/${id}`)) as unknown as ShopJob
+  await expect.poll(async () => (await find()).state).not.toBe('running')
+  return find()
+}
+
+it('an administrator comes from a shop’s address to its prices', async () => {
+  const { look } = await ended(await server.post(SHOP_PATHS.looks, { address: shop.origin }))
+  expect(look).toMatchObject({
+    site: 'localhost',
+    pages: [{ pattern: '/tyre/0.html' }, { kind: 'product' }, { tyres: [{ price: 5_002 }] }],
+    proposal: { starts: [`${shop.origin}/`], lists: [], completeness: 70, pause: 1 },
+  })
+  const crawl = { ...look?.proposal, products: ['/tyre/*'] }
+  const { sample } = await ended(await server.post(SHOP_PATHS.samples, { crawl }))
+  expect(sample).toMatchObject({ pages: 3, tyres: 3 })
+  const input = sourceInput({ site: 'shop.ru', title: 'Магазин', kind: 'shop', crawl })
+  const trial = await server.post(`${SOURCE_PATHS.files}/${sample?.file.file}/trial`, {
+    mapping: look?.mapping,
+    site: 'shop.ru',
+    day: '2026-04-18',
+    max_bad: 20,
+  })
+  expect(trial.body as unknown as Trial).toMatchObject({
+    error: null,
+    tyres: 3,
+    bad: 0,
+    first: [{ offers: [{ retail: 5_000 }] }, {}, {}],
+  })
+  const { body } = await server.post(SOURCE_PATHS.sources, input)
+  const source = `${SOURCE_PATHS.sources}/${body.id as unknown as string}`
+  await server.post(`${source}/run`, {})
+  const history = async () => (await server.get(source)) as unknown as SourceHistory
+  await expect.poll(async () => (await history()).runs[0]?.state).toBe('imported')
+  expect((await history()).source).toMatchObject({ kind: 'shop', tyres: 3, crawl: { products: ['/tyre/*'] } })
+})
+
+it('a shop without tyres, or that cannot be read, is said so', async () => {
+  shop.feeds.set('/empty', serving('<h1>Ничего</h1>', html))
+  const { look } = await ended(await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/empty` }))
+  expect(look).toMatchObject({ pages: [], proposal: null })
+  expect(await ended(await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/none` }))).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('не нашёл (ответ 404)'),
+  })
+  expect(await server.post(SHOP_PATHS.looks, { address: 'http://10.0.0.1/' })).toMatchObject({ status: 400 })
+})
+
+it('is for administrators, and each sees their own work', async () => {
+  const as = { authorization: `Bearer ${seller}` }
+  expect(await server.send('POST', SHOP_PATHS.looks, { address: shop.origin }, as)).toMatchObject({
+    status: 403,
+  })
+  await server.addUser('other', { role: 'admin' })
+  const other = { authorization: `Bearer ${(await server.signIn('other')).token}` }
+  const { body } = await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/empty` })
+  expect(
+    await server.send('GET', `${SHOP_PATHS.jobs}/${(body as unknown as ShopJob).id}`, undefined, other),
+  ).toMatchObject({ status: 404 })
+})
