@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CrawlCities } from '../../../../contract/sources/crawl.ts'
 import { cityPasses, cityRequest, withoutCity } from './city-request.ts'
-import { beginsAt, isWithin } from './crawl-hours.ts'
+import { beginsAt, isReadingTime } from './crawl-hours.ts'
 
 const pass = { city: 'Омск', value: 'omsk' }
 const cities = (by: CrawlCities['by'], name = ''): CrawlCities => ({ by, name, values: [pass] })
@@ -45,7 +45,7 @@ describe('hours of reading', () => {
     ['22:00', '06:00', '05:59', true],
     ['22:00', '06:00', '12:00', false],
   ])('from %s to %s have %s: %s', (from, to, time, within) => {
-    expect(isWithin({ from, to }, ZONE, moment(time))).toBe(within)
+    expect(isReadingTime({ from, to }, ZONE, moment(time))).toBe(within)
   })
 
   it('begin next today or tomorrow', () => {

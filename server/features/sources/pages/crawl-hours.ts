@@ -7,7 +7,7 @@ interface Hours {
 }
 
 /** Returns whether a time in ms is within the hours of a zone. */
-export function isWithin({ from, to }: Hours, zone: string, at: number): boolean {
+export function isReadingTime({ from, to }: Hours, zone: string, at: number): boolean {
   const { time } = zoneTime(zone, at)
   return from <= to ? time >= from && time < to : time >= from || time < to
 }

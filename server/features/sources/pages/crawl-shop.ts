@@ -10,7 +10,7 @@ import { SourceRefusal } from '../refusal.ts'
 import { Postponed, type RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
 import { type CityPass, cityPasses, cityRequest, withoutCity } from './city-request.ts'
-import { beginsAt, isWithin } from './crawl-hours.ts'
+import { beginsAt, isReadingTime } from './crawl-hours.ts'
 import {
   type Crawl,
   type CrawlKind,
@@ -144,7 +144,7 @@ class ShopCrawler {
   #refuseHours(): void {
     const { hours } = this.#settings
     const now = this.#record.now()
-    if (!hours || isWithin(hours, this.#source.zone, now)) return
+    if (!hours || isReadingTime(hours, this.#source.zone, now)) return
     throw new Postponed(
       beginsAt(hours, this.#source.zone, now),
       `Страницы читаются с ${hours.from} до ${hours.to}`,

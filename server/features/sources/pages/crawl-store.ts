@@ -1,7 +1,7 @@
 import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { Validators } from './fetch-page.ts'
 
-/** What is at an address of a shop. */
+/** Kind of content at an address of a shop. */
 export type CrawlKind = 'sitemap' | 'list' | 'product'
 
 /** Page of a shop in one city, as queued; times in ms. */
