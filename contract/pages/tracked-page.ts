@@ -23,6 +23,8 @@ export const FoundPrice = Type.Object({
   place: Type.String(),
   /** name of the product, with its brand */
   name: Type.String(),
+  /** text around an element with a price; '' for structured data */
+  context: Type.String(),
   /** the sale price if there is one; null if it cannot be used */
   price: Price,
   /** price before the discount */
@@ -55,8 +57,13 @@ export const PageReadingAnswer = Type.Object({
   preview: Type.String(),
   /** index of the price that is proposed; null if none can be used */
   proposed: OrNull(Type.Integer()),
-  /** city of the other pages of this shop; '' if there are none or they name none */
+  /** city of this page if it is tracked, else of the other pages of this shop; '' if there are none or they name none */
   city: Type.String(),
+  /** name of the tyre for which the page was read, and its usual price: the median of the market, null if unknown */
+  tyre_name: Type.String(),
+  market: Price,
+  /** the page as it is tracked for this tyre already; null if it is not */
+  tracked: OrNull(Type.Object({ added_by: Type.String(), price: Price })),
 })
 export type PageReadingAnswer = Static<typeof PageReadingAnswer>
 

@@ -22,6 +22,8 @@ export interface PageOffer {
   stock: number | null
   /** address of the product or variant; '' if the page does not state it */
   url: string
+  /** text around an element; undefined for structured data */
+  context?: string
   /** why the price cannot be used, in Russian; '' if it can */
   problem: string
 }

@@ -31,7 +31,7 @@ export function pagePreview({ elements }: PageDocument, marks: ReadonlyMap<Eleme
   }
   const write = (node: ChildNode): void => {
     if (length > LONGEST) return
-    if (isText(node)) add(escaped(node.data.replace(UNPRINTABLE, ' ')))
+    if (isText(node)) add(escaped(node.data.slice(0, LONGEST - length).replace(UNPRINTABLE, ' ')))
     else if (isTag(node)) writeElement(node)
   }
   const writeElement = (element: Element): void => {

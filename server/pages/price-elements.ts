@@ -36,7 +36,7 @@ export function priceElements({ elements }: PageDocument, title: string): PriceE
     const amount = hasDigits(element) && isSeen(element) ? amountAround(element) : null
     if (!amount) continue
     const place = placeOf(amount.element, segments)
-    const offer = offerOf(amount.text, place, title)
+    const offer = { ...offerOf(amount.text, place, title), context: contextOf(amount.element) }
     if (offer.price !== null && place.length <= LONGEST_PLACE && !found.has(place))
       found.set(place, { element: amount.element, offer })
   }
@@ -75,14 +75,28 @@ const isNamedPrice = (element: Element): boolean =>
   )
 
 /** Returns an element's text; null if it is too long for a price. */
-function shortText(element: Element): string | null {
+function shortText(element: Element, longest = LONGEST_TEXT): string | null {
   let length = 0
   const grows = (one: Element): boolean =>
     one.children.every((child) => {
       if (isText(child)) length += child.data.trim().length
-      return length <= LONGEST_TEXT && (!hasChildren(child) || grows(child as Element))
+      return length <= longest && (!hasChildren(child) || grows(child as Element))
     })
   return grows(element) ? elementText(element) : null
+}
+
+/** Longest text around an element in characters. */
+const LONGEST_CONTEXT = 80
+
+/** Returns the text around an element, by which a person tells its price from others; '' without a short one. */
+function contextOf(element: Element): string {
+  const own = elementText(element)
+  for (let one = parentOf(element); one; one = parentOf(one)) {
+    const text = shortText(one, LONGEST_CONTEXT)
+    if (text === null) return own
+    if (text !== own) return text
+  }
+  return own
 }
 
 function offerOf(text: string, place: string, name: string): PageOffer {

@@ -36,6 +36,8 @@ const LIST_PRICES = new Set(['ListPrice', 'StrikethroughPrice', 'SRP', 'MSRP', '
 const GTINS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'barcode']
 
 const MAX_OFFERS = 1_000
+/** Items that refer to each other (itemref) nest as deep as a page wants. */
+const MAX_DEPTH = 50
 
 /** Fields of a product that its variants inherit. */
 type Described = Pick<PageOffer, 'name' | 'brand' | 'article' | 'code' | 'gtin' | 'url'>
@@ -49,8 +51,8 @@ const NOTHING: Described = { name: '', brand: '', article: '', code: '', gtin: '
 export function schemaOffers(items: readonly MarkupItem[], origin: PriceOrigin): PageOffer[] {
   const found: PageOffer[] = []
   const seen = new Set<MarkupItem>()
-  const visit = (item: MarkupItem, inherited: Described, place: string): void => {
-    if (seen.has(item) || found.length >= MAX_OFFERS) return
+  const visit = (item: MarkupItem, inherited: Described, place: string, depth = 0): void => {
+    if (seen.has(item) || found.length >= MAX_OFFERS || depth > MAX_DEPTH) return
     seen.add(item)
     const isProduct = item.types.some((type) => PRODUCTS.has(type))
     const product = isProduct ? describedBy(item, inherited) : inherited
@@ -59,7 +61,7 @@ export function schemaOffers(items: readonly MarkupItem[], origin: PriceOrigin):
     for (const [name, values] of item.props) {
       if (OTHERS.has(name) || (isProduct && name === 'offers')) continue
       for (const value of values)
-        if (isItem(value)) visit(value, isProduct ? product : NOTHING, `${here} › ${name}`)
+        if (isItem(value)) visit(value, isProduct ? product : NOTHING, `${here} › ${name}`, depth + 1)
     }
   }
   for (const item of items) visit(item, NOTHING, '')

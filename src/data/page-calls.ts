@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
 import {
   PageReadingAnswer,
   type PageReadingInput,
@@ -7,7 +8,6 @@ import {
   TrackedPagesAnswer,
   type TrackInput,
 } from '../../contract/pages/tracked-page.ts'
-import { PAGE_PATHS } from '../../contract/paths.ts'
 import { jsonBody, send } from './client.ts'
 import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from './companion-calls.ts'
 

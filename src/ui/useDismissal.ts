@@ -18,17 +18,19 @@ export function useDismissal(
       if (!whole.current?.contains(target as Node)) close()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
       close()
       opener.current?.focus()
     }
     document.addEventListener('pointerdown', onElsewhere)
     document.addEventListener('focusin', onElsewhere)
-    document.addEventListener('keydown', onKey)
+    // In the capture phase: what is around the popup must not take the same key.
+    document.addEventListener('keydown', onKey, true)
     return () => {
       document.removeEventListener('pointerdown', onElsewhere)
       document.removeEventListener('focusin', onElsewhere)
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onKey, true)
     }
   }, [open, whole, close, opener])
 }

@@ -100,6 +100,8 @@ interface AddedListing {
   tyre: number
   /** ISO date */
   day: string
+  /** whether a listing of the site that the tyre has is this one under a new number */
+  adopts?: (listing: number) => boolean
 }
 
 /**
@@ -121,7 +123,8 @@ export async function addListingIn(sql: Sql, added: AddedListing, decider: Decid
     return known.id
   }
   const present = (await listingsOfTyre(sql, tyre)).find((one) => one.site_id === siteId)
-  if (present) throw alreadyListed(present.host)
+  if (present && !added.adopts?.(present.id)) throw alreadyListed(present.host)
+  if (present) return present.id
   const digest = specsDigest(specs)
   const identity = { key, code, gtin: '', article: '', digest, specs, siteId, tyreId: tyre }
   const match = { how: 'person', score: null, saysStuds: false, firstDay: day } as const
@@ -206,9 +209,12 @@ export async function findListing(sql: Sql, id: number): Promise<ListingState> {
 }
 
 async function refuseDecided(sql: Sql, listing: number, tyre: number): Promise<void> {
+  // A listing that was detached since then may be decided again.
   const row = await sql.get<{ decision: StoredDecision; username: string | null }>(
     `SELECT decision, username FROM pair_decisions d LEFT JOIN users u ON u.id = d.decided_by
-     WHERE listing_id = ? AND tyre_id = ? AND undone = 0 AND decision IN ('same', 'different')
+       JOIN listings l ON l.id = d.listing_id
+     WHERE listing_id = ? AND d.tyre_id = ? AND undone = 0
+       AND (decision = 'different' OR decision = 'same' AND l.tyre_id = d.tyre_id)
        AND decided_at > coalesce((SELECT reported_at FROM possible_pairs WHERE listing_id = ? AND tyre_id = ?), 0)
      ORDER BY d.id DESC LIMIT 1`,
     listing,

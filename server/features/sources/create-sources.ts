@@ -124,14 +124,18 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     backfillHistory: threads.backfillHistory,
   })
 
-  const importPages = async (id: string) => {
-    await db.transaction(async (sql) => {
+  const tracking = new PageTracking({
+    db,
+    box,
+    keys,
+    fetcher,
+    allowedHosts: config.pageHosts,
+    addRun: async (sql, id) => {
       await lockSource(sql, id)
       await addPagesRun(sql, await findSource(sql, id), Date.now())
-    })
-    runner.wake()
-  }
-  const tracking = new PageTracking({ db, box, keys, fetcher, allowedHosts: config.pageHosts, importPages })
+    },
+    wake: () => runner.wake(),
+  })
 
   const addFileRun = async (
     id: string,
@@ -241,14 +245,30 @@ export async function addFetch(
 }
 
 /** Adds a run that reads the source's new pages, unless a run that will do so waits already. */
-async function addPagesRun(sql: Sql, { id, zone }: Source, now: number): Promise<void> {
+async function addPagesRun(sql: Sql, { id, zone, enabled }: Source, now: number): Promise<void> {
+  if (!enabled) return
   const waits = await sql.run(
     "UPDATE source_runs SET due_at = ? WHERE source_id = ? AND state = 'waiting' AND file = ''",
     now,
     id,
   )
   if (waits > 0) return
-  await addRun(sql, { sourceId: id, day: zoneTime(zone, now).day, startedBy: 'pages' }, now)
+  await addRun(sql, { sourceId: id, day: await shownDay(sql, zone, now), startedBy: 'pages' }, now)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Returns the day for a price that a person has just confirmed: yesterday as long as no price list of today has come in,
+ * because a day of one price would replace the whole of yesterday's on every screen.
+ */
+async function shownDay(sql: Sql, zone: string, now: number): Promise<string> {
+  const [today, yesterday] = [zoneTime(zone, now).day, zoneTime(zone, now - DAY_MS).day]
+  const last = await sql.get<{ day: string | null }>(
+    'SELECT max(day) AS day FROM snapshots WHERE day <= ?',
+    today,
+  )
+  return last?.day === yesterday ? yesterday : today
 }
 
 /**

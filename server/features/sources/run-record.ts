@@ -45,6 +45,7 @@ export class Postponed extends Error {
 
 /** Minutes to wait before the first and each further retry of a failed fetch. */
 const PAUSES_MIN = [1, 4, 15, 60] as const
+const LONGEST_PAUSE_MIN = 24 * 60
 const LONGEST_LOG = 100
 const LONGEST_LINE = 500
 const LONGEST_MESSAGE = 2_000
@@ -129,7 +130,8 @@ export class RunRecord {
     if (error instanceof LeaseLost || this.#signal.aborted) return
     if (error instanceof Outdated) return this.#beginAgain(error.message)
     if (error instanceof Postponed) return this.#postpone(error)
-    if (error instanceof FetchFailure) return this.#failOrRepeat(error.message, error.again)
+    if (error instanceof FetchFailure)
+      return this.#failOrRepeat(error.message, error.again, error.retryAfterMs)
     if (error instanceof ImportError || error instanceof SourceRefusal)
       return this.#failOrRepeat(error.message, false)
     throw error
@@ -146,9 +148,12 @@ export class RunRecord {
   }
 
   /** Ends the run as failed, or schedules a retry if one can help. */
-  async #failOrRepeat(message: string, again: boolean): Promise<void> {
+  async #failOrRepeat(message: string, again: boolean, leastMs = 0): Promise<void> {
     const { attempt, started_by: startedBy, file } = this.#run
-    const pause = again ? PAUSES_MIN[attempt] : undefined
+    const usual = again ? PAUSES_MIN[attempt] : undefined
+    // A server may ask for a longer pause (Retry-After).
+    const asked = Math.min(LONGEST_PAUSE_MIN, Math.ceil(leastMs / 60_000))
+    const pause = usual === undefined ? undefined : Math.max(usual, asked)
     const now = this.now()
     if (pause !== undefined) {
       this.say(`${message}. Повтор через ${pause} мин`)

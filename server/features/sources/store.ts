@@ -155,6 +155,10 @@ export async function updateSource(
   await lockSource(sql, id)
   const before = await findSource(sql, id)
   await refuseSecond(sql, settings.site, id)
+  if (before.kind === 'pages' && (settings.kind !== 'pages' || settings.site !== before.site)) {
+    const pages = await sql.get('SELECT 1 AS found FROM shop_pages WHERE source_id = ? LIMIT 1', id)
+    if (pages) throw new SourceRefusal('За страницами этого сайта следят: сайт и вид источника менять нельзя')
+  }
   if (secrets === undefined && before.secrets !== '' && !isSameOrigin(before.address, settings.address)) {
     throw new SourceRefusal('Адрес ведёт на другой сервер: укажите ключи и пароль заново или уберите их')
   }

@@ -67,7 +67,7 @@ const READER_IDLE_MS = 2 * 60_000
 const WRITER_IDLE_MS = 1_000
 
 /** Maximum time in ms for one page, and for one sitemap. */
-const PAGE_MS = 10_000
+const PAGE_MS = 5_000
 const SITEMAP_MS = 30_000
 
 const WHY_LONG = 'файл повреждён или слишком сложно устроен, либо сервер перегружен'
@@ -81,6 +81,12 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   }
   const writers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_WRITERS, idleMs: WRITER_IDLE_MS })
   const readers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS })
+  // Apart from the others, because a hostile page may take all of its time.
+  const pageReaders = new WorkerPool<SourceTasks>({
+    ...options,
+    maxThreads: MAX_READERS,
+    idleMs: READER_IDLE_MS,
+  })
 
   /** Awaits a task of a writing thread. A cancelled task causes no error, because the caller cancelled it. */
   const written = async (task: Promise<unknown>, signal: AbortSignal): Promise<void> => {
@@ -132,7 +138,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       ),
     async readPage(page, signal) {
       try {
-        return await readers.run('readPage', page, { signal, maxMs: PAGE_MS })
+        return await pageReaders.run('readPage', page, { signal, maxMs: PAGE_MS })
       } catch (error) {
         if ((error as Error).name === 'TimeoutError')
           throw new SourceRefusal('Страница читается слишком долго')
@@ -140,9 +146,9 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       }
     },
     readSitemap: (path, signal) =>
-      read(path, SITEMAP_MS, signal, (options) => readers.run('readSitemap', path, options)),
+      read(path, SITEMAP_MS, signal, (options) => pageReaders.run('readSitemap', path, options)),
     async stop() {
-      await Promise.all([writers.stop(), readers.terminate()])
+      await Promise.all([writers.stop(), readers.terminate(), pageReaders.terminate()])
     },
   }
 }

@@ -413,11 +413,11 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   listings,
   // Tracked pages of shops and their readings before they are tracked (server/features/sources/pages), and the requests
   // to each host.
-  ({ double, identity }) => [
+  ({ double, identity, unrepeatedIdentity }) => [
     ...withNewCheck('sources', 'kind', ['address', 'upload', 'pages']),
     ...withNewCheck('source_runs', 'started_by', ['schedule', 'hand', 'upload', 'push', 'command', 'pages']),
     `CREATE TABLE shop_pages (
-      id ${identity},
+      id ${unrepeatedIdentity ?? identity},
       source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
       address TEXT NOT NULL,
       listing_id INTEGER NOT NULL REFERENCES listings (id),
@@ -442,6 +442,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       UNIQUE (source_id, address)
     )`,
     'CREATE INDEX shop_pages_by_listing ON shop_pages (listing_id)',
+    'CREATE INDEX shop_pages_by_address ON shop_pages (address)',
     `CREATE TABLE page_readings (
       id TEXT PRIMARY KEY,
       user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../contract/companion.ts'
-import { PAGE_PATHS } from '../../../contract/paths.ts'
+import { PAGE_PATHS } from '../../../contract/pages/page-paths.ts'
 import { address, fill, open, pricesServer, select } from '../../../tests/support/prices-app.tsx'
 import { productPage } from '../../../tests/support/shop-pages.ts'
 
@@ -154,7 +154,7 @@ describe('page of tracked pages (specification 23.8)', () => {
     await open(`${PAGE}?state=held`)
     await choose('Шина 032', 'Прочитать ещё раз')
     const prices = await dialog('Выберите цену')
-    fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     await screen.findByText(/^За ценой на localhost теперь следят: 9\s900\s₽\.$/)
     expect(await screen.findByText('Таких страниц нет.')).toBeVisible()
     expect(await heading()).toHaveFocus()

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { PAGE_PATHS } from '../../../contract/pages/page-paths.ts'
 import { PagesFileAnswer, TrackedPagesAnswer } from '../../../contract/pages/tracked-page.ts'
-import { PAGE_PATHS } from '../../../contract/paths.ts'
 import { send } from '../../data/client.ts'
 import { answerOf, getFromCompanion } from '../../data/companion-calls.ts'
 import { fileOf } from '../../data/download.ts'

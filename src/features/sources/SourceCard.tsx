@@ -43,6 +43,7 @@ export function SourceCard({ source, coverage, waits, onDone }: SourceCardProps)
         </h2>
         {title !== '' && title !== site && <span className="source-site">{site}</span>}
         {source.kind === 'pages' && <span className="source-site">страницы товаров</span>}
+        {source.kind === 'shop' && <span className="source-site">страницы магазина</span>}
         <LightMark light={light} />
       </div>
       {lastRun?.state === 'held' && (

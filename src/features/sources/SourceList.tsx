@@ -124,7 +124,7 @@ export function SourceList({ onBring, said, onSaid }: SourceListProps) {
       {dropped instanceof File && sources && (
         <WhoseFile
           file={dropped}
-          sources={sources.filter(({ kind }) => kind !== 'pages')}
+          sources={sources.filter(({ kind }) => kind !== 'pages' && kind !== 'shop')}
           onChoose={(path) => bring(dropped, path)}
           onClose={() => setDropped(null)}
         />

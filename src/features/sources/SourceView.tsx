@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { isUnderWay, type Run, waitsForRetry } from '../../../contract/sources/run.ts'
-import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
+import type { SourceHistory } from '../../../contract/sources/source.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 import { filterOptionsQuery } from '../../data/report-queries.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -19,14 +19,14 @@ import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { OffersChart } from './OffersChart.tsx'
 import { RunList } from './RunList.tsx'
+import { SourceFacts } from './SourceFacts.tsx'
 import { everySource, removeSource, runSource, sourceQuery } from './source-calls.ts'
 import { editSourcePath, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { TrafficSection } from './TrafficSection.tsx'
-import { formatCount, formatShare, formatSourceDay } from './texts.ts'
+import { formatCount, formatSourceDay } from './texts.ts'
 import { UploadSection } from './UploadSection.tsx'
 import { useLaterFocus } from './useLaterFocus.ts'
-import { momentIn, zoneLabel } from './zones.ts'
 
 interface SourceViewProps {
   brought: File | null
@@ -82,6 +82,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   const held = runs.find(({ state }) => state === 'held')
   const going = runs.find(({ id }) => id === watched) ?? runs.find(isUnderWay)
   const heading = useId()
+  const readsPages = source.kind === 'pages' || source.kind === 'shop'
   const shown = going?.id === watched
   useEffect(() => {
     if (shown && gone) focusStatus()
@@ -140,8 +141,8 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
           />
         </section>
       )}
-      <Facts source={source} />
-      {source.kind !== 'pages' && (
+      <SourceFacts source={source} />
+      {!readsPages && (
         <UploadSection
           source={source}
           brought={brought}
@@ -158,7 +159,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
           <OffersChart days={days} />
         </section>
       )}
-      {source.kind !== 'pages' && <TokenSection source={source} />}
+      {!readsPages && <TokenSection source={source} />}
       <TrafficSection traffic={traffic} heading={`${heading}-traffic`} />
       <RunList runs={runs} />
       {removing && (
@@ -180,7 +181,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
             <strong>{source.title || source.site}</strong>:{' '}
             {source.kind === 'pages'
               ? 'за страницами сайта больше не будут следить, настройка и журнал загрузок будут удалены.'
-              : 'настройка, ключ и журнал загрузок будут удалены.'}{' '}
+              : `настройка${readsPages ? '' : ', ключ'} и журнал загрузок будут удалены.`}{' '}
             Загруженные цены останутся в отчётах.
           </p>
         </AskDialog>
@@ -215,56 +216,5 @@ function Going({ run, site, place }: { run: Run; site: string; place: RefObject<
         </div>
       )}
     </div>
-  )
-}
-
-function Facts({ source }: { source: Source }) {
-  const { kind, address, secret_names: secretNames, times, zone, expected_by: expectedBy, enabled } = source
-  const origins: Readonly<Record<Source['kind'], ReactNode>> = {
-    address,
-    shop: 'страницы магазина',
-    upload: 'файл, который загружают или присылают',
-    pages: (
-      <Link to={`${ROUTES.pages}?${new URLSearchParams({ site: source.site })}`}>
-        страницы товаров, за которыми следят
-      </Link>
-    ),
-  }
-  const facts: [string, ReactNode][] = [
-    ['Сайт', source.site],
-    ['Откуда', origins[kind]],
-    ...(secretNames.length > 0
-      ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
-      : []),
-    [
-      'Расписание',
-      !enabled
-        ? 'выключено'
-        : times.length > 0
-          ? `${times.join(', ')} (${zoneLabel(zone)})`
-          : 'только по вашей команде',
-    ],
-    ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
-    ['Следующая загрузка', source.next_run === null ? 'не назначена' : momentIn(zone, source.next_run)],
-    ['Последний день', source.last_day === null ? 'цен ещё не было' : formatSourceDay(source.last_day)],
-    [
-      'Сейчас в отчётах',
-      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,
-    ],
-    ...(kind === 'pages'
-      ? []
-      : ([['Допустимо отклонить', formatShare(source.max_bad)]] as [string, string][])),
-  ]
-  return (
-    <section className="panel" aria-label="Настройка источника">
-      <dl className="source-facts source-facts-wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -8,7 +8,7 @@ interface TrafficSectionProps {
   heading: string
 }
 
-/** Requests that a shop received for its tracked pages, by day (specification 23.4). */
+/** Requests that a shop received for its pages, by day (specification 23.4). */
 export function TrafficSection({ traffic, heading }: TrafficSectionProps) {
   if (traffic.length === 0) return null
   return (

@@ -11,7 +11,8 @@ interface TrialPanelProps {
   /** id of the file stored on the server */
   file: string
   terms: TrialTerms
-  onDay(day: string): void
+  /** called with another day of the prices; without it, the file is a sample that is never imported */
+  onDay?: (day: string) => void
   /** renders the actions on the file; `trial` is undefined until the trial has finished */
   children(trial: Trial | undefined): ReactNode
 }
@@ -34,27 +35,29 @@ export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
   return (
     <>
       <div className="trial-terms">
-        <div className="field">
-          <label className="field-label" htmlFor={id}>
-            День цен
-          </label>
-          <input
-            id={id}
-            className="input"
-            type="date"
-            required
-            max={isoToday(new Date(Date.now() + DAY_MS))}
-            value={terms.day}
-            aria-invalid={wrong !== null || undefined}
-            aria-describedby={wrong === null ? undefined : `${id}-words`}
-            onChange={({ target }) => onDay(target.value)}
-          />
-          {wrong !== null && (
-            <span id={`${id}-words`} className="field-problem" role="alert">
-              {wrong}
-            </span>
-          )}
-        </div>
+        {onDay && (
+          <div className="field">
+            <label className="field-label" htmlFor={id}>
+              День цен
+            </label>
+            <input
+              id={id}
+              className="input"
+              type="date"
+              required
+              max={isoToday(new Date(Date.now() + DAY_MS))}
+              value={terms.day}
+              aria-invalid={wrong !== null || undefined}
+              aria-describedby={wrong === null ? undefined : `${id}-words`}
+              onChange={({ target }) => onDay(target.value)}
+            />
+            {wrong !== null && (
+              <span id={`${id}-words`} className="field-problem" role="alert">
+                {wrong}
+              </span>
+            )}
+          </div>
+        )}
         <p className="panel-words">
           Сайт: <strong>{terms.site}</strong>
         </p>
@@ -63,7 +66,7 @@ export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
         <Loading text="Читаем файл целиком. Пока ничего не записано..." />
       )}
       {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {wrong === null && data && <TrialReport trial={data} mapping={terms.mapping} />}
+      {wrong === null && data && <TrialReport trial={data} mapping={terms.mapping} isSample={!onDay} />}
       <div className="panel-actions">{children(wrong === null ? data : undefined)}</div>
     </>
   )

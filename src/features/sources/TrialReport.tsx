@@ -12,8 +12,15 @@ import { formatCount, formatMove, formatShare, formatSourceDay, NUMBER_LABELS } 
 
 const PRICE_WORDS = { wholesale: 'опт.', retail: 'розн.' } as const
 
+interface TrialReportProps {
+  trial: Trial
+  mapping: MappingJson
+  /** whether the file has only some of the prices, so that comparing it with a whole day says nothing */
+  isSample: boolean
+}
+
 /** Predicted result of importing a file, from a trial. */
-export function TrialReport({ trial, mapping }: { trial: Trial; mapping: MappingJson }) {
+export function TrialReport({ trial, mapping, isSample }: TrialReportProps) {
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered } = trial
   const counts: [string, number][] = [
@@ -27,7 +34,7 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
   return (
     <div className="trial">
       {error !== null && <Alert>{error}</Alert>}
-      {held.length > 0 && (
+      {held.length > 0 && !isSample && (
         <div className="alert alert-warning trial-held">
           <div className="alert-text">
             <p>
@@ -57,8 +64,8 @@ export function TrialReport({ trial, mapping }: { trial: Trial; mapping: Mapping
           {others.count > others.examples.length && '; …'}
         </p>
       )}
-      {compared && <ComparisonPart compared={compared} />}
-      {!compared && error === null && (
+      {compared && !isSample && <ComparisonPart compared={compared} />}
+      {!compared && error === null && !isSample && (
         <p className="panel-words">Сравнить не с чем: раньше цен этого сайта не было.</p>
       )}
       {reasons.length > 0 && (

@@ -78,7 +78,11 @@ for (const { engine, open } of ENGINES) {
           const site = 'shop.ru'
           const tyre = tyres.find(({ article }) => article === `TS${n}`)?.id as number
           ;({ id: source } = await enterPageSource(sql, box, { site, address, zone: 'Europe/Moscow' }))
-          const listingId = await enterListingOfPage(sql, { site, address, tyre, name: '' }, user)
+          const listingId = await enterListingOfPage(
+            sql,
+            { site, address, tyre, name: '' },
+            { id: user, mayMove: false },
+          )
           await enterPage(
             sql,
             { sourceId: source, address, listingId, city: 'Томск', addedBy: user },
@@ -174,7 +178,7 @@ for (const { engine, open } of ENGINES) {
         "SELECT body FROM notifications WHERE vehicle_type = 'Страницы магазинов'",
       )
       expect(told.map(({ body }) => body)).toEqual([
-        `shop.ru: цена не взята. ${nameOf(0)}: Страницы больше нет на сайте. И ещё цен: 2.`,
+        `shop.ru: цена не взята. ${nameOf(0)}: Страницы больше нет на сайте. И ещё страниц: 2.`,
       ])
       show(2, { price: 5_200 })
       await readAt('2026-11-24T03:00:00Z')
@@ -200,7 +204,7 @@ for (const { engine, open } of ENGINES) {
       at.pass(10)
       await at.work()
       expect(await at.last(source)).toMatchObject({ state: 'imported', tyres: 3 })
-      expect(asked()).toEqual([path(1), path(2)])
+      expect(asked()).toEqual([path(2), path(1)])
     })
 
     it('of a shop that cannot be reached are tried later', async () => {

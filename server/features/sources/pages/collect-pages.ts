@@ -23,6 +23,10 @@ export interface CollectDeps {
 const PATIENCE_MS = 10 * 60_000
 /** Number of pages in a row whose failure ends the attempt: the shop is not reachable, or does not want to be read. */
 const MOST_FAILURES = 3
+/** Number of repeated attempts after which the pages that cannot be read are left out. */
+const LAST_ATTEMPT = 2
+/** Answers by which a shop refuses to be read. */
+const REFUSALS = new Set([401, 403, 451])
 
 /**
  * Reads the tracked pages of a source that the run has not read yet, and writes their price list (specification 23.4). A
@@ -39,19 +43,25 @@ export async function collectPages(
   const { id: run, started_by: startedBy } = record.run
   const work = new PageWork({ db, fetcher, signal, now: () => record.now() }, run)
   await record.step('Чтение страниц', 'Чтение страниц')
-  for (let failures = 0; ; ) {
-    const pages = await pagesOfSource(db, source.id)
-    if (pages.length === 0) throw new SourceRefusal('Ни за одной страницей этого сайта не следят')
-    const isOpen = ({ id, state, read_by_run: readBy }: PageRow) =>
-      readBy !== run && !work.failed.has(id) && (startedBy !== 'pages' || state === 'new')
-    const open = pages.filter(isOpen)
-    const [page] = open
-    if (!page) break
-    await record.progress(`Чтение страниц: осталось ${open.length}`)
+  const queue = new PageQueue(db, source.id, { run, onlyNew: startedBy === 'pages' })
+  let failures = 0
+  for (let page = await queue.next(); page; page = await queue.next()) {
+    await record.change({ step: `Чтение страниц: осталось ${queue.left + 1}` })
     const failure = await work.read(page)
-    failures = failure ? failures + 1 : 0
-    if (failure && (failures === MOST_FAILURES || isSlowDown(failure))) throw failure
+    if (!failure) {
+      failures = 0
+      // Only a page that was read counts as progress: one that stops the server must not be repeated forever.
+      await record.progress(`Чтение страниц: осталось ${queue.left}`)
+      continue
+    }
+    queue.leave(page)
+    if (isSlowDown(failure)) throw failure
+    if (++failures < MOST_FAILURES) continue
+    // In the end, what could be read is better than nothing.
+    if (failure.again && record.run.attempt >= LAST_ATTEMPT && queue.hasRead) break
+    throw failure
   }
+  if (queue.isEmpty) throw new SourceRefusal('Ни за одной страницей этого сайта не следят')
   await reportPages(db, record, source)
   const file = await writePageList(db, files, source.id, record.now())
   if (!file) throw new SourceRefusal('Ни на одной странице нет цены, которую можно взять')
@@ -69,19 +79,62 @@ interface WorkDeps {
   now(): number
 }
 
+/** Pages that a run still has to read, those that failed before last. */
+class PageQueue {
+  readonly #db: Db
+  readonly #sourceId: string
+  readonly #wanted: { run: number; onlyNew: boolean }
+  readonly #left = new Set<number>()
+  #open: PageRow[] = []
+  /** whether the source has no pages */
+  isEmpty = false
+  /** whether the run has read a page, in this attempt or before */
+  hasRead = false
+
+  constructor(db: Db, sourceId: string, wanted: { run: number; onlyNew: boolean }) {
+    this.#db = db
+    this.#sourceId = sourceId
+    this.#wanted = wanted
+  }
+
+  get left(): number {
+    return this.#open.length
+  }
+
+  /** Leaves a page to the run's next attempt. */
+  leave({ id }: PageRow): void {
+    this.#left.add(id)
+  }
+
+  /** Pages that are added meanwhile are found when all others are read. */
+  async next(): Promise<PageRow | undefined> {
+    if (this.#open.length === 0) await this.#fill()
+    return this.#open.shift()
+  }
+
+  async #fill(): Promise<void> {
+    const { run, onlyNew } = this.#wanted
+    const pages = await pagesOfSource(this.#db, this.#sourceId)
+    this.isEmpty = pages.length === 0
+    this.hasRead = pages.some((page) => page.read_by_run === run)
+    const isUnread = ({ state, price }: PageRow) => state === 'new' || (state === 'failed' && price === null)
+    this.#open = pages
+      .filter((page) => page.read_by_run !== run && !this.#left.has(page.id) && (!onlyNew || isUnread(page)))
+      .sort((a, b) => Number(a.state === 'failed') - Number(b.state === 'failed') || a.id - b.id)
+  }
+}
+
 /** Reading of pages by one attempt of a run. */
 class PageWork {
   readonly #deps: WorkDeps
   readonly #run: number
-  /** ids of the pages that could not be fetched; the run's next attempt reads them again */
-  readonly failed = new Set<number>()
 
   constructor(deps: WorkDeps, run: number) {
     this.#deps = deps
     this.#run = run
   }
 
-  /** @returns the failure if the page could not be fetched and a later attempt may help */
+  /** @returns the failure if the page could not be fetched and a later attempt may help, or the shop refuses it */
   async read(page: PageRow): Promise<FetchFailure | undefined> {
     const { signal } = this.#deps
     try {
@@ -92,11 +145,12 @@ class PageWork {
       else if (!(error instanceof FetchFailure)) throw error
       else if (error.status === 404 || error.status === 410)
         await this.#store(page, 'gone', 'Страницы больше нет на сайте')
-      else if (!error.again) await this.#store(page, 'held', error.message)
-      else {
-        this.failed.add(page.id)
+      else if (error.again) {
         await this.#store(page, 'failed', error.message, 0)
         return error
+      } else {
+        await this.#store(page, 'held', error.message)
+        if (REFUSALS.has(error.status)) return error
       }
     }
     return undefined
@@ -107,21 +161,16 @@ class PageWork {
     const known = page.state === 'ok' ? page : undefined
     const fetched = await fetcher.read(page.address, { signal, patienceMs: PATIENCE_MS, known })
     const now = this.#deps.now()
-    if (fetched.kind === 'not modified') return storeUnchanged(db, page.id, this.#run, now)
+    if (fetched.kind === 'not modified') return storeUnchanged(db, page, this.#run, now)
     const { tyre, specs } = await tyreOf(db, page)
     const usual = page.price === null ? await marketPrice(db, tyre) : null
     const judged = judgeReading(fetched.reading, specs, page, usual)
     if (judged.kind === 'held') return this.#store(page, 'held', judged.why)
-    return storePrice(db, page.id, { ...fetched, offer: judged.offer, run: this.#run }, now)
+    return storePrice(db, page, { ...fetched, offer: judged.offer, run: this.#run }, now)
   }
 
-  #store(
-    { id }: PageRow,
-    state: 'held' | 'failed' | 'gone',
-    message: string,
-    run = this.#run,
-  ): Promise<void> {
-    return storeFailure(this.#deps.db, id, { state, message, run }, this.#deps.now())
+  #store(page: PageRow, state: 'held' | 'failed' | 'gone', message: string, run = this.#run): Promise<void> {
+    return storeFailure(this.#deps.db, page, { state, message, run }, this.#deps.now())
   }
 }
 
@@ -145,18 +194,29 @@ async function reportPages(db: Db, record: RunRecord, { id, site }: Source): Pro
     .filter(([, count]) => count > 0)
   record.say(`Страниц ${pages.length}: ${counts.map(([what, count]) => `${what} ${count}`).join(', ')}`)
   const news = pages.filter(({ state, told }) => told === 0 && (state === 'held' || state === 'gone'))
+  const names = await tyreNames(db, id)
   await db.transaction(async (sql) => {
     for (const [user, theirs] of Map.groupBy(news, ({ added_by: by }) => by)) {
       const [first] = theirs
       if (user !== null && first)
-        await createNotice(sql, user, 'Страницы магазинов', noticeText(site, theirs))
+        await createNotice(sql, user, 'Страницы магазинов', noticeText(site, theirs, names))
     }
     for (const page of news) await sql.run('UPDATE shop_pages SET told = 1 WHERE id = ?', page.id)
   })
 }
 
-function noticeText(site: string, pages: readonly PageRow[]): string {
+/** Returns the names of the tyres of a source's pages, by listing. */
+async function tyreNames(db: Db, sourceId: string): Promise<Map<number, string>> {
+  const rows = await db.all<{ id: number; name: string }>(
+    `SELECT l.id, t.name FROM shop_pages p JOIN listings l ON l.id = p.listing_id JOIN tyres t ON t.id = l.tyre_id
+     WHERE p.source_id = ?`,
+    sourceId,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+function noticeText(site: string, pages: readonly PageRow[], names: ReadonlyMap<number, string>): string {
   const [first] = pages as [PageRow]
-  const rest = pages.length > 1 ? ` И ещё цен: ${pages.length - 1}.` : ''
-  return `${site}: цена не взята. ${first.name || first.address}: ${first.message}.${rest}`
+  const rest = pages.length > 1 ? ` И ещё страниц: ${pages.length - 1}.` : ''
+  return `${site}: цена не взята. ${names.get(first.listing_id) ?? first.address}: ${first.message}.${rest}`
 }

@@ -43,6 +43,7 @@ const MOST_PAGES = 50_000
 const MOST_LINKS = 2_000
 /** Number of failures in a row that end an attempt. */
 const MOST_FAILURES = 3
+const REFUSALS = new Set([401, 403, 451])
 /** Number of times that a shop may ask for fewer requests before the attempt ends, and the pauses for that in ms. */
 const MOST_SLOW_DOWNS = 3
 const SLOW_DOWN_MS = 60_000
@@ -88,6 +89,7 @@ class ShopCrawler {
   /** pages that could not be fetched in this attempt */
   readonly #failed = new Set<number>()
   #failures = 0
+  #hasRead = false
   #slowDowns = 0
 
   constructor(deps: ShopDeps, record: RunRecord, source: Source, settings: ShopCrawl, signal: AbortSignal) {
@@ -108,7 +110,9 @@ class ShopCrawler {
     for (let read = 0; ; read++) {
       this.#refuseHours()
       const { queued, open } = read % COUNT_EVERY === 0 ? await countPages(db, this.#crawl) : NOTHING
-      if (queued > 0) await this.#record.progress(`Страницы: осталось ${open} из ${queued}`)
+      const step = `Страницы: осталось ${open} из ${queued}`
+      // Only pages that were read count as progress: one that stops the server must not be repeated forever.
+      if (queued > 0) await (this.#hasRead ? this.#record.progress(step) : this.#record.change({ step }))
       const page = await nextPage(db, this.#crawl, [...this.#failed])
       if (!page) break
       if (this.#record.now() - this.#record.run.created_at > LONGEST_RUN_MS) {
@@ -155,12 +159,16 @@ class ShopCrawler {
     try {
       await (page.kind === 'sitemap' ? this.#readSitemap(page) : this.#readPage(page))
       this.#failures = 0
+      this.#hasRead = true
     } catch (error) {
       if (this.#signal.aborted) throw error
       if (error instanceof FetchFailure && error.again) return this.#fail(page, error)
       if (!(error instanceof FetchFailure || error instanceof SourceRefusal || error instanceof ImportError))
         throw error
       await this.#store(page, { message: error.message, records: [], etag: '', modified: '' }, [])
+      // A shop that refuses everything is left alone.
+      if (error instanceof FetchFailure && REFUSALS.has(error.status) && ++this.#failures === MOST_FAILURES)
+        throw error
     }
   }
 
@@ -240,6 +248,7 @@ class ShopCrawler {
     const rests = now - (this.#settings.rest_days - 0.5) * DAY_MS
     await this.#deps.db.transaction(async (sql) => {
       await storeResult(sql, this.#crawl, page, result, now)
+      if (found.every(([, addresses = []]) => addresses.length === 0)) return
       const room = MOST_PAGES - (await countPages(sql, this.#crawl)).queued
       for (const [kind, addresses = []] of found)
         await queuePages(

@@ -8,6 +8,23 @@ import type { PageFile, SitemapFile } from './page-files.ts'
 import { type PageTurns, SHORTEST_PAUSE_MS } from './page-turns.ts'
 import { type Robots, RobotsRules } from './robots.ts'
 
+const ANSWERS: Readonly<Record<number, string>> = {
+  401: 'Сайт показывает эту страницу только после входа',
+  403: 'Сайт не показывает эту страницу программам',
+  404: 'Такой страницы на сайте нет',
+  410: 'Этой страницы на сайте больше нет',
+  451: 'Сайт не показывает эту страницу',
+}
+
+/** Returns a failure in words about pages, where those about files would puzzle a person. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof FetchFailure)) return error
+  const { status, again, retryAfterMs, message } = error
+  const words = ANSWERS[status] ?? message.replace(/^Файл (больше|пришёл|повреждён)/, 'Страница: файл $1')
+  const text = ANSWERS[status] === undefined ? words : `${words} (ответ ${status})`
+  return new FetchFailure(text, again, { status, retryAfterMs })
+}
+
 /** Returns a request's cookie as a header, which goes to the origin of its first address alone. */
 const cookieOf = (cookie: string): SourceSecrets =>
   cookie === '' ? NO_SECRETS : { ...NO_SECRETS, headers: [{ name: 'Cookie', value: cookie }] }
@@ -16,6 +33,8 @@ const cookieOf = (cookie: string): SourceSecrets =>
 const PAGE_MEGABYTES = 10
 /** Longest time in s for a page with its redirects and the turns that it waits for. */
 const PAGE_SECONDS = 60
+/** Longest pause in ms between two pages that a run can wait for. */
+const LONGEST_PAUSE_MS = 600_000
 
 export interface PageFetcherDeps {
   files: SourceFiles
@@ -148,6 +167,8 @@ export class PageFetcher {
         resolveName,
       )
       return await use(path, fetched)
+    } catch (error) {
+      throw inWords(error)
     } finally {
       await files.remove(name)
     }
@@ -162,6 +183,12 @@ export class PageFetcher {
     if (!rules.allows(url)) {
       throw new FetchFailure(
         `Сайт ${url.host} не разрешает программам читать эту страницу (robots.txt)`,
+        false,
+      )
+    }
+    if (rules.pauseMs > LONGEST_PAUSE_MS) {
+      throw new FetchFailure(
+        `Сайт ${url.host} просит читать его реже, чем раз в десять минут (robots.txt)`,
         false,
       )
     }

@@ -112,7 +112,7 @@ describe('judgeReading', () => {
     })
 
     it('is never taken unless a person picked it', () => {
-      expect(judge(page('5 300 ₽'), NOTHING)).toBe('На странице нет цены')
+      expect(judge(page('5 300 ₽'), NOTHING)).toBe('Цену нужно выбрать на странице')
     })
   })
 

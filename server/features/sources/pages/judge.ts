@@ -36,13 +36,17 @@ export function judgeReading(
   if (typeof found === 'string') return { kind: 'held', why: found }
   const doubt = found.name === confirmed.name ? '' : doubtOf(found, tyre)
   if (doubt !== '') return { kind: 'held', why: doubt }
-  const before = confirmed.price ?? usual
-  const price = found.price as number
-  if (before !== null && (price > before * PLAUSIBLE_FACTOR || price * PLAUSIBLE_FACTOR < before)) {
-    const compared = confirmed.price === null ? `а на рынке ${roubles(before)}` : `а была ${roubles(before)}`
-    return { kind: 'held', why: `Цена на странице ${roubles(price)}, ${compared}: проверьте её` }
-  }
+  const odd = oddPrice(found.price as number, confirmed.price, usual)
+  if (odd !== '') return { kind: 'held', why: odd }
   return { kind: 'price', offer: found }
+}
+
+/** Returns why a price is implausible: compared with the former one, or without one with the market's; '' if it is not. */
+export function oddPrice(price: number, former: number | null, usual: number | null): string {
+  const before = former ?? usual
+  if (before === null || (price <= before * PLAUSIBLE_FACTOR && price * PLAUSIBLE_FACTOR >= before)) return ''
+  const compared = former === null ? `а на рынке ${roubles(before)}` : `а была ${roubles(before)}`
+  return `Цена на странице ${roubles(price)}, ${compared}: проверьте её`
 }
 
 const format = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
@@ -52,7 +56,8 @@ const roubles = (price: number): string => `${format.format(price)} ₽`
 function firstOffer(offers: readonly PageOffer[], tyre: TyreSpecs): PageOffer | string {
   const fitting = offers.filter((offer) => doubtOf(offer, tyre) === '')
   const offer = mainOffer(mainOffer(fitting) ? fitting : offers)
-  return offer ?? statedOffers(offers).find(({ problem }) => problem !== '')?.problem ?? NO_PRICE
+  const why = statedOffers(offers).find(({ problem }) => problem !== '')?.problem
+  return offer ?? why ?? (offers.length > 0 ? 'Цену нужно выбрать на странице' : NO_PRICE)
 }
 
 const NO_PRICE = 'На странице нет цены'

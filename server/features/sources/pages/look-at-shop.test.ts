@@ -117,9 +117,9 @@ describe('lookAtShop', () => {
 
   it('says why a shop cannot be read', async () => {
     shop.feeds.set('/', answering(403))
-    await expect(look()).rejects.toThrow('не даёт этот файл (ответ 403)')
+    await expect(look()).rejects.toThrow('Сайт не показывает эту страницу программам (ответ 403)')
     shop.feeds.set('/robots.txt', answering(500))
-    await expect(look()).rejects.toThrow('не даёт этот файл (ответ 403)')
+    await expect(look()).rejects.toThrow('Сайт не показывает эту страницу программам (ответ 403)')
   })
 
   it('goes on after a damaged sitemap', async () => {

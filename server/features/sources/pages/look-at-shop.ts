@@ -34,7 +34,10 @@ export interface ShopLook {
 
 /** Maximum number of sitemaps, of addresses, and of sample pages; each is a request. */
 const MOST_SITEMAPS = 8
-const MOST_ADDRESSES = 200_000
+const MOST_ADDRESSES = 100_000
+/** Addresses with more are no pages of tyres. */
+const LONGEST_ADDRESS = 500
+const MOST_SEGMENTS = 12
 const MOST_SAMPLES = 12
 /** Number of tyres from which on a page is a list. */
 const LIST_TYRES = 4
@@ -143,7 +146,9 @@ class Look {
   }
 
   #add(address: string): void {
-    if (this.#addresses.size < MOST_ADDRESSES && new URL(address).host === new URL(this.#address).host)
+    if (this.#addresses.size >= MOST_ADDRESSES || address.length > LONGEST_ADDRESS) return
+    const { host, pathname } = new URL(address)
+    if (host === new URL(this.#address).host && pathname.split('/').length <= MOST_SEGMENTS)
       this.#addresses.add(address)
   }
 

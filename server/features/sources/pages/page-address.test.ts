@@ -39,7 +39,7 @@ describe('parsePageAddress', () => {
 
 describe('pageCode', () => {
   it('differs wherever the path or the query does, also after articles are normalised', () => {
-    const codes = ['/a-b', '/ab', '/a/b', '/a.b', '/a-b?c=1'].map((path) =>
+    const codes = ['/a-b', '/ab', '/aB', '/Ab', '/a/b', '/a.b', '/a-b?c=1'].map((path) =>
       pageCode(`https://shop.ru${path}`),
     )
     const normalised = codes.map((code) => code.toUpperCase().replace(/[\s.\-/]/g, ''))

@@ -40,9 +40,11 @@ const SIGNS: Readonly<Record<string, string>> = { '/': '›', '-': '–', '.': '
 
 /**
  * Returns the code by which the listing of a page is known within its site: path and query, with signs that a code
- * keeps.
+ * keeps; a code does not tell capital letters from small ones.
  */
 export function pageCode(address: string): string {
   const { pathname, search } = new URL(address)
-  return `${pathname}${search}`.replace(/[/.-]/g, (sign) => SIGNS[sign] as string)
+  return `${pathname}${search}`
+    .replace(/%[0-9A-F]{2}|[A-Z]/g, (part) => (part.length > 1 ? part : `↑${part}`))
+    .replace(/[/.-]/g, (sign) => SIGNS[sign] as string)
 }

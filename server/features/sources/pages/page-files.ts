@@ -25,16 +25,24 @@ export interface SitemapFile {
 /** Maximum number of addresses of one sitemap (sitemaps.org). */
 const MOST_ENTRIES = 50_000
 
-/** @throws SourceRefusal for a page that cannot be read */
+/**
+ * Reads the file of a page.
+ * @throws SourceRefusal for a page that cannot be read
+ */
 export async function readPageFile({ path, contentType, ...wanted }: PageFile): Promise<PageReading> {
+  const bytes = await readFile(path)
   try {
-    return readShopPage(await readFile(path), contentType, wanted)
+    return readShopPage(bytes, contentType, wanted)
   } catch (error) {
-    throw error instanceof UnreadablePage ? new SourceRefusal(error.message) : error
+    // Whatever a page does to the reader is the page's fault: it would do it again.
+    throw new SourceRefusal(error instanceof UnreadablePage ? error.message : 'Страница не читается')
   }
 }
 
-/** @throws ImportError if the file is damaged */
+/**
+ * Reads the file of a sitemap.
+ * @throws ImportError if the file is damaged
+ */
 export async function readSitemapFile(path: string): Promise<SitemapFile> {
   const entries: string[] = []
   const kind = await readSitemap(

@@ -5,7 +5,6 @@ import type { Mapping } from '../../../import/mapping.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { pageCode } from './page-address.ts'
 import { type PageRow, pagesOfSource } from './page-store.ts'
 
 /** Attributes in a record; the listing is known by its code, not by an article. */
@@ -39,8 +38,10 @@ export async function writePageList(
 ): Promise<SavedFile | null> {
   const pages = (await pagesOfSource(sql, sourceId)).filter((page) => isCurrent(page, now))
   if (pages.length === 0) return null
-  const specs = await listingSpecsOf(sql, sourceId)
-  const lines = pages.map((page) => JSON.stringify(recordOf(page, specs.get(page.listing_id) as TyreSpecs)))
+  const listings = await listingsOfPages(sql, sourceId)
+  const lines = pages.map((page) =>
+    JSON.stringify(recordOf(page, listings.get(page.listing_id) as PageListing)),
+  )
   const text = `${lines.join('\n')}\n`
   const name = files.newName()
   await writeFile(files.path(name), text, { mode: 0o600, flag: 'wx' })
@@ -50,18 +51,27 @@ export async function writePageList(
 const isCurrent = ({ state, priced_at: pricedAt }: PageRow, now: number): boolean =>
   state === 'ok' && pricedAt !== null && Number(pricedAt) > now - CURRENT_MS
 
-async function listingSpecsOf(sql: ReadSql, sourceId: string): Promise<Map<number, TyreSpecs>> {
-  const rows = await sql.all<{ id: number; specs: string }>(
-    `SELECT l.id, l.specs FROM listings l WHERE l.id IN (SELECT listing_id FROM shop_pages WHERE source_id = ?)`,
-    sourceId,
-  )
-  return new Map(rows.map(({ id, specs }) => [id, JSON.parse(specs) as TyreSpecs]))
+interface PageListing {
+  code: string
+  specs: TyreSpecs
 }
 
-function recordOf({ address, city, price, stock }: PageRow, specs: TyreSpecs): Record<string, unknown> {
+async function listingsOfPages(sql: ReadSql, sourceId: string): Promise<Map<number, PageListing>> {
+  const rows = await sql.all<{ id: number; code: string; specs: string }>(
+    `SELECT l.id, l.code, l.specs FROM listings l WHERE l.id IN (SELECT listing_id FROM shop_pages WHERE source_id = ?)`,
+    sourceId,
+  )
+  return new Map(rows.map(({ id, code, specs }) => [id, { code, specs: JSON.parse(specs) as TyreSpecs }]))
+}
+
+function recordOf(
+  { city, name, price, stock }: PageRow,
+  { code, specs }: PageListing,
+): Record<string, unknown> {
   return {
-    code: pageCode(address),
-    ...Object.fromEntries(SPECS.map((name) => [name, specs[name]])),
+    code,
+    ...Object.fromEntries(SPECS.map((spec) => [spec, specs[spec]])),
+    name: name || specs.name,
     city: city || NO_CITY,
     retail: price,
     stock,

@@ -16,6 +16,13 @@ export interface PageEntryDeps {
   allowedHosts: AllowedHosts
 }
 
+/** Person who tracks a page. */
+export interface PagePerson {
+  id: string
+  /** whether the person may track a page for another tyre than the one for which somebody else tracks it */
+  mayMove: boolean
+}
+
 interface PageOfTyre {
   site: string
   address: string
@@ -32,19 +39,55 @@ interface PageOfTyre {
 export async function refuseListed(
   sql: ReadSql,
   { site, address, tyre }: Omit<PageOfTyre, 'name'>,
+  person: PagePerson,
 ): Promise<void> {
   const source = await sql.get<{ title: string }>(
     "SELECT title FROM sources WHERE site = ? AND kind <> 'pages'",
     site,
   )
   if (source) throw hasPriceList(site, source.title)
-  const other = await sql.get(
-    'SELECT 1 AS found FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.tyre_id = ? AND l.key <> ?',
+  await refuseOtherTyre(sql, { address, tyre }, person)
+  const other = await sql.get<{ id: number }>(
+    'SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.tyre_id = ? AND l.key <> ?',
     site,
     tyre,
     codeKey(pageCode(address)),
   )
-  if (other) throw new SourceRefusal(`На этой шине уже есть предложение сайта ${site}.`, 409)
+  if (other && !(await freeListings(sql, site)).has(other.id)) throw otherPage(site)
+}
+
+/** @throws SourceRefusal if the page is tracked for another tyre, unless the person may decide about it */
+async function refuseOtherTyre(
+  sql: ReadSql,
+  { address, tyre }: Pick<PageOfTyre, 'address' | 'tyre'>,
+  { id, mayMove }: PagePerson,
+): Promise<void> {
+  const other = await sql.get<{ name: string; added_by: string | null }>(
+    `SELECT t.name, p.added_by FROM shop_pages p JOIN listings l ON l.id = p.listing_id JOIN tyres t ON t.id = l.tyre_id
+     WHERE p.address = ? AND l.tyre_id <> ?`,
+    address,
+    tyre,
+  )
+  if (other && !mayMove && other.added_by !== id) {
+    throw new SourceRefusal(`За этой страницей следят как за другой шиной: ${other.name}`, 409)
+  }
+}
+
+const otherPage = (site: string) =>
+  new SourceRefusal(`На этой шине уже есть предложение сайта ${site}: за его страницей следят`, 409)
+
+/**
+ * Returns the listings of tracked pages whose page is not tracked any more, or gives no price: another address may take
+ * their place, because shops move their pages.
+ */
+async function freeListings(sql: ReadSql, site: string): Promise<Set<number>> {
+  const rows = await sql.all<{ id: number }>(
+    `SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id
+     WHERE s.host = ? AND l.code LIKE '›%' AND NOT EXISTS (
+       SELECT 1 FROM shop_pages p WHERE p.listing_id = l.id AND p.state IN ('ok', 'new'))`,
+    site,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Refusal of a page whose site sends price lists. */
@@ -63,20 +106,26 @@ export const hasPriceList = (site: string, title: string): SourceRefusal =>
 export async function enterListingOfPage(
   sql: Sql,
   { site, address, tyre, name }: PageOfTyre,
-  userId: string,
+  person: PagePerson,
 ): Promise<number> {
   const specs = await tyreSpecs(sql, tyre)
   if (!specs) throw new SourceRefusal('Такой шины больше нет', 404)
+  await refuseOtherTyre(sql, { address, tyre }, person)
   const siteId = await enterSite(sql, site)
   const day = new Date().toISOString().slice(0, 10)
   // Known by its code; the article is the tyre's, not the page's.
   const described = { ...specs, article: '', name: name || specs.name }
+  const free = await freeListings(sql, site)
+  const adopts = (listing: number) => free.has(listing)
   try {
-    return await addListingIn(
+    const id = await addListingIn(
       sql,
-      { siteId, code: pageCode(address), specs: described, tyre, day },
-      { userId, batch: '' },
+      { siteId, code: pageCode(address), specs: described, tyre, day, adopts },
+      { userId: person.id, batch: '' },
     )
+    if (free.has(id))
+      await sql.run('DELETE FROM shop_pages WHERE listing_id = ? AND address <> ?', id, address)
+    return id
   } catch (error) {
     if (error instanceof MatchingRefusal) throw new SourceRefusal(error.message, error.statusCode)
     throw error

@@ -2,12 +2,13 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isoToday } from '../../../../contract/lib/dates.ts'
+import { PAGE_PATHS } from '../../../../contract/pages/page-paths.ts'
 import type {
   PageReadingAnswer,
   TrackedPage,
   TrackedPagesAnswer,
 } from '../../../../contract/pages/tracked-page.ts'
-import { PAGE_PATHS, SOURCE_PATHS } from '../../../../contract/paths.ts'
+import { MATCHING_PATHS, SOURCE_PATHS } from '../../../../contract/paths.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
@@ -192,7 +193,7 @@ for (const { engine, open } of ENGINES) {
     it.each([
       ['an address of the internal network', 'http://10.0.0.1/', 'внутреннюю сеть'],
       ['no address', 'шина', 'не имя сайта'],
-      ['a page that is missing', 'missing', 'нашёл (ответ 404)'],
+      ['a page that is missing', 'missing', 'Такой страницы на сайте нет (ответ 404)'],
     ])('refuses %s', async (_, address, words) => {
       const { status, body } = await read(3, address === 'missing' ? `${shop.origin}/missing` : address)
       expect(status).toBe(400)
@@ -226,9 +227,69 @@ for (const { engine, open } of ENGINES) {
       shop.asked.length = 0
       expect(await read(5, `${shop.origin}/same`)).toMatchObject({
         status: 409,
-        body: { error: 'На этой шине уже есть предложение сайта localhost.' },
+        body: { error: 'На этой шине уже есть предложение сайта localhost: за его страницей следят' },
       })
       expect(shop.asked).toEqual([])
+    })
+
+    it('a page that moved or is not tracked any more is replaced by another', async () => {
+      shop.feeds.delete('/tyre-5')
+      await server.database.db.run("UPDATE shop_pages SET state = 'gone' WHERE address LIKE '%/tyre-5'")
+      shop.feeds.set('/moved', serving(productPage({ name: NAME.replace('205', '255') }), html))
+      const { body } = await read(5, `${shop.origin}/moved`)
+      expect(await confirm((body as unknown as PageReadingAnswer).reading)).toMatchObject({ status: 200 })
+      const { pages } = await list('?tyre=TS5')
+      expect(pages.map(({ address }) => address)).toEqual([`${shop.origin}/moved`])
+      await server.send('POST', `${PAGE_PATHS.pages}/${pages[0]?.id}/remove`, {}, as(seller))
+      show(5)
+      expect(await confirm((await reading(5)).reading)).toMatchObject({ status: 200 })
+      expect((await list('?tyre=TS5')).total).toBe(1)
+    })
+
+    it('says that a page is tracked already, and what speaks against a price', async () => {
+      show(5, { price: 50_000 })
+      expect(await read(5, undefined, other)).toMatchObject({
+        body: {
+          tracked: { added_by: 'seller', price: 5_490 },
+          city: 'Томск',
+          prices: [{ doubt: expect.stringContaining('проверьте её') }],
+        },
+      })
+      show(3, { price: 20_000 })
+      expect(await reading(3)).toMatchObject({
+        tracked: null,
+        market: 5_000,
+        tyre_name: NAME.replace('205', '235'),
+        prices: [{ doubt: expect.stringContaining('а на рынке') }],
+      })
+      show(5)
+      show(3)
+    })
+
+    it('a city is written as in the price lists', async () => {
+      const { reading: id } = await reading(5)
+      const { body } = await confirm(id, { city: ' тОМСК ' })
+      expect(body.page).toMatchObject({ city: 'Томск' })
+    })
+
+    it('a seller cannot take a page to another tyre, nor from it; a detached one is tracked again by its adder', async () => {
+      expect(
+        await server.send(
+          'POST',
+          PAGE_PATHS.readings,
+          { tyre: 'TS4', address: `${shop.origin}/tyre-5` },
+          as(other),
+        ),
+      ).toMatchObject({ status: 409, body: { error: expect.stringContaining('как за другой шиной') } })
+      const { db } = server.database
+      const listing = await db.get<{ id: number }>(
+        "SELECT listing_id AS id FROM shop_pages WHERE address LIKE '%/tyre-5'",
+      )
+      const detach = `${MATCHING_PATHS.listings}/${listing?.id}/detach`
+      expect(await server.send('POST', detach, {}, as(server.token))).toMatchObject({ status: 200 })
+      expect((await list('?tyre=TS5')).pages).toEqual([])
+      expect(await confirm((await reading(5)).reading)).toMatchObject({ status: 200 })
+      expect((await list('?tyre=TS5')).pages).toHaveLength(1)
     })
 
     it('many come from a file, with a report', async () => {

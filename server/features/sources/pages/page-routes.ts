@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { MessageAnswer, oneOf } from '../../../../contract/lib/schemas.ts'
+import { PAGE_PATHS } from '../../../../contract/pages/page-paths.ts'
 import {
   PAGE_STATES,
   PageReadingAnswer,
@@ -10,7 +11,6 @@ import {
   TrackedPagesAnswer,
   TrackInput,
 } from '../../../../contract/pages/tracked-page.ts'
-import { PAGE_PATHS } from '../../../../contract/paths.ts'
 import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
 import { ImportError } from '../../../import/errors.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -90,10 +90,15 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         response: { 200: PageReadingAnswer, '4xx': ErrorAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const gone = new AbortController()
-      request.raw.socket.once('close', () => gone.abort())
-      return tracking.read(userOf(request), request.body, gone.signal)
+      reply.raw.once('close', () => gone.abort())
+      try {
+        return await tracking.read(userOf(request), request.body, gone.signal)
+      } catch (error) {
+        if (gone.signal.aborted) throw new SourceRefusal('Чтение страницы прервано', 409)
+        throw error
+      }
     },
   )
 

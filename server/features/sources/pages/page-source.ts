@@ -1,11 +1,11 @@
-import type { Sql } from '../../../platform/db/db.ts'
+import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 import { isZone } from '../../../platform/zoned-moment.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import { createSource } from '../store.ts'
 import { PAGES_MAPPING } from './page-list.ts'
 import { hasPriceList } from './page-listing.ts'
 
-/** Time at which the pages of a new source are read. */
+/** Time at which pages are read if no other source has a schedule. */
 const USUAL_TIME = '06:00'
 const USUAL_ZONE = 'Europe/Moscow'
 
@@ -35,6 +35,7 @@ export async function enterPageSource(
   if (known) {
     throw hasPriceList(site, known.title)
   }
+  if (await hasOtherPrices(sql, site)) throw hasPriceList(site, site)
   const id = await createSource(sql, box, {
     site,
     title: site,
@@ -43,12 +44,30 @@ export async function enterPageSource(
     address: new URL('/', address).href,
     mapping: PAGES_MAPPING,
     crawl: null,
-    times: [USUAL_TIME],
+    times: [await lastTime(sql)],
     zone: isZone(zone) ? zone : USUAL_ZONE,
     expectedBy: '',
     maxBad: USUAL_MAX_BAD,
   })
   return { id, isNew: true }
+}
+
+/** Returns whether a site has listings that do not come from tracked pages, which would replace each other's days. */
+async function hasOtherPrices(sql: ReadSql, site: string): Promise<boolean> {
+  const other = await sql.get(
+    "SELECT 1 AS found FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.code NOT LIKE '›%' LIMIT 1",
+    site,
+  )
+  return other !== undefined
+}
+
+/** Returns the latest time of the other sources: pages must not begin the day, which is shown from its first price on. */
+async function lastTime(sql: Sql): Promise<string> {
+  const rows = await sql.all<{ times: string }>(
+    "SELECT times FROM sources WHERE enabled = 1 AND times <> '[]'",
+  )
+  const first = rows.flatMap(({ times }) => (JSON.parse(times) as string[]).slice(0, 1))
+  return first.sort().at(-1) ?? USUAL_TIME
 }
 
 /** Allowed share of rejected records in percent. */

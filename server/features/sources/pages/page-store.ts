@@ -76,6 +76,10 @@ export async function enterPage(
   return { id: (known as { id: number }).id, isNew: false }
 }
 
+/** A page as the page of one tyre: what is read for it must not be stored once it is tracked for another. */
+type PageOfListing = Pick<PageRow, 'id' | 'listing_id'>
+const SAME = 'id = ? AND listing_id = ?'
+
 /** Reading of a page that gave a price. */
 export interface PricedReading extends Validators {
   offer: PageOffer
@@ -84,11 +88,16 @@ export interface PricedReading extends Validators {
 }
 
 /** Stores a price that is in use from now on. */
-export async function storePrice(sql: Sql, id: number, reading: PricedReading, now: number): Promise<void> {
+export async function storePrice(
+  sql: Sql,
+  page: PageOfListing,
+  reading: PricedReading,
+  now: number,
+): Promise<void> {
   const { offer, run, etag, modified } = reading
   await sql.run(
     `UPDATE shop_pages SET state = 'ok', message = '', told = 0, origin = ?, place = ?, name = ?, price = ?, list_price = ?,
-       pieces = ?, stock = ?, priced_at = ?, read_at = ?, read_by_run = ?, etag = ?, modified = ? WHERE id = ?`,
+       pieces = ?, stock = ?, priced_at = ?, read_at = ?, read_by_run = ?, etag = ?, modified = ? WHERE ${SAME}`,
     offer.origin,
     offer.place,
     offer.name,
@@ -101,36 +110,39 @@ export async function storePrice(sql: Sql, id: number, reading: PricedReading, n
     run,
     etag,
     modified,
-    id,
+    page.id,
+    page.listing_id,
   )
 }
 
 /** Stores that a page is as at its last reading, whose price and state stay. */
-export async function storeUnchanged(sql: Sql, id: number, run: number, now: number): Promise<void> {
+export async function storeUnchanged(sql: Sql, page: PageOfListing, run: number, now: number): Promise<void> {
   await sql.run(
     `UPDATE shop_pages SET priced_at = CASE WHEN state = 'ok' THEN ? ELSE priced_at END, read_at = ?, read_by_run = ?
-     WHERE id = ?`,
+     WHERE ${SAME}`,
     now,
     now,
     run,
-    id,
+    page.id,
+    page.listing_id,
   )
 }
 
 /** Stores why a page gives no price; the last one stays for comparison. Its validators go, so that it is read in full. */
 export async function storeFailure(
   sql: Sql,
-  id: number,
+  page: PageOfListing,
   { state, message, run }: { state: Exclude<PageState, 'new' | 'ok'>; message: string; run: number },
   now: number,
 ): Promise<void> {
   await sql.run(
-    `UPDATE shop_pages SET state = ?, message = ?, read_at = ?, read_by_run = ?, etag = '', modified = '' WHERE id = ?`,
+    `UPDATE shop_pages SET state = ?, message = ?, read_at = ?, read_by_run = ?, etag = '', modified = '' WHERE ${SAME}`,
     state,
     message.slice(0, 500),
     now,
     run,
-    id,
+    page.id,
+    page.listing_id,
   )
 }
 

@@ -2,14 +2,16 @@ import type { PageState, PagesFileAnswer } from '../../../../contract/pages/trac
 import { LONGEST_CITY } from '../../../../contract/pages/tracked-page.ts'
 import type { Cell } from '../../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
+import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import { lockPrices } from '../../../history/backfill.ts'
 import { readSmallTable } from '../../../import/small-table.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import type { Db, ReadSql } from '../../../platform/db/db.ts'
+import type { Db, ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
 import { SourceRefusal } from '../refusal.ts'
-import { parsePageAddress } from './page-address.ts'
-import { enterListingOfPage, type PageEntryDeps } from './page-listing.ts'
+import { knownCity } from './known-city.ts'
+import { type PageAddress, parsePageAddress } from './page-address.ts'
+import { enterListingOfPage, type PageEntryDeps, refuseListed } from './page-listing.ts'
 import { enterPageSource } from './page-source.ts'
 import { enterPage } from './page-store.ts'
 
@@ -19,7 +21,7 @@ const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес с
 const MOST_LINES = 20_000
 const MOST_PROBLEMS = 1_000
 /** Number of lines per transaction, between which others can write. */
-const CHUNK = 50
+const CHUNK = 200
 
 interface FileLine {
   line: number
@@ -34,43 +36,132 @@ interface FileAuthor {
   zone: string
 }
 
+/** Maximum number of new sources that one file adds: it is a mistake, or meant to make this server call everybody. */
+const MOST_SOURCES = 200
+
+/** Line whose tyre is known. */
+interface KnownLine extends PageAddress {
+  line: number
+  city: string
+  tyre: number
+}
+
 /**
  * Tracks the pages of a table: own article; address; city, which may be missing (specification 23.6). The pages are read
  * afterwards. Lines that cannot be tracked are reported, the others hold.
- * @returns also the ids of the sources with new pages
+ * @param addRun adds a run that reads the new pages of a source, in the transaction that tracks them
  * @throws ImportError if the file cannot be read, SourceRefusal
  */
 export async function importPagesFile(
   deps: PageEntryDeps & { db: Db },
   file: Uint8Array,
   author: FileAuthor,
-): Promise<{ answer: PagesFileAnswer; sources: Set<string> }> {
+  addRun: (sql: Sql, sourceId: string) => Promise<void>,
+): Promise<PagesFileAnswer> {
   const lines = await readLines(file)
-  const problems: PagesFileAnswer['problems'] = []
-  const sources = new Set<string>()
-  let [added, known] = [0, 0]
-  for (let from = 0; from < lines.length; from += CHUNK) {
-    for (const line of lines.slice(from, from + CHUNK)) {
-      try {
-        const entered = await enterLine(deps, line, author)
-        if (entered.isNew) added++
-        else known++
-        if (entered.isNew) sources.add(entered.source)
-      } catch (error) {
-        if (!(error instanceof SourceRefusal)) throw error
-        problems.push({ line: line.line, text: error.message })
+  const work = new FileImport(deps, author, lines.length, addRun)
+  // Before anything is written: each write makes the next look-up read the catalog again.
+  const known: KnownLine[] = []
+  for (const line of lines) {
+    const found = await work.knownLine(line)
+    if (found) known.push(found)
+  }
+  for (let from = 0; from < known.length; from += CHUNK) await work.track(known.slice(from, from + CHUNK))
+  work.answer.problems.sort((a, b) => a.line - b.line)
+  return work.answer
+}
+
+class FileImport {
+  readonly #deps: PageEntryDeps & { db: Db }
+  readonly #author: FileAuthor
+  readonly #addRun: (sql: Sql, sourceId: string) => Promise<void>
+  readonly #newSources = new Set<string>()
+  readonly answer: PagesFileAnswer
+
+  constructor(
+    deps: PageEntryDeps & { db: Db },
+    author: FileAuthor,
+    lines: number,
+    addRun: (sql: Sql, sourceId: string) => Promise<void>,
+  ) {
+    this.#deps = deps
+    this.#author = author
+    this.#addRun = addRun
+    this.answer = { version: 1, lines, added: 0, known: 0, problems: [] }
+  }
+
+  /** Returns a line with its tyre; undefined if the line has a problem. */
+  async knownLine({ line, article, address: written, city }: FileLine): Promise<KnownLine | undefined> {
+    const { allowedHosts, keys } = this.#deps
+    return this.#noting(line, async () => {
+      if (article === '') throw new SourceRefusal('Нет нашего артикула')
+      if (written === '') throw new SourceRefusal('Нет адреса страницы')
+      if (city.length > LONGEST_CITY) throw new SourceRefusal('Слишком длинное название города')
+      const page = parsePageAddress(written, allowedHosts)
+      const tyre = await keys(normaliseArticle(article))
+      if (tyre === undefined) throw new SourceRefusal(`Шины с артикулом ${article.slice(0, 100)} нет`)
+      return { ...page, line, city, tyre }
+    })
+  }
+
+  /** Tracks the pages of lines in one transaction, with the runs that read them. */
+  async track(lines: readonly KnownLine[]): Promise<void> {
+    await this.#deps.db.transaction(async (sql) => {
+      await lockPrices(sql)
+      const sources = new Set<string>()
+      for (const line of lines) {
+        const entered = await this.#noting(line.line, () => this.#enter(sql, line))
+        if (entered?.isNew) {
+          this.answer.added++
+          sources.add(entered.source)
+        } else if (entered) this.answer.known++
       }
+      for (const source of sources) await this.#addRun(sql, source)
+      if (sources.size > 0) await audit(sql, 'page tracked', this.#author.id, `Файл: страниц ${lines.length}`)
+    })
+  }
+
+  async #enter(
+    sql: Sql,
+    { site, address, tyre, city }: KnownLine,
+  ): Promise<{ isNew: boolean; source: string }> {
+    const { id: userId, zone } = this.#author
+    const { box } = this.#deps
+    if (this.#newSources.size >= MOST_SOURCES && !this.#newSources.has(site)) await refuseNewSource(sql, site)
+    // A file says nothing of what it would take from others.
+    const person = { id: userId, mayMove: false }
+    await refuseListed(sql, { site, address, tyre }, person)
+    const source = await enterPageSource(sql, box, { site, address, zone })
+    if (source.isNew) this.#newSources.add(site)
+    const listingId = await enterListingOfPage(sql, { site, address, tyre, name: '' }, person)
+    const page = {
+      sourceId: source.id,
+      address,
+      listingId,
+      city: await knownCity(sql, city),
+      addedBy: userId,
+    }
+    const { isNew } = await enterPage(sql, page, Date.now())
+    return { isNew, source: source.id }
+  }
+
+  /** Notes a refusal as the problem of a line. Refusals come before anything of the line is written. */
+  async #noting<T>(line: number, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SourceRefusal)) throw error
+      if (this.answer.problems.length < MOST_PROBLEMS)
+        this.answer.problems.push({ line, text: error.message })
+      return undefined
     }
   }
-  await audit(deps.db, 'page tracked', author.id, `Файл: страниц ${lines.length}, новых ${added}`)
-  const answer = {
-    version: 1,
-    lines: lines.length,
-    added,
-    known,
-    problems: problems.slice(0, MOST_PROBLEMS),
-  } as const
-  return { answer, sources }
+}
+
+/** @throws SourceRefusal if a site has no source yet */
+async function refuseNewSource(sql: ReadSql, site: string): Promise<void> {
+  const known = await sql.get('SELECT 1 AS found FROM sources WHERE site = ?', site)
+  if (!known) throw new SourceRefusal(`Больше ${MOST_SOURCES} новых сайтов в одном файле`)
 }
 
 async function readLines(file: Uint8Array): Promise<FileLine[]> {
@@ -90,43 +181,6 @@ async function readLines(file: Uint8Array): Promise<FileLine[]> {
   return lines
 }
 
-/** @throws SourceRefusal */
-async function enterLine(
-  deps: PageEntryDeps & { db: Db },
-  { article, address: written, city }: FileLine,
-  { id: userId, zone }: FileAuthor,
-): Promise<{ isNew: boolean; source: string }> {
-  if (article === '') throw new SourceRefusal('Нет нашего артикула')
-  if (written === '') throw new SourceRefusal('Нет адреса страницы')
-  if (city.length > LONGEST_CITY) throw new SourceRefusal('Слишком длинное название города')
-  const { address, site } = parsePageAddress(written, deps.allowedHosts)
-  const tyre = await deps.keys(article.toUpperCase().replace(/[\s.\-/]/g, ''))
-  if (tyre === undefined) throw new SourceRefusal(`Шины с артикулом ${article.slice(0, 100)} нет`)
-  return deps.db.transaction(async (sql) => {
-    await lockPrices(sql)
-    await refuseOther(sql, address, tyre)
-    const { id: source } = await enterPageSource(sql, deps.box, { site, address, zone })
-    const listingId = await enterListingOfPage(sql, { site, address, tyre, name: '' }, userId)
-    const { isNew } = await enterPage(
-      sql,
-      { sourceId: source, address, listingId, city, addedBy: userId },
-      Date.now(),
-    )
-    return { isNew, source }
-  })
-}
-
-/** @throws SourceRefusal if the page is tracked for another tyre */
-async function refuseOther(sql: ReadSql, address: string, tyre: number): Promise<void> {
-  const other = await sql.get<{ name: string }>(
-    `SELECT t.name FROM shop_pages p JOIN listings l ON l.id = p.listing_id JOIN tyres t ON t.id = l.tyre_id
-     WHERE p.address = ? AND l.tyre_id <> ?`,
-    address,
-    tyre,
-  )
-  if (other) throw new SourceRefusal(`За этой страницей следят как за другой шиной: ${other.name}`, 409)
-}
-
 interface ExportRow {
   id: number
   article: string
@@ -140,6 +194,7 @@ interface ExportRow {
   list_price: number | null
   stock: number | null
   read_at: number | null
+  username: string | null
 }
 
 /** States in words. */
@@ -173,6 +228,7 @@ const COLUMNS = [
   column('Цена без скидки', 'price', ({ list_price: price }) => price),
   column('Остаток', 'stock', ({ stock }) => stock),
   column('Почему нет цены', 'text', ({ message }) => message || null),
+  column('Кто добавил', 'text', ({ username }) => username),
   column('Прочитана', 'date', ({ read_at: at }) =>
     at === null ? null : new Date(Number(at)).toISOString().slice(0, 10),
   ),
@@ -189,9 +245,9 @@ async function* exported(sql: ReadSql): AsyncGenerator<ExportRow[]> {
   for (let last = 0; ; ) {
     const rows = await sql.all<ExportRow>(
       `SELECT p.id, t.article, t.name AS tyre, s.site, p.address, p.city, p.state, p.message, p.price, p.list_price,
-         p.stock, p.read_at
+         p.stock, p.read_at, u.username
        FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
-       JOIN tyres t ON t.id = l.tyre_id WHERE p.id > ? ORDER BY p.id LIMIT ${EXPORTED_AT_ONCE}`,
+       JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by WHERE p.id > ? ORDER BY p.id LIMIT ${EXPORTED_AT_ONCE}`,
       last,
     )
     yield rows

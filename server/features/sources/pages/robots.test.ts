@@ -32,12 +32,37 @@ describe('RobotsRules', () => {
     expect(await of('User-agent: *\nCrawl-delay: soon')).toMatchObject({ pauseMs: 0 })
   })
 
-  it.each([500, 503, 429, 0])('forbid everything while it cannot be read (%i)', async (status) => {
+  it('say that the server is not there', async () => {
+    await expect(of(new FetchFailure('Имя сервера не найдено', true))).rejects.toThrow(
+      /^Имя сервера не найдено$/,
+    )
+  })
+
+  it.each([500, 503, 429])('forbid everything while it cannot be read (%i)', async (status) => {
     await expect(of(new FetchFailure('Сервер молчал', true, { status }))).rejects.toMatchObject({
       message: 'robots.txt не читается, а без него страницы не берутся. Сервер молчал',
       status,
       again: true,
     })
+  })
+
+  it('are read once for several requests at a time, also if they fail', async () => {
+    let reads = 0
+    const rules = new RobotsRules(async () => {
+      reads++
+      throw new FetchFailure('Сервер молчал', true)
+    })
+    const all = await Promise.allSettled([1, 2, 3].map(() => rules.of(new URL(SITE))))
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(reads).toBe(1)
+  })
+
+  it('with many wildcards forbid more rather than take long', async () => {
+    const text = `User-agent: *\nDisallow: /${'*a'.repeat(200)}b`
+    const rules = await of(text)
+    const begun = performance.now()
+    expect(rules.allows(new URL(`/${'a'.repeat(2_000)}`, SITE))).toBe(false)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   it('are read once an hour for each host', async () => {

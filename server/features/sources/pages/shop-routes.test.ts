@@ -1,8 +1,9 @@
 // Specification 23.9, 23.10
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SHOP_PATHS } from '../../../../contract/pages/page-paths.ts'
 import type { ShopJob } from '../../../../contract/pages/shop-job.ts'
-import { SHOP_PATHS, SOURCE_PATHS } from '../../../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../../../contract/paths.ts'
 import type { SourceHistory } from '../../../../contract/sources/source.ts'
 import type { Trial } from '../../../../contract/sources/trial.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
@@ -75,7 +76,7 @@ it('a shop without tyres, or that cannot be read, is said so', async () => {
   expect(look).toMatchObject({ pages: [], proposal: null })
   expect(await ended(await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/none` }))).toMatchObject({
     state: 'failed',
-    error: expect.stringContaining('не нашёл (ответ 404)'),
+    error: expect.stringContaining('Такой страницы на сайте нет (ответ 404)'),
   })
   expect(await server.post(SHOP_PATHS.looks, { address: 'http://10.0.0.1/' })).toMatchObject({ status: 400 })
 })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { SHOP_PATHS } from '../../../../contract/pages/page-paths.ts'
 import { ShopJob, ShopLookInput, ShopSampleInput } from '../../../../contract/pages/shop-job.ts'
-import { SHOP_PATHS } from '../../../../contract/paths.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../../platform/http/schemas.ts'

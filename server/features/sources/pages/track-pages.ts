@@ -11,7 +11,7 @@ import { lockPrices } from '../../../history/backfill.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { statedOffers } from '../../../pages/read-page.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import type { Db, Sql } from '../../../platform/db/db.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
@@ -19,9 +19,11 @@ import type { User } from '../../auth/user.ts'
 import { FetchFailure } from '../fetch.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { doubtOf, judgeReading, productName } from './judge.ts'
+import { doubtOf, judgeReading, oddPrice, productName } from './judge.ts'
+import { knownCity } from './known-city.ts'
+import { marketPrice } from './market-price.ts'
 import { parsePageAddress } from './page-address.ts'
-import { enterListingOfPage, type PageEntryDeps, refuseListed } from './page-listing.ts'
+import { enterListingOfPage, type PageEntryDeps, type PagePerson, refuseListed } from './page-listing.ts'
 import { enterPageSource } from './page-source.ts'
 import { enterPage, removePage, storePrice, viewPages } from './page-store.ts'
 import { importPagesFile } from './pages-file.ts'
@@ -29,11 +31,15 @@ import { importPagesFile } from './pages-file.ts'
 export interface TrackingDeps extends PageEntryDeps {
   db: Db
   fetcher: PageFetcher
-  /** reads the new pages of a source, and imports the current prices of all */
-  importPages(sourceId: string): Promise<unknown>
+  /** adds a run that reads the new pages of a source, and imports the current prices of all */
+  addRun(sql: Sql, sourceId: string): Promise<void>
+  /** starts the runs that were added */
+  wake(): void
 }
 
 type Person = Pick<User, 'id' | 'role'>
+
+const personOf = ({ id, role }: Person): PagePerson => ({ id, mayMove: role !== 'user' })
 
 /** Time in ms for which a reading can be confirmed. */
 const READING_MS = 60 * 60_000
@@ -58,7 +64,9 @@ export class PageTracking {
     const { db, fetcher, allowedHosts } = this.#deps
     const { id: tyre, specs } = await this.#tyre(input.tyre)
     const { address, site } = parsePageAddress(input.address, allowedHosts)
-    await refuseListed(db, { site, address, tyre })
+    await refuseListed(db, { site, address, tyre }, personOf(user))
+    const tracked = await trackedPage(db, address, tyre)
+    const market = await marketPrice(db, tyre)
     const fetched = await reading(fetcher, address, signal)
     const found = fetched.reading.offers
     const picked = found.filter(({ origin }) => origin === 'element')
@@ -90,10 +98,13 @@ export class PageTracking {
       address,
       site,
       title: fetched.reading.title,
-      prices: foundPrices(offers, specs),
+      prices: foundPrices(offers, specs, (price) => oddPrice(price, tracked?.price ?? null, market)),
       preview: fetched.reading.preview,
       proposed: proposed === -1 ? null : proposed,
-      city: await usualCity(db, site),
+      city: tracked?.city ?? (await usualCity(db, site)),
+      tyre_name: specs.name,
+      market,
+      tracked: tracked && { added_by: tracked.username ?? '', price: tracked.price },
     }
   }
 
@@ -102,7 +113,7 @@ export class PageTracking {
    * @throws SourceRefusal
    */
   async track(user: Person, { reading: id, price: index, city, zone }: TrackInput): Promise<TrackedPage> {
-    const { db, box, importPages } = this.#deps
+    const { db, box, addRun, wake } = this.#deps
     const now = Date.now()
     const read = await db.get<ReadingRow>(
       'SELECT * FROM page_readings WHERE id = ? AND user_id = ? AND created_at >= ?',
@@ -113,23 +124,35 @@ export class PageTracking {
     if (!read) throw new SourceRefusal('Эта страница прочитана слишком давно: прочитайте её ещё раз', 404)
     const offer = (JSON.parse(read.offers) as PageOffer[])[index]
     if (!offer || offer.price === null) throw new SourceRefusal('Этой цены на странице нет')
-    const { page, source } = await db.transaction(async (sql) => {
+    const page = await db.transaction(async (sql) => {
       await lockPrices(sql)
       const source = await enterPageSource(sql, box, { ...read, zone })
       const listed = { site: read.site, address: read.address, tyre: read.tyre_id, name: offer.name }
-      const listingId = await enterListingOfPage(sql, listed, user.id)
+      const listingId = await enterListingOfPage(sql, listed, personOf(user))
       const { id: page } = await enterPage(
         sql,
-        { sourceId: source.id, address: read.address, listingId, city: city.trim(), addedBy: user.id },
+        {
+          sourceId: source.id,
+          address: read.address,
+          listingId,
+          city: await knownCity(sql, city),
+          addedBy: user.id,
+        },
         now,
       )
-      await storePrice(sql, page, { offer, run: 0, etag: read.etag, modified: read.modified }, now)
+      await storePrice(
+        sql,
+        { id: page, listing_id: listingId },
+        { offer, run: 0, etag: read.etag, modified: read.modified },
+        now,
+      )
       if (source.isNew) await audit(sql, 'source changed', user.id, `${read.site}: добавлен со страницей`)
       await audit(sql, 'page tracked', user.id, read.address)
       await sql.run('DELETE FROM page_readings WHERE id = ?', id)
-      return { page, source: source.id }
+      await addRun(sql, source.id)
+      return page
     })
-    await importPages(source)
+    wake()
     const { pages } = await viewPages(db, { tyre: null, site: null, state: null, page }, user)
     return pages[0] as TrackedPage
   }
@@ -143,18 +166,26 @@ export class PageTracking {
    * @throws SourceRefusal, ImportError
    */
   async importFile({ id }: Person, file: Uint8Array, zone: string): Promise<PagesFileAnswer> {
-    const { answer, sources } = await importPagesFile(this.#deps, file, { id, zone })
-    for (const source of sources) await this.#deps.importPages(source)
+    const { addRun, wake } = this.#deps
+    const answer = await importPagesFile(this.#deps, file, { id, zone }, addRun)
+    wake()
     return answer
   }
 
   /** @throws SourceRefusal */
   async remove(user: Person, id: number): Promise<void> {
-    const { db } = this.#deps
+    const { db, addRun, wake } = this.#deps
     await db.transaction(async (sql) => {
-      const { address } = await removePage(sql, id, user)
-      await audit(sql, 'page untracked', user.id, address)
+      const page = await removePage(sql, id, user)
+      await audit(sql, 'page untracked', user.id, page.address)
+      // The prices of the shown day lose this one, as long as there are others to write.
+      const others = await sql.get(
+        "SELECT 1 AS found FROM shop_pages WHERE source_id = ? AND state = 'ok'",
+        page.source,
+      )
+      if (others) await addRun(sql, page.source)
     })
+    wake()
   }
 
   async #tyre(key: string): Promise<{ id: number; specs: TyreSpecs }> {
@@ -188,7 +219,11 @@ async function reading(fetcher: PageFetcher, address: string, signal: AbortSigna
   }
 }
 
-function foundPrices(offers: readonly PageOffer[], tyre: TyreSpecs): FoundPrice[] {
+function foundPrices(
+  offers: readonly PageOffer[],
+  tyre: TyreSpecs,
+  oddOf: (price: number) => string,
+): FoundPrice[] {
   const elements = offers.filter(({ origin }) => origin === 'element')
   return offers.map((offer) => ({
     origin: offer.origin,
@@ -200,8 +235,26 @@ function foundPrices(offers: readonly PageOffer[], tyre: TyreSpecs): FoundPrice[
     stock: offer.stock,
     problem: offer.problem,
     mark: offer.origin === 'element' ? elements.indexOf(offer) + 1 : null,
-    doubt: doubtOf(offer, tyre),
+    doubt: doubtOf(offer, tyre) || (offer.price === null ? '' : oddOf(offer.price)),
+    context: offer.context ?? '',
   }))
+}
+
+interface TrackedRow {
+  city: string
+  price: number | null
+  username: string | null
+}
+
+/** Returns the page at an address if it is tracked for a tyre; null otherwise. */
+async function trackedPage(sql: Db, address: string, tyre: number): Promise<TrackedRow | null> {
+  const row = await sql.get<TrackedRow>(
+    `SELECT p.city, p.price, u.username FROM shop_pages p JOIN listings l ON l.id = p.listing_id
+     LEFT JOIN users u ON u.id = p.added_by WHERE p.address = ? AND l.tyre_id = ?`,
+    address,
+    tyre,
+  )
+  return row ?? null
 }
 
 /** Returns the city of most pages of a site; '' without one. */

@@ -42,7 +42,8 @@ export async function trafficOf(
   }))
 }
 
-/** Removes expired counts. */
+/** Removes expired counts, and the leases of hosts that have ended. */
 export async function pruneTraffic(sql: Sql, now: number): Promise<void> {
+  await sql.run('DELETE FROM host_leases WHERE leased_until < ?', now - DAY_MS)
   await sql.run('DELETE FROM host_traffic WHERE day < ?', trafficDay(now - DAYS_KEPT * DAY_MS))
 }

@@ -13,8 +13,9 @@ interface FoundPriceOptionProps {
 /** Radio button of a price that was found on a page, with where it stands and what speaks against it. */
 export function FoundPriceOption({ found, group, checked, onChoose }: FoundPriceOptionProps) {
   const id = useId()
-  const { price, name, mark, problem, doubt } = found
+  const { price, name, context, mark, problem, doubt } = found
   const details = priceDetails(found)
+  const told = mark === null ? name : context
   const remarks = [problem !== '' && `${id}-problem`, doubt !== '' && `${id}-doubt`].filter(Boolean).join(' ')
   return (
     <div className="found-price" data-unusable={price === null || undefined}>
@@ -31,9 +32,13 @@ export function FoundPriceOption({ found, group, checked, onChoose }: FoundPrice
           <span className="found-price-value">{roublesText(price)}</span>{' '}
           {details !== '' && <span className="found-price-details">{details}</span>}{' '}
           {/* All prices of the texts have the page's heading for their name. */}
-          {name !== '' && mark === null && <span className="found-price-name">{name}</span>}{' '}
+          {told !== '' && <span className="found-price-name">{told}</span>}{' '}
           <span className="found-price-place">
-            {mark !== null && <span className="found-price-mark">№ {mark}</span>}
+            {mark !== null && (
+              <>
+                <span className="found-price-mark">№ {mark}</span>{' '}
+              </>
+            )}
             {standsText(found)}
           </span>
         </span>

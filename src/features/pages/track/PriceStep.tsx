@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   LONGEST_CITY,
@@ -5,6 +6,7 @@ import {
   type TrackedPage,
 } from '../../../../contract/pages/tracked-page.ts'
 import { trackPage } from '../../../data/page-calls.ts'
+import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { firstChoice } from './first-choice.ts'
 import { PagePreview } from './PagePreview.tsx'
 import { PriceOptions } from './PriceOptions.tsx'
+import { roublesText } from './page-text.ts'
 
 interface PriceStepProps {
   reading: PageReadingAnswer
@@ -25,13 +28,20 @@ interface PriceStepProps {
 /** Second step of tracking a page: which of the found prices is the tyre's, and in which city. */
 export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceStepProps) {
   const id = useId()
-  const { site, address, title, prices } = reading
+  const { site, address, title, prices, tyre_name: tyre, market, tracked } = reading
+  const { data: options } = useQuery(filterOptionsQuery)
   const [chosen, setChosen] = useState(() => firstChoice(reading, page))
   const [city, setCity] = useState(page?.city ?? reading.city)
   const { busy, problem, dismiss, run } = useAction()
   const form = useRef<HTMLFormElement>(null)
   // The dialog focuses its first control, the link. The person has to check the price.
-  useEffect(() => form.current?.querySelector<HTMLElement>(':checked')?.focus(), [])
+  useEffect(() => {
+    const prices = form.current
+    const first =
+      prices?.querySelector<HTMLElement>(':checked') ??
+      prices?.querySelector<HTMLElement>('[type=radio]:enabled')
+    first?.focus()
+  }, [])
   const confirm = () => {
     if (chosen === null) return
     void run(async () => {
@@ -56,6 +66,16 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
         </>
       }
     >
+      <p className="track-tyre">
+        Наша шина: {tyre}
+        {market !== null && `, на рынке ${roublesText(market)}`}
+      </p>
+      {tracked && (
+        <p className="track-known" role="note">
+          За этой страницей уже следят{tracked.added_by !== '' && ` (${tracked.added_by})`}
+          {tracked.price !== null && `: ${roublesText(tracked.price)}`}.
+        </p>
+      )}
       <div className="track-page">
         {title !== '' && <p className="track-title">{title}</p>}
         <p className="track-site">
@@ -94,11 +114,17 @@ export function PriceStep({ reading, page, onTracked, onBack, onClose }: PriceSt
               id={`${id}-city`}
               className="input"
               autoComplete="off"
+              list={`${id}-cities`}
               maxLength={LONGEST_CITY}
               value={city}
               aria-describedby={`${id}-city-note`}
               onChange={({ target }) => setCity(target.value)}
             />
+            <datalist id={`${id}-cities`}>
+              {(options?.lists.city ?? []).map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
             <span id={`${id}-city-note`} className="field-hint">
               Если цена на странице только для одного города.
             </span>

@@ -13,6 +13,7 @@ const found = (place: string, over: Partial<FoundPrice> = {}): FoundPrice => ({
   pieces: 1,
   stock: null,
   problem: '',
+  context: '',
   doubt: '',
   mark: 1,
   ...over,

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
 import { inputOf, type WizardDraft } from './draft.ts'
 
-interface CheckStepProps {
+export interface CheckStepProps {
   draft: WizardDraft
   change(part: Partial<WizardDraft>): void
   busy: boolean

@@ -2,12 +2,18 @@ import { useId } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FilePicker } from '../FilePicker.tsx'
+import { useLaterFocus } from '../useLaterFocus.ts'
 import type { UploadState } from '../useUpload.ts'
-import type { WizardDraft } from './draft.ts'
+import { kindChange, type WizardDraft } from './draft.ts'
 import { SecretFields } from './SecretFields.tsx'
+import { ShopStep } from './shop/ShopStep.tsx'
 
 interface FileStepProps {
   draft: WizardDraft
+  /** whether the wizard creates a source; a stored one does not become a shop, nor a shop a price list */
+  isNew: boolean
+  /** whether all problems of a shop are displayed */
+  checked: boolean
   change(part: Partial<WizardDraft>): void
   upload: UploadState
   /** whether a file is being fetched or inspected */
@@ -15,36 +21,52 @@ interface FileStepProps {
   problem: string | null
   onDismiss(): void
   onFetch(): void
+  /** called when the person continues with the settings of a shop */
+  onDone(): void
 }
 
 const KINDS = [
   ['upload', 'Файл', 'Загружаю сам или присылает поставщик'],
   ['address', 'Адрес в интернете', 'Сервер скачивает прайс-лист сам, по расписанию'],
+  ['shop', 'Магазин', 'Прайс-листа нет: сервер читает страницы сайта, по расписанию'],
 ] as const
 
 /** First step of the wizard: where the prices come from, and a file to inspect. */
-export function FileStep({ draft, change, upload, busy, problem, onDismiss, onFetch }: FileStepProps) {
+export function FileStep(props: FileStepProps) {
+  const { draft, isNew, checked, change, upload, busy, problem, onDismiss, onFetch, onDone } = props
   const id = useId()
+  const [addressField, focusAddress] = useLaterFocus<HTMLInputElement>()
+  const kinds = isNew ? KINDS : KINDS.filter(([kind]) => (kind === 'shop') === (draft.kind === 'shop'))
   return (
     <>
-      <fieldset className="kinds">
-        <legend className="field-label">Откуда приходят цены</legend>
-        {KINDS.map(([kind, label, words]) => (
-          <label key={kind} className="kind">
-            <input
-              type="radio"
-              name={`${id}-kind`}
-              checked={draft.kind === kind}
-              onChange={() => change({ kind })}
-            />
-            <span>
-              <strong>{label}</strong>
-              <span className="field-hint">{words}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {draft.kind === 'address' ? (
+      {kinds.length > 1 && (
+        <fieldset className="kinds">
+          <legend className="field-label">Откуда приходят цены</legend>
+          {kinds.map(([kind, label, words]) => (
+            <label key={kind} className="kind">
+              <input
+                type="radio"
+                name={`${id}-kind`}
+                checked={draft.kind === kind}
+                onChange={() => change(kindChange(draft, kind))}
+              />
+              <span>
+                <strong>{label}</strong>
+                <span className="field-hint">{words}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {draft.kind === 'shop' ? (
+        <ShopStep
+          {...{ draft, isNew, checked, change, onDone }}
+          onFeed={(feed) => {
+            change({ ...kindChange(draft, 'address'), address: feed })
+            focusAddress()
+          }}
+        />
+      ) : draft.kind === 'address' ? (
         <form
           className="address"
           onSubmit={(event) => {
@@ -57,6 +79,7 @@ export function FileStep({ draft, change, upload, busy, problem, onDismiss, onFe
               Адрес прайс-листа
             </label>
             <input
+              ref={addressField}
               id={`${id}-address`}
               className="input"
               type="url"
@@ -87,8 +110,8 @@ export function FileStep({ draft, change, upload, busy, problem, onDismiss, onFe
       ) : (
         <FilePicker upload={upload} />
       )}
-      {problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>}
-      {draft.file && !busy && (
+      {draft.kind !== 'shop' && problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>}
+      {draft.kind !== 'shop' && draft.file && !busy && (
         <p className="panel-words">
           Сейчас выбран <strong className="file-name">{draft.file.name}</strong>.
         </p>

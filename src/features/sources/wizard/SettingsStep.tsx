@@ -81,7 +81,9 @@ export function SettingsStep({ draft, checked, change, onDone }: SettingsStepPro
       </div>
       {fetches && (
         <fieldset className="times">
-          <legend className="field-label">{isOfPages ? 'Читать' : 'Скачивать'} каждый день в</legend>
+          <legend className="field-label">
+            {draft.kind === 'address' ? 'Скачивать' : 'Читать'} каждый день в
+          </legend>
           <div className="times-list">
             {draft.times.map((time, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two times may be the same while they are typed

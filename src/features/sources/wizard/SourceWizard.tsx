@@ -13,9 +13,11 @@ import { sourceQuery } from '../source-calls.ts'
 import { NEW_SITE } from '../source-routes.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
-import { hasMapping, STEP_NAMES, stepsOf } from './draft.ts'
+import { hasMapping, stepName, stepsOf } from './draft.ts'
 import { FileStep } from './FileStep.tsx'
 import { SETTINGS_FORM, SettingsStep } from './SettingsStep.tsx'
+import { ShopCheck } from './shop/ShopCheck.tsx'
+import { CRAWL_FORM } from './shop/ShopStep.tsx'
 import { useWizard, type WizardOptions } from './useWizard.ts'
 import { WizardNav } from './WizardNav.tsx'
 import './wizard.css'
@@ -52,6 +54,10 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
   const { draft, change, inspection, upload, saving, goOn } = wizard
   const { step } = draft
   const shared = { draft, change }
+  const isShop = draft.kind === 'shop'
+  const Check = isShop ? ShopCheck : CheckStep
+  /** Form of the step that the button below submits; without one it just continues. */
+  const form = step === 'settings' ? SETTINGS_FORM : isShop && step === 'file' ? CRAWL_FORM : null
   return (
     <section
       className="cabinet-page cabinet-page-wide"
@@ -69,7 +75,9 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           ref={heading}
           tabIndex={-1}
           aria-label={
-            isOfPages ? undefined : `${title}, шаг ${stepsOf(draft).indexOf(step) + 1}: ${STEP_NAMES[step]}`
+            isOfPages
+              ? undefined
+              : `${title}, шаг ${stepsOf(draft).indexOf(step) + 1}: ${stepName(draft, step)}`
           }
         >
           {title}
@@ -86,14 +94,22 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
       {!isOfPages && <WizardNav draft={draft} onStep={wizard.goTo} />}
       <div className="panel wizard-step">
         {step === 'file' && (
-          <FileStep {...shared} {...inspection} upload={upload} onFetch={wizard.fetchFile} />
+          <FileStep
+            {...shared}
+            {...inspection}
+            isNew={source === null}
+            checked={wizard.checked}
+            upload={upload}
+            onFetch={wizard.fetchFile}
+            onDone={goOn}
+          />
         )}
         {step === 'columns' && (
           <ColumnsStep {...shared} {...inspection} upload={upload} onGuess={wizard.guessAgain} />
         )}
         {step === 'settings' && <SettingsStep {...shared} checked={wizard.checked} onDone={goOn} />}
         {step === 'check' && (
-          <CheckStep
+          <Check
             {...shared}
             busy={saving.busy}
             problem={saving.problem}
@@ -113,7 +129,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
               key={step}
               variant="primary"
               blocked={wizard.isUnread || saving.busy}
-              {...(step === 'settings' ? { type: 'submit', form: SETTINGS_FORM } : { onClick: goOn })}
+              {...(form === null ? { onClick: goOn } : { type: 'submit', form })}
             >
               {isOfPages ? (saving.busy ? 'Сохраняем...' : 'Сохранить') : 'Далее'}
             </Button>

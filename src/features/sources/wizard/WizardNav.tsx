@@ -1,12 +1,12 @@
 import { Button } from '../../../ui/Button.tsx'
-import { isReachable, STEP_NAMES, STEPS, type WizardDraft, type WizardStep } from './draft.ts'
+import { isReachable, stepName, stepsOf, type WizardDraft, type WizardStep } from './draft.ts'
 
 /** Numbered buttons of the steps; those for which the draft is not complete enough are blocked. */
 export function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: WizardStep): void }) {
   return (
     <nav className="steps-nav" aria-label="Шаги">
       <ol className="steps">
-        {STEPS.map((step, index) => (
+        {stepsOf(draft).map((step, index) => (
           <li key={step}>
             <Button
               variant="quiet"
@@ -15,7 +15,7 @@ export function WizardNav({ draft, onStep }: { draft: WizardDraft; onStep(step: 
               onClick={() => onStep(step)}
             >
               <span className="step-number">{index + 1}</span>
-              <span className="step-name">{STEP_NAMES[step]}</span>
+              <span className="step-name">{stepName(draft, step)}</span>
             </Button>
           </li>
         ))}

@@ -3,20 +3,25 @@ import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
+import { crawlOf, crawlProblems, type ShopDraft, shopDraftOf } from './shop/shop-draft.ts'
 
-export const STEPS = ['file', 'columns', 'settings', 'check'] as const
+const STEPS = ['file', 'columns', 'settings', 'check'] as const
 export type WizardStep = (typeof STEPS)[number]
 
-export const STEP_NAMES: Readonly<Record<WizardStep, string>> = {
+const STEP_NAMES: Readonly<Record<WizardStep, string>> = {
   file: 'Файл',
   columns: 'Колонки',
   settings: 'Источник',
   check: 'Проверка',
 }
 
-/** Returns the steps of a draft: pages of a site have neither a file nor columns. */
+/** Returns the name of a draft's step; the first one of a shop chooses its pages instead of a file. */
+export const stepName = ({ kind }: Pick<WizardDraft, 'kind'>, step: WizardStep): string =>
+  kind === 'shop' && step === 'file' ? 'Магазин' : STEP_NAMES[step]
+
+/** Returns the steps of a draft: a shop has no columns, and tracked pages of a site have neither a file nor columns. */
 export const stepsOf = ({ kind }: Pick<WizardDraft, 'kind'>): readonly WizardStep[] =>
-  kind === 'pages' ? ['settings'] : STEPS
+  kind === 'pages' ? ['settings'] : kind === 'shop' ? STEPS.filter((step) => step !== 'columns') : STEPS
 
 /** Secrets for the address: `keep` leaves the stored ones unchanged, `set` replaces them, `none` removes them. */
 export interface SecretsDraft extends Secrets {
@@ -40,6 +45,8 @@ export interface WizardDraft {
   /** id of the stored file from which the mapping was guessed; another file may have other columns */
   guessed: string | null
   mapping: MappingJson
+  /** settings of the kind 'shop', which has a mapping of its own */
+  shop: ShopDraft
   site: string
   title: string
   times: readonly string[]
@@ -49,6 +56,14 @@ export interface WizardDraft {
   maxBad: string
   enabled: boolean
   day: string
+}
+
+/** Times of a new source by its kind; a whole shop is read at night. */
+const FIRST_TIMES: Readonly<Record<Source['kind'], readonly string[]>> = {
+  upload: ['07:00'],
+  address: ['07:00'],
+  pages: ['06:00'],
+  shop: ['03:00'],
 }
 
 const NO_SECRETS: SecretsDraft = { mode: 'none', headers: [], basic: null }
@@ -65,9 +80,10 @@ export const newDraft = (): WizardDraft => ({
   guess: null,
   guessed: null,
   mapping: {},
+  shop: shopDraftOf(null),
   site: '',
   title: '',
-  times: ['07:00'],
+  times: FIRST_TIMES.upload,
   zone: ownZone(),
   expectedBy: '',
   maxBad: '20',
@@ -78,12 +94,13 @@ export const newDraft = (): WizardDraft => ({
 export const draftOf = (source: Source): WizardDraft => ({
   ...newDraft(),
   id: source.id,
-  step: source.kind === 'pages' ? 'settings' : 'columns',
+  step: source.kind === 'pages' ? 'settings' : source.kind === 'shop' ? 'file' : 'columns',
   kind: source.kind,
   address: source.address,
   secretNames: source.secret_names,
   secrets: { ...NO_SECRETS, mode: source.secret_names.length > 0 ? 'keep' : 'none' },
   mapping: source.mapping,
+  shop: shopDraftOf(source),
   site: source.site,
   title: source.title,
   times: source.times,
@@ -92,6 +109,12 @@ export const draftOf = (source: Source): WizardDraft => ({
   maxBad: String(source.max_bad),
   enabled: source.enabled,
 })
+
+/** Returns the change to another kind; times that nobody has changed become the usual ones of that kind. */
+export function kindChange({ kind: former, times }: WizardDraft, kind: Source['kind']): Partial<WizardDraft> {
+  const areUsual = times.join() === FIRST_TIMES[former].join()
+  return { kind, ...(areUsual ? { times: FIRST_TIMES[kind] } : {}) }
+}
 
 /** Returns the secrets to send; undefined to leave the stored ones unchanged or to have none. */
 export function secretsOf({ secrets: { mode, headers, basic } }: WizardDraft): Secrets | undefined {
@@ -120,20 +143,23 @@ export function settingProblems(draft: WizardDraft): Partial<Record<'site' | 'ma
   }
 }
 
-export const hasMapping = ({ mapping }: WizardDraft): boolean => Object.keys(mapping).length > 0
+const mappingOf = ({ kind, mapping, shop }: WizardDraft): MappingJson =>
+  kind === 'shop' ? shop.mapping : mapping
+
+export const hasMapping = (draft: WizardDraft): boolean => Object.keys(mappingOf(draft)).length > 0
 
 /** Returns whether the draft is complete enough to display a step. */
 export function isReachable(step: WizardStep, draft: WizardDraft): boolean {
   if (step === 'file') return true
   if (!hasMapping(draft)) return false
+  if (draft.kind === 'shop' && Object.keys(crawlProblems(draft.shop)).length > 0) return false
   return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
 }
 
 /** Returns the source as sent to the server. The draft must have no problems. */
 export function inputOf(draft: WizardDraft): SourceInput {
-  const { id, kind, address, secrets, secretNames, mapping, site, title, times, zone, expectedBy, enabled } =
-    draft
-  const set = secretsOf(draft)
+  const { id, kind, address, secrets, secretNames, site, title, times, zone, expectedBy, enabled } = draft
+  const set = kind === 'shop' ? undefined : secretsOf(draft)
   const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
   const fetches = kind !== 'upload'
   return {
@@ -142,7 +168,8 @@ export function inputOf(draft: WizardDraft): SourceInput {
     enabled,
     kind,
     address: fetches ? address.trim() : '',
-    mapping,
+    mapping: mappingOf(draft),
+    ...(kind === 'shop' ? { crawl: crawlOf(draft.shop) } : {}),
     times: fetches ? [...new Set(times)].sort() : [],
     zone,
     expected_by: expectedBy,

@@ -6,7 +6,7 @@ import { textAt } from '../mapping/json-parts.ts'
 import { fetchFromAddress, guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
 import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
-import { hasMapping, secretsOf, type WizardDraft } from './draft.ts'
+import { hasMapping, kindChange, secretsOf, type WizardDraft } from './draft.ts'
 
 interface DraftFileOptions {
   draft: WizardDraft
@@ -25,6 +25,8 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
   const queries = useQueryClient()
   const { busy, problem, dismiss, run } = useAction({ latest: true })
   const isFirstStep = draft.step === 'file'
+  // A file that was dropped on the list of sources replaces the unfinished draft of a shop.
+  const ofFile = draft.kind === 'shop' ? kindChange(draft, 'upload') : {}
 
   /**
    * Returns the reason why the file cannot be read, if its format differs from the mapping's; null if the formats are
@@ -42,7 +44,7 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
 
   const guessMapping = async (file: StoredFile, hints: RecordHints, signal: AbortSignal) => {
     const guess = await guessFile(file.file, hints, signal)
-    change({ file, guess, guessed: file.file, mapping: guess.mapping, step: 'columns' })
+    change({ file, guess, guessed: file.file, mapping: guess.mapping, step: 'columns', ...ofFile })
     onStep()
   }
 
@@ -50,7 +52,7 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
     const other = await otherFormat(file, signal)
     if (signal.aborted) return
     if (other !== null) throw new Error(other)
-    change({ file, step: 'columns' })
+    change({ file, step: 'columns', ...ofFile })
     if (isFirstStep) onStep()
   }
 

@@ -41,7 +41,7 @@ export function useWizard(
   const { draft, change, forget } = useDraft(source?.id ?? `new ${site}`.trim(), () =>
     source ? draftOf(source) : { ...newDraft(), site },
   )
-  const [checked, setChecked] = useState(false)
+  const [submitted, setSubmitted] = useState<WizardStep | null>(null)
   const { step } = draft
   const home = source ? sourcePath(source.id) : ROUTES.sources
 
@@ -66,15 +66,15 @@ export function useWizard(
   }, [brought, take, onTaken])
 
   const { run, ...saving } = useAction()
-  /** @param load whether to import the draft's file as well */
+  /** @param load whether to import the draft's file, or to read the shop, as well */
   const save = (load: boolean) =>
     void run(async () => {
       const id = await saveSource(draft.id, inputOf(draft))
       // The source is saved now: if starting the import fails, saving again must change this source instead of creating
       // a second one.
       change({ id })
-      const started =
-        load && draft.file ? await runSource(id, { file: draft.file.file, day: draft.day }) : null
+      const given = draft.kind === 'shop' ? {} : draft.file && { file: draft.file.file, day: draft.day }
+      const started = load && given ? await runSource(id, given) : null
       forget()
       void queries.invalidateQueries(everySource)
       // Not after a logout: the router is unmounted then, but would still change the URL below the login screen.
@@ -102,8 +102,8 @@ export function useWizard(
     upload,
     fetchFile,
     guessAgain,
-    /** whether the settings were submitted, so that their problems are displayed */
-    checked,
+    /** whether the step's form was submitted, so that its problems are displayed */
+    checked: submitted === step,
     saving,
     save,
     /** whether the sample says that the file cannot be read */
@@ -112,7 +112,7 @@ export function useWizard(
     goBack: () => goTo(steps[steps.indexOf(step) - 1] ?? 'file'),
     /** continues with the next step, or saves on a draft's only step */
     goOn: () => {
-      if (step === 'settings') setChecked(true)
+      setSubmitted(step)
       if (next === undefined && Object.keys(settingProblems(draft)).length === 0) save(false)
       if (next && isReachable(next, draft)) goTo(next)
     },

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CompanionFeature } from '../../../../contract/companion.ts'
-import { PAGE_PATHS } from '../../../../contract/paths.ts'
+import { PAGE_PATHS } from '../../../../contract/pages/page-paths.ts'
 import { expectText, fill, open, pricesServer } from '../../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../../tests/support/sample-prices.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
@@ -50,7 +50,7 @@ async function read(tyre: string, address: string): Promise<void> {
 }
 async function track(tyre: string, address: string): Promise<void> {
   await read(tyre, address)
-  fireEvent.click((await dialog('Выберите цену')).getByRole('button', { name: 'Следить' }))
+  fireEvent.click((await dialog('Выберите цену')).getByRole('button', { name: /^Следить( всё равно)?$/ }))
   await screen.findByText(/^За ценой на localhost теперь следят/)
 }
 async function choose(action: string): Promise<void> {
@@ -85,7 +85,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     const link = prices.getByRole('link', { name: 'Открыть страницу' })
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([address, 'noopener noreferrer'])
     fill(prices.getByLabelText('Город'), ' Томск ')
-    fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
 
     await screen.findByText(/^За ценой на localhost теперь следят: 7\s340\s₽\.$/)
     expect(screen.queryByRole('dialog', { name: 'Выберите цену' })).toBeNull()
@@ -109,7 +109,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     await read('T12', address)
     const prices = await dialog('Выберите цену')
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-    fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     await screen.findByText(/^За ценой на localhost теперь следят/)
     const before = calls('GET /api/companion/tyres/T12?').length
     await vi.advanceTimersByTimeAsync(3_000)
@@ -117,7 +117,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     expect(calls(`GET ${PAGE_PATHS.pages}?tyre=T12`).length).toBeGreaterThan(1)
     fireEvent.click(within(await pageItem()).getByRole('button', { name: /^Действия/ }))
     fireEvent.click(within(await pageItem()).getByRole('button', { name: 'Прочитать ещё раз' }))
-    fireEvent.click((await dialog('Выберите цену')).getByRole('button', { name: 'Следить' }))
+    fireEvent.click((await dialog('Выберите цену')).getByRole('button', { name: /^Следить( всё равно)?$/ }))
     await screen.findByText(/^За ценой на localhost теперь следят/)
     cleanup()
     const last = server.requests.length
@@ -143,7 +143,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     expect(found).toBeDisabled()
     expect(found).not.toBeChecked()
     expect(found).toHaveAccessibleDescription('Цена не в рублях: USD')
-    expect(prices.getByRole('button', { name: 'Следить' })).toHaveAttribute('aria-disabled')
+    expect(prices.getByRole('button', { name: /^Следить( всё равно)?$/ })).toHaveAttribute('aria-disabled')
   })
 
   it('offers the prices of the page’s texts, with their numbers in a frame without scripts', async () => {
@@ -155,7 +155,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     expect(radios).toHaveLength(2)
     for (const radio of radios) expect(radio).not.toBeChecked()
     expect(prices.getByText('Цены в тексте страницы: 2').closest('details')).toHaveAttribute('open')
-    expect(prices.getByRole('button', { name: 'Следить' })).toHaveAttribute('aria-disabled')
+    expect(prices.getByRole('button', { name: /^Следить( всё равно)?$/ })).toHaveAttribute('aria-disabled')
 
     expect(prices.queryByTitle('Тексты страницы с номерами цен')).toBeNull()
     const preview = prices.getByText('Показать страницу').closest('details') as HTMLDetailsElement
@@ -165,8 +165,8 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     expect(frame.getAttribute('srcdoc')).toMatch(/<mark>1<\/mark>[\s\S]*7\s340 ₽/)
     expect(frame.getAttribute('srcdoc')).not.toContain('script')
 
-    fireEvent.click(prices.getByRole('radio', { name: /^7\s340\s₽ № 1элемент страницы, / }))
-    fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(prices.getByRole('radio', { name: /^7\s340\s₽ .*№ 1 элемент страницы, / }))
+    fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     expect(await pageItem()).toHaveTextContent(/7\s340\s₽цена взята/)
   })
 
@@ -209,7 +209,7 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     const prices = await dialog('Выберите цену')
     const words = 'Эта страница прочитана слишком давно: прочитайте её ещё раз'
     server.use(http.post(PAGE_PATHS.pages, () => HttpResponse.json({ error: words }, { status: 404 })))
-    fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     expect(await prices.findByRole('alert')).toHaveTextContent(words)
     expect(prices.getByRole('radio')).toBeChecked()
   })
@@ -218,14 +218,14 @@ describe('tracking of a page on the card (specification 23.3)', () => {
     await read('T24', await server.serveShopPage('/tyre-24', product(24)))
     const first = await dialog('Выберите цену')
     fill(first.getByLabelText('Город'), 'Омск')
-    fireEvent.click(first.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(first.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     await screen.findByText(/^За ценой на localhost теперь следят/)
     await server.serveShopPage('/tyre-24', product(24, { price: 15_100 }))
     await choose('Прочитать ещё раз')
     const prices = await dialog('Выберите цену')
     expect(prices.getByRole('radio', { name: /^15\s100\s₽/ })).toBeChecked()
     expect(prices.getByLabelText('Город')).toHaveValue('Омск')
-    fireEvent.click(prices.getByRole('button', { name: 'Следить' }))
+    fireEvent.click(prices.getByRole('button', { name: /^Следить( всё равно)?$/ }))
     await screen.findByText(/^За ценой на localhost теперь следят: 15\s100\s₽\.$/)
     expect(await pageItem()).toHaveTextContent(/15\s100\s₽/)
   })

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
+import type { Source } from '../../../contract/sources/source.ts'
+import { formatCount, formatShare, formatSourceDay } from './texts.ts'
+import { momentIn, zoneLabel } from './zones.ts'
+
+type Fact = [name: string, value: ReactNode]
+
+/** Returns how a shop's pages are read. */
+function crawlFacts({ lists, products, cities, pause, hours }: ShopCrawl): Fact[] {
+  const patterns = (name: string, own: readonly string[]): Fact[] =>
+    own.length === 0 ? [] : [[name, <code key={name}>{own.join(', ')}</code>]]
+  return [
+    ...patterns('Списки', lists),
+    ...patterns('Товары', products),
+    ...(cities ? [['Города', cities.values.map(({ city }) => city).join(', ')] satisfies Fact] : []),
+    ['Пауза', `${pause}\u00a0с${hours ? `, с ${hours.from} до ${hours.to}` : ''}`],
+  ]
+}
+
+/** Settings and latest numbers of a source. */
+export function SourceFacts({ source }: { source: Source }) {
+  const { kind, address, secret_names: secretNames, crawl, times, zone, enabled } = source
+  const { expected_by: expectedBy } = source
+  const origins: Readonly<Record<Source['kind'], ReactNode>> = {
+    address,
+    shop: 'страницы магазина',
+    upload: 'файл, который загружают или присылают',
+    pages: (
+      <Link to={`${ROUTES.pages}?${new URLSearchParams({ site: source.site })}`}>
+        страницы товаров, за которыми следят
+      </Link>
+    ),
+  }
+  const facts: Fact[] = [
+    ['Сайт', source.site],
+    ['Откуда', origins[kind]],
+    ...(crawl ? crawlFacts(crawl) : []),
+    ...(secretNames.length > 0
+      ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
+      : []),
+    [
+      'Расписание',
+      !enabled
+        ? 'выключено'
+        : times.length > 0
+          ? `${times.join(', ')} (${zoneLabel(zone)})`
+          : 'только по вашей команде',
+    ],
+    ['Ждать к', expectedBy === '' ? 'не ждать' : `${expectedBy} (${zoneLabel(zone)})`],
+    ['Следующая загрузка', source.next_run === null ? 'не назначена' : momentIn(zone, source.next_run)],
+    ['Последний день', source.last_day === null ? 'цен ещё не было' : formatSourceDay(source.last_day)],
+    [
+      'Сейчас в отчётах',
+      `шин ${formatCount(source.tyres)}, предложений ${formatCount(source.offers)}, отклонено ${formatShare(source.bad_percent)}`,
+    ],
+    ...(kind === 'pages'
+      ? []
+      : ([['Допустимо отклонить', formatShare(source.max_bad)]] as [string, string][])),
+  ]
+  return (
+    <section className="panel" aria-label="Настройка источника">
+      <dl className="source-facts source-facts-wide">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

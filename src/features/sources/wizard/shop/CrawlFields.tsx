@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import { CrawlField } from './CrawlField.tsx'
+import { CITY_WAYS, needsName } from './cities-text.ts'
+import { type CrawlForm, crawlProblems, type ShopDraft } from './shop-draft.ts'
+
+interface CrawlFieldsProps {
+  shop: ShopDraft
+  /** whether all problems are displayed */
+  checked: boolean
+  onChange(part: Partial<CrawlForm>): void
+}
+
+/** Folded settings of a shop: own patterns and first pages, cities, and the manner of reading. */
+export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
+  const id = useId()
+  const { form, look } = shop
+  // A choice must not fold the part in which it is made.
+  const [hasCities] = useState(form.cityBy !== '')
+  const problems = crawlProblems(shop)
+  const field = (name: Exclude<keyof CrawlForm, 'chosen' | 'cityBy'>) => ({
+    name,
+    checked,
+    value: form[name],
+    problem: problems[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  return (
+    <>
+      <details open={look === null || look.pages.length === 0}>
+        <summary>Ещё виды адресов</summary>
+        <div className="shop-fields">
+          <CrawlField
+            {...field('lists')}
+            label="Списки"
+            rows={3}
+            hint="По одному в строке, «*» вместо того, что меняется: /catalog/tyres/*"
+          />
+          <CrawlField {...field('products')} label="Товары" rows={3} hint="Например, /tyre/*" />
+          <div className="shop-wide">
+            <CrawlField
+              {...field('starts')}
+              label="С чего начинать"
+              rows={4}
+              hint="Адреса первых страниц и карт сайта (sitemap), по одному в строке"
+            />
+          </div>
+        </div>
+      </details>
+      <details open={hasCities}>
+        <summary>Цены зависят от города</summary>
+        <div className="shop-fields">
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-by`}>
+              Как сайт узнаёт город
+            </label>
+            <select
+              id={`${id}-by`}
+              className="input"
+              value={form.cityBy}
+              onChange={({ target }) => onChange({ cityBy: target.value as CrawlForm['cityBy'] })}
+            >
+              <option value="">Цены везде одни</option>
+              {CITY_WAYS.map(([way, label]) => (
+                <option key={way} value={way}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          {needsName(form.cityBy) && (
+            <CrawlField
+              {...field('cityName')}
+              label={form.cityBy === 'cookie' ? 'Имя cookie' : 'Имя параметра'}
+              hint="Например, city_id"
+            />
+          )}
+          {form.cityBy !== '' && (
+            <div className="shop-wide">
+              <CrawlField
+                {...field('cities')}
+                label="Города"
+                rows={5}
+                hint="По одному в строке: Омск = 55. Каждый город — ещё один проход по сайту"
+              />
+            </div>
+          )}
+        </div>
+      </details>
+      <details>
+        <summary>Как читать</summary>
+        <div className="shop-fields">
+          <CrawlField
+            {...field('pause')}
+            label="Пауза между запросами, секунд"
+            inputMode="numeric"
+            hint="Если сайт просит большую, действует она"
+          />
+          <div className="shop-hours">
+            <CrawlField {...field('from')} label="Читать с" type="time" hint="Пусто: в любое время" />
+            <CrawlField {...field('to')} label="До" type="time" />
+          </div>
+          <CrawlField
+            {...field('restDays')}
+            label="Чужие шины раз в … дней"
+            inputMode="numeric"
+            hint="Шины, которые продаём и мы, читаются каждый раз"
+          />
+          <CrawlField
+            {...field('completeness')}
+            label="Задержать, если предложений меньше … %"
+            inputMode="numeric"
+            hint="От числа за последний день"
+          />
+          <p className="panel-words shop-wide">robots.txt сайта соблюдается всегда.</p>
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { type FormEvent, useId, useRef } from 'react'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { useLaterFocus } from '../../useLaterFocus.ts'
+import type { WizardDraft } from '../draft.ts'
+import { CrawlFields } from './CrawlFields.tsx'
+import { LookFindings } from './LookFindings.tsx'
+import { ShopPages } from './ShopPages.tsx'
+import { type CrawlForm, crawlProblems, withLook, withPages } from './shop-draft.ts'
+import { isFocusIn, startLook, useShopJob } from './useShopJob.ts'
+import './shop.css'
+
+interface ShopStepProps {
+  draft: WizardDraft
+  /** whether the wizard creates a source */
+  isNew: boolean
+  /** whether all problems are displayed, because the person has tried to continue */
+  checked: boolean
+  change(part: Partial<WizardDraft>): void
+  /** called with a price list to read instead of the pages */
+  onFeed(address: string): void
+  onDone(): void
+}
+
+/** Id of the form, with which a button outside the form submits it. */
+export const CRAWL_FORM = 'shop-crawl'
+
+/** First step of the wizard for a whole shop: a look at it, and which of its pages are read. */
+export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: ShopStepProps) {
+  const id = useId()
+  const { shop, site, address } = draft
+  const { look, form } = shop
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  const begin = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLFormElement>(null)
+  const job = useShopJob(({ look: found }) => {
+    if (!found) return
+    // A site that was typed, or given by the address, stays.
+    const ownSite = site === '' || site === look?.site ? { site: found.site } : {}
+    change({ shop: withLook(shop, found, !isNew), ...ownSite })
+    if (isFocusIn(box.current)) focusHeading()
+  })
+  const setForm = (part: Partial<CrawlForm>) => change({ shop: { ...shop, form: { ...form, ...part } } })
+  const problems = crawlProblems(shop)
+  const blocked = job.busy || address.trim() === ''
+  const isSet = !isNew || look !== null
+  const submitLook = (event: FormEvent) => {
+    event.preventDefault()
+    if (!blocked) job.follow(() => startLook(address.trim()))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onDone()
+    const [wrong] = Object.keys(problems)
+    const named = (name: string) => event.currentTarget.querySelector<HTMLElement>(`[name="${name}"]`)
+    // Without a kind of pages to check, one has to be typed.
+    const field = wrong === undefined ? null : (named(wrong) ?? named('lists'))
+    const folded = field?.closest('details')
+    if (folded) folded.open = true
+    field?.focus()
+  }
+  return (
+    <>
+      {/* The browser's own check refuses an address without https://, which the server accepts. */}
+      <form ref={box} className="address" noValidate onSubmit={submitLook}>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-address`}>
+            Адрес магазина
+          </label>
+          <input
+            id={`${id}-address`}
+            className="input"
+            type="url"
+            inputMode="url"
+            placeholder="https://shop.ru/tyres/"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={4_000}
+            readOnly={job.busy}
+            value={address}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => change({ address: target.value })}
+          />
+          <span id={`${id}-hint`} className="field-hint">
+            Первая страница или раздел с шинами. Осмотр занимает до минуты.
+          </span>
+        </div>
+        <p role="status" className="panel-words shop-status">
+          {job.busy && `Осмотр магазина: ${job.step || 'начало...'}`}
+        </p>
+        <div className="panel-actions">
+          <Button ref={begin} type="submit" variant={isSet ? 'secondary' : 'primary'} blocked={blocked}>
+            {isSet ? 'Осмотреть ещё раз' : 'Осмотреть магазин'}
+          </Button>
+          {job.busy && (
+            <Button
+              onClick={() => {
+                job.cancel()
+                begin.current?.focus()
+              }}
+            >
+              Отменить осмотр
+            </Button>
+          )}
+        </div>
+      </form>
+      {job.problem !== null && <Alert onDismiss={job.dismiss}>{job.problem}</Alert>}
+      {isSet && (
+        <form id={CRAWL_FORM} className="shop-crawl" noValidate onSubmit={submit}>
+          {look && (
+            <>
+              <h2 ref={heading} tabIndex={-1}>
+                Что нашлось на {look.site}
+              </h2>
+              <LookFindings look={look} onFeed={isNew ? onFeed : null}>
+                <ShopPages
+                  pages={look.pages}
+                  chosen={form.chosen}
+                  problem={checked ? problems.chosen : undefined}
+                  onChoose={(pages, isChosen) => setForm(withPages(form, pages, isChosen))}
+                />
+              </LookFindings>
+            </>
+          )}
+          {!look?.pages.length && checked && problems.chosen !== undefined && (
+            <span className="field-problem" role="alert">
+              {problems.chosen}
+            </span>
+          )}
+          {/* A new element after the first look, which decides what is folded. */}
+          <CrawlFields key={String(look === null)} shop={shop} checked={checked} onChange={setForm} />
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ShopLookAnswer } from '../../../../../contract/pages/shop-job.ts'
+import type { ShopCrawl } from '../../../../../contract/sources/crawl.ts'
+import type { StoredFile } from '../../../../../contract/sources/guess.ts'
+import type { MappingJson, Source } from '../../../../../contract/sources/source.ts'
+import { cityLines, needsName, numberedLines, parseCities } from './cities-text.ts'
+
+/** Settings of a crawl as typed; lists of patterns and addresses have one per line. */
+export interface CrawlForm {
+  /** patterns of the look that are checked */
+  chosen: readonly string[]
+  /** further patterns */
+  lists: string
+  products: string
+  /** first pages and sitemaps */
+  starts: string
+  /** '' if prices do not depend on the city */
+  cityBy: NonNullable<ShopCrawl['cities']>['by'] | ''
+  cityName: string
+  cities: string
+  pause: string
+  from: string
+  to: string
+  restDays: string
+  completeness: string
+}
+
+/** Part of a draft about reading a whole shop. */
+export interface ShopDraft {
+  look: ShopLookAnswer | null
+  form: CrawlForm
+  /** sitemaps that are known as such; others are recognised by their names */
+  sitemaps: readonly string[]
+  /** fixed mapping of price lists that are written of pages; empty before the first look */
+  mapping: MappingJson
+  /** sample that was read, and the crawl of which it is one, as JSON */
+  sample: { file: StoredFile; pages: number; tyres: number; crawl: string } | null
+}
+
+const lines = (text: string): string[] => numberedLines(text).map(({ line }) => line)
+
+const formOf = (crawl: ShopCrawl): CrawlForm => ({
+  chosen: [],
+  lists: crawl.lists.join('\n'),
+  products: crawl.products.join('\n'),
+  starts: [...crawl.starts, ...crawl.sitemaps].join('\n'),
+  cityBy: crawl.cities?.by ?? '',
+  cityName: crawl.cities?.name ?? '',
+  cities: cityLines(crawl.cities?.values ?? []),
+  pause: String(crawl.pause),
+  from: crawl.hours?.from ?? '',
+  to: crawl.hours?.to ?? '',
+  restDays: String(crawl.rest_days),
+  completeness: String(crawl.completeness),
+})
+
+const USUAL: ShopCrawl = {
+  ...{ sitemaps: [], starts: [], lists: [], products: [], cities: null, hours: null },
+  ...{ pause: 1, rest_days: 7, completeness: 70 },
+}
+
+/** Returns the draft of a stored source's crawl, or of a new one. */
+export const shopDraftOf = (source: Pick<Source, 'crawl' | 'mapping'> | null): ShopDraft => ({
+  look: null,
+  form: formOf(source?.crawl ?? USUAL),
+  sitemaps: source?.crawl?.sitemaps ?? [],
+  mapping: source?.crawl ? source.mapping : {},
+  sample: null,
+})
+
+/**
+ * Returns the draft after a look.
+ * @param keeps whether the settings are retained, as for a stored source, instead of taken from the proposal
+ */
+export function withLook(shop: ShopDraft, look: ShopLookAnswer, keeps: boolean): ShopDraft {
+  const patterns = look.pages.map(({ pattern }) => pattern)
+  const crawl = keeps ? crawlOf(shop) : (look.proposal ?? USUAL)
+  const read = [...crawl.lists, ...crawl.products]
+  const others = (own: readonly string[]) => own.filter((one) => !patterns.includes(one)).join('\n')
+  const { lists, products, starts } = formOf(crawl)
+  const kept = keeps ? shop.form : formOf(crawl)
+  return {
+    ...shop,
+    look,
+    mapping: look.mapping,
+    sitemaps: crawl.sitemaps,
+    form: {
+      ...kept,
+      chosen: patterns.filter((one) => read.includes(one)),
+      lists: others(lines(lists)),
+      products: others(lines(products)),
+      starts,
+    },
+  }
+}
+
+/** Returns the form after a kind of pages was checked or unchecked; the sample of a list is a page to start from. */
+export function withPages(
+  form: CrawlForm,
+  { pattern, kind, sample }: ShopLookAnswer['pages'][number],
+  isChosen: boolean,
+): CrawlForm {
+  const chosen = form.chosen.filter((one) => one !== pattern)
+  const starts = lines(form.starts).filter((one) => kind !== 'list' || one !== sample)
+  if (!isChosen) return { ...form, chosen, starts: starts.join('\n') }
+  const all = kind === 'list' ? [...starts, sample] : starts
+  return { ...form, chosen: [...chosen, pattern], starts: all.join('\n') }
+}
+
+const SITEMAP = /\.xml(?:\.gz)?$|sitemap/i
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(urlOf(text)?.protocol ?? '')
+
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the crawl that is sent to the server. The draft must have no problems. */
+export function crawlOf({ look, form, sitemaps }: ShopDraft): ShopCrawl {
+  const { chosen, cityBy, from, to } = form
+  const starts = [...new Set(lines(form.starts))]
+  const isSitemap = (text: string) => sitemaps.includes(text) || SITEMAP.test(urlOf(text)?.pathname ?? '')
+  const patterns = (kind: 'list' | 'product', own: string) => [
+    ...new Set([
+      ...(look?.pages ?? [])
+        .filter((pages) => pages.kind === kind && chosen.includes(pages.pattern))
+        .map(({ pattern }) => pattern),
+      ...lines(own),
+    ]),
+  ]
+  return {
+    sitemaps: starts.filter(isSitemap),
+    starts: starts.filter((one) => !isSitemap(one)),
+    lists: patterns('list', form.lists),
+    products: patterns('product', form.products),
+    cities:
+      cityBy === ''
+        ? null
+        : {
+            by: cityBy,
+            name: needsName(cityBy) ? form.cityName.trim() : '',
+            values: parseCities(form.cities, cityBy).values,
+          },
+    pause: Number(form.pause),
+    hours: from === '' || to === '' ? null : { from, to },
+    rest_days: Number(form.restDays),
+    completeness: Number(form.completeness),
+  }
+}
+
+const COOKIE_NAME = /^[\w.-]{1,100}$/
+
+/** Returns the problems of the settings by field, those of several lines on lines of their own. */
+export function crawlProblems(shop: ShopDraft): Partial<Record<keyof CrawlForm, string>> {
+  const { form } = shop
+  const { lists, products } = crawlOf(shop)
+  const { cityBy } = form
+  const cities = parseCities(form.cities, cityBy)
+  const wrongLines = (text: string, isValid: (line: string) => boolean, words: string) =>
+    numberedLines(text)
+      .filter(({ line }) => !isValid(line))
+      .map(({ line, number }) => `Строка ${number}: «${line.slice(0, 100)}» ${words}`)
+      .join('\n')
+  const patterns = (text: string) => wrongLines(text, (line) => line.startsWith('/'), 'должна начинаться с /')
+  const whole = (text: string, least: number, most: number) =>
+    /^\s*\d+\s*$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? ''
+      : `Укажите целое число от ${least} до ${most}.`
+  const found: Record<Exclude<keyof CrawlForm, 'cityBy' | 'to'>, string> = {
+    chosen: lists.length + products.length === 0 ? 'Выберите или впишите хотя бы один вид страниц.' : '',
+    lists: patterns(form.lists),
+    products: patterns(form.products),
+    starts:
+      lines(form.starts).length === 0
+        ? 'Укажите хотя бы одну страницу или карту сайта.'
+        : wrongLines(form.starts, isWebAddress, 'не адрес вида https://shop.ru/tyres/'),
+    cityName: needsName(cityBy) && !COOKIE_NAME.test(form.cityName.trim()) ? 'Укажите имя латиницей.' : '',
+    cities:
+      cityBy === ''
+        ? ''
+        : cities.problems.join('\n') || (cities.values.length === 0 ? 'Укажите хотя бы один город.' : ''),
+    pause: whole(form.pause, 1, 600),
+    from: (form.from === '') === (form.to === '') ? '' : 'Укажите оба времени или ни одного.',
+    restDays: whole(form.restDays, 1, 30),
+    completeness: whole(form.completeness, 0, 100),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''))
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { SHOP_PATHS } from '../../../../../contract/pages/page-paths.ts'
+import { ShopJob } from '../../../../../contract/pages/shop-job.ts'
+import type { ShopCrawl } from '../../../../../contract/sources/crawl.ts'
+import { getFromCompanion, isUnreachable, postToCompanion } from '../../../../data/companion-calls.ts'
+import { useAction } from '../../../../data/useAction.ts'
+
+/** Starts to look at a shop. */
+export const startLook = (address: string): Promise<ShopJob> =>
+  postToCompanion(ShopJob, SHOP_PATHS.looks, { address })
+
+/** Starts to read twenty pages of a shop. */
+export const startSample = (crawl: ShopCrawl): Promise<ShopJob> =>
+  postToCompanion(ShopJob, SHOP_PATHS.samples, { crawl })
+
+const POLLING_MS = 1_000
+/** Number of polls in a row that may fail to reach the server; a job goes on without its page. */
+const MOST_LOST = 5
+
+const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Polls a job until it is done.
+ * @throws Error with the server's words if it failed, or an error of getFromCompanion
+ */
+async function finished(begun: ShopJob, onStep: (text: string) => void, signal: AbortSignal) {
+  let job = begun
+  let lost = 0
+  while (job.state === 'running') {
+    onStep(job.step)
+    await pauseFor(POLLING_MS)
+    signal.throwIfAborted()
+    try {
+      job = await getFromCompanion(ShopJob, `${SHOP_PATHS.jobs}/${encodeURIComponent(job.id)}`, signal)
+      lost = 0
+    } catch (error) {
+      if (!isUnreachable(error) || ++lost > MOST_LOST) throw error
+    }
+  }
+  if (job.state === 'failed') throw new Error(job.error)
+  return job
+}
+
+/**
+ * Returns whether the focus is within an element that is about to lose its controls. Safari does not focus a button that
+ * was clicked.
+ */
+export const isFocusIn = (box: HTMLElement | null): boolean =>
+  document.activeElement === document.body || (box?.contains(document.activeElement) ?? false)
+
+interface ShopWork {
+  busy: boolean
+  /** part that is being read, in words */
+  step: string
+  /** reason why the last job failed */
+  problem: string | null
+  dismiss(): void
+  /** starts a job and follows it, instead of the current one */
+  follow(start: () => Promise<ShopJob>): void
+  /** stops following the job */
+  cancel(): void
+}
+
+/**
+ * Returns the state of a job that reads a shop's pages on the server.
+ * @param onDone called with the finished job
+ */
+export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
+  const { busy, problem, dismiss, run } = useAction({ latest: true })
+  const [step, setStep] = useState('')
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  }, [onDone])
+  const follow = (start: () => Promise<ShopJob>) =>
+    void run(async (signal) => {
+      setStep('')
+      const begun = await start()
+      signal.throwIfAborted()
+      const job = await finished(begun, setStep, signal)
+      signal.throwIfAborted()
+      done.current(job)
+    })
+  // The newest work replaces the job.
+  return { busy, step, problem, dismiss, follow, cancel: () => void run(async () => {}) }
+}
