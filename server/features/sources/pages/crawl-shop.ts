@@ -52,6 +52,8 @@ const LONGEST_SLOW_DOWN_MS = 10 * 60_000
 const LONGEST_RUN_MS = DAY_MS
 /** Number of pages between two counts of those that are left. */
 const COUNT_EVERY = 20
+/** Number of first pages after each of which is counted: sitemaps and lists lead to many others. */
+const FIRST_COUNTS = 5
 /** Days after which pages and records that a shop no longer has are removed. */
 const KEPT_DAYS = 60
 
@@ -109,7 +111,8 @@ class ShopCrawler {
     if ((await countPages(db, this.#crawl)).queued === 0) await this.#begin()
     for (let read = 0; ; read++) {
       this.#refuseHours()
-      const { queued, open } = read % COUNT_EVERY === 0 ? await countPages(db, this.#crawl) : NOTHING
+      const { queued, open } =
+        read % COUNT_EVERY === 0 || read < FIRST_COUNTS ? await countPages(db, this.#crawl) : NOTHING
       const step = `Страницы: осталось ${open} из ${queued}`
       // Only pages that were read count as progress: one that stops the server must not be repeated forever.
       if (queued > 0) await (this.#hasRead ? this.#record.progress(step) : this.#record.change({ step }))

@@ -12,6 +12,7 @@ describe('parsePageAddress', () => {
       'https://www.shop.ru/tyre-1/?city=omsk',
     ],
     ['shop.ru/tyre', 'https://shop.ru/tyre'],
+    ['shop.ru:443/tyre', 'https://shop.ru/tyre'],
     [' http://SHOP.ru/a;jsessionid=AB12?PHPSESSID=1 ', 'http://shop.ru/a'],
     ['https://шины.рф/р16', 'https://xn--h1ak5ao.xn--p1ai/%D1%8016'],
   ])('returns %s without what does not belong to it', (text, address) => {

@@ -24,7 +24,7 @@ const PATH_SESSION = /;jsessionid=[^/;]*/gi
  */
 export function parsePageAddress(text: string, allowedHosts: AllowedHosts): PageAddress {
   const typed = text.trim()
-  const url = parseSourceAddress(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`, allowedHosts)
+  const url = parseSourceAddress(typed.includes('://') ? typed : `https://${typed}`, allowedHosts)
   if (url.username !== '' || url.password !== '')
     throw new SourceRefusal('В адресе страницы не должно быть пароля')
   for (const name of [...url.searchParams.keys()]) if (MARKS.test(name)) url.searchParams.delete(name)
