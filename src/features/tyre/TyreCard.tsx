@@ -204,7 +204,7 @@ export function TyreCard({
               tyre={tyre}
               settled={settled}
               decides={companion.data?.offers.includes('matching') ?? false}
-              tracks={companion.data?.offers.includes('pages') ?? false}
+              tracksPages={companion.data?.offers.includes('pages') ?? false}
             />
           )}
         </div>

@@ -44,7 +44,9 @@ const LIST_TYRES = 4
 const PATIENCE_MS = 60_000
 /** Words in addresses of tyres, and of what shops of tyres also sell. */
 const TYRE_WORD = /sh[iy]n|tyre|tire|pokrysh|\bR?1[2-9]\b|\d{3}[-_/]\d{2}[-_/]r?\d{2}/i
-const OTHER_WORD = /disk|wheel|akkum|masl|news|stat[ji]|blog|review|otzyv|brand|cart|login|user|image|upload/i
+const SHOP_WORD = /catalog|katalog|product|tovar|item|shop|\/p\//i
+const OTHER_WORD =
+  /calendar|about|kontakt|contact|dostavk|disk|wheel|akkum|masl|news|stat[ji]|blog|review|otzyv|brand|cart|login|user|image|upload/i
 
 interface LookDeps {
   fetcher: PageFetcher
@@ -89,7 +91,7 @@ class Look {
     const pages: ShopPages[] = []
     for (let samples = 0; samples < MOST_SAMPLES; samples++) {
       // The links of each page that was read may lead to further kinds of pages.
-      const next = likeliest(this.#addresses, new Set(pages.map(({ pattern }) => pattern)))
+      const next = likeliest(this.#addresses, pages)
       const sample = next?.examples[0]
       if (!next || sample === undefined) break
       pages.push({ ...next, sample, ...this.#kindOf(await this.#read(sample)) })
@@ -164,13 +166,29 @@ class Look {
   }
 }
 
-const interest = (text: string): number => (TYRE_WORD.test(text) ? 2 : 0) - (OTHER_WORD.test(text) ? 3 : 0)
+const interest = (text: string): number =>
+  (TYRE_WORD.test(text) ? 2 : 0) + (SHOP_WORD.test(text) ? 1 : 0) - (OTHER_WORD.test(text) ? 3 : 0)
 
-/** Returns the pattern that most probably has tyres, of those that were not sampled yet. */
-function likeliest(addresses: ReadonlySet<string>, sampled: ReadonlySet<string>): AddressPattern | undefined {
-  const open = addressPatterns(addresses).filter(({ pattern }) => !sampled.has(pattern))
-  const value = ({ count, examples }: AddressPattern) =>
-    Math.log2(1 + count) + 4 * interest(examples.map((one) => new URL(one).pathname).join(' '))
+/** Part of a pattern that it has in common with its neighbours; '' at the root. */
+const branchOf = ({ pattern }: Pick<AddressPattern, 'pattern'>): string =>
+  pattern.slice(0, pattern.lastIndexOf('/'))
+
+/**
+ * Returns the pattern that most probably has tyres, of those that were not sampled yet. A branch whose samples had none
+ * comes last: a calendar has ever new addresses.
+ */
+function likeliest(
+  addresses: ReadonlySet<string>,
+  sampled: readonly ShopPages[],
+): AddressPattern | undefined {
+  const known = new Set(sampled.map(({ pattern }) => pattern))
+  const dead = new Set(sampled.filter(({ kind }) => kind === 'other').map(branchOf))
+  const open = addressPatterns(addresses).filter(({ pattern }) => !known.has(pattern))
+  const value = (one: AddressPattern) => {
+    const isDead = branchOf(one) !== '' && dead.has(branchOf(one))
+    const words = one.examples.map((example) => new URL(example).pathname).join(' ')
+    return Math.log2(1 + one.count) + 4 * interest(words) - (isDead ? 20 : 0)
+  }
   return open.reduce<AddressPattern | undefined>(
     (best, one) => (best === undefined || value(one) > value(best) ? one : best),
     undefined,

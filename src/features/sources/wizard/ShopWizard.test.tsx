@@ -117,6 +117,8 @@ async function lookAtShop() {
   const shown = await visit(NEW)
   fireEvent.click(await screen.findByLabelText(/^Магазин/))
   fill('Адрес магазина', 'https://shop.ru/')
+  // As a click does in browsers.
+  screen.getByRole('button', { name: 'Осмотреть магазин' }).focus()
   press('Осмотреть магазин')
   return shown
 }
@@ -200,6 +202,7 @@ describe('new source of a whole shop (specification 23.10)', () => {
       HttpResponse.json(jobAnswer({ state: 'done', look: lookAnswer({ pages: [], proposal: null }) }))
     await lookAtShop()
     await screen.findByText('Страниц с ценами шин не видно.')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Что нашлось/))
     press('Далее')
     expect(screen.getByText('Выберите или впишите хотя бы один вид страниц.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Списки')))

@@ -26,15 +26,15 @@ interface ListingsSectionProps {
   settled: boolean
   /** whether the user may decide which listings are the tyre */
   decides: boolean
-  /** whether the server tracks pages of shops */
-  tracks: boolean
+  /** whether the server tracksPages pages of shops */
+  tracksPages: boolean
 }
 
 /**
  * Names under which the sites list a tyre, fetched once the section comes into view (specification 21.6), and the shops'
  * pages that are tracked for it (specification 23.8).
  */
-export function ListingsSection({ tyre, settled, decides, tracks }: ListingsSectionProps) {
+export function ListingsSection({ tyre, settled, decides, tracksPages }: ListingsSectionProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -95,7 +95,7 @@ export function ListingsSection({ tyre, settled, decides, tracks }: ListingsSect
           Как её называют сайты
         </h3>
         <div className="tyre-listings-actions">
-          {tracks && (
+          {tracksPages && (
             <Button variant="quiet" onClick={() => pages.ask({ kind: 'track', tyre, page: null })}>
               Следить за ценой на сайте
             </Button>
@@ -157,7 +157,7 @@ export function ListingsSection({ tyre, settled, decides, tracks }: ListingsSect
           ))}
         </ul>
       )}
-      {tracks && (
+      {tracksPages && (
         <TrackedPages tyre={tyre} enabled={seen && settled} isSaid={error !== null} onAsk={pages.ask} />
       )}
       {pages.question && <PageDialog {...pages} question={pages.question} />}
