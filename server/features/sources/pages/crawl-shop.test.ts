@@ -104,6 +104,25 @@ for (const { engine, open } of ENGINES) {
       })
     })
 
+    it('leads to no other host, whatever its sitemaps name', async () => {
+      const other = await startFeedServer()
+      await withProducts(1)
+      const foreign = [`${other.origin.replace('localhost', '127.0.0.1')}/tyre/9`, 'https://other.ru/tyre/9']
+      const index = `<sitemapindex><sitemap><loc>${foreign[0]}</loc></sitemap><sitemap><loc>${shop.origin}/more.xml</loc></sitemap></sitemapindex>`
+      shop.feeds.set('/more.xml', shop.feeds.get('/sitemap.xml') as never)
+      shop.feeds.set('/sitemap.xml', serving(index))
+      const urls = [`${shop.origin}/tyre/0`, ...foreign]
+        .map((address) => `<url><loc>${address}</loc></url>`)
+        .join('')
+      shop.feeds.set('/more.xml', serving(`<urlset>${urls}</urlset>`))
+      expect(await readOn(0)).toMatchObject({ state: 'imported', tyres: 1 })
+      expect(other.asked).toEqual([])
+      expect(await at.db.all('SELECT address FROM crawl_pages ORDER BY id')).toEqual(
+        ['/sitemap.xml', '/more.xml', '/tyre/0'].map((path) => ({ address: `${shop.origin}${path}` })),
+      )
+      await other.close()
+    })
+
     /** A list of tyres in pages of ten, whose prices depend on a cookie. */
     const listOf = (count: number) => (request: IncomingMessage, response: ServerResponse) => {
       const page = Number(new URL(request.url ?? '', shop.origin).searchParams.get('page') ?? 1)

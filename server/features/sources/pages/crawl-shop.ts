@@ -1,3 +1,4 @@
+import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { ImportError } from '../../../import/errors.ts'
 import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
@@ -88,6 +89,8 @@ class ShopCrawler {
   readonly #crawl: Crawl
   readonly #isList: PatternTest
   readonly #isProduct: PatternTest
+  /** host names with which the settings begin */
+  readonly #sites: ReadonlySet<string>
   /** pages that could not be fetched in this attempt */
   readonly #failed = new Set<number>()
   #failures = 0
@@ -103,6 +106,7 @@ class ShopCrawler {
     this.#crawl = { sourceId: source.id, run: record.run.id }
     this.#isList = addressPatternTest(settings.lists)
     this.#isProduct = addressPatternTest(settings.products)
+    this.#sites = new Set([...settings.starts, ...settings.sitemaps].map(siteOf))
   }
 
   async readPages(): Promise<void> {
@@ -193,7 +197,8 @@ class ShopCrawler {
 
   async #readSitemap(page: CrawlRow): Promise<void> {
     const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, { ...this.#manner() })
-    const found = kind === 'index' ? { sitemap: entries } : this.#sorted(entries)
+    const found =
+      kind === 'index' ? { sitemap: entries.filter((entry) => this.#isOwn(entry)) } : this.#sorted(entries)
     await this.#store(page, { message: '', records: [], etag: '', modified: '' }, Object.entries(found))
   }
 
@@ -233,12 +238,20 @@ class ShopCrawler {
     return this.#sorted((links?.pages ?? []).map((link) => withoutCity(link, this.#settings.cities, pass)))
   }
 
+  /** Returns whether an address is of the shop: a sitemap must not make this server call others. */
+  #isOwn(address: string): boolean {
+    const host = siteOf(address)
+    return [...this.#sites].some((site) => host === site || host.endsWith(`.${site}`))
+  }
+
   /** Sorts addresses by what is at them; others are left alone. */
   #sorted(addresses: readonly string[]): Partial<Record<CrawlKind, string[]>> {
-    const plain = [...new Set(addresses.flatMap((address) => plainAddress(address)))]
-    const list = plain.filter(this.#isList).slice(0, MOST_LINKS)
-    const product = plain.filter(this.#isProduct)
-    return { list, product: product.filter((address) => !list.includes(address)) }
+    const plain = [...new Set(addresses.flatMap((address) => plainAddress(address)))].filter((address) =>
+      this.#isOwn(address),
+    )
+    const lists = new Set(plain.filter(this.#isList).slice(0, MOST_LINKS))
+    const product = plain.filter((address) => this.#isProduct(address) && !lists.has(address))
+    return { list: [...lists], product }
   }
 
   async #store(
@@ -267,6 +280,9 @@ class ShopCrawler {
 }
 
 const NOTHING = { queued: 0, open: 0 }
+
+/** Returns the host name of an address, without www; '' for no address. */
+const siteOf = (address: string): string => (URL.canParse(address) ? hostName(new URL(address).hostname) : '')
 
 /** Returns an address without marks of advertising and sessions; nothing for one that is none. */
 function plainAddress(address: string): string[] {

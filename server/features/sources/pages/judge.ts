@@ -5,6 +5,7 @@ import { parseListing } from '../../../matching/parse.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { mainOffer, type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import type { TyreSpecs } from '../../../prices/offer.ts'
+import { describedOffer } from './described-offer.ts'
 
 /** Price that a person confirmed on a page; `origin` is '' if nobody did yet. */
 export interface Confirmed {
@@ -97,25 +98,12 @@ export const productName = ({ brand, name }: Pick<PageOffer, 'brand' | 'name'>):
 /** Returns what speaks against a product of a page being the tyre, in words; '' for nothing. */
 export function doubtOf({ brand, name }: Pick<PageOffer, 'brand' | 'name'>, tyre: TyreSpecs): string {
   // A page without a field for the brand mostly names it in the heading.
-  const [theirs, ours] = [described(brand || tyre.brand, name), described(tyre.brand, tyre.name, tyre)]
+  const [theirs, ours] = [describedOffer({ brand: brand || tyre.brand, name }), parseListing(tyre)]
   const what = contradiction(theirs, ours)
   return what === null
     ? ''
     : `На странице другая шина (${what}): ${productName({ brand, name })}`.slice(0, 300)
 }
-
-const described = (brand: string, name: string, specs?: TyreSpecs): TyreDescription =>
-  parseListing({
-    width: '',
-    height: '',
-    diameter: '',
-    season: '',
-    loadIndex: '',
-    speedIndex: '',
-    ...specs,
-    brand,
-    name,
-  })
 
 function contradiction(theirs: TyreDescription, ours: TyreDescription): string | null {
   if (theirs.family !== '' && ours.family !== '' && theirs.family !== ours.family) return 'другая марка'

@@ -1,10 +1,10 @@
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import type { Mapping } from '../../../import/mapping.ts'
-import { parseListing } from '../../../matching/parse.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
 import type { CrawlRecord } from './crawl-store.ts'
+import { describedOffer } from './described-offer.ts'
 import { pageCode } from './page-address.ts'
 
 /** Mapping of the price lists that are written of a shop's pages. */
@@ -48,20 +48,8 @@ export function tyresOf({ offers }: Pick<PageReading, 'offers'>): PageOffer[] {
   return byOrigin.reduce((most, some) => (some.length > most.length ? some : most), [])
 }
 
-const described = ({ brand, name }: PageOffer) =>
-  parseListing({
-    width: '',
-    height: '',
-    diameter: '',
-    season: '',
-    loadIndex: '',
-    speedIndex: '',
-    brand,
-    name,
-  })
-
 function isTyre(offer: PageOffer): boolean {
-  const { size } = described(offer)
+  const { size } = describedOffer(offer)
   return size.width !== '' && size.diameter !== ''
 }
 
@@ -73,7 +61,7 @@ export function recordsOf(
 ): CrawlRecord[] {
   const records = new Map<string, CrawlRecord>()
   for (const offer of tyresOf(reading)) {
-    const { size, load, speed } = described(offer)
+    const { size, load, speed } = describedOffer(offer)
     const { article, brand, name, gtin, price, stock } = offer
     const code = codeOf(offer, address)
     const record = {
