@@ -55,6 +55,16 @@ export const SourceHistory = Type.Object({
   source: Source,
   runs: Type.Array(Run),
   days: Type.Array(Type.Object({ day: Type.String(), tyres: Type.Integer(), offers: Type.Integer() })),
+  /** number of tracked pages by state; missing for other sources */
+  pages: Type.Optional(
+    Type.Object({
+      ok: Type.Integer(),
+      held: Type.Integer(),
+      failed: Type.Integer(),
+      gone: Type.Integer(),
+      new: Type.Integer(),
+    }),
+  ),
   /** requests for tracked pages of the last week and the bytes received, the newest day first; missing otherwise */
   traffic: Type.Optional(
     Type.Array(Type.Object({ day: Type.String(), requests: Type.Integer(), bytes: Type.Integer() })),

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/sources/source.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SourceFiles } from './files.ts'
+import { countsOfPages } from './pages/page-store.ts'
 import { trafficOf } from './pages/traffic.ts'
 import { latestRuns, RUN_RETENTION_DAYS, type Run, runsOf } from './runs.ts'
 import { zoneTime } from './schedule.ts'
@@ -47,6 +48,7 @@ export async function viewSourcePage(
     source: viewSource(source, last, latest, files, now),
     runs: runs.map((run) => viewRun(run, files, now)),
     days: days.map(({ day, tyres, offers }) => ({ day, tyres, offers })),
+    ...(source.kind === 'pages' && { pages: await countsOfPages(sql, id) }),
     ...((source.kind === 'pages' || source.kind === 'shop') && {
       traffic: await trafficOf(sql, source.site, now),
     }),

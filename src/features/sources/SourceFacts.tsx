@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
-import type { Source } from '../../../contract/sources/source.ts'
+import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { formatCount, formatShare, formatSourceDay } from './texts.ts'
 import { momentIn, zoneLabel } from './zones.ts'
 
@@ -20,8 +20,22 @@ function crawlFacts({ lists, products, cities, pause, hours }: ShopCrawl): Fact[
   ]
 }
 
+const PAGE_WORDS = [
+  ['ok', 'с ценой'],
+  ['held', 'ждут решения'],
+  ['failed', 'не прочитано'],
+  ['gone', 'нет на сайте'],
+  ['new', 'ещё не прочитано'],
+] as const
+
+/** Formats how many pages give a price, and how many do not: 'с ценой 12, ждут решения 2'. */
+const pagesText = (counts: NonNullable<SourceHistory['pages']>): string =>
+  PAGE_WORDS.filter(([state]) => state === 'ok' || counts[state] > 0)
+    .map(([state, words]) => `${words} ${formatCount(counts[state])}`)
+    .join(', ')
+
 /** Settings and latest numbers of a source. */
-export function SourceFacts({ source }: { source: Source }) {
+export function SourceFacts({ history: { source, pages } }: { history: SourceHistory }) {
   const { kind, address, secret_names: secretNames, crawl, times, zone, enabled } = source
   const { expected_by: expectedBy } = source
   const origins: Readonly<Record<Source['kind'], ReactNode>> = {
@@ -37,6 +51,7 @@ export function SourceFacts({ source }: { source: Source }) {
   const facts: Fact[] = [
     ['Сайт', source.site],
     ['Откуда', origins[kind]],
+    ...(pages ? [['Страницы', pagesText(pages)] satisfies Fact] : []),
     ...(crawl ? crawlFacts(crawl) : []),
     ...(secretNames.length > 0
       ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])

@@ -141,7 +141,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
           />
         </section>
       )}
-      <SourceFacts source={source} />
+      <SourceFacts history={history} />
       {!readsPages && (
         <UploadSection
           source={source}

@@ -484,7 +484,12 @@ describe('source of tracked pages (specification 23.8)', () => {
   it('can be started, links to its pages, and accepts no files', async () => {
     sources = [pages()]
     const traffic = [{ day: '2026-04-18', requests: 12, bytes: 3_400_000 }]
-    server.use(http.get(`${ROOT}/one`, () => HttpResponse.json({ source: sources[0], runs, days, traffic })))
+    const counts = { ok: 12, held: 2, failed: 0, gone: 1, new: 0 }
+    server.use(
+      http.get(`${ROOT}/one`, () =>
+        HttpResponse.json({ source: sources[0], runs, days, traffic, pages: counts }),
+      ),
+    )
     answers('/one/run', () => HttpResponse.json({ run: 1 }))
     await visit(`${LIST}/one`)
     const link = await screen.findByRole('link', { name: 'страницы товаров, за которыми следят' })
@@ -492,6 +497,7 @@ describe('source of tracked pages (specification 23.8)', () => {
     expect(screen.queryByRole('heading', { name: 'Загрузить файл' })).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Пусть поставщик присылает сам' })).toBeNull()
     expect(screen.queryByText('Допустимо отклонить')).toBeNull()
+    expect(screen.getByText('с ценой 12, ждут решения 2, нет на сайте 1')).toBeTruthy()
     const requests = within(screen.getByRole('table', { name: 'Запросы к сайту' }))
     expect(requests.getByRole('row', { name: /^18 апреля 12 3,2\sМБ$/ })).toBeTruthy()
     press('Запустить сейчас')

@@ -119,7 +119,11 @@ for (const { engine, open } of ENGINES) {
         last_run: { trigger: 'pages', state: 'imported' },
       })
       const { id } = await sourceOfShop()
-      const { traffic } = (await server.page(id)) as { traffic: { requests: number; bytes: number }[] }
+      const { traffic, pages } = (await server.page(id)) as {
+        traffic: { requests: number; bytes: number }[]
+        pages: object
+      }
+      expect(pages).toEqual({ ok: 1, held: 0, failed: 0, gone: 0, new: 0 })
       expect(traffic).toEqual([{ day: expect.any(String), requests: 2, bytes: expect.any(Number) }])
       expect(traffic[0]?.bytes).toBeGreaterThan(productPage().length)
       const card = await server.get(`/api/companion/tyres/TS0?date=${isoToday(new Date())}`)

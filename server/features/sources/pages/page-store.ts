@@ -193,6 +193,17 @@ export async function viewPages(
   return { pages: rows.map((row) => viewPage(row, user)), total: Number(count?.total ?? 0) }
 }
 
+/** Counts the pages of a source by state. */
+export async function countsOfPages(sql: ReadSql, sourceId: string): Promise<Record<PageState, number>> {
+  const rows = await sql.all<{ state: PageState; pages: number }>(
+    'SELECT state, count(*) AS pages FROM shop_pages WHERE source_id = ? GROUP BY state',
+    sourceId,
+  )
+  const counts: Record<PageState, number> = { ok: 0, held: 0, failed: 0, gone: 0, new: 0 }
+  for (const { state, pages } of rows) counts[state] = Number(pages)
+  return counts
+}
+
 /** Returns the sites that have tracked pages. */
 export async function sitesOfPages(sql: ReadSql): Promise<string[]> {
   const rows = await sql.all<{ site: string }>(
