@@ -94,17 +94,13 @@ export type PatternTest = (address: string) => boolean
 
 /** Returns a test of addresses for patterns, as addressPatterns writes them. */
 export function addressPatternTest(patterns: readonly string[]): PatternTest {
-  const tests = patterns.map(patternTest)
-  return (address) => tests.some((test) => test(address))
-}
-
-function patternTest(pattern: string): PatternTest {
-  const wanted = pattern.split('/').slice(1)
+  const forms = patterns.map((pattern) => pattern.split('/').slice(1))
   return (address) => {
     const segments = URL.canParse(address) ? segmentsOf(new URL(address)) : []
-    return (
-      segments.length === wanted.length &&
-      segments.every((segment, at) => fits(segment, wanted[at] as string))
+    return forms.some(
+      (wanted) =>
+        segments.length === wanted.length &&
+        segments.every((segment, at) => fits(segment, wanted[at] as string)),
     )
   }
 }

@@ -1,4 +1,5 @@
 import { createGunzip } from 'node:zlib'
+import { ImportError } from '../import/errors.ts'
 import { USUAL_LIMITS } from '../import/limits.ts'
 import { boundedXml } from '../import/readers/bounded-xml.ts'
 import { createDecoder } from '../import/readers/decode.ts'
@@ -21,7 +22,7 @@ const LONGEST_ADDRESS = 2_048
  * Reads a sitemap or an index of sitemaps as a stream: XML, also packed with gzip, or a text with an address per line.
  * @param file content in pieces
  * @returns 'index' if the entries are sitemaps
- * @throws ImportError if the XML is damaged; what came before it was taken
+ * @throws ImportError if the XML or the packing is damaged; what came before it was taken
  */
 export async function readSitemap(file: AsyncIterable<Uint8Array>, take: Take): Promise<'index' | 'pages'> {
   const reader = { bytes: 0, kind: 'pages' as 'index' | 'pages' }
@@ -54,7 +55,11 @@ async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   const isPacked = first.value[0] === 0x1f && first.value[1] === 0x8b
   if (!isPacked) return yield* all
   const { Readable } = await import('node:stream')
-  yield* Readable.from(all).pipe(createGunzip()) as AsyncIterable<Uint8Array>
+  try {
+    yield* Readable.from(all).pipe(createGunzip()) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw new ImportError('Карта сайта повреждена: она не распаковывается', { cause: error })
+  }
 }
 
 function parserOf(head: Uint8Array, take: Take): SitemapParser {

@@ -9,6 +9,7 @@ import { importDay } from '../notifications/import-day.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
 import type { FetchedList, ListFile, ReadyRun } from './fetch-list.ts'
 import { heldReasons } from './held.ts'
+import { countSeen } from './pages/crawl-store.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import { type RunChange, replaceHeld } from './runs.ts'
@@ -115,13 +116,24 @@ class ListImport {
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
       // Each price of a tracked page was checked by itself, and people add and remove pages as they like.
-      { ...read.summary, comparison: this.#source.kind === 'pages' ? null : read.comparison, emptied },
+      {
+        ...read.summary,
+        offers: await this.#seen(read.summary.offers),
+        comparison: this.#source.kind === 'pages' ? null : read.comparison,
+        emptied,
+      },
       this.#source.maxBad,
       this.#source.crawl?.completeness,
     )
     if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
     await this.#import(file, read)
     await this.#deps.files.remove(file.name)
+  }
+
+  /** Returns how many of a list's offers the run has seen: that of a whole shop has those that vanished, too. */
+  async #seen(offers: number): Promise<number> {
+    if (this.#source.kind !== 'shop') return offers
+    return Math.min(offers, await countSeen(this.#deps.db, { sourceId: this.#source.id, run: this.#run.id }))
   }
 
   async #read(name: string, rejectsName: string): Promise<ListRead> {

@@ -1,6 +1,7 @@
 // Specification 23.10
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
@@ -250,6 +251,49 @@ for (const { engine, open } of ENGINES) {
         state: 'held',
         message: expect.stringContaining('меньше 70 %'),
       })
+    })
+
+    it('is held back at once when most of its tyres vanish in a day', async () => {
+      await withProducts(10)
+      await readOn(0)
+      showSitemap(...range(4).map((n) => `/tyre/${n}`))
+      expect(await readOn(1)).toMatchObject({
+        state: 'held',
+        message: expect.stringContaining('меньше 70 %'),
+      })
+      expect(await pricesOf(1)).toEqual(new Map())
+    })
+
+    it('keeps the stock of a tyre whose page could not be read', async () => {
+      await withProducts(10, { rest_days: 1 })
+      await readOn(0)
+      shop.feeds.set('/tyre/9', (_, response) => response.writeHead(500).end())
+      expect(await readOn(1)).toMatchObject({ state: 'unchanged', tyres: 10 })
+      expect((await pricesOf(1)).get(nameOf(9))).toEqual((await pricesOf(0)).get(nameOf(9)))
+    })
+
+    it('does not bring a sold tyre back while its page rests, and asks such a page again', async () => {
+      await withProducts(10, { rest_days: 2 })
+      await readOn(0)
+      show('/tyre/9', '<h1>Нет такого товара</h1>')
+      await readOn(2)
+      expect((await pricesOf(2)).get(nameOf(9))?.[0]?.[2]).toBe(0)
+      const before = shop.asked.length
+      await readOn(3)
+      expect((await pricesOf(3)).get(nameOf(9))?.[0]?.[2]).toBe(0)
+      expect(asked().slice(before)).toContain('/tyre/9')
+      await readOn(4)
+      expect((await pricesOf(4)).has(nameOf(9))).toBe(false)
+    })
+
+    it('is read though its sitemaps are named twice, and one is damaged', async () => {
+      await withProducts(3, { sitemaps: [`${shop.origin}/all.xml`] })
+      const named = ['/sitemap.xml', '/sitemap.xml', '/cut.xml.gz']
+      const entries = named.map((path) => `<sitemap><loc>${shop.origin}${path}</loc></sitemap>`).join('')
+      shop.feeds.set('/all.xml', serving(`<sitemapindex>${entries}</sitemapindex>`))
+      const packed = gzipSync('<urlset></urlset>')
+      shop.feeds.set('/cut.xml.gz', (_, response) => response.end(packed.subarray(0, packed.length - 9)))
+      expect(await readOn(0)).toMatchObject({ state: 'imported', tyres: 3 })
     })
 
     it('is read within its hours', async () => {

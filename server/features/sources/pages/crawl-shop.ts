@@ -261,7 +261,7 @@ class ShopCrawler {
   ): Promise<void> {
     const now = this.#record.now()
     // Half a day less, because a page is not read at the same time each day.
-    const rests = now - (this.#settings.rest_days - 0.5) * DAY_MS
+    const rest = { after: now - (this.#settings.rest_days - 0.5) * DAY_MS, now }
     await this.#deps.db.transaction(async (sql) => {
       await storeResult(sql, this.#crawl, page, result, now)
       if (found.every(([, addresses = []]) => addresses.length === 0)) return
@@ -273,7 +273,7 @@ class ShopCrawler {
           page.city,
           kind as CrawlKind,
           addresses.slice(0, Math.max(0, room)),
-          rests,
+          rest,
         )
     })
   }

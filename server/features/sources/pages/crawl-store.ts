@@ -24,10 +24,15 @@ export interface Crawl {
 /** Number of rows per statement. */
 const CHUNK = 200
 
+/** Rest of products: those read after `after` are not read `now`; both in ms. */
+interface Rest {
+  after: number
+  now: number
+}
+
 /**
- * Queues pages for a run, each once. Products that were read after `restsAfter` (ms) rest: they count as read by this
- * run, and so do their records.
- * @param restsAfter null if none rests
+ * Queues pages for a run, each once. Products that rest count as read by this run, and so do their records.
+ * @param rest null if none rests
  */
 export async function queuePages(
   sql: Sql,
@@ -35,10 +40,11 @@ export async function queuePages(
   city: string,
   kind: CrawlKind,
   addresses: readonly string[],
-  restsAfter: number | null,
+  rest: Rest | null,
 ): Promise<void> {
-  for (let from = 0; from < addresses.length; from += CHUNK) {
-    const chunk = addresses.slice(from, from + CHUNK)
+  const each = [...new Set(addresses)]
+  for (let from = 0; from < each.length; from += CHUNK) {
+    const chunk = each.slice(from, from + CHUNK)
     const rows = chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')
     await sql.run(
       `INSERT INTO crawl_pages (source_id, city, address, kind, queued_by_run) VALUES ${rows}
@@ -46,14 +52,14 @@ export async function queuePages(
       ...chunk.flatMap((address) => [sourceId, city, address, kind, run]),
     )
   }
-  if (kind !== 'product' || restsAfter === null) return
+  if (kind !== 'product' || rest === null) return
   const rests = `source_id = ? AND city = ? AND queued_by_run = ? AND kind = 'product' AND read_at > ? AND own = 0`
   await sql.run(
-    `UPDATE crawl_records SET seen_by_run = ? WHERE source_id = ? AND city = ? AND page IN (
+    `UPDATE crawl_records SET seen_by_run = ?, seen_at = ? WHERE source_id = ? AND city = ? AND page IN (
        SELECT address FROM crawl_pages WHERE ${rests} AND read_by_run <> ?)`,
-    ...[run, sourceId, city, sourceId, city, run, restsAfter, run],
+    ...[run, rest.now, sourceId, city, sourceId, city, run, rest.after, run],
   )
-  await sql.run(`UPDATE crawl_pages SET read_by_run = ? WHERE ${rests}`, run, sourceId, city, run, restsAfter)
+  await sql.run(`UPDATE crawl_pages SET read_by_run = ? WHERE ${rests}`, run, sourceId, city, run, rest.after)
 }
 
 const OPEN = 'source_id = ? AND queued_by_run = ? AND read_by_run <> ?'
@@ -147,6 +153,26 @@ export async function storeResult(
       ]),
     )
   }
+  const gone = await sql.run(
+    "UPDATE crawl_records SET page = '' WHERE source_id = ? AND city = ? AND page = ? AND seen_by_run <> ?",
+    sourceId,
+    city,
+    address,
+    run,
+  )
+  // A page that lost its price may be a passing fault of the shop: it does not rest.
+  if (gone > 0 && records.length === 0)
+    await sql.run('UPDATE crawl_pages SET read_at = NULL WHERE id = ?', id)
+}
+
+/** Returns the number of records that a run has seen. */
+export async function countSeen(sql: ReadSql, { sourceId, run }: Crawl): Promise<number> {
+  const row = await sql.get<{ seen: number }>(
+    'SELECT count(*) AS seen FROM crawl_records WHERE source_id = ? AND seen_by_run = ?',
+    sourceId,
+    run,
+  )
+  return Number(row?.seen ?? 0)
 }
 
 /** Record as stored, with the run that has seen it last. */
@@ -155,6 +181,8 @@ interface StoredRecord {
   /** JSON */
   record: string
   seen_by_run: number
+  /** 1 if its page is still to be read by this run */
+  unread: number
 }
 
 /** Number of records per round trip to the database; bounds the memory. */
@@ -164,8 +192,13 @@ const RECORDS_AT_ONCE = 1_000
 export async function* currentRecords(sql: ReadSql, { sourceId, run }: Crawl, after: number) {
   for (let last = 0; ; ) {
     const rows = await sql.all<StoredRecord>(
-      `SELECT id, record, seen_by_run FROM crawl_records
+      `SELECT id, record, seen_by_run, CASE WHEN EXISTS (
+         SELECT 1 FROM crawl_pages p WHERE p.source_id = crawl_records.source_id AND p.city = crawl_records.city
+           AND p.address = crawl_records.page AND p.queued_by_run = ? AND p.read_by_run <> ?) THEN 1 ELSE 0 END AS unread
+       FROM crawl_records
        WHERE source_id = ? AND id > ? AND (seen_by_run = ? OR seen_at > ?) ORDER BY id LIMIT ${RECORDS_AT_ONCE}`,
+      run,
+      run,
       sourceId,
       last,
       run,

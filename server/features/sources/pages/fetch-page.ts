@@ -132,7 +132,8 @@ export class PageFetcher {
   }
 
   async #text({ href }: URL): Promise<string> {
-    const signal = AbortSignal.timeout(this.#limits.fetchSeconds * 1_000)
+    // Several readers may wait for it; the time limit of a fetch ends it.
+    const { signal } = new AbortController()
     return this.#fetched(
       { address: href, signal, expects: 'text' },
       { patienceMs: PAGE_SECONDS * 1_000 },

@@ -1,3 +1,4 @@
+import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import type { ShopLook } from './look-at-shop.ts'
 
@@ -15,6 +16,11 @@ export function proposeCrawl({ pages, sitemaps }: ShopLook, address: string): Sh
     const starts = [...new Set([address, ...lists.map(({ sample }) => sample)])]
     return { ...usual, sitemaps: [], starts, lists: lists.map(({ pattern }) => pattern), products: [] }
   }
-  const starts = sitemaps.length > 0 ? [] : [address]
-  return { ...usual, sitemaps, starts, lists: [], products: products.map(({ pattern }) => pattern) }
+  // A shop's robots.txt must not have this server read another shop in its name.
+  const site = siteOf(address)
+  const own = sitemaps.filter((one) => siteOf(one) === site || siteOf(one).endsWith(`.${site}`))
+  const starts = own.length > 0 ? [] : [address]
+  return { ...usual, sitemaps: own, starts, lists: [], products: products.map(({ pattern }) => pattern) }
 }
+
+const siteOf = (address: string): string => hostName(new URL(address).hostname)

@@ -11,7 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const VANISHED_DAYS = 3
 
 /**
- * Writes the records of a run as a price list for the import. Tyres that vanished lately have a stock of 0.
+ * Writes the records of a run as a price list for the import. Tyres that vanished lately have a stock of 0; those
+ * whose page the run could not read keep theirs.
  * @returns the file; null if the run has seen no tyre
  */
 export async function writeShopList(
@@ -25,13 +26,13 @@ export async function writeShopList(
   let [size, seen] = [0, 0]
   const lines = async function* () {
     for await (const rows of currentRecords(sql, crawl, now - VANISHED_DAYS * DAY_MS)) {
-      for (const { record, seen_by_run: seenBy } of rows) {
+      for (const { record, seen_by_run: seenBy, unread } of rows) {
         const parsed = JSON.parse(record) as { city: string; stock: number | null }
         if (seenBy === crawl.run) seen++
         const line = `${JSON.stringify({
           ...parsed,
           city: parsed.city || NO_CITY,
-          stock: seenBy === crawl.run ? parsed.stock : 0,
+          stock: seenBy === crawl.run || unread === 1 ? parsed.stock : 0,
         })}\n`
         size += Buffer.byteLength(line)
         yield line
