@@ -1,4 +1,3 @@
-import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { ImportError } from '../../../import/errors.ts'
 import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
@@ -25,7 +24,7 @@ import {
   storeResult,
 } from './crawl-store.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { parsePageAddress } from './page-address.ts'
+import { isOfSite, parsePageAddress, siteOf } from './page-address.ts'
 import { writeShopList } from './shop-list.ts'
 import { recordsOf } from './shop-records.ts'
 
@@ -196,7 +195,7 @@ class ShopCrawler {
   }
 
   async #readSitemap(page: CrawlRow): Promise<void> {
-    const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, { ...this.#manner() })
+    const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, this.#manner())
     const found =
       kind === 'index' ? { sitemap: entries.filter((entry) => this.#isOwn(entry)) } : this.#sorted(entries)
     await this.#store(page, { message: '', records: [], etag: '', modified: '' }, Object.entries(found))
@@ -240,8 +239,7 @@ class ShopCrawler {
 
   /** Returns whether an address is of the shop: a sitemap must not make this server call others. */
   #isOwn(address: string): boolean {
-    const host = siteOf(address)
-    return [...this.#sites].some((site) => host === site || host.endsWith(`.${site}`))
+    return isOfSite(address, this.#sites)
   }
 
   /** Sorts addresses by what is at them; others are left alone. */
@@ -280,9 +278,6 @@ class ShopCrawler {
 }
 
 const NOTHING = { queued: 0, open: 0 }
-
-/** Returns the host name of an address, without www; '' for no address. */
-const siteOf = (address: string): string => (URL.canParse(address) ? hostName(new URL(address).hostname) : '')
 
 /** Returns an address without marks of advertising and sessions; nothing for one that is none. */
 function plainAddress(address: string): string[] {

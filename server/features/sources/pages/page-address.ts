@@ -35,6 +35,16 @@ export function parsePageAddress(text: string, allowedHosts: AllowedHosts): Page
   return { address: url.href, site }
 }
 
+/** Returns the host name of an address, without www and as a request names it; '' for no address. */
+export const siteOf = (address: string): string =>
+  URL.canParse(address) ? hostName(new URL(address).hostname) : ''
+
+/** Returns whether an address is of one of the sites, as siteOf returns them, or of a subdomain. */
+export function isOfSite(address: string, sites: Iterable<string>): boolean {
+  const host = siteOf(address)
+  return [...sites].some((site) => host === site || host.endsWith(`.${site}`))
+}
+
 /** Signs that a normalised code would lose, and what stands for them. */
 const SIGNS: Readonly<Record<string, string>> = { '/': '›', '-': '–', '.': '·' }
 

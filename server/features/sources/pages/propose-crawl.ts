@@ -1,6 +1,6 @@
-import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import type { ShopLook } from './look-at-shop.ts'
+import { isOfSite, siteOf } from './page-address.ts'
 
 /**
  * Proposes how a shop could be read: by its lists if it has any, which need fewer requests, else by its products.
@@ -17,10 +17,7 @@ export function proposeCrawl({ pages, sitemaps }: ShopLook, address: string): Sh
     return { ...usual, sitemaps: [], starts, lists: lists.map(({ pattern }) => pattern), products: [] }
   }
   // A shop's robots.txt must not have this server read another shop in its name.
-  const site = siteOf(address)
-  const own = sitemaps.filter((one) => siteOf(one) === site || siteOf(one).endsWith(`.${site}`))
+  const own = sitemaps.filter((one) => isOfSite(one, [siteOf(address)]))
   const starts = own.length > 0 ? [] : [address]
   return { ...usual, sitemaps: own, starts, lists: [], products: products.map(({ pattern }) => pattern) }
 }
-
-const siteOf = (address: string): string => hostName(new URL(address).hostname)
