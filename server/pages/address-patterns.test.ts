@@ -1,11 +1,17 @@
 // Specification 23.9
 
 import { describe, expect, it } from 'vitest'
-import { addressPatterns, addressPatternTest } from './address-patterns.ts'
+import { AddressTree, addressPatternTest } from './address-patterns.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
 
-describe('addressPatterns', () => {
+const patternsOf = (addresses: readonly string[]) => {
+  const tree = new AddressTree()
+  for (const address of addresses) tree.add(address)
+  return tree.patterns()
+}
+
+describe('AddressTree', () => {
   it('tells products from the catalog around them', () => {
     const addresses = [
       'https://a.ru/',
@@ -15,7 +21,7 @@ describe('addressPatterns', () => {
       ...range(30).map((n) => `https://a.ru/diski/disk-${n}/`),
       ...range(40).map((n) => `https://a.ru/catalog?page=${n}&sort=price`),
     ]
-    expect(addressPatterns(addresses).map(({ pattern, count }) => [pattern, count])).toEqual([
+    expect(patternsOf(addresses).map(({ pattern, count }) => [pattern, count])).toEqual([
       ['/shiny/*/', 50],
       ['/catalog?page=*&sort=*', 40],
       ['/diski/*/', 30],
@@ -29,13 +35,22 @@ describe('addressPatterns', () => {
     const addresses = range(20).flatMap((brand) =>
       range(20).map((n) => `https://a.ru/t/brand${brand}/m${n}.html`),
     )
-    expect(addressPatterns(addresses)).toEqual([
-      { pattern: '/t/*/*', count: 400, examples: range(3).map((n) => `https://a.ru/t/brand${n}/m0.html`) },
+    expect(patternsOf(addresses)).toEqual([
+      { pattern: '/t/*/*', count: 400, examples: range(3).map((n) => `https://a.ru/t/brand0/m${n}.html`) },
     ])
   })
 
+  it('finds that a segment varies when only some of its branches do', () => {
+    const addresses = [
+      ...range(20).map((n) => `https://a.ru/t/a/m${n}`),
+      ...range(12).flatMap((n) => ['x', 'y'].map((last) => `https://a.ru/t/b${n}/${last}`)),
+    ]
+    expect(patternsOf(addresses).map(({ pattern, count }) => [pattern, count])).toEqual([['/t/*/*', 44]])
+    expect(patternsOf(addresses.toReversed())[0]).toMatchObject({ pattern: '/t/*/*', count: 44 })
+  })
+
   it('reads 50,000 addresses', () => {
-    expect(addressPatterns(range(50_000).map((n) => `https://a.ru/p/${n}`))).toMatchObject([
+    expect(patternsOf(range(50_000).map((n) => `https://a.ru/p/${n}`))).toMatchObject([
       { pattern: '/p/*', count: 50_000 },
     ])
   })

@@ -12,25 +12,38 @@ const EXAMPLES = 3
 const VARYING = 12
 const MOST_PATTERNS = 200
 
+/** Addresses that begin with the same segments. */
 interface Node {
   count: number
   children: Map<string, Node>
+  /** whether many different segments stood here: then one child stands for all with the same query */
+  varies: boolean
   examples: string[]
 }
 
-const newNode = (): Node => ({ count: 0, children: new Map(), examples: [] })
+const newNode = (): Node => ({ count: 0, children: new Map(), varies: false, examples: [] })
 
 /**
- * Groups addresses by the form of their paths, largest groups first. A segment varies if many different ones stand at its
- * place.
- * @param addresses valid URLs; the hosts are not compared
+ * Addresses grouped by the form of their paths. A segment varies if many different ones stand at its place; these are
+ * merged at once, so that the tree of a shop stays small.
  */
-export function addressPatterns(addresses: Iterable<string>): AddressPattern[] {
-  const root = newNode()
-  for (const address of addresses) add(root, segmentsOf(new URL(address)), address)
-  const found: AddressPattern[] = []
-  collect(collapsed(root), '', found)
-  return found.sort((a, b) => b.count - a.count || (a.pattern < b.pattern ? -1 : 1)).slice(0, MOST_PATTERNS)
+export class AddressTree {
+  readonly #root = newNode()
+
+  /** @param address valid URL; the hosts are not compared */
+  add(address: string): void {
+    let node = this.#root
+    for (const segment of segmentsOf(new URL(address))) node = childOf(node, segment)
+    node.count++
+    if (node.examples.length < EXAMPLES) node.examples.push(address)
+  }
+
+  /** Returns the groups, largest first. */
+  patterns(): AddressPattern[] {
+    const found: AddressPattern[] = []
+    collect(this.#root, '', found)
+    return found.sort((a, b) => b.count - a.count || (a.pattern < b.pattern ? -1 : 1)).slice(0, MOST_PATTERNS)
+  }
 }
 
 /** Returns a path's segments; the last one has the query's parameters without their values. */
@@ -41,32 +54,30 @@ function segmentsOf({ pathname, searchParams }: URL): string[] {
   return [...segments, names.length === 0 ? last : `${last}?${names.map((name) => `${name}=*`).join('&')}`]
 }
 
-function add(root: Node, segments: readonly string[], address: string): void {
-  let node = root
-  for (const segment of segments) {
-    const child = node.children.get(segment) ?? newNode()
-    node.children.set(segment, child)
-    node = child
-  }
-  node.count++
-  if (node.examples.length < EXAMPLES) node.examples.push(address)
+function childOf(node: Node, segment: string): Node {
+  const key = node.varies ? varying(segment) : segment
+  const known = node.children.get(key)
+  if (known) return known
+  const child = newNode()
+  node.children.set(key, child)
+  if (node.varies || node.children.size <= VARYING) return child
+  vary(node)
+  return node.children.get(varying(segment)) as Node
 }
 
-/** Merges the children of a node that has many into one that stands for all, by what follows in their query. */
-function collapsed(node: Node): Node {
-  const merged = node.children.size > VARYING ? mergedChildren(node.children) : node.children
-  return { ...node, children: new Map([...merged].map(([segment, child]) => [segment, collapsed(child)])) }
-}
+/** Returns what stands for a segment that varies: '*' with its query. */
+const varying = (segment: string): string => `*${queryOf(segment)}`
 
-function mergedChildren(children: ReadonlyMap<string, Node>): Map<string, Node> {
-  const merged = new Map<string, Node>()
+/** Merges the children of a node into those that stand for all. */
+function vary(node: Node): void {
+  const children = node.children
+  node.children = new Map()
+  node.varies = true
   for (const [segment, child] of children) {
-    const key = `*${queryOf(segment)}`
-    const one = merged.get(key)
+    const one = node.children.get(varying(segment))
     if (one) merge(one, child)
-    else merged.set(key, child)
+    else node.children.set(varying(segment), child)
   }
-  return merged
 }
 
 const queryOf = (segment: string): string => {
@@ -77,11 +88,8 @@ const queryOf = (segment: string): string => {
 function merge(into: Node, from: Node): void {
   into.count += from.count
   into.examples = [...into.examples, ...from.examples].slice(0, EXAMPLES)
-  for (const [segment, child] of from.children) {
-    const known = into.children.get(segment)
-    if (known) merge(known, child)
-    else into.children.set(segment, child)
-  }
+  if (from.varies && !into.varies) vary(into)
+  for (const [segment, child] of from.children) merge(childOf(into, segment), child)
 }
 
 function collect({ count, children, examples }: Node, path: string, found: AddressPattern[]): void {

@@ -240,7 +240,11 @@ export async function addFetch(
     await refuseTooMany(sql, id)
     return addRun(sql, { sourceId: id, day: asked, startedBy }, now, dueAt)
   }
-  await sql.run("UPDATE source_runs SET due_at = ? WHERE id = ? AND state = 'waiting'", dueAt, open.id)
+  await sql.run(
+    "UPDATE source_runs SET due_at = ?, message = '' WHERE id = ? AND state = 'waiting'",
+    dueAt,
+    open.id,
+  )
   return open.id
 }
 

@@ -8,8 +8,8 @@ import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
 import type { FetchedList, ListFile, ReadyRun } from './fetch-list.ts'
-import { heldReasons } from './held.ts'
-import { countSeen } from './pages/crawl-store.ts'
+import { heldReasons, type ReadList } from './held.ts'
+import { countSeen, countVanished } from './pages/crawl-store.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import { type RunChange, replaceHeld } from './runs.ts'
@@ -115,11 +115,9 @@ class ListImport {
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
-      // Each price of a tracked page was checked by itself, and people add and remove pages as they like.
       {
         ...read.summary,
-        offers: await this.#seen(read.summary.offers),
-        comparison: this.#source.kind === 'pages' ? null : read.comparison,
+        ...(await this.#counted(read)),
         emptied,
       },
       this.#source.maxBad,
@@ -130,10 +128,25 @@ class ListImport {
     await this.#deps.files.remove(file.name)
   }
 
-  /** Returns how many of a list's offers the run has seen: that of a whole shop has those that vanished, too. */
-  async #seen(offers: number): Promise<number> {
-    if (this.#source.kind !== 'shop') return offers
-    return Math.min(offers, await countSeen(this.#deps.db, { sourceId: this.#source.id, run: this.#run.id }))
+  /** Returns the offers to compare: lists of a whole shop have those that vanished lately, too, which do not count. */
+  async #counted({
+    summary: { offers },
+    comparison,
+  }: ListRead): Promise<Pick<ReadList, 'offers' | 'comparison'>> {
+    // Each price of a tracked page was checked by itself, and people add and remove pages as they like.
+    if (this.#source.kind === 'pages') return { offers, comparison: null }
+    if (this.#source.kind !== 'shop') return { offers, comparison }
+    const { db } = this.#deps
+    const crawl = { sourceId: this.#source.id, run: this.#run.id }
+    const seen = Math.min(offers, await countSeen(db, crawl))
+    if (!comparison) return { offers: seen, comparison }
+    return {
+      offers: seen,
+      comparison: {
+        ...comparison,
+        offers: Math.max(0, comparison.offers - (await countVanished(db, crawl))),
+      },
+    }
   }
 
   async #read(name: string, rejectsName: string): Promise<ListRead> {

@@ -115,8 +115,8 @@ export async function takeRun(
     // While this transaction waited for the source's lock, another server may have leased this run or another run of
     // its source.
     const taken = await sql.run(
-      `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, finished_at = NULL,
-         started_at = coalesce(started_at, ?)
+      `UPDATE source_runs SET state = 'running', lease = ?, leased_until = ?, taken = taken + 1, message = '',
+         finished_at = NULL, started_at = coalesce(started_at, ?)
        WHERE id = ? AND lease = ? AND state = ?
          AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = ? AND o.id <> ?
            AND o.state = 'running' AND o.leased_until >= ?)`,

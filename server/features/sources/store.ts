@@ -171,7 +171,17 @@ export async function updateSource(
   }
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
   await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)
-  if (settings.enabled) return
+  if (settings.enabled) {
+    // A run that waited for former hours looks at those of now; a failed one keeps the time of its next attempt.
+    await sql.run(
+      `UPDATE source_runs SET due_at = ?, message = ''
+       WHERE source_id = ? AND state = 'waiting' AND file = '' AND attempt = 0 AND due_at > ?`,
+      now,
+      id,
+      now,
+    )
+    return
+  }
   // Ends runs that wait to fetch, including retries of runs that were added while the source was enabled.
   await sql.run(
     `UPDATE source_runs SET state = 'failed', step = '', lease = '', leased_until = 0, message = 'Источник выключен', finished_at = ?

@@ -63,7 +63,9 @@ export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
         </p>
       </div>
       {wrong === null && !data && !error && (
-        <Loading text="Читаем файл целиком. Пока ничего не записано..." />
+        <Loading
+          text={`${onDay ? 'Читаем файл целиком' : 'Разбираем прочитанные страницы'}. Пока ничего не записано...`}
+        />
       )}
       {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {wrong === null && data && <TrialReport trial={data} mapping={terms.mapping} isSample={!onDay} />}

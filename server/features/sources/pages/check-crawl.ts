@@ -19,6 +19,8 @@ export function checkCrawl(crawl: ShopCrawl | null | undefined, allowedHosts: Al
   if (wrong !== undefined)
     throw new SourceRefusal(`Вид адреса «${wrong.slice(0, 100)}» должен начинаться с /`)
   if (crawl.cities) checkCities(crawl.cities)
+  if (crawl.hours && crawl.hours.from === crawl.hours.to)
+    throw new SourceRefusal('Чтение начинается и заканчивается в одно время')
   return { ...crawl, sitemaps, starts }
 }
 
@@ -36,4 +38,6 @@ function checkCities({ by, name, values }: NonNullable<ShopCrawl['cities']>): vo
     throw new SourceRefusal(`Город «${wrong.city.slice(0, 50)}»: укажите название и его значение на сайте`)
   if (new Set(values.map(({ city }) => city.trim())).size < values.length)
     throw new SourceRefusal('Город указан дважды')
+  if (new Set(values.map(({ value }) => value)).size < values.length)
+    throw new SourceRefusal('У двух городов одно значение на сайте')
 }

@@ -14,6 +14,7 @@ import {
 import { offer, savePrices } from '../../../../tests/support/prices.ts'
 import { microdataPage, productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesAt, sourcesAt } from '../../../../tests/support/source-runs.ts'
+import { acceptRun } from '../runs.ts'
 
 const DAY = '2026-11-21'
 const HOUR = 'T03:00:00Z'
@@ -264,12 +265,50 @@ for (const { engine, open } of ENGINES) {
       expect(await pricesOf(1)).toEqual(new Map())
     })
 
+    it('is compared with what a list had that an administrator accepted, without the vanished', async () => {
+      await withProducts(10)
+      await readOn(0)
+      showSitemap(...range(4).map((n) => `/tyre/${n}`))
+      await readOn(1)
+      const { id } = (await at.last(source)) as { id: number }
+      await at.db.transaction((sql) => acceptRun(sql, id, at.clock()))
+      await at.work()
+      expect(await at.last(source)).toMatchObject({ id, state: 'imported', offers: 10 })
+      expect(await readOn(2)).toMatchObject({ state: 'unchanged' })
+      showSitemap('/tyre/0')
+      expect(await readOn(3)).toMatchObject({
+        state: 'held',
+        message: expect.stringMatching(/^Предложений 1, а .* было 4: меньше 70 %/),
+      })
+    })
+
     it('keeps the stock of a tyre whose page could not be read', async () => {
       await withProducts(10, { rest_days: 1 })
       await readOn(0)
       shop.feeds.set('/tyre/9', (_, response) => response.writeHead(500).end())
       expect(await readOn(1)).toMatchObject({ state: 'unchanged', tyres: 10 })
       expect((await pricesOf(1)).get(nameOf(9))).toEqual((await pricesOf(0)).get(nameOf(9)))
+    })
+
+    it('leaves a tyre to its own page when another page that showed it goes away', async () => {
+      await withProducts(4)
+      const related = productPage({ name: nameOf(3), price: 5_003 }).replace(
+        '</head>',
+        `${productPage({ name: nameOf(1), price: 5_001 })
+          .match(/<script.*script>/s)?.[0]
+          .replace('"name"', `"url":"${shop.origin}/tyre/1","name"`)}</head>`,
+      )
+      show('/tyre/3', related)
+      expect(await readOn(0)).toMatchObject({ state: 'imported', tyres: 4 })
+      showSitemap('/tyre/0', '/tyre/1', '/tyre/2')
+      await readOn(1)
+      const stocks = [...(await pricesOf(1))].map(([name, [offer]]) => [name, offer?.[2]])
+      expect(stocks.sort()).toEqual([
+        [nameOf(0), null],
+        [nameOf(1), null],
+        [nameOf(2), null],
+        [nameOf(3), 0],
+      ])
     })
 
     it('does not bring a sold tyre back while its page rests, and asks such a page again', async () => {
@@ -306,7 +345,16 @@ for (const { engine, open } of ENGINES) {
       expect(asked()).toEqual([])
       at.at(`${DAY}T22:00:00Z`)
       await at.work()
-      expect(await at.last(source)).toMatchObject({ state: 'imported' })
+      expect(await at.last(source)).toMatchObject({ state: 'imported', message: '' })
+    })
+
+    it('is read at once when its hours are removed', async () => {
+      await withProducts(1, { hours: { from: '01:00', to: '06:00' } })
+      expect(await readOn(0)).toMatchObject({ state: 'waiting' })
+      const settings = crawl({ ...productsBySitemap, sitemaps: [`${shop.origin}/sitemap.xml`] })
+      await at.changeSource(source, { site: 'shop.ru', kind: 'shop', times: ['06:00'], crawl: settings })
+      await at.work()
+      expect(await at.last(source)).toMatchObject({ state: 'imported', message: '' })
     })
 
     it.each<[string, Partial<ShopCrawl>, string]>([
@@ -323,6 +371,18 @@ for (const { engine, open } of ENGINES) {
         { cities: { by: 'cookie', name: 'a=b; c', values: [{ city: 'Омск', value: '1' }] } },
         'имя cookie',
       ],
+      [
+        'two cities of one value',
+        {
+          cities: {
+            by: 'path',
+            name: '',
+            values: ['Омск', 'Томск'].map((city) => ({ city, value: '1' })),
+          },
+        },
+        'одно значение',
+      ],
+      ['hours that have no length', { hours: { from: '05:00', to: '05:00' } }, 'в одно время'],
     ])('is refused with %s', async (_, over, words) => {
       await expect(withProducts(1, over)).rejects.toThrow(words)
     })

@@ -3,7 +3,7 @@ import { ImportError } from '../../../import/errors.ts'
 import { addressPatternTest, type PatternTest } from '../../../pages/address-patterns.ts'
 import type { PageReading } from '../../../pages/read-page.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
-import type { Pause } from '../../../platform/pause.ts'
+import { inTurns, type Pause } from '../../../platform/pause.ts'
 import { FetchFailure } from '../fetch.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
@@ -197,7 +197,9 @@ class ShopCrawler {
   async #readSitemap(page: CrawlRow): Promise<void> {
     const { kind, entries } = await this.#deps.shopFetcher.sitemap(page.address, this.#manner())
     const found =
-      kind === 'index' ? { sitemap: entries.filter((entry) => this.#isOwn(entry)) } : this.#sorted(entries)
+      kind === 'index'
+        ? { sitemap: entries.filter((entry) => this.#isOwn(entry)) }
+        : await this.#sorted(entries)
     await this.#store(page, { message: '', records: [], etag: '', modified: '' }, Object.entries(found))
   }
 
@@ -212,12 +214,12 @@ class ShopCrawler {
       return this.#store(page, { message: '', records: null, etag, modified }, [])
     }
     const { reading, etag, modified } = answer
-    const records = recordsOf(reading, page.address, page.city)
+    const records = recordsOf(reading, page)
     const message = records.length === 0 && !follows ? 'На странице нет цены шины' : ''
     await this.#store(
       page,
       { message, records, etag, modified },
-      Object.entries(this.#linksOf(reading, page, pass)),
+      Object.entries(await this.#linksOf(reading, page, pass)),
     )
   }
 
@@ -232,7 +234,11 @@ class ShopCrawler {
     return pass
   }
 
-  #linksOf({ links }: PageReading, page: CrawlRow, pass: CityPass): Partial<Record<CrawlKind, string[]>> {
+  async #linksOf(
+    { links }: PageReading,
+    page: CrawlRow,
+    pass: CityPass,
+  ): Promise<Partial<Record<CrawlKind, string[]>>> {
     if (page.kind !== 'list') return {}
     return this.#sorted((links?.pages ?? []).map((link) => withoutCity(link, this.#settings.cities, pass)))
   }
@@ -243,13 +249,17 @@ class ShopCrawler {
   }
 
   /** Sorts addresses by what is at them; others are left alone. */
-  #sorted(addresses: readonly string[]): Partial<Record<CrawlKind, string[]>> {
-    const plain = [...new Set(addresses.flatMap((address) => plainAddress(address)))].filter((address) =>
-      this.#isOwn(address),
-    )
-    const lists = new Set(plain.filter(this.#isList).slice(0, MOST_LINKS))
-    const product = plain.filter((address) => this.#isProduct(address) && !lists.has(address))
-    return { list: [...lists], product }
+  async #sorted(addresses: readonly string[]): Promise<Partial<Record<CrawlKind, string[]>>> {
+    const lists = new Set<string>()
+    const products = new Set<string>()
+    await inTurns(addresses, (address) => {
+      for (const plain of plainAddress(address)) {
+        if (!this.#isOwn(plain)) continue
+        if (lists.size < MOST_LINKS && this.#isList(plain)) lists.add(plain)
+        else if (!lists.has(plain) && this.#isProduct(plain)) products.add(plain)
+      }
+    })
+    return { list: [...lists], product: [...products] }
   }
 
   async #store(

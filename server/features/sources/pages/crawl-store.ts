@@ -21,6 +21,7 @@ export interface Crawl {
   run: number
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** Number of rows per statement. */
 const CHUNK = 200
 
@@ -100,6 +101,8 @@ export async function countPages(
 /** Record of a price list, by the code of its listing. */
 export interface CrawlRecord {
   code: string
+  /** whether the page is that of the product */
+  isOwn: boolean
   /** key of the listing (prices/listings/listing.ts) */
   listingKey: string
   record: object
@@ -113,7 +116,11 @@ export interface PageResult extends Validators {
   records: readonly CrawlRecord[] | null
 }
 
-/** Stores that a run has read a page, with its records; in one transaction with the links that it queues. */
+/**
+ * Stores that a run has read a page, with its records; in one transaction with the links that it queues. A record
+ * belongs to the page of its product; another page that shows it ('похожие товары') has it
+ * only while the run reads no page that had it before.
+ */
 export async function storeResult(
   sql: Sql,
   { sourceId, run }: Crawl,
@@ -141,16 +148,22 @@ export async function storeResult(
     )
     return
   }
+  const own = records.find(({ isOwn }) => isOwn)?.code ?? ''
   for (let from = 0; from < records.length; from += CHUNK) {
     const chunk = records.slice(from, from + CHUNK)
     await sql.run(
       `INSERT INTO crawl_records (source_id, city, code, listing_key, page, record, seen_by_run, seen_at)
        VALUES ${chunk.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}
-       ON CONFLICT (source_id, city, code) DO UPDATE SET listing_key = excluded.listing_key, page = excluded.page,
-         record = excluded.record, seen_by_run = excluded.seen_by_run, seen_at = excluded.seen_at`,
+       ON CONFLICT (source_id, city, code) DO UPDATE SET listing_key = excluded.listing_key,
+         record = excluded.record, seen_by_run = excluded.seen_by_run, seen_at = excluded.seen_at,
+         page = CASE WHEN excluded.code <> ? AND EXISTS (
+           SELECT 1 FROM crawl_pages p WHERE p.source_id = excluded.source_id AND p.city = excluded.city
+             AND p.address = crawl_records.page AND p.queued_by_run = excluded.seen_by_run)
+           THEN crawl_records.page ELSE excluded.page END`,
       ...chunk.flatMap(({ code, listingKey, record }) => [
         ...[sourceId, city, code, listingKey, address, JSON.stringify(record), run, now],
       ]),
+      own,
     )
   }
   const gone = await sql.run(
@@ -173,6 +186,20 @@ export async function countSeen(sql: ReadSql, { sourceId, run }: Crawl): Promise
     run,
   )
   return Number(row?.seen ?? 0)
+}
+
+/** Days for which a tyre that a shop no longer lists counts as out of stock; then it is gone. */
+export const VANISHED_DAYS = 3
+
+/** Returns the number of records that had vanished already when the run before imported its list, and were in it. */
+export async function countVanished(sql: ReadSql, { sourceId, run }: Crawl): Promise<number> {
+  const row = await sql.get<{ vanished: number }>(
+    `SELECT count(*) AS vanished FROM crawl_records r JOIN source_runs b ON b.id = (
+       SELECT max(id) FROM source_runs WHERE source_id = ? AND id < ? AND state IN ('imported', 'unchanged'))
+     WHERE r.source_id = ? AND r.seen_by_run <> ? AND r.seen_at < b.created_at AND r.seen_at > b.created_at - ?`,
+    ...[sourceId, run, sourceId, run, VANISHED_DAYS * DAY_MS],
+  )
+  return Number(row?.vanished ?? 0)
 }
 
 /** Record as stored, with the run that has seen it last. */

@@ -51,6 +51,14 @@ describe('lookAtShop', () => {
     return `<script type="application/ld+json">${JSON.stringify(list)}</script><h1>Шины</h1>${more}`
   }
 
+  it('says why the prices of a page cannot be used', async () => {
+    show('/', productPage({ name: nameOf(1), price: 90 }).replace('RUB', 'USD'))
+    expect(await look()).toMatchObject({
+      pages: [],
+      problems: [`${shop.origin}/: Цена не в рублях: USD`, expect.stringContaining('/sitemap.xml')],
+    })
+  })
+
   it('finds products by an index of sitemaps, with prices as they would be read', async () => {
     const index = `<sitemapindex>${['news', 'tyres'].map((name) => `<sitemap><loc>${shop.origin}/s-${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`
     shop.feeds.set(

@@ -1,6 +1,7 @@
-import { type AddressPattern, addressPatterns } from '../../../pages/address-patterns.ts'
+import { type AddressPattern, AddressTree } from '../../../pages/address-patterns.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
-import type { PageReading } from '../../../pages/read-page.ts'
+import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
+import { inTurns } from '../../../platform/pause.ts'
 import { FetchFailure } from '../fetch.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { PageFetcher } from './fetch-page.ts'
@@ -73,7 +74,9 @@ export async function lookAtShop(deps: LookDeps, address: string): Promise<ShopL
 class Look {
   readonly #deps: LookDeps
   readonly #address: string
+  readonly #host: string
   readonly #addresses = new Set<string>()
+  readonly #tree = new AddressTree()
   readonly #feeds = new Set<string>()
   readonly #sitemaps: string[] = []
   readonly #problems: string[] = []
@@ -82,6 +85,7 @@ class Look {
   constructor(deps: LookDeps, address: string) {
     this.#deps = deps
     this.#address = address
+    this.#host = new URL(address).host
   }
 
   async carryOut(): Promise<ShopLook> {
@@ -91,7 +95,7 @@ class Look {
     const pages: ShopPages[] = []
     for (let samples = 0; samples < MOST_SAMPLES; samples++) {
       // The links of each page that was read may lead to further kinds of pages.
-      const next = likeliest(this.#addresses, pages)
+      const next = likeliest(this.#tree.patterns(), pages)
       const sample = next?.examples[0]
       if (!next || sample === undefined) break
       pages.push({ ...next, sample, ...this.#kindOf(await this.#read(sample)) })
@@ -100,7 +104,7 @@ class Look {
       feeds: [...this.#feeds],
       sitemaps: this.#sitemaps,
       addresses: this.#addresses.size,
-      pages: counted(pages, this.#addresses)
+      pages: counted(pages, this.#tree.patterns())
         .filter(({ kind }) => kind !== 'other')
         .sort(byUse),
       problems: this.#problems,
@@ -116,6 +120,7 @@ class Look {
       const answer = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS, follows: true })
       if (answer.kind !== 'page') return undefined
       this.#readings.set(address, answer.reading)
+      this.#noteUnusable(address, answer.reading)
       for (const link of answer.reading.links?.pages ?? []) this.#add(link)
       for (const feed of answer.reading.links?.feeds ?? []) this.#feeds.add(feed)
       return answer.reading
@@ -139,7 +144,7 @@ class Look {
         const { kind, entries } = await fetcher.sitemap(address, { signal, patienceMs: PATIENCE_MS })
         this.#sitemaps.push(address)
         if (kind === 'index') open.push(...entries.slice(0, 1_000))
-        else for (const entry of entries) this.#add(entry)
+        else await inTurns(entries, (entry) => this.#add(entry))
       } catch (error) {
         this.#note(address, error)
         if (this.#problems.length >= MOST_SITEMAPS) return
@@ -150,8 +155,17 @@ class Look {
   #add(address: string): void {
     if (this.#addresses.size >= MOST_ADDRESSES || address.length > LONGEST_ADDRESS) return
     const { host, pathname } = new URL(address)
-    if (host === new URL(this.#address).host && pathname.split('/').length <= MOST_SEGMENTS)
-      this.#addresses.add(address)
+    if (host !== this.#host || pathname.split('/').length > MOST_SEGMENTS) return
+    if (!this.#addresses.has(address)) this.#tree.add(address)
+    this.#addresses.add(address)
+  }
+
+  /** Notes why the prices of a page cannot be used, if none of them can. */
+  #noteUnusable(address: string, { offers }: PageReading): void {
+    const stated = statedOffers(offers)
+    const problem = stated.find((offer) => offer.problem !== '')?.problem
+    if (problem !== undefined && stated.every(({ price }) => price === null))
+      this.#problems.push(`${address}: ${problem}`)
   }
 
   #note(address: string, error: unknown): void {
@@ -178,12 +192,12 @@ const branchOf = ({ pattern }: Pick<AddressPattern, 'pattern'>): string =>
  * comes last: a calendar has ever new addresses.
  */
 function likeliest(
-  addresses: ReadonlySet<string>,
+  patterns: readonly AddressPattern[],
   sampled: readonly ShopPages[],
 ): AddressPattern | undefined {
   const known = new Set(sampled.map(({ pattern }) => pattern))
   const dead = new Set(sampled.filter(({ kind }) => kind === 'other').map(branchOf))
-  const open = addressPatterns(addresses).filter(({ pattern }) => !known.has(pattern))
+  const open = patterns.filter(({ pattern }) => !known.has(pattern))
   const value = (one: AddressPattern) => {
     const isDead = branchOf(one) !== '' && dead.has(branchOf(one))
     const words = one.examples.map((example) => new URL(example).pathname).join(' ')
@@ -196,8 +210,8 @@ function likeliest(
 }
 
 /** Counts the pages again with all addresses that were found meanwhile. */
-function counted(pages: readonly ShopPages[], addresses: ReadonlySet<string>): ShopPages[] {
-  const counts = new Map(addressPatterns(addresses).map((one) => [one.pattern, one]))
+function counted(pages: readonly ShopPages[], patterns: readonly AddressPattern[]): ShopPages[] {
+  const counts = new Map(patterns.map((one) => [one.pattern, one]))
   return pages.map((one) => ({ ...one, ...counts.get(one.pattern) }))
 }
 

@@ -5,7 +5,7 @@ import { FetchFailure } from '../fetch.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { cityPasses, cityRequest } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { recordsOf } from './shop-records.ts'
+import { recordsOf, tyresOf } from './shop-records.ts'
 
 /** Number of pages of a sample. */
 const PAGES = 20
@@ -36,6 +36,7 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
   const records: object[] = []
   let pages = 0
   let why = ''
+  const isList = addressPatternTest(crawl.lists)
   for (const address of spread(found, PAGES)) {
     onStep(`Страница ${pages + 1}: ${address}`)
     const pass = passes[pages % passes.length] as (typeof passes)[number]
@@ -47,7 +48,8 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
         cookie: request.cookie,
       })
       if (answer.kind === 'page') {
-        for (const { record } of recordsOf(answer.reading, address, pass.city || NO_CITY))
+        const kind = isList(address) ? 'list' : 'product'
+        for (const { record } of recordsOf(answer.reading, { address, city: pass.city || NO_CITY, kind }))
           records.push(record)
       }
     } catch (error) {
@@ -71,7 +73,7 @@ async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopC
     onStep(`Страница ${start}`)
     const answer = await failing(fetcher.read(start, { ...manner, follows: true }))
     if (answer?.kind !== 'page') continue
-    if (recordsOf(answer.reading, start, '').length > 0) found.add(start)
+    if (tyresOf(answer.reading).length > 0) found.add(start)
     for (const link of answer.reading.links?.pages ?? []) if (isWanted(link)) found.add(link)
   }
   const sitemaps = [...crawl.sitemaps]

@@ -4,11 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ReadSql } from '../../../platform/db/db.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
-import { type Crawl, currentRecords } from './crawl-store.ts'
+import { type Crawl, currentRecords, VANISHED_DAYS } from './crawl-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days for which a tyre that a shop no longer lists counts as out of stock; then it is gone. */
-const VANISHED_DAYS = 3
 
 /**
  * Writes the records of a run as a price list for the import. Tyres that vanished lately have a stock of 0; those

@@ -3,7 +3,7 @@ import type { Mapping } from '../../../import/mapping.ts'
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { codeKey } from '../../../prices/listings/listing.ts'
-import type { CrawlRecord } from './crawl-store.ts'
+import type { CrawlRecord, CrawlRow } from './crawl-store.ts'
 import { describedOffer } from './described-offer.ts'
 import { pageCode } from './page-address.ts'
 
@@ -53,17 +53,28 @@ function isTyre(offer: PageOffer): boolean {
   return size.width !== '' && size.diameter !== ''
 }
 
-/** Returns the records of a page's tyres. @param address address of the page, without its city */
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Returns whether a page's heading names the product, as that of its own page does and that of 'похожие' does not. */
+function isNamed({ title }: Pick<PageReading, 'title'>, { name }: PageOffer): boolean {
+  const [heading, own] = [plain(title), plain(name)]
+  return own !== '' && heading !== '' && (heading.includes(own) || own.includes(heading))
+}
+
+/**
+ * Returns the records of a page's tyres.
+ * @param page the page, with its address without the city
+ */
 export function recordsOf(
-  reading: Pick<PageReading, 'offers'>,
-  address: string,
-  city: string,
+  reading: Pick<PageReading, 'offers' | 'title'>,
+  { address, city, kind }: Pick<CrawlRow, 'address' | 'city' | 'kind'>,
 ): CrawlRecord[] {
   const records = new Map<string, CrawlRecord>()
-  for (const offer of tyresOf(reading)) {
+  for (const [index, offer] of tyresOf(reading).entries()) {
     const { size, load, speed } = describedOffer(offer)
     const { article, brand, name, gtin, price, stock } = offer
-    const code = codeOf(offer, address)
+    const isOwn = kind === 'product' && index === 0 && isNamed(reading, offer)
+    const code = codeOf(offer, address, isOwn)
     const record = {
       ...{ article, code, barcode: gtin, brand, name, ...size, load_index: load, speed_index: speed },
       ...{ city, retail: price, stock },
@@ -71,14 +82,18 @@ export function recordsOf(
     const known = normaliseArticle(article)
     // The first of several prices of a tyre is the one that the page shows first.
     if (!records.has(code))
-      records.set(code, { code, listingKey: known === '' ? codeKey(code) : known, record })
+      records.set(code, { code, isOwn, listingKey: known === '' ? codeKey(code) : known, record })
   }
   return [...records.values()]
 }
 
-/** Returns the shop's number of a product, or what stands for it: its address, or its article or name on this page. */
-function codeOf({ code, url, article, name }: PageOffer, address: string): string {
+/**
+ * Returns the shop's number of a product, or what stands for it: its address, or its article or name on this page.
+ * @param isOwn whether it is the product of the page
+ */
+function codeOf({ code, url, article, name }: PageOffer, address: string, isOwn: boolean): string {
   if (code !== '') return code
   if (url !== '' && URL.canParse(url, address)) return pageCode(new URL(url, address).href)
+  if (isOwn) return pageCode(address)
   return `${pageCode(address)}#${article || name}`.slice(0, 500)
 }

@@ -140,7 +140,7 @@ describe('new source of a whole shop (specification 23.10)', () => {
       '_blank',
       'noopener noreferrer',
     ])
-    expect(screen.getByText('Не прочитано: https://shop.ru/a: ответ 500')).toBeTruthy()
+    expect(screen.getByText('https://shop.ru/a: ответ 500')).toBeTruthy()
     press('Далее')
     expect(typed('Сайт')).toBe('shop.ru')
     expect(typed('Время 1')).toBe('03:00')
@@ -192,9 +192,33 @@ describe('new source of a whole shop (specification 23.10)', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Осмотреть магазин' })),
     )
+    expect(screen.getByText('Осмотр отменён.')).toBeTruthy()
     await pass(3_000)
     expect(server.calls('GET /api/companion/shop-jobs')).toEqual([])
     expect(screen.queryByText(/^Осмотр магазина/)).toBeNull()
+  })
+
+  it('asks for an address that is missing', async () => {
+    await visit(NEW)
+    fireEvent.click(await screen.findByLabelText(/^Магазин/))
+    press('Осмотреть магазин')
+    const address = screen.getByLabelText('Адрес магазина')
+    expect(address).toHaveAccessibleDescription('Укажите адрес магазина.')
+    expect(document.activeElement).toBe(address)
+    expect(countOf('look')).toBe(0)
+    fill('Адрес магазина', 'shop.ru')
+    expect(screen.queryByText('Укажите адрес магазина.')).toBeNull()
+  })
+
+  it('lets nothing be chosen from an earlier look during the next', async () => {
+    await lookAtShop()
+    await findings()
+    looks = () => HttpResponse.json(jobAnswer())
+    press('Осмотреть ещё раз')
+    await screen.findByRole('button', { name: 'Отменить осмотр' })
+    expect(kindOf('/tyres/*')).toBeDisabled()
+    press('Отменить осмотр')
+    await waitFor(() => expect(kindOf('/tyres/*')).toBeEnabled())
   })
 
   it('needs a typed pattern if no page has prices', async () => {
@@ -244,12 +268,12 @@ describe('new source of a whole shop (specification 23.10)', () => {
     await lookAtShop()
     await findings()
     fill('Как сайт узнаёт город', 'cookie')
-    fill('Города', 'Омск = 55\nТомск\n\nОмск = 70')
+    fill('Города', 'Омск = 55\nТомск\n\nОмск = 70\nТверь = 55')
     fill('Пауза между запросами, секунд', '0')
     press('Далее')
     const cities = screen.getByLabelText('Города')
     expect(cities).toHaveAccessibleDescription(
-      'Строка 2: нужно «Город = значение», например «Омск = 55».\nСтрока 4: город «Омск» указан дважды.',
+      'Строка 2: нужно «Город = значение», например «Омск = 55».\nСтрока 4: город «Омск» указан дважды.\nСтрока 5: значение «55» уже указано у другого города.',
     )
     expect(screen.getByText('Укажите целое число от 1 до 600.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Имя cookie'))
@@ -258,6 +282,8 @@ describe('new source of a whole shop (specification 23.10)', () => {
     fill('Пауза между запросами, секунд', '3')
     fill('Читать с', '22:00')
     expect(screen.getByText('Укажите оба времени или ни одного.')).toBeTruthy()
+    fill('До', '22:00')
+    expect(screen.getByText(/^Чтение начинается и заканчивается в одно время/)).toBeTruthy()
     fill('До', '06:00')
     press('Далее')
     press('Далее')
@@ -313,7 +339,7 @@ describe('stored source of a whole shop (specification 23.10)', () => {
 
   it('is changed without a look, and without reading the shop', async () => {
     await visit('/profile/sources/one/edit')
-    await screen.findByRole('heading', { name: 'Мастер прайс-листа, шаг 1: Магазин' })
+    await screen.findByRole('heading', { name: 'Мастер магазина, шаг 1: Магазин' })
     expect(screen.queryByRole('group', { name: 'Откуда приходят цены' })).toBeNull()
     expect(typed('Списки')).toBe('/tyres/*\n/own/*')
     expect(typed('Города')).toBe('Омск = omsk')

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { UNSENT } from '../../../pwa/unsent-input.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
@@ -45,13 +46,21 @@ function Edited({ id, ...props }: WizardOptions & { id: string }) {
   )
 }
 
+const WIZARD_TITLES: Readonly<Record<Source['kind'], string>> = {
+  upload: 'Мастер прайс-листа',
+  address: 'Мастер прайс-листа',
+  shop: 'Мастер магазина',
+  pages: 'Настройка источника',
+}
+
 function Wizard({ source, ...options }: WizardOptions & { source: Source | null }) {
   const isOfPages = source?.kind === 'pages'
-  const title = isOfPages ? 'Настройка источника' : 'Мастер прайс-листа'
-  useDocumentTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   const wizard = useWizard(source, options, heading)
   const { draft, change, inspection, upload, saving, goOn } = wizard
+  const title = WIZARD_TITLES[draft.kind]
+  useDocumentTitle(title)
+  const [asks, setAsks] = useState(false)
   const { step } = draft
   const shared = { draft, change }
   const isShop = draft.kind === 'shop'
@@ -86,11 +95,21 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           {source ? source.title || source.site : ['новый источник', draft.site].filter(Boolean).join(' · ')}
         </span>
         {draft.changed && (
-          <Button variant="quiet" onClick={wizard.discard}>
+          <Button variant="quiet" onClick={() => setAsks(true)}>
             Отменить изменения
           </Button>
         )}
       </header>
+      {asks && (
+        <ConfirmDialog
+          title="Отменить изменения?"
+          agree="Отменить изменения"
+          onAgree={wizard.discard}
+          onClose={() => setAsks(false)}
+        >
+          <p>{source ? 'Источник останется таким, каким сохранён.' : 'Новый источник не сохранится.'}</p>
+        </ConfirmDialog>
+      )}
       {!isOfPages && <WizardNav draft={draft} onStep={wizard.goTo} />}
       <div className="panel wizard-step">
         {step === 'file' && (

@@ -47,11 +47,11 @@ export function LookFindings({ look: { feeds, pages, problems }, onFeed, childre
       )}
       {pages.length > 0 && children}
       {problems.length > 0 && (
-        <details>
+        <details open={pages.length === 0}>
           <summary>Не прочитано: {problems.length}</summary>
           <ul className="shop-unread">
             {problems.map((problem) => (
-              <li key={problem}>Не прочитано: {problem}</li>
+              <li key={problem}>{problem}</li>
             ))}
           </ul>
         </details>

@@ -39,9 +39,11 @@ export function ShopCheck({ draft, change, busy, problem, onDismiss, onSave }: C
     ? `Чтение 20 страниц: ${job.step || 'начало...'}`
     : sample
       ? `Прочитано страниц: ${sample.pages}, на них ${countText(sample.tyres, TYRES)} с ценой.`
-      : isOutdated
-        ? 'Настройки чтения изменились: прочитайте страницы ещё раз.'
-        : 'Прочитайте 20 страниц, чтобы увидеть, что загрузится. Сохранить можно и без этого.'
+      : job.cancelled
+        ? 'Чтение отменено.'
+        : isOutdated
+          ? 'Настройки чтения изменились: прочитайте страницы ещё раз.'
+          : 'Прочитайте 20 страниц, чтобы увидеть, что загрузится. Сохранить можно и без этого.'
   const told = problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>
   const save = (
     <Button blocked={busy} onClick={() => onSave(false)}>
@@ -83,10 +85,10 @@ export function ShopCheck({ draft, change, busy, problem, onDismiss, onSave }: C
       </div>
       {sample ? (
         <TrialPanel file={sample.file.file} terms={{ mapping, site, day: isoToday(), max_bad }}>
-          {() => (
+          {(trial) => (
             <>
               {told}
-              <Button variant="primary" blocked={busy} onClick={() => onSave(true)}>
+              <Button variant="primary" blocked={busy || trial === undefined} onClick={() => onSave(true)}>
                 {busy ? 'Сохраняем...' : 'Сохранить и прочитать магазин'}
               </Button>
               {save}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { useLaterFocus } from '../../useLaterFocus.ts'
@@ -42,11 +42,15 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
   })
   const setForm = (part: Partial<CrawlForm>) => change({ shop: { ...shop, form: { ...form, ...part } } })
   const problems = crawlProblems(shop)
-  const blocked = job.busy || address.trim() === ''
+  const [isMissing, setMissing] = useState(false)
+  const addressField = useRef<HTMLInputElement>(null)
   const isSet = !isNew || look !== null
   const submitLook = (event: FormEvent) => {
     event.preventDefault()
-    if (!blocked) job.follow(() => startLook(address.trim()))
+    const isEmpty = address.trim() === ''
+    setMissing(isEmpty)
+    if (isEmpty) addressField.current?.focus()
+    else if (!job.busy) job.follow(() => startLook(address.trim()))
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -68,6 +72,7 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
             Адрес магазина
           </label>
           <input
+            ref={addressField}
             id={`${id}-address`}
             className="input"
             type="url"
@@ -79,18 +84,27 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
             maxLength={4_000}
             readOnly={job.busy}
             value={address}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => change({ address: target.value })}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
+            onChange={({ target }) => {
+              setMissing(false)
+              change({ address: target.value })
+            }}
           />
+          {isMissing && (
+            <span id={`${id}-missing`} className="field-problem" role="alert">
+              Укажите адрес магазина.
+            </span>
+          )}
           <span id={`${id}-hint`} className="field-hint">
             Первая страница или раздел с шинами. Осмотр занимает до минуты.
           </span>
         </div>
         <p role="status" className="panel-words shop-status">
-          {job.busy && `Осмотр магазина: ${job.step || 'начало...'}`}
+          {job.busy ? `Осмотр магазина: ${job.step || 'начало...'}` : job.cancelled && 'Осмотр отменён.'}
         </p>
         <div className="panel-actions">
-          <Button ref={begin} type="submit" variant={isSet ? 'secondary' : 'primary'} blocked={blocked}>
+          <Button ref={begin} type="submit" variant={isSet ? 'secondary' : 'primary'} blocked={job.busy}>
             {isSet ? 'Осмотреть ещё раз' : 'Осмотреть магазин'}
           </Button>
           {job.busy && (
@@ -107,29 +121,32 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
       </form>
       {job.problem !== null && <Alert onDismiss={job.dismiss}>{job.problem}</Alert>}
       {isSet && (
-        <form id={CRAWL_FORM} className="shop-crawl" noValidate onSubmit={submit}>
-          {look && (
-            <>
-              <h2 ref={heading} tabIndex={-1}>
-                Что нашлось на {look.site}
-              </h2>
-              <LookFindings look={look} onFeed={isNew ? onFeed : null}>
-                <ShopPages
-                  pages={look.pages}
-                  chosen={form.chosen}
-                  problem={checked ? problems.chosen : undefined}
-                  onChoose={(pages, isChosen) => setForm(withPages(form, pages, isChosen))}
-                />
-              </LookFindings>
-            </>
-          )}
-          {!look?.pages.length && checked && problems.chosen !== undefined && (
-            <span className="field-problem" role="alert">
-              {problems.chosen}
-            </span>
-          )}
-          {/* A new element after the first look, which decides what is folded. */}
-          <CrawlFields key={String(look === null)} shop={shop} checked={checked} onChange={setForm} />
+        <form id={CRAWL_FORM} noValidate onSubmit={submit}>
+          {/* Disabled while another look replaces these findings. */}
+          <fieldset className="shop-crawl" disabled={job.busy} aria-label="Что читать">
+            {look && (
+              <>
+                <h2 ref={heading} tabIndex={-1}>
+                  Что нашлось на {look.site}
+                </h2>
+                <LookFindings look={look} onFeed={isNew ? onFeed : null}>
+                  <ShopPages
+                    pages={look.pages}
+                    chosen={form.chosen}
+                    problem={checked ? problems.chosen : undefined}
+                    onChoose={(pages, isChosen) => setForm(withPages(form, pages, isChosen))}
+                  />
+                </LookFindings>
+              </>
+            )}
+            {!look?.pages.length && checked && problems.chosen !== undefined && (
+              <span className="field-problem" role="alert">
+                {problems.chosen}
+              </span>
+            )}
+            {/* A new element after the first look, which decides what is folded. */}
+            <CrawlFields key={String(look === null)} shop={shop} checked={checked} onChange={setForm} />
+          </fieldset>
         </form>
       )}
     </>

@@ -37,9 +37,11 @@ export function parseCities(text: string, by: string): { values: CityValue[]; pr
         ? 'нужно «Город = значение», например «Омск = 55».'
         : values.some((one) => one.city === city)
           ? `город «${city}» указан дважды.`
-          : by === 'subdomain' && !SUBDOMAIN.test(value)
-            ? `«${value}» не может быть поддоменом.`
-            : null
+          : values.some((one) => one.value === value)
+            ? `значение «${value}» уже указано у другого города.`
+            : by === 'subdomain' && !SUBDOMAIN.test(value)
+              ? `«${value}» не может быть поддоменом.`
+              : null
     if (problem === null) values.push({ city, value })
     else problems.push(`Строка ${number}: ${problem}`)
   }

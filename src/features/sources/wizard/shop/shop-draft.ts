@@ -183,7 +183,12 @@ export function crawlProblems(shop: ShopDraft): Partial<Record<keyof CrawlForm, 
         ? ''
         : cities.problems.join('\n') || (cities.values.length === 0 ? 'Укажите хотя бы один город.' : ''),
     pause: whole(form.pause, 1, 600),
-    from: (form.from === '') === (form.to === '') ? '' : 'Укажите оба времени или ни одного.',
+    from:
+      (form.from === '') !== (form.to === '')
+        ? 'Укажите оба времени или ни одного.'
+        : form.from !== '' && form.from === form.to
+          ? 'Чтение начинается и заканчивается в одно время: укажите другое или оставьте оба поля пустыми.'
+          : '',
     restDays: whole(form.restDays, 1, 30),
     completeness: whole(form.completeness, 0, 100),
   }

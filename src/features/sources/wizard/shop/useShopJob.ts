@@ -57,6 +57,8 @@ interface ShopWork {
   dismiss(): void
   /** starts a job and follows it, instead of the current one */
   follow(start: () => Promise<ShopJob>): void
+  /** whether the person stopped following the last job */
+  cancelled: boolean
   /** stops following the job */
   cancel(): void
 }
@@ -68,11 +70,13 @@ interface ShopWork {
 export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
   const { busy, problem, dismiss, run } = useAction({ latest: true })
   const [step, setStep] = useState('')
+  const [cancelled, setCancelled] = useState(false)
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
   }, [onDone])
-  const follow = (start: () => Promise<ShopJob>) =>
+  const follow = (start: () => Promise<ShopJob>) => {
+    setCancelled(false)
     void run(async (signal) => {
       setStep('')
       const begun = await start()
@@ -81,6 +85,11 @@ export function useShopJob(onDone: (job: ShopJob) => void): ShopWork {
       signal.throwIfAborted()
       done.current(job)
     })
-  // The newest work replaces the job.
-  return { busy, step, problem, dismiss, follow, cancel: () => void run(async () => {}) }
+  }
+  const cancel = () => {
+    setCancelled(true)
+    // The newest work replaces the job.
+    void run(async () => {})
+  }
+  return { busy, step, problem, dismiss, follow, cancelled, cancel }
 }
