@@ -10,6 +10,7 @@ import { SHOP_MAPPING } from './pages/shop-records.ts'
 import { SourceRefusal } from './refusal.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
+import { withSheet } from './shared-link.ts'
 import { NO_SECRETS, type SourceSecrets, type SourceSettings } from './source.ts'
 
 export interface CheckedInput {
@@ -84,7 +85,7 @@ export function checkAddress(
   { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
   allowedHosts: AllowedHosts,
 ): { address: string; secrets: SourceSecrets | null | undefined } {
-  const url = parseSourceAddress(address.trim(), allowedHosts)
+  const url = parseSourceAddress(withSheet(address.trim()), allowedHosts)
   if (url.username === '' && url.password === '') return { address: url.href, secrets }
   const basic = { username: decoded(url.username), password: decoded(url.password) }
   url.username = ''

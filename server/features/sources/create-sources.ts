@@ -7,7 +7,8 @@ import { pauseFor } from '../../platform/pause.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
-import { FetchFailure, fetchFile } from './fetch.ts'
+import { FetchFailure } from './fetch.ts'
+import { fetchLink } from './fetch-link.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
@@ -198,10 +199,10 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     async fetchUpload(userId, address, secrets, signal) {
       const name = files.newName()
       try {
-        const fetched = await fetchFile({ address, secrets, path: files.path(name), signal }, config)
+        const fetched = await fetchLink({ address, secrets, path: files.path(name), signal }, config)
         if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
-        const last = new URL(address).pathname.split('/').at(-1) ?? ''
-        return await recordUpload(db, files, userId, { id: name, name: last, size: fetched.bytes })
+        const called = fetched.fileName || new URL(address).pathname.split('/').at(-1) || ''
+        return await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
       } catch (error) {
         if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
         throw error

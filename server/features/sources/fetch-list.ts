@@ -1,7 +1,8 @@
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
-import { type FetchLimits, fetchFile } from './fetch.ts'
+import type { FetchLimits } from './fetch.ts'
+import { fetchLink } from './fetch-link.ts'
 import { collectPages } from './pages/collect-pages.ts'
 import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
 import type { PageFetcher } from './pages/fetch-page.ts'
@@ -87,7 +88,7 @@ async function fetched(
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
   const known = (await sourceStatusOf(db, source, day))?.lastFetch
   await record.step('Скачивание', `Скачивание с ${host}`)
-  const answer = await fetchFile(
+  const answer = await fetchLink(
     {
       address,
       secrets: openSecrets(box, source.secrets),

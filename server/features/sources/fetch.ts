@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { hasWideTable, isPage } from '../../import/readers/html-tables.ts'
 import { type AllowedHosts, isAllowed } from '../../platform/egress/allowed-hosts.ts'
 import { publicLookup } from '../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import { fileClosed } from '../../platform/file-closed.ts'
 import { INSIDE, parseSourceAddress } from './address.ts'
 import type { SourcesConfig } from './config.ts'
+import { dispositionName } from './file-name.ts'
 import { diskFull, tooLarge } from './files.ts'
+import { pageInsteadOfList } from './page-instead.ts'
 import { SourceRefusal } from './refusal.ts'
 import { headersOf } from './secrets.ts'
 import type { SourceSecrets } from './source.ts'
@@ -38,7 +39,16 @@ export interface FetchRequest {
 
 export type Fetched =
   | { kind: 'not modified' }
-  | { kind: 'file'; bytes: number; sha256: string; etag: string; modified: string; contentType: string }
+  | {
+      kind: 'file'
+      bytes: number
+      sha256: string
+      etag: string
+      modified: string
+      contentType: string
+      /** name that the server gives the file; '' for none */
+      fileName: string
+    }
 
 /** Failure of a fetch. The message is meant for users; it never contains the address, which may contain keys. */
 export class FetchFailure extends Error {
@@ -57,6 +67,10 @@ export class FetchFailure extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
+
+/** Message of a fetch that ended at a page with a password field. */
+export const SIGN_IN_PAGE =
+  'Вместо прайс-листа пришла страница входа: без имени и пароля сервер файла не даёт'
 
 export type FetchLimits = Pick<
   SourcesConfig,
@@ -268,9 +282,6 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 const PRIVATE = 0o600
 const HEAD_BYTES = 1_024
-/** Number of bytes at the start of an HTML file that are searched for a price table. */
-const PAGE_BYTES = 2 ** 21
-
 const MINUTE_MS = 60_000
 
 async function receive(
@@ -325,30 +336,17 @@ async function receive(
   const promised = answer.headers['content-length']
   if (promised !== undefined && Number(promised) !== received) throw truncated()
   if (bytes === 0 && expects !== 'text') throw new FetchFailure('Сервер прислал пустой файл', true)
-  if (expects === 'list' && (await isMessage(head, path))) {
-    throw new FetchFailure(
-      'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',
-      true,
-    )
-  }
+  const page = expects === 'list' ? await pageInsteadOfList(head, path) : null
+  if (page) throw new FetchFailure(PAGES[page], page === 'message')
   const { etag = '', 'last-modified': modified = '', 'content-type': contentType = '' } = answer.headers
-  return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified, contentType }
+  const fileName = dispositionName(answer.headers['content-disposition'])
+  return { kind: 'file', bytes, sha256: hash.digest('base64url'), etag, modified, contentType, fileName }
 }
 
-/**
- * Returns whether a file is an HTML page without a table of several columns, such as a sign-in form or an error
- * message.
- */
-async function isMessage(head: Buffer, path: string): Promise<boolean> {
-  if (!isPage(head.toString('latin1'))) return false
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, 0)
-    return !hasWideTable(buffer.toString('latin1', 0, bytesRead))
-  } finally {
-    await file.close()
-  }
-}
+const PAGES = {
+  message: 'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',
+  'sign-in': SIGN_IN_PAGE,
+} as const
 
 const tooSlow = (host: string, kilobytes: number) =>
   new FetchFailure(`Сервер ${host} отдаёт файл слишком медленно: меньше ${kilobytes} КБ за минуту`, true)

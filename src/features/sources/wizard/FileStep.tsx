@@ -89,8 +89,13 @@ export function FileStep(props: FileStepProps) {
               autoComplete="off"
               spellCheck={false}
               value={draft.address}
+              aria-describedby={`${id}-hint`}
               onChange={({ target }) => change({ address: target.value })}
             />
+            <span id={`${id}-hint`} className="field-hint">
+              Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и
+              OneDrive.
+            </span>
           </div>
           <SecretFields
             secrets={draft.secrets}
