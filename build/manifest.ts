@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { SHARED_FILES } from '../contract/worker/shared-files.ts'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
   src: `/icons/${name}.png`,
@@ -21,6 +22,21 @@ const screenshot = (
   form_factor,
   label,
 })
+
+/** Price lists by MIME type, with their file extensions. Messengers name the type as they like. */
+const LISTS = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.ms-excel': ['.xls'],
+  'text/csv': ['.csv'],
+  'application/csv': ['.csv'],
+  'text/comma-separated-values': ['.csv'],
+  'application/zip': ['.zip'],
+  'application/x-zip-compressed': ['.zip'],
+  'application/gzip': ['.gz'],
+  'application/xml': ['.xml', '.yml'],
+  'text/xml': ['.xml', '.yml'],
+  'application/json': ['.json'],
+}
 
 /** Web app manifest: how browsers present the installed app and its installation. */
 export const manifest: Partial<ManifestOptions> = {
@@ -48,6 +64,13 @@ export const manifest: Partial<ManifestOptions> = {
     screenshot('report-narrow', '780x1688', 'narrow', 'Таблица цен на телефоне'),
     screenshot('home-narrow', '390x844', 'narrow', 'Что решить сегодня'),
   ],
+  share_target: {
+    action: SHARED_FILES,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'list', accept: Object.entries(LISTS).flat(2) }] },
+  },
+  file_handlers: [{ action: SHARED_FILES, accept: LISTS }],
   shortcuts: [
     shortcut('Все цены', '/export/all-prices'),
     shortcut('Изменения цен', '/export/price-changes'),

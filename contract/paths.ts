@@ -2,20 +2,12 @@
  * Paths of calls that belong to no report (specification 1.14, 3.15, 4.5 and 4.6), relative to the app's own origin.
  */
 export const PATHS = {
-  login: '/auth/login',
-  logout: '/auth/logout',
-  /** logout of the cabinet (specification 1.9) */
-  cabinetLogout: '/user/logout',
   refresh: '/auth/refresh',
-  checkToken: '/user/checkToken',
   filters: '/api/filters',
   vehicleTypes: '/api/vehicle_type',
-  verifyTelegram: '/user/verify/telegram',
-  verifyMail: '/user/verify/mail',
   notifications: '/api/notifications/getNotifications',
   readNotification: '/api/notifications/readNotification',
   deleteNotification: '/api/notifications/deleteNotification',
-  downloadNotificationTable: '/api/notifications/downloadTable',
   pushSubscribe: '/api/push/subscribe',
   /** companion server only (specification 10.20) */
   companion: '/api/companion',
@@ -23,6 +15,21 @@ export const PATHS = {
   freshness: '/api/companion/freshness',
   /** companion server only (specification 2.15) */
   today: '/api/companion/today',
+} as const
+
+/**
+ * Further paths of the documents (specification 1.14 and 3.15). Separate from PATHS, because the worker does not need
+ * them.
+ */
+export const SESSION_PATHS = {
+  login: '/auth/login',
+  logout: '/auth/logout',
+  /** logout of the cabinet (specification 1.9) */
+  cabinetLogout: '/user/logout',
+  checkToken: '/user/checkToken',
+  verifyTelegram: '/user/verify/telegram',
+  verifyMail: '/user/verify/mail',
+  downloadNotificationTable: '/api/notifications/downloadTable',
 } as const
 
 /** Paths of accounts on the companion server. Separate from PATHS, because the worker does not need them. */
@@ -58,19 +65,20 @@ export const SOURCE_PATHS = {
   runs: '/api/companion/sources/runs',
   /** JSON Schema of a mapping */
   mappingSchema: '/api/companion/sources/mapping-schema',
-  /** uploads; `/:file/guess`, `/:file/sample`, `/:file/trial` */
+  /** uploads; `/:file/guess`, `/:file/sources`, `/:file/sample`, `/:file/trial` */
   files: '/api/companion/source-files',
   /** a file that the server fetches itself for inspection */
   fetchFile: '/api/companion/source-files/fetch',
 } as const
 
-/**
- * Paths of one tyre on the companion server (specification 14.2). Separate from PATHS, because the worker does not
- * need them.
- */
+/** Paths of one tyre on the companion server (specification 14.2). */
 export const TYRE_PATHS = {
   /** `/:key`, `/:key/history` */
   tyres: '/api/companion/tyres',
+} as const
+
+/** Paths of many tyres on the companion server. Separate from TYRE_PATHS, because the worker does not need them. */
+export const CATALOG_PATHS = {
   sparklines: '/api/companion/sparklines',
   /** specification 16.3 */
   search: '/api/companion/search',
@@ -87,9 +95,10 @@ export const DECISION_PATHS = {
 export const VIEW_PATHS = {
   /** list, creation; `/:id`, `/:id/remove` */
   views: '/api/companion/views',
-  /** order of the views, per user */
-  order: '/api/companion/views/order',
 } as const
+
+/** Path of the order of the views, per user. Separate from VIEW_PATHS, because the worker does not need it. */
+export const VIEW_ORDER_PATH = '/api/companion/views/order'
 
 /**
  * Paths of the matching of listings on the companion server (specification 21.8). Separate from PATHS, because the worker

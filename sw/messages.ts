@@ -20,8 +20,8 @@ const HANDLERS: Handlers = {
     if (isNew && former !== undefined) await deps.endPush()
     return { isNew }
   },
-  // Runs both steps at once: a failing store must not prevent the end of the push subscription.
-  forget: (deps) => Promise.all([deps.store.forget(), deps.endPush()]),
+  // A failing store must not prevent the end of the push subscription.
+  forget: (deps) => deps.store.forget().finally(deps.endPush),
   saved: savedState,
   async remove(deps, { requests }) {
     await deps.store.remove(requests)

@@ -1,7 +1,9 @@
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
+import { SHARED_FILES } from '../contract/worker/shared-files.ts'
 import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'
+const STORES = ['owner', 'entries', 'bodies', 'actions'] as const
 
 /** Number of stored tokens: after a refresh, calls with the previous token may still be in flight. */
 const TOKENS_KEPT = 4
@@ -12,20 +14,14 @@ const TOKENS_KEPT = 4
  * @returns the previous user
  */
 export async function setOwner(username: string, token: string): Promise<string | undefined> {
-  const db = await openSavedStore()
-  const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
+  const all = (await openSavedStore()).transaction(STORES, 'readwrite')
   const owners = all.objectStore('owner')
   const before = await owners.get(CURRENT)
   const same = before?.username === username
-  if (!same) {
-    await Promise.all([
-      all.objectStore('entries').clear(),
-      all.objectStore('bodies').clear(),
-      all.objectStore('actions').clear(),
-    ])
-  }
+  if (!same) await Promise.all(STORES.map((name) => all.objectStore(name).clear()))
   await owners.put(same ? signedInAgain(before, token) : { username, tokens: [token] }, CURRENT)
   await all.done
+  if (!same && before) await caches.delete(SHARED_FILES)
   return before?.username
 }
 
@@ -58,12 +54,10 @@ const withToken = (tokens: readonly string[], token: string): string[] =>
 
 /** Deletes all data of the owner. */
 export async function forgetOwner(): Promise<void> {
-  const db = await openSavedStore()
-  const all = db.transaction(['owner', 'entries', 'bodies', 'actions'], 'readwrite')
-  await Promise.all(
-    (['owner', 'entries', 'bodies', 'actions'] as const).map((name) => all.objectStore(name).clear()),
-  )
+  const all = (await openSavedStore()).transaction(STORES, 'readwrite')
+  await Promise.all(STORES.map((name) => all.objectStore(name).clear()))
   await all.done
+  await caches.delete(SHARED_FILES)
 }
 
 export async function currentOwner(): Promise<Owner | undefined> {

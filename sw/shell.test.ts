@@ -1,38 +1,13 @@
 // Specification 8.13
 
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SHARED_FILES } from '../contract/worker/shared-files.ts'
+import { madeUpCaches } from '../tests/support/caches.ts'
 import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 
 const ORIGIN = 'https://prices.example.ru'
 
 /** Subset of CacheStorage that the shell uses. */
-function madeUpCaches(): CacheStorage {
-  const all = new Map<string, Map<string, Response>>()
-  const pathOf = (request: RequestInfo | URL) =>
-    new URL(request instanceof Request ? request.url : request, ORIGIN).pathname
-  const cacheOf = (files: Map<string, Response>) => ({
-    match: async (request: RequestInfo) => files.get(pathOf(request))?.clone(),
-    put: async (request: RequestInfo, response: Response) => void files.set(pathOf(request), response),
-  })
-  return {
-    async open(name: string) {
-      const files = all.get(name) ?? new Map<string, Response>()
-      all.set(name, files)
-      return cacheOf(files)
-    },
-    delete: async (name: string) => all.delete(name),
-    keys: async () => [...all.keys()],
-    async match(request: RequestInfo, { cacheName }: MultiCacheQueryOptions = {}) {
-      for (const [name, files] of all) {
-        if (cacheName !== undefined && name !== cacheName) continue
-        const found = await cacheOf(files).match(request)
-        if (found) return found
-      }
-      return undefined
-    },
-  } as unknown as CacheStorage
-}
-
 let caches: CacheStorage
 let clock: number
 /** current files of the server */
@@ -154,5 +129,31 @@ describe('the shell', () => {
     for (const name of await caches.keys()) await caches.delete(name)
     expect(await text(answerFromShell(shell, navigation('/')))).toBe('none')
     expect(await asset(shell, '/assets/one.js')).toBe('one')
+  })
+})
+
+describe('files shared with the app (specification 12.10)', () => {
+  const share = (...names: string[]) => {
+    const body = new FormData()
+    for (const name of names)
+      body.append('list', new File([`content of ${name}`], name, { type: 'text/csv' }))
+    return new Request(`${ORIGIN}${SHARED_FILES}`, { method: 'POST', body })
+  }
+
+  it('are stored by their names, and their page opens', async () => {
+    const answer = await answerFromShell(build('a'), share('Прайс #1.csv', 'b.csv'))
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([302, `${ORIGIN}${SHARED_FILES}`])
+    const cache = await caches.open(SHARED_FILES)
+    const kept = await cache.match(`${SHARED_FILES}/${encodeURIComponent('Прайс #1.csv')}`)
+    expect([await kept?.text(), kept?.headers.get('content-type')]).toEqual([
+      'content of Прайс #1.csv',
+      'text/csv',
+    ])
+    expect(await cache.match(`${SHARED_FILES}/b.csv`)).toBeDefined()
+  })
+
+  it('are taken at their own path alone', () => {
+    const other = new Request(`${ORIGIN}/profile/sources`, { method: 'POST', body: 'x' })
+    expect(answerFromShell(build('a'), other)).toBeUndefined()
   })
 })

@@ -1,5 +1,7 @@
 import { isAppRoute } from '../contract/paths.ts'
+import { SHARED_FILES } from '../contract/worker/shared-files.ts'
 import { PAGE, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
+import { receiveShare } from './share.ts'
 
 /** File of this build; files with a hash in their name have no revision. */
 interface ShellFile {
@@ -46,11 +48,12 @@ export async function dropOldShells(shell: Shell): Promise<void> {
 }
 
 /**
- * Answers from the shell.
- * @returns undefined for anything but pages of the app and its files
+ * Answers from the shell, and takes shared files.
+ * @returns undefined for anything but pages of the app, its files and files that are shared with it
  */
 export function answerFromShell(shell: Shell, request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && pathname === SHARED_FILES) return receiveShare(shell.caches, request)
   if (request.method !== 'GET' || origin !== shell.origin) return undefined
   if (request.mode === 'navigate') return isAppRoute(pathname) ? page(shell, request) : undefined
   if (pathname.startsWith('/assets/') || SHELL_ROOT_FILES.some((url) => `/${url}` === pathname)) {

@@ -44,3 +44,17 @@ export const Guess = Type.Object({
   notes: Type.Array(Type.String()),
 })
 export type Guess = Static<typeof Guess>
+
+/** Sources from which a file can be, the most probable first. */
+export const FittingSources = Type.Object({
+  sources: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      site: Type.String(),
+      /** share of the file's first tyres that the site lists already, percent */
+      known: Type.Number(),
+    }),
+  ),
+})
+export type FittingSources = Static<typeof FittingSources>

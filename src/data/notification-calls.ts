@@ -1,4 +1,4 @@
-import { PATHS } from '../../contract/paths.ts'
+import { PATHS, SESSION_PATHS } from '../../contract/paths.ts'
 import { send } from './client.ts'
 import { fileOf } from './download.ts'
 import { httpErrorOf, isHtmlPage } from './errors.ts'
@@ -50,7 +50,7 @@ export const deleteNotification = (id: string): Promise<void> => post(PATHS.dele
  * @throws HttpError, Error if there is no table, or an error of fetch
  */
 export async function fetchTable(id: string): Promise<{ file: Blob; name: string }> {
-  const response = await send(`${PATHS.downloadNotificationTable}${query(id)}`)
+  const response = await send(`${SESSION_PATHS.downloadNotificationTable}${query(id)}`)
   if (!response.ok) throw await httpErrorOf(response)
   if (response.status === 204) throw new Error('no table')
   if (isHtml(response)) throw new Error('a page instead of the table')

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { PATHS } from '../../contract/paths.ts'
+import { SESSION_PATHS } from '../../contract/paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { runTasksBeforeSignOut } from '../data/before-sign-out.ts'
 import { isLoggedOut, onTokenChangedElsewhere, storedToken, storedUsername } from '../data/stored-session.ts'
@@ -79,7 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setLeaving(null)
       // Sent before the logout request, so that push notifications end even if the page is closed at once.
       void forgetOnDevice()
-      void logout(from === 'cabinet' ? PATHS.cabinetLogout : PATHS.logout)
+      void logout(from === 'cabinet' ? SESSION_PATHS.cabinetLogout : SESSION_PATHS.logout)
       navigate(LOGGED_OUT_ADDRESS)
       // In the same transition as the navigation: if the status changed earlier, the guard would redirect to another
       // URL.

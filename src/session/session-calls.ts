@@ -1,7 +1,7 @@
 import { asksForSecondFactor } from '../../contract/account/sign-in.ts'
 import { isGatewayStatus } from '../../contract/gateway.ts'
 import { withTimeout } from '../../contract/lib/with-timeout.ts'
-import { PATHS } from '../../contract/paths.ts'
+import { SESSION_PATHS } from '../../contract/paths.ts'
 import {
   type CallOutcome,
   discard,
@@ -55,7 +55,7 @@ function stronger(former: CallOutcome, later: CallOutcome): CallOutcome {
 async function tryToken(token: string): Promise<CallOutcome> {
   try {
     const response = await withTimeout(STEP_TIMEOUT_MS, (signal) =>
-      sendOnce(PATHS.checkToken, { signal }, token),
+      sendOnce(SESSION_PATHS.checkToken, { signal }, token),
     )
     discard(response)
     return response.ok ? { kind: 'accepted' } : refusalOf(response)
@@ -103,7 +103,7 @@ export async function login(
   await telling
   try {
     const response = await sendOnce(
-      PATHS.login,
+      SESSION_PATHS.login,
       { method: 'POST', ...jsonBody({ username, password, code }) },
       null,
     )
@@ -132,7 +132,7 @@ function refusalOfSignIn(status: number, body: string, code: string | undefined)
     : REFUSED
 }
 
-type LogoutPath = typeof PATHS.logout | typeof PATHS.cabinetLogout
+type LogoutPath = typeof SESSION_PATHS.logout | typeof SESSION_PATHS.cabinetLogout
 
 /**
  * Ends the session on this device, then sends the logout to the server. The local session is ended even if that request
@@ -150,7 +150,7 @@ export async function logout(path: LogoutPath): Promise<void> {
 
 /** Sends a logout that was made offline. */
 export async function sendUnsentLogout(): Promise<void> {
-  if (isLogoutUnsent()) await (telling ?? tellLogout(PATHS.logout, null))
+  if (isLogoutUnsent()) await (telling ?? tellLogout(SESSION_PATHS.logout, null))
 }
 
 let telling: Promise<void> | undefined

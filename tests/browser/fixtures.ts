@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from '@playwright/test'
-import { PATHS } from '../../contract/paths.ts'
+import { PATHS, SESSION_PATHS } from '../../contract/paths.ts'
 import { copyPrepared, importInto, LINE_FIELDS } from '../support/prepared-data.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 
@@ -140,7 +140,7 @@ async function lastDayOf(origin: string, { token }: Session): Promise<string> {
 
 async function startSession(origin: string): Promise<Session> {
   const device = await request.newContext({ baseURL: origin, extraHTTPHeaders: DEVICE_HEADER })
-  const answer = await device.post(PATHS.login, { data: ADMIN })
+  const answer = await device.post(SESSION_PATHS.login, { data: ADMIN })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   const { cookies } = await device.storageState()
   await device.dispose()
@@ -155,7 +155,9 @@ const SHARED_FOR_MS = 5 * 60 * 1000
 
 async function isValid(origin: string, { token, startedAt }: Session): Promise<boolean> {
   if (Date.now() - startedAt > SHARED_FOR_MS) return false
-  const check = await fetch(origin + PATHS.checkToken, { headers: { authorization: `Bearer ${token}` } })
+  const check = await fetch(origin + SESSION_PATHS.checkToken, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   return check.ok
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { analyticsPath } from '../../contract/lib/lists.ts'
-import { TYRE_PATHS } from '../../contract/paths.ts'
+import { CATALOG_PATHS } from '../../contract/paths.ts'
 import { type Cuttable, cuttable } from '../support/cuttable.ts'
 import { ENGINES, type TestDatabase } from '../support/database.ts'
 import { figureOf, METRICS_TOKEN } from '../support/metrics.ts'
@@ -81,7 +81,7 @@ describe.skipIf(!postgres || !startStandby)('a server with a read replica (speci
     // Rows of the new prices must be built, some of them by threads that wait for the replica.
     await importPrices(5)
     for (const number of [1, 2, 3]) asked.push(page(number))
-    asked.push(get(`${TYRE_PATHS.search}?q=arktika`))
+    asked.push(get(`${CATALOG_PATHS.search}?q=arktika`))
     const answers = await Promise.all(asked)
     expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200))
     await expect.poll(inUse).toBe('0')

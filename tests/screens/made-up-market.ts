@@ -1,6 +1,6 @@
 import { type Decision, HIGHEST_PRICE } from '../../contract/decisions/decision.ts'
 import { isoToday } from '../../contract/lib/dates.ts'
-import { PATHS, SOURCE_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { SESSION_PATHS, SOURCE_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { createFirstAdmin } from '../../server/first-admin.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
@@ -236,7 +236,7 @@ export interface Session {
 
 /** Signs in as the administrator. */
 export async function signInto(origin: string): Promise<Session> {
-  const answer = await fetch(origin + PATHS.login, {
+  const answer = await fetch(origin + SESSION_PATHS.login, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),

@@ -16,7 +16,7 @@ const telling = (context: string): string =>
   (context.split('```yaml\n')[1] ?? '')
     .replace(/\n```[\s\S]*/, '')
     .split('\n')
-    .filter((line) => !/^\s*- (option|img|gridcell|text:|\/url|generic( \[ref=\w+\])?:$)/.test(line))
+    .filter((line) => !/^\s*- (option|img|gridcell|text:|generic|\/url)/.test(line))
     .map((line) => line.replaceAll(/ \[(ref=\w+|cursor=pointer)\]/g, '').replace(/^\s+/, ' '))
     .join('\n')
 

@@ -6,6 +6,9 @@ import { browserDeps } from '../../sw/browser-deps.ts'
 import { closeDatabase } from '../../sw/database.ts'
 import type { WorkerDeps } from '../../sw/deps.ts'
 import type { DisplayedNotification } from '../../sw/displayed-notification.ts'
+import { madeUpCaches } from './caches.ts'
+
+vi.stubGlobal('caches', madeUpCaches())
 
 export const ORIGIN = 'https://prices.example.ru'
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
-import { PATHS } from '../../../contract/paths.ts'
+import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { TryLater, WireError } from '../../platform/http/errors.ts'
@@ -85,7 +85,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   })
 
   app.post(
-    PATHS.login,
+    SESSION_PATHS.login,
     {
       config: {
         rateLimit: {
@@ -195,7 +195,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
   )
 
   app.get(
-    PATHS.checkToken,
+    SESSION_PATHS.checkToken,
     {
       onRequest: guard,
       schema: {
@@ -223,7 +223,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
     clearRefreshCookie(reply)
     return { message: 'ok' }
   }
-  for (const path of [PATHS.logout, PATHS.cabinetLogout]) {
+  for (const path of [SESSION_PATHS.logout, SESSION_PATHS.cabinetLogout]) {
     // No rate limit: nobody must be prevented from signing out, and an invalid token costs only a look-up.
     app.post(path, { schema: { summary: 'Выход', response: { 200: MessageAnswer } } }, logout)
   }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
-import { PATHS } from '../../../contract/paths.ts'
+import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
@@ -116,7 +116,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   }
 
   app.get(
-    PATHS.downloadNotificationTable,
+    SESSION_PATHS.downloadNotificationTable,
     {
       compress: false,
       schema: {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { CATALOG_PATHS } from '../../../contract/paths.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { ErrorAnswer, SearchText } from '../../platform/http/schemas.ts'
 import type { PriceReader } from '../../prices/report-query.ts'
@@ -33,7 +33,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchRoutes> = async (app,
   const { reader, search, guard } = options
   app.addHook('onRequest', guard)
   app.get(
-    TYRE_PATHS.search,
+    CATALOG_PATHS.search,
     {
       schema: {
         summary: 'Поиск шин',

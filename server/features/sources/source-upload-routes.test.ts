@@ -276,6 +276,31 @@ describe('looking at a file', () => {
     })
   })
 
+  it('says whose price list it is, by the mappings and the tyres of the sites (specification 12.10)', async () => {
+    const pairs = await Promise.all([
+      server.addSource({ site: 'a.ru', title: 'А' }),
+      server.addSource({ site: 'b.ru', title: 'Б' }),
+      server.addSource({
+        site: 'c.ru',
+        title: 'В',
+        mapping: { ...CSV_MAPPING, fields: { article: 'x', retail: 'y' } },
+      }),
+    ])
+    const tyres = [0, 1].map((n) => [
+      { article: `X${n}`, brand: 'Arktika', name: `Шина ${n}` },
+      { wholesale: 4000 },
+    ]) as never
+    await savePrices(server.database.db, 'b.ru', '2026-04-17', tyres)
+    const whose = async (content: string) =>
+      (await server.post(`${FILES}/${await server.upload(content)}/sources`, {})).body.sources
+    expect(await whose(tyresCsv(4))).toEqual([
+      { id: pairs[1], title: 'Б', site: 'b.ru', known: 50 },
+      { id: pairs[0], title: 'А', site: 'a.ru', known: 0 },
+    ])
+    expect(await whose('a;b\n1;2\n')).toEqual([])
+    expect(await whose(csvOf('X0,Arktika,Шина,Томск,,нет,нет,3'))).toEqual([])
+  })
+
   it('the dry run says what would come in, compared with the last day, and writes nothing', async () => {
     const { db } = server.database
     await savePrices(db, 'a.ru', '2026-04-17', [

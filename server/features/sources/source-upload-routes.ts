@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { OrNull } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
-import { Guess, StoredFile } from '../../../contract/sources/guess.ts'
+import { FittingSources, Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
 import { MappingObject, Secrets } from '../../../contract/sources/source.ts'
@@ -22,6 +22,7 @@ import { pushWait } from './bounds.ts'
 import { checkAddress, checkMapping, checkRecords, checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
 import { tooLarge } from './files.ts'
+import { fittingSources } from './recognise.ts'
 import { SourceRefusal } from './refusal.ts'
 import { checkSecrets, openSecrets } from './secrets.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
@@ -272,6 +273,22 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
     async (request, reply) =>
       looking(request, reply, (path, signal) => sources.sample(path, request.body.mapping, signal)),
+  )
+
+  app.post(
+    `${SOURCE_PATHS.files}/:file/sources`,
+    {
+      schema: {
+        summary: 'Чей это прайс-лист: источники, чьё описание его читает',
+        security,
+        params: FileId,
+        response: { 200: FittingSources, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) =>
+      looking(request, reply, async (path, signal) => ({
+        sources: await fittingSources(db, (mapping) => sources.sample(path, mapping, signal)),
+      })),
   )
 
   app.post(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { isoToday, latestDay } from '../../../contract/lib/dates.ts'
-import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { CATALOG_PATHS, TYRE_PATHS } from '../../../contract/paths.ts'
 import {
   type PlacePrices,
   type TyreAnswer,
@@ -150,7 +150,7 @@ export const tyreRoutes: FastifyPluginAsyncTypebox<TyreRoutes> = async (app, opt
   )
 
   app.post(
-    TYRE_PATHS.sparklines,
+    CATALOG_PATHS.sparklines,
     {
       compress: COMPRESS,
       schema: {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { ReadError } from '../../../contract/legacy/lenient-json.ts'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
-import { VIEW_PATHS } from '../../../contract/paths.ts'
+import { VIEW_ORDER_PATH, VIEW_PATHS } from '../../../contract/paths.ts'
 import {
   MAX_VIEWS,
   readViewBody,
@@ -164,7 +164,7 @@ export const viewRoutes: FastifyPluginAsyncTypebox<ViewRoutes> = async (app, { d
   )
 
   app.post(
-    VIEW_PATHS.order,
+    VIEW_ORDER_PATH,
     {
       config: { rateLimit },
       schema: {

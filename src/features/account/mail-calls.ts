@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LinkStatus, readMailStatus, readMessage } from '../../../contract/legacy/link-status.ts'
-import { PATHS } from '../../../contract/paths.ts'
+import { SESSION_PATHS } from '../../../contract/paths.ts'
 import { send } from '../../data/client.ts'
 import { messageOf } from '../../data/errors.ts'
 import { log } from '../../data/log.ts'
@@ -17,7 +17,7 @@ export const mailStatusQuery = queryOptions({
  */
 async function fetchMailStatus(signal: AbortSignal): Promise<LinkStatus> {
   try {
-    const response = await send(PATHS.verifyMail, { signal })
+    const response = await send(SESSION_PATHS.verifyMail, { signal })
     if (response.status === 401) return 'not-linked'
     return response.ok ? readMailStatus(await response.text()) : 'unknown'
   } catch (error) {
@@ -46,7 +46,7 @@ export interface MailOutcome {
 export async function changeMail(action: MailAction): Promise<MailOutcome> {
   const { method, done, failed } = ACTIONS[action]
   try {
-    const response = await sendProved(PATHS.verifyMail, { method })
+    const response = await sendProved(SESSION_PATHS.verifyMail, { method })
     const message = readMessage(await response.text())
     if (response.ok) return { done: true, alert: message ?? done, detail: null }
     return { done: false, alert: failed, detail: message ?? `HTTP ${response.status}` }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LinkStatus, readTelegramStatus, readUrl } from '../../../contract/legacy/link-status.ts'
-import { PATHS } from '../../../contract/paths.ts'
+import { SESSION_PATHS } from '../../../contract/paths.ts'
 import { jsonBody, send } from '../../data/client.ts'
 import { httpErrorOf, messageOf, responseText } from '../../data/errors.ts'
 import { sendProved } from '../../data/proof.ts'
@@ -12,7 +12,7 @@ export const telegramStatusQuery = queryOptions({
 
 /** Fetches whether Telegram is linked. @throws an error with a message for the user */
 async function fetchTelegramStatus(signal: AbortSignal): Promise<LinkStatus> {
-  const response = await send(PATHS.verifyTelegram, { signal })
+  const response = await send(SESSION_PATHS.verifyTelegram, { signal })
   if (response.status === 401) return 'not-linked'
   if (!response.ok) throw new Error(`Ошибка проверки: ${response.status}`)
   return readTelegramStatus(await response.text())
@@ -27,7 +27,7 @@ export async function requestTelegramLink(
 ): Promise<{ link: string } | { problem: string }> {
   try {
     const call = { method: 'POST', ...jsonBody({}) }
-    const response = await sendProved(PATHS.verifyTelegram, call, beforeAsking)
+    const response = await sendProved(SESSION_PATHS.verifyTelegram, call, beforeAsking)
     if (!response.ok) return { problem: await problemOf('Ошибка создания ссылки', response) }
     const named = [readUrl(await response.text()), response.headers.get('location')]
     const link = named.map(pageLink).find((found) => found !== null)
@@ -40,7 +40,7 @@ export async function requestTelegramLink(
 /** Unlinks Telegram. @returns null on success, an error message for the user otherwise */
 export async function unlinkTelegram(): Promise<string | null> {
   try {
-    const response = await sendProved(PATHS.verifyTelegram, { method: 'DELETE' })
+    const response = await sendProved(SESSION_PATHS.verifyTelegram, { method: 'DELETE' })
     return response.ok ? null : await problemOf('Не удалось отвязать Telegram', response)
   } catch (error) {
     return messageOf(error)

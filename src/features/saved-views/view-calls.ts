@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { VIEW_PATHS } from '../../../contract/paths.ts'
+import { VIEW_ORDER_PATH, VIEW_PATHS } from '../../../contract/paths.ts'
 import type { SavedView, ViewBody } from '../../../contract/views/saved-view.ts'
 import { parseViews } from '../../../contract/views/views-answer.ts'
 import { changeOnCompanion } from '../../data/companion-calls.ts'
@@ -45,5 +45,5 @@ export async function removeView({ id, version }: SavedView): Promise<void> {
 }
 
 export async function orderViews(ids: readonly string[]): Promise<void> {
-  await changeOnCompanion(VIEW_PATHS.order, { ids })
+  await changeOnCompanion(VIEW_ORDER_PATH, { ids })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TYRE_PATHS } from '../../../contract/paths.ts'
+import { CATALOG_PATHS } from '../../../contract/paths.ts'
 import { parseSearchAnswer } from '../../../contract/search/search-answer.ts'
 import { readCompanion } from '../../data/companion-calls.ts'
 import { recognized } from '../../data/recognized.ts'
@@ -12,7 +12,7 @@ export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
     queryFn: async ({ signal }) => {
-      const path = `${TYRE_PATHS.search}?${new URLSearchParams({ q: text })}`
+      const path = `${CATALOG_PATHS.search}?${new URLSearchParams({ q: text })}`
       const body = await readCompanion(path, signal)
       return recognized(() => parseSearchAnswer(body))
     },

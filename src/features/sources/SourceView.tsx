@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
+import type { StoredFile } from '../../../contract/sources/guess.ts'
 import { isUnderWay, type Run, waitsForRetry } from '../../../contract/sources/run.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
@@ -29,7 +30,7 @@ import { UploadSection } from './UploadSection.tsx'
 import { useLaterFocus } from './useLaterFocus.ts'
 
 interface SourceViewProps {
-  brought: File | null
+  brought: File | StoredFile | null
   onTaken(): void
   /** called with a message when an action navigates away, for example after removing the source */
   onLeft(words: string): void

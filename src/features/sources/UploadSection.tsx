@@ -13,8 +13,8 @@ import { useUpload } from './useUpload.ts'
 
 interface UploadSectionProps {
   source: Source
-  /** file that was dropped on another page for this source */
-  brought: File | null
+  /** file that was dropped on another page for this source, or shared with the app */
+  brought: File | StoredFile | null
   onTaken(): void
   /** called with the id of the run that imports the file */
   onRun(run: number): void
@@ -37,7 +37,8 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
   }
   useEffect(() => {
     if (brought === null) return
-    take(brought)
+    if (brought instanceof File) take(brought)
+    else setFile(brought)
     onTaken()
   }, [brought, take, onTaken])
   // The file picker that had the focus was replaced; the focus moves to the heading.

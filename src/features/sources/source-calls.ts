@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
-import { Guess, StoredFile } from '../../../contract/sources/guess.ts'
+import { FittingSources, Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { isUnderWay, type Run, RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
 import {
@@ -117,7 +117,7 @@ export async function fetchFromAddress(given: {
 async function inspect<Schema extends TSchema>(
   schema: Schema,
   file: string,
-  inspection: 'guess' | 'sample' | 'trial',
+  inspection: 'guess' | 'sources' | 'sample' | 'trial',
   body: object,
   signal: AbortSignal,
 ): Promise<Static<Schema>> {
@@ -138,6 +138,15 @@ export async function guessFile(file: string, records: RecordHints, signal: Abor
   const body = Object.keys(records).length === 0 ? {} : { records }
   return inspect(Guess, file, 'guess', body, signal)
 }
+
+/** Query for the sources from which an uploaded file can be, the most probable first. */
+export const fittingSourcesQuery = (file: string) =>
+  queryOptions({
+    queryKey: ['source-fits', file],
+    queryFn: async ({ signal }) => (await inspect(FittingSources, file, 'sources', {}, signal)).sources,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
 
 /** Query for an uploaded file's first records, read with a mapping. */
 export const sampleQuery = (file: string, mapping: MappingJson) =>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { gunzipSync } from 'node:zlib'
-import { PATHS } from '../../../contract/paths.ts'
+import { SESSION_PATHS } from '../../../contract/paths.ts'
 // @ts-expect-error: the scripts are JavaScript, since they run before anything is installed
 import { SERVER_OPTIONS } from '../../../scripts/server-options.mjs'
 import { builtApp } from './built-app.ts'
@@ -81,7 +81,7 @@ export class Client {
   }
 
   async signIn(): Promise<void> {
-    const { body } = await this.#send('POST', PATHS.login, JSON.stringify(USER))
+    const { body } = await this.#send('POST', SESSION_PATHS.login, JSON.stringify(USER))
     this.#token = (JSON.parse(body.toString()) as { access_token: string }).access_token
   }
 

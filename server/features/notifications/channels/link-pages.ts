@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { PATHS } from '../../../../contract/paths.ts'
+import { SESSION_PATHS } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { confirmLink, foreseeLink } from './codes.ts'
 import type { Links } from './create-links.ts'
@@ -18,8 +18,8 @@ import { demoChat } from './telegram/linking.ts'
 
 /** Paths of the pages that confirmation links open. The code in the link replaces a session. */
 export const LINK_PAGES = {
-  telegram: `${PATHS.verifyTelegram}/page`,
-  mail: `${PATHS.verifyMail}/confirm`,
+  telegram: `${SESSION_PATHS.verifyTelegram}/page`,
+  mail: `${SESSION_PATHS.verifyMail}/confirm`,
 } as const
 
 const CODE_LENGTH = 200

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { MessageAnswer } from '../../../../contract/lib/schemas.ts'
-import { PATHS } from '../../../../contract/paths.ts'
+import { SESSION_PATHS } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { WireError } from '../../../platform/http/errors.ts'
 import { isLoopback } from '../../../platform/loopback.ts'
@@ -56,7 +56,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 
   app.get(
-    PATHS.verifyTelegram,
+    SESSION_PATHS.verifyTelegram,
     { schema: { summary: 'Привязан ли Telegram', security, response: { 200: MessageAnswer, ...failures } } },
     async (request) => {
       const linked = await linkedAddress(db, userOf(request).id, 'telegram')
@@ -65,7 +65,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 
   app.post(
-    PATHS.verifyTelegram,
+    SESSION_PATHS.verifyTelegram,
     {
       onRequest: proofGuard,
       config: limited,
@@ -83,7 +83,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 
   app.delete(
-    PATHS.verifyTelegram,
+    SESSION_PATHS.verifyTelegram,
     {
       onRequest: proofGuard,
       schema: { summary: 'Отвязать Telegram', security, response: { 200: MessageAnswer, ...failures } },
@@ -95,13 +95,13 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 
   app.get(
-    PATHS.verifyMail,
+    SESSION_PATHS.verifyMail,
     { schema: { summary: 'Привязан ли e-mail', security, response: { 200: MailStatus, ...failures } } },
     async (request) => ({ message: (await linkedAddress(db, userOf(request).id, 'mail')) !== undefined }),
   )
 
   app.post(
-    PATHS.verifyMail,
+    SESSION_PATHS.verifyMail,
     {
       onRequest: proofGuard,
       config: limited,
@@ -116,7 +116,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
   )
 
   app.delete(
-    PATHS.verifyMail,
+    SESSION_PATHS.verifyMail,
     {
       onRequest: proofGuard,
       schema: { summary: 'Отвязать e-mail', security, response: { 200: MessageAnswer, ...failures } },

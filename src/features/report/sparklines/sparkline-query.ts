@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TYRE_PATHS } from '../../../../contract/paths.ts'
+import { CATALOG_PATHS } from '../../../../contract/paths.ts'
 import { type HistoryKind, parseSparklines } from '../../../../contract/tyre/history-answer.ts'
 import { jsonBody, send } from '../../../data/client.ts'
 import { httpErrorOf } from '../../../data/errors.ts'
@@ -22,7 +22,7 @@ export function sparklinesQuery(asked: SparklinesRequest) {
   return queryOptions({
     queryKey: ['sparklines', asked],
     queryFn: async ({ signal }) => {
-      const response = await send(TYRE_PATHS.sparklines, { method: 'POST', ...jsonBody(asked), signal })
+      const response = await send(CATALOG_PATHS.sparklines, { method: 'POST', ...jsonBody(asked), signal })
       if (!response.ok) throw await httpErrorOf(response)
       return parseSparklines(await response.text())
     },

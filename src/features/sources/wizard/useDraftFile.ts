@@ -61,12 +61,12 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
     anew ? guessMapping(file, {}, signal) : applyMapping(file, signal)
 
   /**
-   * Uploads a file. On the first step, another file restarts the set-up of a new source; the mapping of a saved source
+   * Takes a file that the server has. On the first step, another file restarts the set-up of a new source; the mapping of a saved source
    * is retained.
    */
-  const upload = useUpload(
-    (file) => void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal)),
-  )
+  const takeStored = (file: StoredFile) =>
+    void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal))
+  const upload = useUpload(takeStored)
   const fetchFile = () =>
     void run(async (signal) => {
       const secrets = secretsOf(draft)
@@ -83,5 +83,5 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
       if (draft.file) await guessMapping(draft.file, hints, signal)
     })
 
-  return { inspection: { busy, problem, onDismiss: dismiss }, upload, fetchFile, guessAgain }
+  return { inspection: { busy, problem, onDismiss: dismiss }, upload, takeStored, fetchFile, guessAgain }
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
+import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
@@ -19,8 +20,8 @@ import { useDraft } from './useDraft.ts'
 import { useDraftFile } from './useDraftFile.ts'
 
 export interface WizardOptions {
-  /** file that was dropped on the list of sources for a new source */
-  brought: File | null
+  /** file that was dropped on the list of sources, or shared with the app, for a new source */
+  brought: File | StoredFile | null
   onTaken(): void
 }
 
@@ -51,7 +52,7 @@ export function useWizard(
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  const { inspection, upload, fetchFile, guessAgain } = useDraftFile({
+  const { inspection, upload, takeStored, fetchFile, guessAgain } = useDraftFile({
     draft,
     isNew: source === null,
     change,
@@ -59,9 +60,11 @@ export function useWizard(
   })
 
   const { take } = upload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takeStored changes with each draft
   useEffect(() => {
     if (brought === null) return
-    take(brought)
+    if (brought instanceof File) take(brought)
+    else takeStored(brought)
     onTaken()
   }, [brought, take, onTaken])
 

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FittingSources, StoredFile } from '../../../../contract/sources/guess.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { formatSize } from '../../../ui/format-size.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { oneFile } from '../one-file.ts'
+import { fittingSourcesQuery } from '../source-calls.ts'
+import { useUpload } from '../useUpload.ts'
+
+type Fit = FittingSources['sources'][number]
+
+interface SharedFileProps {
+  file: File
+  /** whether it is this file's turn: files are uploaded one at a time */
+  active: boolean
+  /** called with the uploaded file and its source; null for a new source */
+  onChoose(stored: StoredFile, source: string | null): void
+  onRemove(): void
+}
+
+/** Share of known tyres, in percent, from which on a source counts as recognised. */
+const SURE = 50
+
+/** Shared file: its upload, the sources from which it can be, and what to do with it. */
+export function SharedFile({ file, active, onChoose, onRemove }: SharedFileProps) {
+  const { offline } = useSession()
+  const [stored, setStored] = useState<StoredFile | null>(null)
+  const upload = useUpload(setStored)
+  const { take } = upload
+  const checked = oneFile({ files: [file] })
+  const isList = typeof checked !== 'string'
+  const sends = active && isList && stored === null
+  useEffect(() => {
+    if (sends && !offline) take(file)
+  }, [sends, offline, file, take])
+  return (
+    <li className="panel shared-file">
+      <p>
+        <strong className="file-name">{file.name}</strong>{' '}
+        <span className="source-site">{formatSize(file.size)}</span>
+      </p>
+      {!isList && <p className="panel-words">{checked}</p>}
+      {isList && !active && <p className="panel-words">Ждёт очереди.</p>}
+      {sends && <Sending upload={upload} offline={offline} onRetry={() => take(file)} />}
+      {stored && <Origin file={stored} onChoose={(source) => onChoose(stored, source)} />}
+      <div className="panel-actions">
+        <Button variant="quiet" aria-label={`Убрать файл ${file.name}`} onClick={onRemove}>
+          Убрать
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface SendingProps {
+  upload: ReturnType<typeof useUpload>
+  offline: boolean
+  onRetry(): void
+}
+
+function Sending({ upload: { sending, problem }, offline, onRetry }: SendingProps) {
+  if (offline) {
+    return (
+      <p role="status" className="panel-words">
+        Нет связи с сервером: файл ждёт на этом устройстве и отправится, когда связь появится.
+      </p>
+    )
+  }
+  if (problem !== null) {
+    return (
+      <>
+        <Alert>{problem}</Alert>
+        <div className="panel-actions">
+          <Button onClick={onRetry}>Отправить ещё раз</Button>
+        </div>
+      </>
+    )
+  }
+  return <Loading text={`Отправлено ${Math.floor((sending?.part ?? 0) * 100)} %`} />
+}
+
+function Origin({ file, onChoose }: { file: StoredFile; onChoose(source: string | null): void }) {
+  const { data, error, refetch } = useQuery(fittingSourcesQuery(file.file))
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading text="Узнаём, чей это прайс-лист..." />
+  const [first, second] = data
+  const isSure = first !== undefined && first.known >= SURE && (second?.known ?? 0) < SURE
+  const shown = isSure ? [first] : data
+  return (
+    <>
+      <p className="panel-words" role="status">
+        {isSure
+          ? `Это прайс-лист источника «${first.title}»: он уже знает ${first.known} % шин из начала файла.`
+          : data.length > 0
+            ? 'Так устроены прайс-листы этих источников. Выберите, чей он:'
+            : 'Такого прайс-листа ещё не было. Добавьте для него источник.'}
+      </p>
+      <div className="panel-actions shared-choices">
+        {shown.map((fit: Fit, index) => (
+          <Button
+            key={fit.id}
+            variant={index === 0 && isSure ? 'primary' : 'secondary'}
+            onClick={() => onChoose(fit.id)}
+          >
+            {isSure ? 'Проверить и загрузить' : fit.title}
+          </Button>
+        ))}
+        <Button variant={data.length === 0 ? 'primary' : 'secondary'} onClick={() => onChoose(null)}>
+          Новый источник
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cabinetServer, offering, visit } from '../../../../tests/support/cabinet.tsx'
+import { sourceAnswer, trialAnswer } from '../../../../tests/support/source-answers.ts'
+
+const server = cabinetServer()
+const PAGE = '/profile/sources/shared'
+const FILES = '/api/companion/source-files'
+
+/** Names and contents in the cache, which the test environment does not have. */
+let cached: Map<string, Blob>
+let fits: object[]
+let sources: ReturnType<typeof sourceAnswer>[]
+
+beforeEach(() => {
+  cached = new Map()
+  fits = []
+  sources = [sourceAnswer('one', 'a.ru', { title: 'Шины А' })]
+  const cache = {
+    keys: async () => [...cached.keys()].map((path) => ({ url: `https://app.ru${path}` })),
+    match: async (url: string) => ({ blob: async () => cached.get(new URL(url).pathname) }),
+    put: async (path: string, response: Response) => void cached.set(path, await response.blob()),
+    delete: async (path: string) => cached.delete(path),
+  }
+  vi.stubGlobal('caches', { open: async () => cache })
+  server.use(
+    offering('security', 'sources'),
+    http.put(FILES, ({ request }) => {
+      const name = new URL(request.url).searchParams.get('name')
+      return HttpResponse.json({ file: 'f1', name, size: 9 })
+    }),
+    http.post(`${FILES}/f1/sources`, () => HttpResponse.json({ sources: fits })),
+    http.post(`${FILES}/f1/trial`, () => HttpResponse.json(trialAnswer())),
+    http.post(`${FILES}/f1/guess`, () => HttpResponse.json({}, { status: 400 })),
+    http.get('/api/companion/sources', () => HttpResponse.json({ sources })),
+    http.get('/api/companion/sources/one', () =>
+      HttpResponse.json({ source: sources[0], runs: [], days: [] }),
+    ),
+  )
+  return () => vi.unstubAllGlobals()
+})
+
+const share = (name: string, content = 'a;b') =>
+  cached.set(`${PAGE}/${encodeURIComponent(name)}`, new Blob([content]))
+const fitting = (id: string, known: number) => ({ id, title: `Шины ${id}`, site: `${id}.ru`, known })
+
+describe('files shared with the app (specification 12.10)', () => {
+  it('are recognised as those of a source, and lead to its trial', async () => {
+    share('Прайс #5.csv')
+    fits = [fitting('one', 97), fitting('two', 3)]
+    const { addresses } = await visit(PAGE)
+    expect((await screen.findByText(/^Это прайс-лист/)).textContent).toContain(
+      '«Шины one»: он уже знает 97 % шин',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Проверить и загрузить' }))
+    await screen.findByRole('heading', { name: 'Проверка: Прайс #5.csv' })
+    expect(addresses.at(-1)).toBe('/profile/sources/one')
+    expect(cached.size).toBe(0)
+    // The server has the file already.
+    expect(server.calls(`PUT ${FILES}`)).toHaveLength(1)
+  })
+
+  it('are for a person to choose among sources that may be theirs', async () => {
+    share('a.csv')
+    fits = [fitting('one', 20), fitting('two', 0)]
+    await visit(PAGE)
+    await screen.findByText(/^Так устроены прайс-листы этих источников/)
+    expect(screen.getByRole('button', { name: 'Шины two' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Новый источник' })).toBeTruthy()
+  })
+
+  it('begin a new source if nothing like them was seen', async () => {
+    share('a.csv')
+    const { addresses } = await visit(PAGE)
+    await screen.findByText(/^Такого прайс-листа ещё не было/)
+    fireEvent.click(screen.getByRole('button', { name: 'Новый источник' }))
+    await waitFor(() => expect(addresses.at(-1)).toBe('/profile/sources/new'))
+    await waitFor(() => expect(server.calls(`POST ${FILES}/f1/guess`)).toHaveLength(1))
+  })
+
+  it('are sent one after the other, and those that are no lists are not sent', async () => {
+    cached.set(`${PAGE}/c.jpg`, new Blob(['x'], { type: 'image/jpeg' }))
+    share('a.csv')
+    share('b.csv')
+    await visit(PAGE)
+    expect(await screen.findByText('Ждёт очереди.')).toBeTruthy()
+    expect(screen.getByText(/«c.jpg» — не прайс-лист/)).toBeTruthy()
+    await screen.findByText(/^Такого прайс-листа/)
+    expect(server.calls(`PUT ${FILES}`)).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Убрать файл a.csv' }))
+    await waitFor(() => expect(server.calls(`PUT ${FILES}`)).toHaveLength(2))
+  })
+
+  it('can be sent again after a failure', async () => {
+    share('a.csv')
+    server.use(http.put(FILES, () => HttpResponse.json({ error: 'Диск полон' }, { status: 507 })))
+    await visit(PAGE)
+    await screen.findByText('Диск полон')
+    server.use(http.put(FILES, () => HttpResponse.json({ file: 'f1', name: 'a.csv', size: 9 })))
+    fireEvent.click(screen.getByRole('button', { name: 'Отправить ещё раз' }))
+    await screen.findByText(/^Такого прайс-листа/)
+  })
+
+  it('stay on the device of a person who loads no lists', async () => {
+    share('a.csv')
+    server.use(offering('security'))
+    await visit(PAGE)
+    await screen.findByText(/^Прайс-листы загружает администратор/)
+    expect(server.calls(`PUT ${FILES}`)).toEqual([])
+    expect(screen.queryByRole('link', { name: 'Все источники' })).toBeNull()
+  })
+
+  it('are explained where there are none', async () => {
+    await visit(PAGE)
+    await screen.findByText(/^Файлов нет/)
+  })
+
+  it('include files that are opened with the app', async () => {
+    let consume: (launched: object) => void = () => undefined
+    vi.stubGlobal('launchQueue', { setConsumer: (given: typeof consume) => (consume = given) })
+    await visit(PAGE)
+    await screen.findByText(/^Файлов нет/)
+    consume({ files: [{ getFile: async () => new File(['a;b'], 'opened.csv') }] })
+    await screen.findByText('opened.csv')
+  })
+})
