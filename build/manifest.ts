@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { SHARED_FILES } from '../contract/worker/shared-files.ts'
+import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
   src: `/icons/${name}.png`,

@@ -1,5 +1,5 @@
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
-import { SHARED_FILES } from '../contract/worker/shared-files.ts'
+import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'

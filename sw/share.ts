@@ -1,4 +1,4 @@
-import { SHARED_FILES } from '../contract/worker/shared-files.ts'
+import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 
 /** Stores shared files until their page uploads them, also without a network, and opens that page. */
 export async function receiveShare(caches: CacheStorage, request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 // Specification 8.13
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SHARED_FILES } from '../contract/worker/shared-files.ts'
+import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 import { madeUpCaches } from '../tests/support/caches.ts'
 import { answerFromShell, dropOldShells, installShell, type Shell } from './shell.ts'
 

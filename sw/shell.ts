@@ -1,6 +1,5 @@
 import { isAppRoute } from '../contract/paths.ts'
-import { SHARED_FILES } from '../contract/worker/shared-files.ts'
-import { PAGE, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
+import { PAGE, SHARED_FILES, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
 import { receiveShare } from './share.ts'
 
 /** File of this build; files with a hash in their name have no revision. */

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { SOURCE_PATHS } from '../../contract/paths.ts'
-import { SHARED_FILES } from '../../contract/worker/shared-files.ts'
+import { SHARED_FILES } from '../../contract/worker/shell-files.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { type FickleProxy, startFickleProxy } from '../support/fickle-proxy.ts'
 import { copyPrepared } from '../support/prepared-data.ts'

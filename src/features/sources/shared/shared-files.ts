@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { SHARED_FILES } from '../../../../contract/worker/shared-files.ts'
+import { SHARED_FILES } from '../../../../contract/worker/shell-files.ts'
 
 const KEY = ['shared-files']
 
