@@ -156,6 +156,10 @@ describe('parseListing', () => {
     ['Torvald (Nordwerk)', 'Torvald Frostclaw 205/55R16 91T'],
     ['Torvald', 'Автошина Torvald Frostclaw 205/55R16 91T'],
     ['Torvald', 'А/шина Torvald Frostclaw 205/55R16 91T новая'],
+    ['Torvald', 'Torvald Frostclaw 205/55R16 91T, комплект 4 шт.'],
+    ['Torvald', 'Torvald Frostclaw 205/55R16 91T (комплект из 4 штук)'],
+    ['Torvald', 'Комплект шин Torvald Frostclaw 205/55R16 91T - 4шт'],
+    ['Torvald', 'Torvald Frostclaw 205/55R16 91T цена за 4 шт'],
   ])('takes the brand %s out of %s', (brand, name) => {
     expect(parse(name, { brand })).toMatchObject({ family: 'TORVALD', model: ['FROSTCLAW'] })
   })

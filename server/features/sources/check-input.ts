@@ -58,7 +58,10 @@ type Origin = ReturnType<typeof checkAddress> & Pick<SourceSettings, 'mapping'>
 
 /** Checks where a source's prices come from; how tracked pages are read is not for its settings to say. */
 function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHosts): Origin {
-  if (input.kind === 'shop') return { address: `https://${site}/`, secrets: null, mapping: SHOP_MAPPING }
+  if (input.kind === 'shop') {
+    const address = parseSourceAddress(input.address.trim() || `https://${site}/`, allowedHosts).href
+    return { address, secrets: null, mapping: SHOP_MAPPING }
+  }
   if (input.kind === 'pages') return { address: `https://${site}/`, secrets: null, mapping: PAGES_MAPPING }
   const mapping = checkMapping(input.mapping)
   if (input.kind === 'upload') return { address: '', secrets: null, mapping }

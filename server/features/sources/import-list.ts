@@ -91,7 +91,13 @@ class ListImport {
   async #take(file: ListFile): Promise<void> {
     const standing = await this.#standing()
     if (standing && standing.lastFetch.sha256 === file.sha256 && !this.#run.accepted) {
-      await this.#repeatDay(standing, 'Это тот же файл, что и в прошлый раз', file)
+      await this.#repeatDay(
+        standing,
+        this.#source.kind === 'shop'
+          ? 'Страницы магазина говорят то же'
+          : 'Это тот же файл, что и в прошлый раз',
+        file,
+      )
       return this.#deps.files.remove(file.name)
     }
     await this.#record.step('Чтение', 'Чтение прайс-листа')

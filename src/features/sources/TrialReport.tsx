@@ -24,7 +24,7 @@ export function TrialReport({ trial, mapping, isSample }: TrialReportProps) {
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
   const { first, compared, held, numbered } = trial
   const counts: [string, number][] = [
-    ['Записей в файле', records],
+    [isSample ? 'Записей на страницах' : 'Записей в файле', records],
     ['Шин', tyres],
     ['Предложений', offers],
     ['Отклонено', bad],

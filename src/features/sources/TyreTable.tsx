@@ -94,7 +94,8 @@ function TyreRow({ tyre, number }: { tyre: SampleTyre; number: string }) {
 /** Returns the article, unless it stands in place of the name, and the listing's other identifiers. */
 const numberWords = ({ specs, code, barcode }: SampleTyre): string[] => [
   specs.name === '' ? '' : specs.article,
-  code ? `код ${code}` : '',
+  // The code of a page without the shop's own number is its address.
+  code && !code.startsWith('›') ? `код ${code}` : '',
   barcode ? `штрихкод ${barcode}` : '',
 ]
 

@@ -182,7 +182,14 @@ for (const { engine, open } of ENGINES) {
       await readOn(0)
       for (const day of [1, 2]) {
         shop.asked.length = 0
-        expect(await readOn(day)).toMatchObject({ tyres: 4 })
+        const run = await readOn(day)
+        expect(run).toMatchObject({
+          tyres: 4,
+          message: expect.stringMatching(/^(Страницы магазина говорят то же|$)/),
+        })
+        expect(run?.log.map(({ text }) => text)).toContain(
+          'Страниц 5, не прочитано 0, не перечитано 3: шины, которых у нас нет, читаются раз в 7 дн.',
+        )
         expect(asked()).toEqual(['/robots.txt', '/sitemap.xml', '/tyre/0'])
       }
       shop.asked.length = 0

@@ -16,6 +16,7 @@ import {
   type CrawlKind,
   type CrawlRow,
   countPages,
+  countRested,
   forgetOld,
   markOwn,
   nextPage,
@@ -24,7 +25,7 @@ import {
   storeResult,
 } from './crawl-store.ts'
 import type { PageFetcher } from './fetch-page.ts'
-import { isOfSite, parsePageAddress, siteOf } from './page-address.ts'
+import { isOfSite, plainAddress, siteOf } from './page-address.ts'
 import { writeShopList } from './shop-list.ts'
 import { recordsOf } from './shop-records.ts'
 
@@ -128,7 +129,11 @@ class ShopCrawler {
       await this.#readOne(page)
     }
     const { queued, open } = await countPages(db, this.#crawl)
-    this.#record.say(`Страниц ${queued}, не прочитано ${open}`)
+    const rested = await countRested(db, this.#crawl, this.#record.run.created_at)
+    const days = this.#settings.rest_days
+    const why =
+      rested === 0 ? '' : `, не перечитано ${rested}: шины, которых у нас нет, читаются раз в ${days} дн.`
+    this.#record.say(`Страниц ${queued}, не прочитано ${open}${why}`)
   }
 
   /** Queues what the settings begin with, in every city. */
@@ -288,13 +293,3 @@ class ShopCrawler {
 }
 
 const NOTHING = { queued: 0, open: 0 }
-
-/** Returns an address without marks of advertising and sessions; nothing for one that is none. */
-function plainAddress(address: string): string[] {
-  try {
-    // Whether the host may be called is checked with each request.
-    return [parsePageAddress(address, new Set([new URL(address).host])).address]
-  } catch {
-    return []
-  }
-}

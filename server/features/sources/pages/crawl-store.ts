@@ -98,6 +98,17 @@ export async function countPages(
   return { queued: Number(row?.queued ?? 0), open: Number(row?.open ?? 0) }
 }
 
+/** Returns the number of pages that a run took as they were read before `began` (ms), because they rest. */
+export async function countRested(sql: ReadSql, { sourceId, run }: Crawl, began: number): Promise<number> {
+  const row = await sql.get<{ rested: number }>(
+    'SELECT count(*) AS rested FROM crawl_pages WHERE source_id = ? AND read_by_run = ? AND read_at < ?',
+    sourceId,
+    run,
+    began,
+  )
+  return Number(row?.rested ?? 0)
+}
+
 /** Record of a price list, by the code of its listing. */
 export interface CrawlRecord {
   code: string

@@ -35,6 +35,16 @@ export function parsePageAddress(text: string, allowedHosts: AllowedHosts): Page
   return { address: url.href, site }
 }
 
+/** Returns an address without marks of advertising and sessions; nothing for one that is none. */
+export function plainAddress(address: string): string[] {
+  try {
+    // Whether the host may be called is checked with each request.
+    return [parsePageAddress(address, new Set([new URL(address).host])).address]
+  } catch {
+    return []
+  }
+}
+
 /** Returns the host name of an address, without www and as a request names it; '' for no address. */
 export const siteOf = (address: string): string =>
   URL.canParse(address) ? hostName(new URL(address).hostname) : ''

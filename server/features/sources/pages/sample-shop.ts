@@ -25,8 +25,8 @@ export interface ShopRecords {
 }
 
 /**
- * Reads twenty pages of a shop as a crawl would, spread over what its sitemaps and first pages name, alternating between
- * the cities (specification 23.10).
+ * Reads twenty pages of a shop as a crawl would, spread over what its sitemaps and first pages name, each in every city
+ * (specification 23.10).
  * @throws SourceRefusal if none of them has a tyre with a price
  */
 export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<ShopRecords> {
@@ -37,9 +37,12 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
   let pages = 0
   let why = ''
   const isList = addressPatternTest(crawl.lists)
-  for (const address of spread(found, PAGES)) {
+  // Each page in every city, so that their prices can be compared.
+  const asked = spread(found, Math.max(1, Math.floor(PAGES / passes.length))).flatMap((address) =>
+    passes.map((pass) => ({ address, pass })),
+  )
+  for (const { address, pass } of asked.slice(0, PAGES)) {
     onStep(`Страница ${pages + 1}: ${address}`)
-    const pass = passes[pages % passes.length] as (typeof passes)[number]
     const request = cityRequest(address, crawl.cities, pass)
     try {
       const answer = await fetcher.read(request.address, {

@@ -49,7 +49,8 @@ it('an administrator comes from a shop’s address to its prices', async () => {
   const crawl = { ...look?.proposal, products: ['/tyre/*'] }
   const { sample } = await ended(await server.post(SHOP_PATHS.samples, { crawl }))
   expect(sample).toMatchObject({ pages: 3, tyres: 3 })
-  const input = sourceInput({ site: 'shop.ru', title: 'Магазин', kind: 'shop', crawl })
+  const address = `${shop.origin}/`
+  const input = sourceInput({ site: 'shop.ru', title: 'Магазин', kind: 'shop', address, crawl })
   const trial = await server.post(`${SOURCE_PATHS.files}/${sample?.file.file}/trial`, {
     mapping: look?.mapping,
     site: 'shop.ru',
@@ -67,7 +68,35 @@ it('an administrator comes from a shop’s address to its prices', async () => {
   await server.post(`${source}/run`, {})
   const history = async () => (await server.get(source)) as unknown as SourceHistory
   await expect.poll(async () => (await history()).runs[0]?.state).toBe('imported')
-  expect((await history()).source).toMatchObject({ kind: 'shop', tyres: 3, crawl: { products: ['/tyre/*'] } })
+  expect((await history()).source).toMatchObject({
+    kind: 'shop',
+    address,
+    tyres: 3,
+    crawl: { products: ['/tyre/*'] },
+  })
+})
+
+it('a sample has the prices of each page in every city', async () => {
+  const priceIn = (cookie = '') => (cookie.includes('city=omsk') ? 5_500 : 5_000)
+  shop.feeds.set('/cities/1.html', (request, response) =>
+    serving(productPage({ name: nameOf(1), price: priceIn(request.headers.cookie) }), html)(
+      request,
+      response,
+    ),
+  )
+  const values = ['omsk', 'tomsk'].map((value) => ({ city: value, value }))
+  const crawl = {
+    ...{ sitemaps: [], starts: [`${shop.origin}/cities/1.html`], lists: [], products: ['/cities/*'] },
+    ...{
+      cities: { by: 'cookie', name: 'city', values },
+      pause: 1,
+      hours: null,
+      rest_days: 7,
+      completeness: 70,
+    },
+  }
+  const { sample } = await ended(await server.post(SHOP_PATHS.samples, { crawl }))
+  expect(sample).toMatchObject({ pages: 2, tyres: 2 })
 })
 
 it('a shop without tyres, or that cannot be read, is said so', async () => {

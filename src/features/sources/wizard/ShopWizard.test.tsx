@@ -210,6 +210,22 @@ describe('new source of a whole shop (specification 23.10)', () => {
     expect(screen.queryByText('Укажите адрес магазина.')).toBeNull()
   })
 
+  it('needs another look when its address is changed', async () => {
+    await lookAtShop()
+    await findings()
+    fill('Адрес магазина', 'https://other.ru/')
+    const address = screen.getByLabelText('Адрес магазина')
+    expect(address).toHaveAccessibleDescription('Адрес изменился: осмотрите магазин ещё раз.')
+    press('Далее')
+    expect(document.activeElement).toBe(address)
+    expect(screen.getByRole('heading', { name: 'Мастер магазина, шаг 1: Магазин' })).toBeTruthy()
+    press('Осмотреть ещё раз')
+    await waitFor(() => expect(countOf('look')).toBe(2))
+    await waitFor(() => expect(address).toHaveAccessibleDescription(/^Первая страница/))
+    press('Далее')
+    expect(typed('Сайт')).toBe('shop.ru')
+  })
+
   it('lets nothing be chosen from an earlier look during the next', async () => {
     await lookAtShop()
     await findings()

@@ -480,13 +480,11 @@ describe('new source (specification 12.7)', () => {
     fireEvent.click(await screen.findByRole('link', { name: 'Добавить источник' }))
     expect((await column('Цена')).value).toBe('cost')
     press('Отменить изменения')
-    const asked = within(await screen.findByRole('dialog', { name: 'Отменить изменения?' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Удалить несохранённое?' }))
     fireEvent.click(asked.getByRole('button', { name: 'Отмена' }))
     expect(leave()).toBe(false)
     press('Отменить изменения')
-    fireEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Отменить изменения' }),
-    )
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Удалить' }))
     expect(leave()).toBe(true)
     fireEvent.click(await screen.findByRole('link', { name: 'Добавить источник' }))
     await screen.findByLabelText('Выбрать файл')

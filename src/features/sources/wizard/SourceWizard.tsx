@@ -102,8 +102,8 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
       </header>
       {asks && (
         <ConfirmDialog
-          title="Отменить изменения?"
-          agree="Отменить изменения"
+          title="Удалить несохранённое?"
+          agree="Удалить"
           onAgree={wizard.discard}
           onClose={() => setAsks(false)}
         >

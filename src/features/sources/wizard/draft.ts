@@ -148,11 +148,16 @@ const mappingOf = ({ kind, mapping, shop }: WizardDraft): MappingJson =>
 
 export const hasMapping = (draft: WizardDraft): boolean => Object.keys(mappingOf(draft)).length > 0
 
+/** Returns whether the address of a shop is another than that of its findings. */
+export const isElsewhere = ({ address, shop }: Pick<WizardDraft, 'address' | 'shop'>): boolean =>
+  address.trim() !== shop.lookedAt
+
 /** Returns whether the draft is complete enough to display a step. */
 export function isReachable(step: WizardStep, draft: WizardDraft): boolean {
   if (step === 'file') return true
   if (!hasMapping(draft)) return false
-  if (draft.kind === 'shop' && Object.keys(crawlProblems(draft.shop)).length > 0) return false
+  if (draft.kind === 'shop' && (isElsewhere(draft) || Object.keys(crawlProblems(draft.shop)).length > 0))
+    return false
   return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { useLaterFocus } from '../../useLaterFocus.ts'
-import type { WizardDraft } from '../draft.ts'
+import { isElsewhere, type WizardDraft } from '../draft.ts'
 import { CrawlFields } from './CrawlFields.tsx'
 import { LookFindings } from './LookFindings.tsx'
 import { ShopPages } from './ShopPages.tsx'
@@ -37,7 +37,7 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
     if (!found) return
     // A site that was typed, or given by the address, stays.
     const ownSite = site === '' || site === look?.site ? { site: found.site } : {}
-    change({ shop: withLook(shop, found, !isNew), ...ownSite })
+    change({ shop: withLook(shop, { look: found, lookedAt: address.trim() }, !isNew), ...ownSite })
     if (isFocusIn(box.current)) focusHeading()
   })
   const setForm = (part: Partial<CrawlForm>) => change({ shop: { ...shop, form: { ...form, ...part } } })
@@ -45,6 +45,11 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
   const [isMissing, setMissing] = useState(false)
   const addressField = useRef<HTMLInputElement>(null)
   const isSet = !isNew || look !== null
+  const addressProblem = isMissing
+    ? 'Укажите адрес магазина.'
+    : isSet && !job.busy && isElsewhere(draft)
+      ? 'Адрес изменился: осмотрите магазин ещё раз.'
+      : null
   const submitLook = (event: FormEvent) => {
     event.preventDefault()
     const isEmpty = address.trim() === ''
@@ -55,6 +60,7 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDone()
+    if (isElsewhere(draft)) return addressField.current?.focus()
     const [wrong] = Object.keys(problems)
     const named = (name: string) => event.currentTarget.querySelector<HTMLElement>(`[name="${name}"]`)
     // Without a kind of pages to check, one has to be typed.
@@ -84,16 +90,16 @@ export function ShopStep({ draft, isNew, checked, change, onFeed, onDone }: Shop
             maxLength={4_000}
             readOnly={job.busy}
             value={address}
-            aria-invalid={isMissing || undefined}
-            aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
+            aria-invalid={addressProblem !== null || undefined}
+            aria-describedby={addressProblem === null ? `${id}-hint` : `${id}-problem`}
             onChange={({ target }) => {
               setMissing(false)
               change({ address: target.value })
             }}
           />
-          {isMissing && (
-            <span id={`${id}-missing`} className="field-problem" role="alert">
-              Укажите адрес магазина.
+          {addressProblem !== null && (
+            <span id={`${id}-problem`} className="field-problem" role="alert">
+              {addressProblem}
             </span>
           )}
           <span id={`${id}-hint`} className="field-hint">

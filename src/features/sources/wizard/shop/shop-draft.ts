@@ -27,6 +27,8 @@ export interface CrawlForm {
 /** Part of a draft about reading a whole shop. */
 export interface ShopDraft {
   look: ShopLookAnswer | null
+  /** address of the last look, or of the stored source; '' before the first look */
+  lookedAt: string
   form: CrawlForm
   /** sitemaps that are known as such; others are recognised by their names */
   sitemaps: readonly string[]
@@ -59,8 +61,9 @@ const USUAL: ShopCrawl = {
 }
 
 /** Returns the draft of a stored source's crawl, or of a new one. */
-export const shopDraftOf = (source: Pick<Source, 'crawl' | 'mapping'> | null): ShopDraft => ({
+export const shopDraftOf = (source: Pick<Source, 'crawl' | 'mapping' | 'address'> | null): ShopDraft => ({
   look: null,
+  lookedAt: source?.crawl ? source.address : '',
   form: formOf(source?.crawl ?? USUAL),
   sitemaps: source?.crawl?.sitemaps ?? [],
   mapping: source?.crawl ? source.mapping : {},
@@ -69,9 +72,14 @@ export const shopDraftOf = (source: Pick<Source, 'crawl' | 'mapping'> | null): S
 
 /**
  * Returns the draft after a look.
+ * @param lookedAt address of the shop
  * @param keeps whether the settings are retained, as for a stored source, instead of taken from the proposal
  */
-export function withLook(shop: ShopDraft, look: ShopLookAnswer, keeps: boolean): ShopDraft {
+export function withLook(
+  shop: ShopDraft,
+  { look, lookedAt }: { look: ShopLookAnswer; lookedAt: string },
+  keeps: boolean,
+): ShopDraft {
   const patterns = look.pages.map(({ pattern }) => pattern)
   const crawl = keeps ? crawlOf(shop) : (look.proposal ?? USUAL)
   const read = [...crawl.lists, ...crawl.products]
@@ -81,6 +89,7 @@ export function withLook(shop: ShopDraft, look: ShopLookAnswer, keeps: boolean):
   return {
     ...shop,
     look,
+    lookedAt,
     mapping: look.mapping,
     sitemaps: crawl.sitemaps,
     form: {
