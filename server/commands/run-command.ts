@@ -1,4 +1,4 @@
-import { FetchFailure } from '../features/sources/fetch.ts'
+import { FetchFailure } from '../features/sources/fetch-failure.ts'
 import { SourceRefusal } from '../features/sources/refusal.ts'
 import { ImportError } from '../import/errors.ts'
 import { UnreadablePage } from '../pages/page-document.ts'

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
-import {
-  type Fetched,
-  FetchFailure,
-  type FetchLimits,
-  type FetchRequest,
-  fetchFile,
-  SIGN_IN_PAGE,
-} from './fetch.ts'
+import { fetchFile } from './fetch.ts'
+import { FetchFailure, SIGN_IN_PAGE } from './fetch-failure.ts'
+import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 import { type SharedLink, sharedLinkOf } from './shared-link.ts'
 import { NO_SECRETS } from './source.ts'
 

@@ -15,7 +15,9 @@ import {
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import { localCertificate, trust } from '../../../tests/support/push-certificate.ts'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
-import { FetchFailure, type FetchLimits, type FetchRequest, fetchFile } from './fetch.ts'
+import { fetchFile } from './fetch.ts'
+import { FetchFailure } from './fetch-failure.ts'
+import type { FetchLimits, FetchRequest } from './fetch-request.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 
 let feed: FeedServer

@@ -1,0 +1,42 @@
+import type { SourcesConfig } from './config.ts'
+import type { SourceSecrets } from './source.ts'
+
+export interface FetchRequest {
+  address: string
+  secrets: SourceSecrets
+  /** what the address must answer with: a list may be no HTML page without a table, and only a text may be empty */
+  expects?: 'list' | 'page' | 'text'
+  /**
+   * called before each request, redirects included; it may wait, or throw a FetchFailure. What it returns is called when
+   * the answer has ended, with the number of bytes received
+   */
+  before?: (url: URL) => Promise<(bytes: number) => Promise<void>>
+  /** validators of the last imported file; '' for a missing one */
+  known?: { etag: string; modified: string } | undefined
+  /** fingerprint that the key of an SFTP server must have; '' to accept any */
+  hostKey?: string
+  /** path to write the file to; the file exists afterwards only if it is complete */
+  path: string
+  /** aborts the fetch when the server stops */
+  signal: AbortSignal
+}
+
+export type Fetched =
+  | { kind: 'not modified'; hostKey?: string }
+  | {
+      kind: 'file'
+      bytes: number
+      sha256: string
+      etag: string
+      modified: string
+      contentType: string
+      /** name that the server gives the file; '' for none */
+      fileName: string
+      /** fingerprint of an SFTP server's key */
+      hostKey?: string
+    }
+
+export type FetchLimits = Pick<
+  SourcesConfig,
+  'userAgent' | 'allowedHosts' | 'fetchMegabytes' | 'fetchSeconds' | 'stallSeconds' | 'fetchMinKilobytes'
+>
