@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { COMPILED, ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 import {
   ensureBrowser,
+  ensureFileServers,
   ensureFirefox,
   ensureHeadlessShell,
   ensureWebKit,
@@ -77,6 +78,12 @@ if (!env.TEST_DATABASE_URL) {
 const pgBouncer = postgres && startPgBouncer(postgres.url, { install: complete })
 if (pgBouncer) env.TEST_PGBOUNCER_URL = pgBouncer.url
 else if (postgres) skip('Store behind PgBouncer', 'Install pgbouncer.')
+if (!ensureFileServers({ install: complete })) {
+  skip(
+    'Price lists on FTP and SFTP servers',
+    'Install proftpd-core, proftpd-mod-crypto, openssh-server and libnss-wrapper.',
+  )
+}
 try {
   await step('Units, contract and server', 'vitest/vitest.mjs', ['run'])
 } finally {

@@ -1,4 +1,4 @@
-// Tools that the tests need beyond npm packages: browsers and PostgreSQL.
+// Tools that the tests need beyond npm packages: browsers, PostgreSQL, FTP and SFTP servers.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -188,6 +188,21 @@ function answers(port) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   }
   return false
+}
+
+const FILE_SERVERS = [
+  '/usr/sbin/proftpd',
+  '/usr/lib/proftpd/mod_tls.so',
+  '/usr/sbin/sshd',
+  '/usr/share/doc/libnss-wrapper',
+]
+
+/** @returns whether the FTP and SFTP servers are available that tests start (tests/support/file-servers.ts) */
+export function ensureFileServers({ install }) {
+  const there = () => FILE_SERVERS.every((path) => existsSync(path))
+  if (!there() && install)
+    aptInstall('proftpd-core', 'proftpd-mod-crypto', 'openssh-server', 'libnss-wrapper')
+  return there()
 }
 
 const isRoot = process.getuid?.() === 0

@@ -9,6 +9,8 @@ export interface RefusalMarks {
   second_factor?: true
   /** with status 403: the user entered the password too long ago and must enter it again before the call is repeated */
   confirm?: true
+  /** with status 409 at a fetch: the key that an SFTP server shows instead of the known one */
+  host_key?: string
 }
 
 /** Returns whether a sign-in was refused because a code of the second factor is missing or wrong. */
@@ -17,7 +19,7 @@ export const asksForSecondFactor = (body: string): boolean => hasMark(body, 'sec
 /** Returns whether a call was refused because the user must enter the password again. */
 export const asksToConfirm = (body: string): boolean => hasMark(body, 'confirm')
 
-function hasMark(body: string, mark: keyof RefusalMarks): boolean {
+function hasMark(body: string, mark: 'second_factor' | 'confirm'): boolean {
   try {
     const answer: unknown = JSON.parse(body)
     return isObject(answer) && member(answer, mark) === true

@@ -10,6 +10,8 @@ export const StoredFile = Type.Object({
   name: Type.String(),
   /** in bytes */
   size: Type.Integer(),
+  /** fingerprint of the key that the SFTP server showed, 'SHA256:…'; missing for other files */
+  host_key: Type.Optional(Type.String()),
 })
 export type StoredFile = Static<typeof StoredFile>
 

@@ -24,6 +24,8 @@ export const Source = Type.Object({
   kind: SourceKind,
   /** '' for an upload; the site's first page for tracked pages */
   address: Type.String(),
+  /** fingerprint of the SFTP server's key, 'SHA256:…'; '' for none */
+  host_key: Type.Optional(Type.String()),
   /** names of the stored secret headers; 'Basic' for a user name and password */
   secret_names: Type.Array(Type.String()),
   mapping: MappingObject,
@@ -97,6 +99,8 @@ export const SourceInput = Type.Object(
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
     /** needed for the kind 'shop' */
     crawl: Type.Optional(OrNull(ShopCrawl)),
+    /** fingerprint of the SFTP server's key; if absent, that of the same server is unchanged */
+    host_key: Type.Optional(Text(60)),
     /** if absent, the stored secrets are unchanged; if null, they are removed */
     secrets: Type.Optional(OrNull(Secrets)),
   },

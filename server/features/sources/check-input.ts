@@ -3,11 +3,12 @@ import type { SourceInput } from '../../../contract/sources/source.ts'
 import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
-import { parseSourceAddress } from './address.ts'
+import { isFileAddress, parseListAddress, parseSourceAddress } from './address.ts'
 import { checkCrawl } from './pages/check-crawl.ts'
 import { PAGES_MAPPING } from './pages/page-list.ts'
 import { SHOP_MAPPING } from './pages/shop-records.ts'
 import { SourceRefusal } from './refusal.ts'
+import { isFingerprint } from './remote/host-key.ts'
 import { isTime } from './schedule.ts'
 import { checkSecrets } from './secrets.ts'
 import { withSheet } from './shared-link.ts'
@@ -35,7 +36,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
   if (input.expected_by !== '' && !isTime(input.expected_by)) {
     throw new SourceRefusal('«Ждать к» — нужно время вида 09:00')
   }
-  const { address, secrets, mapping } = checkOrigin(input, site, allowedHosts)
+  const { address, hostKey, secrets, mapping } = checkOrigin(input, site, allowedHosts)
   return {
     settings: {
       site,
@@ -43,6 +44,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
       enabled: input.enabled,
       kind: input.kind,
       address,
+      hostKey,
       mapping,
       crawl: input.kind === 'shop' ? checkCrawl(input.crawl, allowedHosts) : null,
       times: input.kind === 'upload' ? [] : checkTimes(input.times),
@@ -54,18 +56,20 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
   }
 }
 
-type Origin = ReturnType<typeof checkAddress> & Pick<SourceSettings, 'mapping'>
+type Origin = ReturnType<typeof checkAddress> & Pick<SourceSettings, 'mapping' | 'hostKey'>
 
 /** Checks where a source's prices come from; how tracked pages are read is not for its settings to say. */
 function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHosts): Origin {
+  const none = { secrets: null, hostKey: '' }
   if (input.kind === 'shop') {
     const address = parseSourceAddress(input.address.trim() || `https://${site}/`, allowedHosts).href
-    return { address, secrets: null, mapping: SHOP_MAPPING }
+    return { ...none, address, mapping: SHOP_MAPPING }
   }
-  if (input.kind === 'pages') return { address: `https://${site}/`, secrets: null, mapping: PAGES_MAPPING }
+  if (input.kind === 'pages') return { ...none, address: `https://${site}/`, mapping: PAGES_MAPPING }
   const mapping = checkMapping(input.mapping)
-  if (input.kind === 'upload') return { address: '', secrets: null, mapping }
-  return { ...checkAddress(input, allowedHosts), mapping }
+  if (input.kind === 'upload') return { ...none, address: '', mapping }
+  const checked = checkAddress(input, allowedHosts)
+  return { ...checked, hostKey: checkHostKey(input.host_key, checked.address), mapping }
 }
 
 /**
@@ -88,7 +92,10 @@ export function checkAddress(
   { address, secrets }: Pick<SourceInput, 'address' | 'secrets'>,
   allowedHosts: AllowedHosts,
 ): { address: string; secrets: SourceSecrets | null | undefined } {
-  const url = parseSourceAddress(withSheet(address.trim()), allowedHosts)
+  const url = parseListAddress(withSheet(address.trim()), allowedHosts)
+  if (isFileAddress(url) && secrets?.headers.length) {
+    throw new SourceRefusal('Заголовки нужны только адресам http:// и https://: здесь укажите имя и пароль')
+  }
   if (url.username === '' && url.password === '') return { address: url.href, secrets }
   const basic = { username: decoded(url.username), password: decoded(url.password) }
   url.username = ''
@@ -97,6 +104,17 @@ export function checkAddress(
     address: url.href,
     secrets: { headers: secrets?.headers ?? [], basic: secrets?.basic ?? basic },
   }
+}
+
+/**
+ * Checks the key of a server that a source trusts; servers of other protocols have none.
+ * @returns undefined if the request does not change it
+ * @throws SourceRefusal
+ */
+export function checkHostKey(hostKey: string | undefined, address: string): string | undefined {
+  if (new URL(address).protocol !== 'sftp:') return ''
+  if (hostKey && !isFingerprint(hostKey)) throw new SourceRefusal('Ключ сервера пишется как SHA256:…')
+  return hostKey
 }
 
 function decoded(text: string): string {

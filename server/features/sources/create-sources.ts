@@ -8,21 +8,23 @@ import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { FetchFailure } from './fetch-failure.ts'
-import { fetchLink } from './fetch-link.ts'
 import { fetchList } from './fetch-list.ts'
+import type { FetchRequest } from './fetch-request.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
 import { SourceRefusal } from './refusal.ts'
+import { fetchListFile } from './remote/fetch-list-file.ts'
+import { HostKeyChanged } from './remote/host-key.ts'
 import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { addRun, openFetch } from './runs.ts'
 import { zoneTime } from './schedule.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
-import type { Source, SourceSecrets } from './source.ts'
+import type { Source } from './source.ts'
 import { findSource, lockSource } from './store.ts'
 import { dayText } from './texts.ts'
 import type { ThreadSettings } from './thread.ts'
@@ -77,9 +79,12 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
   ): Promise<number>
   /**
    * fetches an address as an upload that the user can inspect;
-   * @throws SourceRefusal
+   * @throws SourceRefusal, HostKeyChanged
    */
-  fetchUpload(userId: string, address: string, secrets: SourceSecrets, signal: AbortSignal): Promise<Upload>
+  fetchUpload(
+    userId: string,
+    request: Pick<FetchRequest, 'address' | 'secrets' | 'hostKey' | 'signal'>,
+  ): Promise<Upload & { hostKey: string }>
 }
 
 export interface SourcesDeps extends ThreadSettings {
@@ -196,14 +201,16 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
       if (day) assertImportDay(day, config.keepDays)
     },
     importPushed: (id, file, day, admit) => addFileRun(id, file, 'push', day, admit),
-    async fetchUpload(userId, address, secrets, signal) {
+    async fetchUpload(userId, request) {
       const name = files.newName()
       try {
-        const fetched = await fetchLink({ address, secrets, path: files.path(name), signal }, config)
+        const fetched = await fetchListFile({ ...request, path: files.path(name) }, config)
         if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
-        const called = fetched.fileName || new URL(address).pathname.split('/').at(-1) || ''
-        return await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
+        const called = fetched.fileName || new URL(request.address).pathname.split('/').at(-1) || ''
+        const upload = await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
+        return { ...upload, hostKey: fetched.hostKey ?? '' }
       } catch (error) {
+        if (error instanceof HostKeyChanged) throw error
         if (error instanceof FetchFailure) throw new SourceRefusal(error.message)
         throw error
       }

@@ -48,7 +48,7 @@ export function failureOf(error: unknown): FetchFailure {
   if (full) return new FetchFailure(full.message, true)
   if (error instanceof SourceRefusal) return new FetchFailure(error.message, false)
   const { code = '' } = error as { code?: string }
-  const known = REASONS[code]
+  const known = REASONS[code.startsWith('ERR_SSL_') ? 'EPROTO' : code]
   if (known !== undefined) return new FetchFailure(known, true)
   if (/CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS/.test(code)) {
     return new FetchFailure('Сертификату сервера нельзя доверять', true)

@@ -1,18 +1,18 @@
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
-import { fetchLink } from './fetch-link.ts'
 import type { FetchLimits } from './fetch-request.ts'
 import { collectPages } from './pages/collect-pages.ts'
 import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
 import type { PageFetcher } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
+import { fetchListFile } from './remote/fetch-list-file.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
 import type { TakenRun } from './runs.ts'
 import { openSecrets } from './secrets.ts'
 import type { Source } from './source.ts'
 import { sourceStatusOf } from './source-status.ts'
-import { findSource } from './store.ts'
+import { findSource, pinHostKey } from './store.ts'
 
 export interface FetchDeps extends RecordDeps, Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
   fetcher: PageFetcher
@@ -88,10 +88,11 @@ async function fetched(
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
   const known = (await sourceStatusOf(db, source, day))?.lastFetch
   await record.step('Скачивание', `Скачивание с ${host}`)
-  const answer = await fetchLink(
+  const answer = await fetchListFile(
     {
       address,
       secrets: openSecrets(box, source.secrets),
+      hostKey: source.hostKey,
       known: known && (known.etag || known.modified) ? known : undefined,
       path: files.path(name),
       signal,
@@ -99,10 +100,19 @@ async function fetched(
     fetchLimits,
     resolveName,
   )
+  if (answer.hostKey && source.hostKey === '') {
+    await pinHostKey(db, source, answer.hostKey)
+    record.say(`Запомнен ключ сервера ${answer.hostKey}`)
+  }
   if (answer.kind === 'not modified') return { version, file: null }
-  await record.step('Ожидание очереди', `Скачано ${megabytes(answer.bytes)} МБ`)
-  return { version, file: { name, ...answer } }
+  const { bytes, sha256, etag, modified } = answer
+  const named = answer.fileName === '' ? '' : `: ${visible(answer.fileName)}`
+  await record.step('Ожидание очереди', `Скачано ${megabytes(bytes)} МБ${named}`)
+  return { version, file: { name, bytes, sha256, etag, modified } }
 }
+
+/** Returns a name that a server has chosen, without characters that could affect a terminal. */
+const visible = (name: string): string => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, 200)
 
 const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const megabytes = (bytes: number): string => size.format(bytes / 1e6)

@@ -9,7 +9,7 @@ import { INSIDE, parseSourceAddress } from './address.ts'
 import { FetchFailure, silent, unruly } from './fetch-failure.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 import { dispositionName } from './file-name.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveList } from './receive-list.ts'
 import { headersOf } from './secrets.ts'
 import { type TimeLimit, withinTime } from './time-limit.ts'
 
@@ -192,7 +192,7 @@ async function receive(
   const length = headers['content-length']
   const promised = length === undefined ? undefined : Number(length)
   const incoming = { stream: answer, host, decoder: decoder?.(), promised, wholeness }
-  const received = await receiveFile(incoming, request, limits)
+  const received = await receiveList(incoming, request, limits)
   const { etag = '', 'last-modified': modified = '', 'content-type': contentType = '' } = headers
   const fileName = dispositionName(headers['content-disposition'])
   return { kind: 'file', ...received, etag, modified, contentType, fileName }

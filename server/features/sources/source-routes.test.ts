@@ -77,7 +77,7 @@ for (const { engine, open } of ENGINES) {
       expect(await refused({ site: 'Колесо' })).toContain('не имя сайта')
       expect(await refused({ zone: 'Mars/Olympus' })).toContain('Часовой пояс')
       expect(await refused({ mapping: { fields: {} } })).toContain('Ошибка в описании')
-      expect(await refused({ kind: 'address', address: 'ftp://a.ru' })).toContain('https://')
+      expect(await refused({ kind: 'address', address: 'file:///a.ru' })).toContain('https://')
       expect(await refused({ kind: 'address', address: 'http://127.0.0.1/x' })).toContain('внутреннюю сеть')
       expect(await refused({ kind: 'address', address: 'http://a.ru:22/' })).toContain('порту 80 или 443')
       expect(await refused({ kind: 'address', address: 'http://a.ru/', times: ['25:00'] })).toContain('25:00')

@@ -122,12 +122,15 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
       const { id } = request.params
       const { settings, secrets } = checkInput(request.body, allowedHosts)
       await db.transaction(async (sql) => {
+        const before = await findSource(sql, id)
         await updateSource(sql, box, id, settings, secrets)
+        const { hostKey } = settings
+        const trusted = hostKey && hostKey !== before.hostKey ? `, ключ сервера ${hostKey}` : ''
         await audit(
           sql,
           'source changed',
           userOf(request).id,
-          `${settings.title} (${settings.site}): изменён`,
+          `${settings.title} (${settings.site}): изменён${trusted}`,
         )
       })
       runner.check()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { OrNull } from '../../../contract/lib/schemas.ts'
+import { OrNull, Text } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
 import { FittingSources, Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { RunAnswer } from '../../../contract/sources/run.ts'
@@ -18,16 +18,18 @@ import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { allowLongBody, drainBody, type Pace } from '../../platform/http/slow-requests.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { isSameOrigin } from './address.ts'
 import { pushWait } from './bounds.ts'
-import { checkAddress, checkMapping, checkRecords, checkSite } from './check-input.ts'
+import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
 import { tooLarge } from './files.ts'
 import { fittingSources } from './recognise.ts'
 import { SourceRefusal } from './refusal.ts'
+import { HostKeyChanged } from './remote/host-key.ts'
 import { checkSecrets, openSecrets } from './secrets.ts'
-import { NO_SECRETS, type SourceSecrets } from './source.ts'
+import { NO_SECRETS, type Source } from './source.ts'
 import { Day, FileId, SourceId } from './source-schemas.ts'
-import { findSource, isSameOrigin } from './store.ts'
+import { findSource } from './store.ts'
 import { matchesSourceToken } from './tokens.ts'
 import { UploadSlots } from './upload-slots.ts'
 import { findUpload, saveUpload } from './uploads.ts'
@@ -200,6 +202,8 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
             address: Type.String({ maxLength: 4_000 }),
             secrets: Type.Optional(OrNull(Secrets)),
             source: Type.Optional(Type.String({ maxLength: 64 })),
+            /** key that the SFTP server must have, '' for any; by default that of the source */
+            host_key: Type.Optional(Text(60)),
           },
           { additionalProperties: false },
         ),
@@ -208,23 +212,31 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
     async (request, reply) => {
       const { id: user } = userOf(request)
-      const { source, ...asked } = request.body
-      const { address, secrets } = checkAddress(asked, allowedHosts)
+      const { source, host_key: asked, ...given } = request.body
+      const { address, secrets } = checkAddress(given, allowedHosts)
+      const stored = await storedSource(source, address)
+      const hostKey = checkHostKey(asked, address) ?? stored?.hostKey ?? ''
       const sent =
-        secrets === undefined ? await storedSecrets(source, address) : checkSecrets(secrets ?? NO_SECRETS)
+        secrets === undefined && stored
+          ? openSecrets(box, stored.secrets)
+          : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
-      const { id, name, size } = await sources.fetchUpload(user, address, sent, goneSignal(reply))
-      return { file: id, name, size }
+      try {
+        const visit = { address, secrets: sent, hostKey, signal: goneSignal(reply) }
+        const { id, name, size, hostKey: shown } = await sources.fetchUpload(user, visit)
+        return { file: id, name, size, ...(shown !== '' && { host_key: shown }) }
+      } catch (error) {
+        if (!(error instanceof HostKeyChanged)) throw error
+        throw new WireError(409, error.message, { host_key: error.hostKey })
+      }
     },
   )
 
-  /**
-   * Returns a source's stored secrets if the address has the same origin as the source's address; otherwise no secrets.
-   */
-  const storedSecrets = async (id: string | undefined, address: string): Promise<SourceSecrets> => {
-    if (id === undefined) return NO_SECRETS
+  /** Returns a source if the address is of the server of its address: its secrets and its key are for that one alone. */
+  const storedSource = async (id: string | undefined, address: string): Promise<Source | undefined> => {
+    if (id === undefined) return undefined
     const source = await findSource(db, id)
-    return isSameOrigin(source.address, address) ? openSecrets(box, source.secrets) : NO_SECRETS
+    return isSameOrigin(source.address, address) ? source : undefined
   }
 
   /** Inspects a user's uploaded file in a thread; the task is aborted when the client disconnects. */

@@ -14,6 +14,8 @@ export interface SourceSettings {
   kind: SourceKind
   /** '' for an upload; the site's first page for tracked pages */
   address: string
+  /** fingerprint of the SFTP server's key, '' for none; undefined in a change keeps that of the same server */
+  hostKey: string | undefined
   mapping: Mapping
   /** null unless the kind is 'shop' */
   crawl: ShopCrawl | null
@@ -50,6 +52,7 @@ export interface LastFetch {
 
 export interface Source extends SourceSettings {
   id: string
+  hostKey: string
   /** number of changes of the source */
   version: number
   secretNames: readonly string[]

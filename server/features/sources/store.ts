@@ -4,6 +4,7 @@ import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
+import { isSameOrigin } from './address.ts'
 import { SourceRefusal } from './refusal.ts'
 import { nextRun } from './schedule.ts'
 import { sealSecrets, secretNamesOf } from './secrets.ts'
@@ -24,6 +25,7 @@ interface SourceRow {
   enabled: number
   kind: SourceKind
   address: string
+  host_key: string
   secret_names: string
   secrets: string
   mapping: string
@@ -49,6 +51,7 @@ function sourceOf(row: SourceRow): Source {
     enabled: row.enabled === 1,
     kind: row.kind,
     address: row.address,
+    hostKey: row.host_key,
     secretNames: JSON.parse(row.secret_names) as string[],
     secrets: row.secrets,
     mapping: JSON.parse(row.mapping) as Mapping,
@@ -162,8 +165,9 @@ export async function updateSource(
   if (secrets === undefined && before.secrets !== '' && !isSameOrigin(before.address, settings.address)) {
     throw new SourceRefusal('Адрес ведёт на другой сервер: укажите ключи и пароль заново или уберите их')
   }
+  const kept = isSameOrigin(before.address, settings.address) ? before.hostKey : ''
   const columns = {
-    ...settingColumns(settings, now),
+    ...settingColumns({ ...settings, hostKey: settings.hostKey ?? kept }, now),
     version: before.version + 1,
     ...(secrets === undefined ? {} : secretColumns(box, secrets)),
     // The result of an import for the former site does not apply to the new one.
@@ -191,11 +195,6 @@ export async function updateSource(
   )
 }
 
-/** Returns whether two addresses have the same origin; if not, secrets must not be sent to the new address. */
-export function isSameOrigin(address: string, other: string): boolean {
-  return URL.canParse(address) && URL.canParse(other) && new URL(address).origin === new URL(other).origin
-}
-
 /**
  * Refuses a second source for a site: two sources would replace each other's prices of a day.
  * @throws SourceRefusal
@@ -216,6 +215,7 @@ function settingColumns(settings: SourceSettings, now: number) {
     enabled: settings.enabled ? 1 : 0,
     kind: settings.kind,
     address: settings.address,
+    host_key: settings.hostKey ?? '',
     mapping: JSON.stringify(settings.mapping),
     crawl: settings.crawl ? JSON.stringify(settings.crawl) : '',
     times: JSON.stringify(settings.times),
@@ -228,6 +228,16 @@ function settingColumns(settings: SourceSettings, now: number) {
 
 function secretColumns(box: SecretBox, secrets: SourceSecrets) {
   return { secret_names: JSON.stringify(secretNamesOf(secrets)), secrets: sealSecrets(box, secrets) }
+}
+
+/** Pins the key that an SFTP server showed at the first successful fetch, unless the source was changed meanwhile. */
+export async function pinHostKey(sql: Sql, { id, version }: Source, hostKey: string): Promise<void> {
+  await sql.run(
+    "UPDATE sources SET host_key = ? WHERE id = ? AND version = ? AND host_key = ''",
+    hostKey,
+    id,
+    version,
+  )
 }
 
 /** Removes a source with its runs; its prices stay. */

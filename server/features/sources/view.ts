@@ -72,6 +72,7 @@ function viewSource(
     enabled: source.enabled,
     kind: source.kind,
     address: source.address,
+    host_key: source.hostKey,
     secret_names: [...source.secretNames],
     mapping: source.mapping as MappingJson,
     crawl: source.crawl,

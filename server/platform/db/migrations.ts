@@ -507,6 +507,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       updated_at BIGINT NOT NULL
     )`,
   ],
+  // Keys of SFTP servers (specification 13.15).
+  () => ["ALTER TABLE sources ADD COLUMN host_key TEXT NOT NULL DEFAULT ''"],
 ]
 
 const NOTIFICATION_COLUMNS =

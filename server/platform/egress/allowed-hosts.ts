@@ -20,8 +20,19 @@ export function readAllowedHosts(variable: string, text: string): AllowedHosts {
   return new Set(hosts.map((host) => host.toLowerCase()))
 }
 
-/** Returns whether the operator has allowed exactly this host and port. */
-export function isAllowed(url: URL, allowedHosts: AllowedHosts): boolean {
-  const usual = url.protocol === 'http:' ? '80' : '443'
-  return allowedHosts.has(`${url.hostname}:${url.port || usual}`)
+/** Default ports by protocol; an address states another one. */
+const PORTS: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'ftp:': '21',
+  'ftpes:': '21',
+  'ftps:': '990',
+  'sftp:': '22',
 }
+
+/** Returns the port of an address, stated or the default one of its protocol. */
+export const portOf = ({ protocol, port }: URL): string => port || (PORTS[protocol] ?? '443')
+
+/** Returns whether the operator has allowed exactly this host and port. */
+export const isAllowed = (url: URL, allowedHosts: AllowedHosts): boolean =>
+  allowedHosts.has(`${url.hostname}:${portOf(url)}`)

@@ -14,6 +14,7 @@ export const ErrorAnswer = Type.Object(
     error: Type.String(),
     second_factor: Type.Optional(Type.Boolean({ description: 'Нужен код второго фактора' })),
     confirm: Type.Optional(Type.Boolean({ description: 'Сначала подтвердите пароль' })),
+    host_key: Type.Optional(Type.String({ description: 'Новый ключ сервера SFTP' })),
   },
   { description: 'Что пошло не так, словами' },
 )

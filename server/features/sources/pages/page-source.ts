@@ -42,6 +42,7 @@ export async function enterPageSource(
     enabled: true,
     kind: 'pages',
     address: new URL('/', address).href,
+    hostKey: '',
     mapping: PAGES_MAPPING,
     crawl: null,
     times: [await lastTime(sql)],

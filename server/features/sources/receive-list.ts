@@ -32,7 +32,7 @@ export interface Incoming {
  * Writes an incoming file to the disk, within the limits of size and speed.
  * @throws FetchFailure, and errors of the stream or the disk
  */
-export async function receiveFile(
+export async function receiveList(
   { stream, host, decoder, promised, wholeness }: Incoming,
   { path, expects = 'list' }: Pick<FetchRequest, 'path' | 'expects'>,
   { fetchMegabytes, fetchMinKilobytes }: FetchLimits,

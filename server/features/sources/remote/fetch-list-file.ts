@@ -1,0 +1,87 @@
+import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { isFileAddress, parseListAddress } from '../address.ts'
+import { FetchFailure } from '../fetch-failure.ts'
+import { fetchLink } from '../fetch-link.ts'
+import type { Fetched, FetchLimits, FetchRequest } from '../fetch-request.ts'
+import { tooLarge } from '../files.ts'
+import { receiveList } from '../receive-list.ts'
+import { withinTime } from '../time-limit.ts'
+import { connectFtp } from './ftp.ts'
+import { newestFile } from './newest.ts'
+import { placeOf } from './place.ts'
+import { noFile, type RemoteServer, type RemoteStat } from './remote-server.ts'
+import { connectSftp } from './sftp.ts'
+
+/**
+ * Fetches a price list from an address of any protocol into a file (specification 13.5, 13.14, 13.15).
+ * @param resolveName replacement of the DNS look-up in tests
+ * @throws FetchFailure
+ */
+export function fetchListFile(
+  request: FetchRequest,
+  limits: FetchLimits,
+  resolveName?: ResolveName,
+): Promise<Fetched> {
+  if (!URL.canParse(request.address) || !isFileAddress(new URL(request.address)))
+    return fetchLink(request, limits, resolveName)
+  return withinTime(request, limits, async (timed, limit) => {
+    const url = checked(request.address, limits)
+    limit.start()
+    let server: RemoteServer | undefined
+    try {
+      const connect = url.protocol === 'sftp:' ? connectSftp : connectFtp
+      server = await connect(url, { ...limits, ...timed }, resolveName)
+      return { ...(await fetchNewest(server, url, timed, limits)), hostKey: server.hostKey }
+    } catch (error) {
+      throw server ? server.failure(error) : error
+    } finally {
+      limit.stop()
+      server?.close()
+    }
+  })
+}
+
+function checked(address: string, { allowedHosts }: FetchLimits): URL {
+  try {
+    return parseListAddress(address, allowedHosts)
+  } catch (error) {
+    throw new FetchFailure((error as Error).message, false)
+  }
+}
+
+async function fetchNewest(
+  server: RemoteServer,
+  url: URL,
+  request: FetchRequest,
+  limits: FetchLimits,
+): Promise<Fetched> {
+  const { host } = url
+  const { folder, pattern } = placeOf(url)
+  await server.enter(folder)
+  const name = await newestFile(server, pattern, host)
+  const file = await server.stat(name)
+  if (!file) throw noFile(host)
+  const { size } = file
+  const marks = marksOf(`${folder}/${name}`, file)
+  const { known } = request
+  if (known && marks.etag !== '' && known.etag === marks.etag && known.modified === marks.modified) {
+    return { kind: 'not modified' }
+  }
+  if (size === 0) throw new FetchFailure('Сервер прислал пустой файл', true)
+  if ((size ?? 0) > limits.fetchMegabytes * 2 ** 20) throw tooLarge(limits.fetchMegabytes)
+  const received = await receiveList({ ...server.read(name), host }, request, limits)
+  const after = await server.stat(name)
+  if (after?.size !== size || after?.time !== file.time) throw changed()
+  if (size !== null && received.bytes !== size) {
+    throw new FetchFailure('Файл пришёл не целиком: соединение оборвалось', true)
+  }
+  return { kind: 'file', ...received, ...marks, fileName: name, contentType: '' }
+}
+
+/** Returns what an unchanged file is recognised by: path, size and time, if the server states both. */
+function marksOf(path: string, { size, time }: RemoteStat): { etag: string; modified: string } {
+  if (size === null || time === null) return { etag: '', modified: '' }
+  return { etag: `${size} ${path}`, modified: new Date(time).toISOString() }
+}
+
+const changed = () => new FetchFailure('Файл менялся, пока его скачивали: похоже, его ещё записывают', true)

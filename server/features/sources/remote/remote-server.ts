@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import { FetchFailure } from '../fetch-failure.ts'
+import type { FetchLimits, FetchRequest } from '../fetch-request.ts'
+
+/** Size in bytes and time of the last change in ms of a file; null if the server does not state it. */
+export interface RemoteStat {
+  size: number | null
+  time: number | null
+}
+
+/** Entry of a listed folder that may be a file. */
+export interface RemoteEntry {
+  name: string
+  /** undefined if the listing does not tell reliably: it must be requested for the entry itself */
+  stat?: RemoteStat | undefined
+}
+
+/** Connection to an FTP or SFTP server after the sign-in. Its methods throw a FetchFailure, or errors
+ * for `failure`. */
+export interface RemoteServer {
+  /** fingerprint of an SFTP server's key; '' for FTP */
+  readonly hostKey: string
+  /** makes a folder the current one; '' is the folder of the sign-in */
+  enter(folder: string): Promise<void>
+  /** returns the entries of the current folder, without folders */
+  list(): Promise<RemoteEntry[]>
+  /** returns undefined if the current folder has no such file */
+  stat(name: string): Promise<RemoteStat | undefined>
+  /** begins to read a file; `wholeness` settles when the server has ended the transfer, as in `Incoming` */
+  read(name: string): { stream: Readable; wholeness(): Promise<void> }
+  /** returns the failure in words for an error that the connection caused, or the error itself */
+  failure(error: unknown): unknown
+  close(): void
+}
+
+/** Request and limits as far as a connection needs them. */
+export interface Visit extends Pick<FetchRequest, 'secrets' | 'hostKey' | 'signal'>, FetchLimits {}
+
+/** Limits of a listed folder, which bound the memory that a server can occupy. */
+export const MOST_ENTRIES = 20_000
+export const MOST_LISTING_BYTES = 4 * 2 ** 20
+
+export const tooManyEntries = (): FetchFailure =>
+  new FetchFailure(
+    `В папке больше ${new Intl.NumberFormat('ru-RU').format(MOST_ENTRIES)} файлов: укажите в адресе имя файла`,
+    false,
+  )
+
+export const refusedUser = (host: string): FetchFailure =>
+  new FetchFailure(`Сервер ${host} не принял имя и пароль`, false)
+
+export const noFolder = (host: string): FetchFailure =>
+  new FetchFailure(`Сервер ${host} не нашёл папку из адреса или не пускает в неё`, false)
+
+// Suppliers replace files by removing them first: a moment later the file may be there again.
+export const noFile = (host: string): FetchFailure =>
+  new FetchFailure(`Сервер ${host} не нашёл такого файла или не даёт его`, true)
+
+export const brokenOff = (): FetchFailure => new FetchFailure('Соединение с сервером оборвалось', true)

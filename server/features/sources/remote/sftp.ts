@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { type Attributes, Client, type ConnectConfig, type FileEntry, type SFTPWrapper } from 'ssh2'
+import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import { FetchFailure, silent } from '../fetch-failure.ts'
+import { fingerprintOf, HostKeyChanged } from './host-key.ts'
+import { inTime, openSocket } from './open-socket.ts'
+import {
+  brokenOff,
+  MOST_ENTRIES,
+  MOST_LISTING_BYTES,
+  noFile,
+  noFolder,
+  type RemoteEntry,
+  type RemoteServer,
+  type RemoteStat,
+  refusedUser,
+  tooManyEntries,
+  type Visit,
+} from './remote-server.ts'
+
+/**
+ * Kinds of keys, the preferred first. The order is fixed: a server with several keys must show the same one each time,
+ * also to a later version of the package.
+ */
+const KEY_KINDS = [
+  'ssh-ed25519',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+  'rsa-sha2-512',
+  'rsa-sha2-256',
+] as const
+/** Bytes requested at once; servers send fewer if they must. */
+const PIECE_BYTES = 2 ** 17
+const MOST_EMPTY = 10
+/** Status codes of SFTP. */
+const EOF = 1
+const NO_SUCH_FILE = 2
+const DENIED = 3
+
+/**
+ * Connects to an SFTP server and signs in. The password is sent after the server's key was checked.
+ * @throws FetchFailure, and errors of the network
+ */
+export async function connectSftp(url: URL, visit: Visit, resolveName?: ResolveName): Promise<RemoteServer> {
+  const { host } = url
+  const { basic } = visit.secrets
+  if (!basic) throw new FetchFailure('Для SFTP нужны имя и пароль: укажите их', false)
+  const sock = await openSocket(url, visit, resolveName)
+  const client = new Client()
+  let hostKey = ''
+  let lost: unknown
+  const config: ConnectConfig = {
+    sock,
+    username: basic.username,
+    password: basic.password,
+    authHandler: ['password', 'keyboard-interactive'],
+    tryKeyboard: true,
+    readyTimeout: visit.stallSeconds * 1_000,
+    algorithms: { serverHostKey: [...KEY_KINDS] },
+    hostVerifier: (key: Buffer) => {
+      hostKey = fingerprintOf(key)
+      if (!visit.hostKey || visit.hostKey === hostKey) return true
+      lost = new HostKeyChanged(host, visit.hostKey, hostKey)
+      return false
+    },
+  }
+  client.on('error', (error) => {
+    lost ??= failureOf(error, host, visit.stallSeconds)
+  })
+  // A server that asks anything besides the password gets no answer to that.
+  client.on('keyboard-interactive', (_name, _words, _language, prompts, finish) =>
+    finish(prompts.map(({ echo }) => (echo ? '' : basic.password))),
+  )
+  try {
+    const ready = once(client, 'ready')
+    const ended = once(client, 'close').then(() => Promise.reject(lost ?? brokenOff()))
+    client.connect(config)
+    await Promise.race([ready, ended])
+    const sftp = await inTime(
+      Promise.race([
+        new Promise<SFTPWrapper>((done, fail) =>
+          client.sftp((error, opened) => (error ? fail(noSftp(host)) : done(opened))),
+        ),
+        ended,
+      ]),
+      host,
+      visit,
+    )
+    return new SftpServer(client, sftp, { host, hostKey, lost: () => lost })
+  } catch (error) {
+    client.end()
+    sock.destroy()
+    throw lost ?? error
+  }
+}
+
+const noSftp = (host: string) => new FetchFailure(`Сервер ${host} не даёт SFTP этому имени`, false)
+
+function failureOf(error: Error & { level?: string }, host: string, stallSeconds: number): unknown {
+  if (error instanceof FetchFailure) return error
+  if (error.level === 'client-authentication') return refusedUser(host)
+  if (error.level === 'client-timeout') return silent(host, stallSeconds)
+  if (error.level === 'client-socket') return error
+  return new FetchFailure(`С сервером ${host} не удалось защищённое соединение (SSH)`, true)
+}
+
+interface SftpOptions {
+  host: string
+  hostKey: string
+  /** returns why the connection was lost; undefined while it stands */
+  lost(): unknown
+}
+
+class SftpServer implements RemoteServer {
+  readonly hostKey: string
+  readonly #client: Client
+  readonly #sftp: SFTPWrapper
+  readonly #options: SftpOptions
+  #folder = ''
+
+  constructor(client: Client, sftp: SFTPWrapper, options: SftpOptions) {
+    this.hostKey = options.hostKey
+    this.#client = client
+    this.#sftp = sftp
+    this.#options = options
+  }
+
+  async enter(folder: string): Promise<void> {
+    this.#folder = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
+  }
+
+  async list(): Promise<RemoteEntry[]> {
+    const entries: RemoteEntry[] = []
+    const { host } = this.#options
+    let bytes = 0
+    let count = 0
+    let empty = 0
+    try {
+      const handle = await answerOf<Buffer>((done) => this.#sftp.opendir(this.#folder || '.', done))
+      for (;;) {
+        const some = await unless<FileEntry[]>(EOF, (done) => this.#sftp.readdir(handle, done))
+        if (!some) return entries
+        count += some.length
+        // An answer may consist of '.' and '..', which are left out; a server could repeat such answers for ever.
+        if (some.length === 0) empty++
+        if (empty > MOST_EMPTY) throw new FetchFailure(`Сервер ${host} ответил не по правилам SFTP`, true)
+        bytes += some.reduce((sum, { filename, longname }) => sum + filename.length + longname.length, 0)
+        if (count > MOST_ENTRIES || bytes > MOST_LISTING_BYTES) throw tooManyEntries()
+        entries.push(...some.filter(({ attrs }) => typeOf(attrs) !== FOLDER).map(entryOf))
+      }
+    } catch (error) {
+      throw isRefusal(error) ? noFolder(host) : error
+    }
+  }
+
+  async stat(name: string): Promise<RemoteStat | undefined> {
+    const attrs = await unless(NO_SUCH_FILE, (done) => this.#sftp.stat(this.#folder + name, done))
+    return attrs && typeOf(attrs) !== FOLDER ? statOf(attrs) : undefined
+  }
+
+  read(name: string) {
+    const stream = this.#sftp.createReadStream(this.#folder + name, { highWaterMark: PIECE_BYTES })
+    return {
+      stream,
+      wholeness: async () => {
+        const lost = this.#options.lost()
+        if (lost) throw lost
+      },
+    }
+  }
+
+  failure(error: unknown): unknown {
+    const { host, lost } = this.#options
+    if (lost()) return lost()
+    if (isRefusal(error)) return noFile(host)
+    const { code } = error as { code?: unknown }
+    if (typeof code === 'number') return new FetchFailure(`Сервер ${host} ответил ошибкой SFTP ${code}`, true)
+    return error instanceof Error && error.message === 'No response from server' ? brokenOff() : error
+  }
+
+  close(): void {
+    this.#client.end()
+  }
+}
+
+type Done<T> = (error: Error | undefined, answer: T) => void
+
+/** Sends a request and waits for its answer. */
+const answerOf = <T>(send: (done: Done<T>) => void): Promise<T> =>
+  new Promise((done, fail) => send((error, answer) => (error ? fail(error) : done(answer))))
+
+/** @returns undefined if the server answers with this status */
+async function unless<T>(status: number, send: (done: Done<T>) => void): Promise<T | undefined> {
+  try {
+    return await answerOf(send)
+  } catch (error) {
+    if ((error as { code?: unknown }).code === status) return undefined
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === NO_SUCH_FILE || code === DENIED
+}
+
+const FOLDER = 0o040000
+const FILE = 0o100000
+/** Returns the type of an entry, as in the mode of Unix; 0 if the server does not state it. */
+const typeOf = ({ mode = 0 }: Partial<Attributes>): number => mode & 0o170000
+
+function statOf({ size, mtime }: Partial<Attributes>): RemoteStat {
+  return { size: size ?? null, time: mtime === undefined ? null : mtime * 1_000 }
+}
+
+// Attributes of a link are its own, not those of its file.
+function entryOf({ filename, attrs }: FileEntry): RemoteEntry {
+  const stat = statOf(attrs)
+  const isKnown = typeOf(attrs) === FILE && stat.size !== null && stat.time !== null
+  return isKnown ? { name: filename, stat } : { name: filename }
+}
