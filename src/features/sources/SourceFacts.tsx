@@ -37,7 +37,7 @@ const pagesText = (counts: NonNullable<SourceHistory['pages']>): string =>
 /** Settings and latest numbers of a source. */
 export function SourceFacts({ history: { source, pages } }: { history: SourceHistory }) {
   const { kind, address, secret_names: secretNames, crawl, times, zone, enabled } = source
-  const { expected_by: expectedBy } = source
+  const { expected_by: expectedBy, host_key: hostKey } = source
   const origins: Readonly<Record<Source['kind'], ReactNode>> = {
     address,
     shop: 'страницы магазина',
@@ -53,6 +53,7 @@ export function SourceFacts({ history: { source, pages } }: { history: SourceHis
     ['Откуда', origins[kind]],
     ...(pages ? [['Страницы', pagesText(pages)] satisfies Fact] : []),
     ...(crawl ? crawlFacts(crawl) : []),
+    ...(hostKey ? ([['Ключ сервера', <code key="key">{hostKey}</code>]] satisfies Fact[]) : []),
     ...(secretNames.length > 0
       ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
       : []),

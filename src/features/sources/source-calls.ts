@@ -103,12 +103,13 @@ export async function fetchRejects(run: number): Promise<{ file: Blob; name: str
 
 /**
  * Requests that the server fetches a price list and stores it.
- * @param given if it has a `source`, the server uses the secrets stored with that source
+ * @param given if it has a `source`, the server uses the secrets and the key stored with that source
  */
 export async function fetchFromAddress(given: {
   address: string
   secrets?: Secrets
   source?: string
+  host_key?: string
 }): Promise<StoredFile> {
   return postToCompanion(StoredFile, SOURCE_PATHS.fetchFile, given)
 }

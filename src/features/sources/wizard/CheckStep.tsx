@@ -2,6 +2,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
 import { inputOf, type WizardDraft } from './draft.ts'
+import { ServerKeyNote } from './ServerKeyNote.tsx'
 
 export interface CheckStepProps {
   draft: WizardDraft
@@ -36,6 +37,7 @@ export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: C
   return (
     <>
       <h2 className="visually-hidden">Что загрузится</h2>
+      {draft.kind === 'address' && <ServerKeyNote draft={draft} />}
       <TrialPanel
         file={draft.file.file}
         terms={{ mapping, site, day: draft.day, max_bad }}

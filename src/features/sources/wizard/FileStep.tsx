@@ -6,6 +6,8 @@ import { useLaterFocus } from '../useLaterFocus.ts'
 import type { UploadState } from '../useUpload.ts'
 import { kindChange, type WizardDraft } from './draft.ts'
 import { SecretFields } from './SecretFields.tsx'
+import { ServerKeyNote } from './ServerKeyNote.tsx'
+import { isOnFileServer } from './server-key.ts'
 import { ShopStep } from './shop/ShopStep.tsx'
 
 interface FileStepProps {
@@ -20,7 +22,8 @@ interface FileStepProps {
   busy: boolean
   problem: string | null
   onDismiss(): void
-  onFetch(): void
+  /** @param trusted key of the SFTP server that the person has just accepted */
+  onFetch(trusted?: string): void
   /** called when the person continues with the settings of a shop */
   onDone(): void
 }
@@ -94,12 +97,14 @@ export function FileStep(props: FileStepProps) {
             />
             <span id={`${id}-hint`} className="field-hint">
               Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и
-              OneDrive.
+              OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из
+              подходящих.
             </span>
           </div>
           <SecretFields
             secrets={draft.secrets}
             stored={draft.secretNames}
+            basicOnly={isOnFileServer(draft)}
             onChange={(secrets) => change({ secrets })}
           />
           <div className="panel-actions">
@@ -116,6 +121,7 @@ export function FileStep(props: FileStepProps) {
         <FilePicker upload={upload} />
       )}
       {draft.kind !== 'shop' && problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>}
+      {draft.kind === 'address' && <ServerKeyNote draft={draft} busy={busy} onTrust={onFetch} />}
       {draft.kind !== 'shop' && draft.file && !busy && (
         <p className="panel-words">
           Сейчас выбран <strong className="file-name">{draft.file.name}</strong>.

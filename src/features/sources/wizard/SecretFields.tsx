@@ -7,13 +7,15 @@ interface SecretFieldsProps {
   secrets: SecretsDraft
   /** names of the secrets stored on the server, which never sends their values */
   stored: readonly string[]
+  /** whether the address takes a name and password alone, and no headers */
+  basicOnly?: boolean
   onChange(secrets: SecretsDraft): void
 }
 
 const EMPTY_HEADER = { name: '', value: '' }
 
 /** Fields for secret headers, and for a user name with a password. Stored values are not displayed, only replaced. */
-export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
+export function SecretFields({ secrets, stored, basicOnly = false, onChange }: SecretFieldsProps) {
   const id = useId()
   const { mode, headers, basic } = secrets
   const [list, leave] = useNeighbourFocus<HTMLDivElement>(
@@ -38,7 +40,7 @@ export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
   }
   return (
     <details className="secrets" open={mode === 'set'}>
-      <summary>Нужен пароль или ключ</summary>
+      <summary>{basicOnly ? 'Нужны имя и пароль' : 'Нужен пароль или ключ'}</summary>
       <div className="secrets-fields">
         <label className="check">
           <input
@@ -65,47 +67,51 @@ export function SecretFields({ secrets, stored, onChange }: SecretFieldsProps) {
             />
           </div>
         )}
-        <div ref={list} className="secret-headers">
-          {headers.map((header, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
-            <div key={index} className="secret-row">
-              <TextField
-                id={`${id}-name-${index}`}
-                label="Заголовок"
-                placeholder="X-Api-Key"
-                value={header.name}
-                onChange={(name) => setHeader(index, { name })}
-              />
-              <TextField
-                id={`${id}-value-${index}`}
-                label="Значение"
-                secret
-                value={header.value}
-                onChange={(value) => setHeader(index, { value })}
-              />
-              <Button
-                variant="quiet"
-                aria-label={`Убрать заголовок ${header.name || index + 1}`}
-                onClick={() => {
-                  set({ headers: headers.filter((_, i) => i !== index) })
-                  leave(index)
-                }}
-              >
-                Убрать
-              </Button>
-            </div>
-          ))}
-        </div>
+        {!basicOnly && (
+          <div ref={list} className="secret-headers">
+            {headers.map((header, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: headers have no other name while they are typed
+              <div key={index} className="secret-row">
+                <TextField
+                  id={`${id}-name-${index}`}
+                  label="Заголовок"
+                  placeholder="X-Api-Key"
+                  value={header.name}
+                  onChange={(name) => setHeader(index, { name })}
+                />
+                <TextField
+                  id={`${id}-value-${index}`}
+                  label="Значение"
+                  secret
+                  value={header.value}
+                  onChange={(value) => setHeader(index, { value })}
+                />
+                <Button
+                  variant="quiet"
+                  aria-label={`Убрать заголовок ${header.name || index + 1}`}
+                  onClick={() => {
+                    set({ headers: headers.filter((_, i) => i !== index) })
+                    leave(index)
+                  }}
+                >
+                  Убрать
+                </Button>
+              </div>
+            ))}
+          </div>
+        )}
         <div className="panel-actions">
-          <Button
-            variant="quiet"
-            onClick={() => {
-              set({ headers: [...headers, EMPTY_HEADER] })
-              leave(headers.length)
-            }}
-          >
-            Добавить ключ (заголовок запроса)
-          </Button>
+          {!basicOnly && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                set({ headers: [...headers, EMPTY_HEADER] })
+                leave(headers.length)
+              }}
+            >
+              Добавить ключ (заголовок запроса)
+            </Button>
+          )}
           {stored.length > 0 && (
             <Button variant="quiet" onClick={() => onChange({ mode: 'keep', headers: [], basic: null })}>
               Оставить прежний доступ

@@ -3,6 +3,7 @@ import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
+import { isOnFileServer, type ServerKey, serverKeyOf, trustedKeyOf } from './server-key.ts'
 import { crawlOf, crawlProblems, type ShopDraft, shopDraftOf } from './shop/shop-draft.ts'
 
 const STEPS = ['file', 'columns', 'settings', 'check'] as const
@@ -37,6 +38,10 @@ export interface WizardDraft {
   changed: boolean
   kind: Source['kind']
   address: string
+  /** key of the SFTP server that the source trusts or that the last fetch showed */
+  hostKey: ServerKey | null
+  /** key that the server showed instead of the trusted one */
+  refusedKey: ServerKey | null
   secretNames: readonly string[]
   secrets: SecretsDraft
   /** file to inspect, as stored by the server */
@@ -74,6 +79,8 @@ export const newDraft = (): WizardDraft => ({
   changed: false,
   kind: 'upload',
   address: '',
+  hostKey: null,
+  refusedKey: null,
   secretNames: [],
   secrets: NO_SECRETS,
   file: null,
@@ -97,6 +104,7 @@ export const draftOf = (source: Source): WizardDraft => ({
   step: source.kind === 'pages' ? 'settings' : source.kind === 'shop' ? 'file' : 'columns',
   kind: source.kind,
   address: source.address,
+  hostKey: serverKeyOf(source.address, source.host_key),
   secretNames: source.secret_names,
   secrets: { ...NO_SECRETS, mode: source.secret_names.length > 0 ? 'keep' : 'none' },
   mapping: source.mapping,
@@ -117,9 +125,10 @@ export function kindChange({ kind: former, times }: WizardDraft, kind: Source['k
 }
 
 /** Returns the secrets to send; undefined to leave the stored ones unchanged or to have none. */
-export function secretsOf({ secrets: { mode, headers, basic } }: WizardDraft): Secrets | undefined {
+export function secretsOf(draft: WizardDraft): Secrets | undefined {
+  const { mode, headers, basic } = draft.secrets
   if (mode !== 'set') return undefined
-  const named = headers.filter(({ name }) => name.trim() !== '')
+  const named = (isOnFileServer(draft) ? [] : headers).filter(({ name }) => name.trim() !== '')
   if (named.length === 0 && basic === null) return undefined
   return { headers: named.map(({ name, value }) => ({ name: name.trim(), value })), basic }
 }
@@ -167,12 +176,14 @@ export function inputOf(draft: WizardDraft): SourceInput {
   const set = kind === 'shop' ? undefined : secretsOf(draft)
   const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
   const fetches = kind !== 'upload'
+  const hostKey = kind === 'address' ? trustedKeyOf(draft) : undefined
   return {
     site: hostName(site),
     title: title.trim(),
     enabled,
     kind,
     address: fetches ? address.trim() : '',
+    ...(hostKey !== undefined && { host_key: hostKey }),
     mapping: mappingOf(draft),
     ...(kind === 'shop' ? { crawl: crawlOf(draft.shop) } : {}),
     times: fetches ? [...new Set(times)].sort() : [],

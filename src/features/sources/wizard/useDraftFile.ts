@@ -7,6 +7,11 @@ import { fetchFromAddress, guessFile, type RecordHints, sampleQuery } from '../s
 import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
 import { hasMapping, kindChange, secretsOf, type WizardDraft } from './draft.ts'
+import { isOnFileServer, refusedKeyIn, serverKeyOf, trustedKeyOf } from './server-key.ts'
+
+/** Returns the site that an address suggests; a file server often has a name of its own within it. */
+const siteOf = (address: string): string =>
+  isOnFileServer({ address }) ? hostName(address).replace(/^s?ftp\./, '') : hostName(address)
 
 interface DraftFileOptions {
   draft: WizardDraft
@@ -67,14 +72,22 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
   const takeStored = (file: StoredFile) =>
     void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal))
   const upload = useUpload(takeStored)
-  const fetchFile = () =>
+  /** @param trusted key of the SFTP server that the person has just accepted */
+  const fetchFile = (trusted?: string) =>
     void run(async (signal) => {
       const secrets = secretsOf(draft)
       const stored = draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
       const address = draft.address.trim()
-      const file = await fetchFromAddress({ address, ...(secrets ? { secrets } : stored) })
+      const hostKey = trusted ?? trustedKeyOf(draft)
+      const request = { address, ...(hostKey && { host_key: hostKey }), ...(secrets ? { secrets } : stored) }
+      const file = await fetchFromAddress(request).catch((error) => {
+        const refused = refusedKeyIn(error)
+        if (refused !== null && !signal.aborted) change({ refusedKey: serverKeyOf(address, refused) })
+        throw error
+      })
       if (signal.aborted) return
-      if (draft.site === '') change({ site: hostName(address) })
+      change({ hostKey: serverKeyOf(address, file.host_key), refusedKey: null })
+      if (draft.site === '') change({ site: siteOf(address) })
       await inspect(file, !hasMapping(draft) || isNew, signal)
     })
   /** Guesses the mapping of the draft's file again. */
