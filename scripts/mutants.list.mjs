@@ -321,4 +321,40 @@ export const MUTANTS = [
     by: 'part',
     tests: ['server/matching/parse.test.ts'],
   },
+  {
+    file: 'server/features/sources/remote/ftp-passive.ts',
+    text: 'await connectForPassiveTransfer(host, port, ftp)',
+    by: 'await connectForPassiveTransfer(/227/.test(answer.message) ? parsePasvResponse(answer.message).host : host, port, ftp)',
+    tests: ['server/features/sources/remote/hostile-servers.test.ts'],
+  },
+  {
+    file: 'server/features/sources/remote/sftp.ts',
+    text: 'if (!visit.hostKey || visit.hostKey === hostKey) return true',
+    by: 'if (visit) return true',
+    tests: ['server/features/sources/remote/hostile-servers.test.ts'],
+  },
+  {
+    file: 'server/features/sources/remote/fetch-list-file.ts',
+    text: 'if (after?.size !== size || after?.time !== file.time) throw changed()',
+    by: '',
+    tests: ['server/features/sources/remote/hostile-servers.test.ts'],
+  },
+  {
+    file: 'server/features/sources/remote/open-socket.ts',
+    text: 'signal, ...lookup })',
+    by: 'signal, ...(lookup && {}) })',
+    tests: ['server/features/sources/remote/fetch-list-file.test.ts'],
+  },
+  {
+    file: 'server/features/sources/remote/ftp.ts',
+    text: "if (!isEncrypted && protocol === 'ftpes:') {",
+    by: 'if (!isEncrypted && !protocol) {',
+    tests: ['server/features/sources/remote/fetch-list-file.test.ts'],
+  },
+  {
+    file: 'server/features/sources/address.ts',
+    text: 'return one.protocol === two.protocol && one.host === two.host',
+    by: 'return one.origin === two.origin',
+    tests: ['server/features/sources/remote/remote-runs.test.ts'],
+  },
 ]

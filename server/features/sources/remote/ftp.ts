@@ -21,6 +21,8 @@ import {
   type Visit,
 } from './remote-server.ts'
 
+/** Answers to a wrong name or password; others at the sign-in mean that the server has a fault. */
+const REFUSED_USER: ReadonlySet<number> = new Set([332, 430, 530, 532])
 const ANONYMOUS = { username: 'anonymous', password: 'anonymous@' }
 
 /**
@@ -108,8 +110,7 @@ async function signIn(
   try {
     await client.login(username, password)
   } catch (error) {
-    if (error instanceof FTPError && (error.code >= 500 || error.code === 430 || error.code === 332))
-      throw refusedUser(host)
+    if (error instanceof FTPError && REFUSED_USER.has(error.code)) throw refusedUser(host)
     throw error
   }
 }

@@ -201,6 +201,12 @@ describe('an FTP server', () => {
       true,
     ])
     await busy.close()
+    const faulty = await ftp({ PASS: '500 OOPS: no such folder' })
+    expect(await failure(get(`ftp://${faulty.host}/a.csv`))).toEqual([
+      expect.stringContaining('ошибкой 500'),
+      false,
+    ])
+    await faulty.close()
     const odd = await ftp({ EPSV: '229 here' })
     expect(await failure(get(`ftp://${odd.host}/a.csv`))).toEqual([
       expect.stringContaining('не по правилам'),

@@ -89,8 +89,7 @@ export async function connectSftp(url: URL, visit: Visit, resolveName?: ResolveN
     )
     return new SftpServer(client, sftp, { host, hostKey, lost: () => lost })
   } catch (error) {
-    client.end()
-    sock.destroy()
+    client.destroy()
     throw lost ?? error
   }
 }
@@ -180,7 +179,8 @@ class SftpServer implements RemoteServer {
   }
 
   close(): void {
-    this.#client.end()
+    // A server that does not answer the farewell would keep the connection.
+    this.#client.destroy()
   }
 }
 
