@@ -50,6 +50,24 @@ describe('openPriceFile of a zip archive', () => {
     expect((await opened({ 'photo.jpg': 'x', 'prices.txt': 'a;b' })).text).toBe('a;b')
   })
 
+  it('opens an archive in an archive, to a depth, if it is alone there', async () => {
+    const inside = (files: Record<string, Uint8Array>) => zipSync(files)
+    const list = { 'prices.csv': Buffer.from(LONG) }
+    const two = inside({ 'photo.jpg': Buffer.from('x'), 'Prices.ZIP': inside(list) })
+    expect(await openBytes(two)).toEqual({ name: 'prices.csv', text: LONG, isRead: true })
+    const four = inside({ '4.zip': inside({ '3.zip': two }) })
+    expect((await openBytes(four)).text).toBe(LONG)
+    await expect(openBytes(inside({ '5.zip': four }))).rejects.toThrow('Архивов один в другом больше 4')
+    await expect(openBytes(inside({ 'a.zip': inside(list), 'b.zip': inside(list) }))).rejects.toThrow(
+      'В архиве несколько архивов ZIP: нужен один прайс-лист',
+    )
+    // A list beside an archive is the list.
+    expect((await openBytes(inside({ 'old.zip': two, 'a.csv': Buffer.from('a;b') }))).text).toBe('a;b')
+    await expect(openBytes(inside({ 'bad.zip': Buffer.from('PK\x03\x04 not') }))).rejects.toThrow(ImportError)
+    const bomb = inside({ 'bomb.zip': Buffer.alloc(65 * 2 ** 20) })
+    await expect(openBytes(bomb)).rejects.toThrow('Архив в архиве больше 64 МБ: сожмите прайс-лист один раз')
+  })
+
   it('reads CommerceML updates after the documents that they update', async () => {
     const document = (name: string) => `<КоммерческаяИнформация>${name}</КоммерческаяИнформация>\n`
     const names = [

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded } from '../limits.ts'
 import { isCommerceMl } from './detect-format.ts'
@@ -29,12 +29,16 @@ export interface PackedFile {
 
 /**
  * Opens the first file of a zip archive that can be a price list. CommerceML documents belong together and are opened
- * as one file.
+ * as one file, and an archive that is alone in its archive is opened instead of it.
  * @returns null if the archive is itself a workbook
  * @throws ImportError
  */
 export async function openZip(path: string, limits: ImportLimits): Promise<PackedFile | null> {
-  const zip = await openPromise(path, { autoClose: false })
+  return openArchive(await openPromise(path, { autoClose: false }), limits, 0)
+}
+
+/** @param depth number of archives around this one */
+async function openArchive(zip: ZipFile, limits: ImportLimits, depth: number): Promise<PackedFile | null> {
   try {
     if (zip.entryCount > MAX_FILES) throw new ImportError(`В архиве больше ${MAX_FILES} файлов`)
     const entries: Entry[] = []
@@ -45,6 +49,8 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
       return null
     }
     const entry = findPriceList(entries)
+    const inner = entry ? undefined : findArchive(entries)
+    if (inner) return await openInner(zip, inner, limits, depth + 1)
     if (!entry) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
     if (entry.isEncrypted()) throw new ImportError('Архив ZIP защищён паролем')
     const parts = await withOtherDocuments(zip, entry, entries)
@@ -60,6 +66,39 @@ export async function openZip(path: string, limits: ImportLimits): Promise<Packe
     zip.close()
     throw error
   }
+}
+
+/** Maximum number of archives around a price list's own. */
+const MAX_DEPTH = 3
+/** Maximum size of an archive in an archive, which is unpacked into memory. */
+const MAX_INNER_MB = 64
+
+async function openInner(
+  zip: ZipFile,
+  entry: Entry,
+  limits: ImportLimits,
+  depth: number,
+): Promise<PackedFile> {
+  if (depth > MAX_DEPTH) throw new ImportError(`Архивов один в другом больше ${MAX_DEPTH + 1}`)
+  if (entry.isEncrypted()) throw new ImportError('Архив ZIP защищён паролем')
+  if (entry.uncompressedSize > MAX_INNER_MB * 2 ** 20) {
+    throw new ImportError(`Архив в архиве больше ${MAX_INNER_MB} МБ: сожмите прайс-лист один раз`)
+  }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of streamEntries(zip, [entry])) chunks.push(chunk)
+  zip.close()
+  const packed = await openArchive(await fromBufferPromise(Buffer.concat(chunks)), limits, depth)
+  if (!packed) throw new ImportError('Книга Excel в архиве названа архивом ZIP: переименуйте её в .xlsx')
+  return packed
+}
+
+/** @throws ImportError for several archives: which one has the price list, nobody knows */
+function findArchive(entries: readonly Entry[]): Entry | undefined {
+  const [archive, ...others] = entries.filter(
+    ({ fileName }) => extname(fileName.toLowerCase()) === '.zip' && !HIDDEN.test(fileName),
+  )
+  if (others.length > 0) throw new ImportError('В архиве несколько архивов ZIP: нужен один прайс-лист')
+  return archive
 }
 
 /** Maximum number of CommerceML documents; one export has fewer. */
