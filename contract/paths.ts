@@ -69,6 +69,8 @@ export const SOURCE_PATHS = {
   files: '/api/companion/source-files',
   /** a file that the server fetches itself for inspection */
   fetchFile: '/api/companion/source-files/fetch',
+  /** the newest price list in a mailbox, for inspection */
+  fetchMail: '/api/companion/source-files/mail',
 } as const
 
 /** Paths of one tyre on the companion server (specification 14.2). */

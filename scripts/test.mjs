@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { COMPILED, ensureBuilt, ensureConfigured, ensureInstalled, NODE, ROOT, say } from './setup.mjs'
 import {
   ensureBrowser,
+  ensureDovecot,
   ensureFileServers,
   ensureFirefox,
   ensureHeadlessShell,
@@ -64,6 +65,8 @@ await step('Dead code', 'knip/bin/knip.js', [])
 // The server's tests start the server as a process that serves the built app.
 ensureConfigured()
 ensureBuilt()
+
+if (!ensureDovecot({ install: complete })) skip('Mailboxes', 'Install dovecot-imapd.')
 
 const postgres = process.env.TEST_DATABASE_URL ? undefined : startPostgres({ install: complete })
 if (postgres) {

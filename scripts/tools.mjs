@@ -1,4 +1,4 @@
-// Tools that the tests need beyond npm packages: browsers, PostgreSQL, FTP and SFTP servers.
+// Tools that the tests need beyond npm packages: browsers, PostgreSQL, FTP, SFTP and mail servers.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,6 +55,14 @@ export function ensureWebKit() {
   const there = () => [WEBKIT_DRIVER, XVFB].every((path) => existsSync(path))
   if (!there()) aptInstall('webkit2gtk-driver', 'xvfb')
   return there()
+}
+
+const DOVECOT = '/usr/sbin/dovecot'
+
+/** @returns whether Dovecot is available, a real mail server for the tests of mailboxes */
+export function ensureDovecot({ install }) {
+  if (!existsSync(DOVECOT) && install) aptInstall('dovecot-imapd')
+  return existsSync(DOVECOT)
 }
 
 /** Number of ports per kind of server; process ids that are equal modulo this number would collide. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrNull } from '../lib/schemas.ts'
+import { Letter } from './mail.ts'
 import { FileColumn, FileRecords } from './sample.ts'
 import { MappingObject } from './source.ts'
 
@@ -14,6 +15,10 @@ export const StoredFile = Type.Object({
   host_key: Type.Optional(Type.String()),
 })
 export type StoredFile = Static<typeof StoredFile>
+
+/** Price list from a mailbox, stored for the administrator who looked for it. */
+export const MailedFile = Type.Object({ ...StoredFile.properties, letter: Letter })
+export type MailedFile = Static<typeof MailedFile>
 
 /** Field that a column is read as; with city and warehouse if the column has the prices of one place. */
 const TakenFor = Type.Object({

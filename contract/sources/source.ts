@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
 import { ShopCrawl } from './crawl.ts'
+import { OptionalMail } from './mail.ts'
 import { Run } from './run.ts'
 
 /** Traffic-light state of a source. */
 const Light = wordOr(oneOf('fresh', 'late', 'failed', 'held', 'off', 'new'), 'new')
 export type Light = Static<typeof Light>
 
-/** A price list at an address, one that is uploaded or delivered, tracked pages of the site, or the whole shop. */
-export const SourceKind = oneOf('address', 'upload', 'pages', 'shop')
+/**
+ * A price list at an address, one that is uploaded or delivered, tracked pages of the site, the whole shop, or mails in a
+ * mailbox.
+ */
+export const SourceKind = oneOf('address', 'upload', 'pages', 'shop', 'mail')
 export type SourceKind = Static<typeof SourceKind>
 
 /** Mapping of a price list's records to tyres and offers; the server's import defines its schema. */
@@ -31,6 +35,8 @@ export const Source = Type.Object({
   mapping: MappingObject,
   /** null unless the kind is 'shop' */
   crawl: Type.Optional(OrNull(ShopCrawl)),
+  /** null unless the kind is 'mail' */
+  mail: OptionalMail,
   /** 'HH:MM' in the source's time zone */
   times: Type.Array(Type.String()),
   zone: Type.String(),
@@ -101,6 +107,8 @@ export const SourceInput = Type.Object(
     crawl: Type.Optional(OrNull(ShopCrawl)),
     /** fingerprint of the SFTP server's key; if absent, that of the same server is unchanged */
     host_key: Type.Optional(Text(60)),
+    /** needed for the kind 'mail' */
+    mail: OptionalMail,
     /** if absent, the stored secrets are unchanged; if null, they are removed */
     secrets: Type.Optional(OrNull(Secrets)),
   },

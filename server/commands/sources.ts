@@ -19,6 +19,7 @@ import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { sourceByName } from './find-source.ts'
+import { kindOf, MAIL_HELP, MAIL_OPTIONS } from './mail-options.ts'
 import { readSecret } from './read-secret.ts'
 import { print, runCommand } from './run-command.ts'
 import { fetchersOf, printPage, printShop } from './shop-pages.ts'
@@ -45,7 +46,9 @@ const HELP = `Источники цен
   --max-bad N         сколько процентов плохих записей допустимо; по умолчанию ${MAX_BAD_PERCENT}
   --header ИМЯ        секретный заголовок, можно несколько; значение спрашивается
   --user ИМЯ          имя пользователя; пароль спрашивается
-  --disabled          пока не запускать`
+  --disabled          пока не запускать
+
+${MAIL_HELP}`
 
 const OPTIONS = {
   date: { type: 'string' },
@@ -60,6 +63,7 @@ const OPTIONS = {
   header: { type: 'string', multiple: true },
   user: { type: 'string' },
   disabled: { type: 'boolean' },
+  ...MAIL_OPTIONS,
 } as const
 
 type Options = ReturnType<typeof readCommandLine<typeof OPTIONS>>['values']
@@ -150,7 +154,7 @@ async function add({ db, config, options }: Command): Promise<boolean> {
       site,
       title,
       enabled: !options.disabled,
-      kind: address === '' ? 'upload' : 'address',
+      ...kindOf(address, options),
       address,
       mapping: await loadMapping(options.map ?? CANONICAL),
       times: times.split(',').filter(Boolean),

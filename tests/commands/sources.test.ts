@@ -1,4 +1,4 @@
-// Specification 13.8, 13.13, 23.2
+// Specification 13.8, 13.13, 13.15, 23.2
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { SOURCE_PATHS } from '../../contract/paths.ts'
 import type { Source, SourceHistory } from '../../contract/sources/source.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { FAULTS, type FeedServer, serving, startFeedServer } from '../support/feed-server.ts'
+import { hasDovecot, mailOf, startImapServer } from '../support/imap.ts'
 import {
   ADMIN,
   finished,
@@ -86,6 +87,44 @@ describe('npm run sources', () => {
       code: 1,
       stdout: expect.stringContaining('страницу (HTML)'),
     })
+  })
+
+  it.skipIf(!hasDovecot)('adds a mailbox, reads it, and exports which mails are read', async () => {
+    const imap = await startImapServer()
+    try {
+      const attachments = [{ name: 'цены.csv', content: tyresCsv(3) }]
+      await imap.deliver(mailOf({ attachments }), new Date().toISOString())
+      const mailEnv = {
+        FETCH_ALLOWED_HOSTS: imap.hosts.join(),
+        NODE_EXTRA_CA_CERTS: imap.certificateFile,
+      }
+      const address = `imaps://localhost:${imap.tlsPort}/`
+      const place = ['add', '--site', 'a.ru', '--address', address, '--user', 'prices']
+      expect(await sources(place, 'secret\n', mailEnv)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Не указано, от кого письма: --from price@example.ru'),
+      })
+      const rest = ['--from', 'price@supplier.ru', '--attachment', '*.csv', '--valid-days', '1']
+      expect(await sources([...place, ...rest], 'secret\n', mailEnv)).toMatchObject({ code: 0 })
+      const ran = await sources(['run', 'a.ru'], undefined, mailEnv)
+      expect(ran).toMatchObject({ code: 0, stderr: '' })
+      expect(ran.stdout).toContain('от price@supplier.ru: «цены.csv»')
+      expect((await imap.mails())?.map(({ flags }) => flags)).toEqual([['\\Seen']])
+      const set = await sources(['export'])
+      expect(JSON.parse(set.stdout).sources[0]).toMatchObject({
+        kind: 'mail',
+        address,
+        mail: { folder: 'INBOX', from: 'price@supplier.ru', attachment: '*.csv', valid_days: 1 },
+        secret_names: ['Basic'],
+      })
+      expect(await sources(['import', '-'], set.stdout, mailEnv)).toMatchObject({ code: 0 })
+      expect(await sources(['add', '--site', 'b.ru', '--folder', 'X'])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--folder нужен адрес почты'),
+      })
+    } finally {
+      await imap.close()
+    }
   })
 
   it('says what a shop’s page states, from its address or a file, and stores nothing', async () => {

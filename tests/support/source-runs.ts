@@ -4,6 +4,7 @@ import { checkInput } from '../../server/features/sources/check-input.ts'
 import { fetchList } from '../../server/features/sources/fetch-list.ts'
 import { SourceFiles } from '../../server/features/sources/files.ts'
 import { importList } from '../../server/features/sources/import-list.ts'
+import { settleMail } from '../../server/features/sources/mail/settle-mail.ts'
 import { PageFetcher } from '../../server/features/sources/pages/fetch-page.ts'
 import { readPageFile, readSitemapFile } from '../../server/features/sources/pages/page-files.ts'
 import { PageTurns } from '../../server/features/sources/pages/page-turns.ts'
@@ -69,6 +70,8 @@ export async function sourcesAt(
   const phasesOf = (using: Db): RunPhases => ({
     fetch: (run, signal) => fetchList({ ...deps, db: using }, run, signal),
     import: (ready, signal) => importList({ ...deps, db: using }, ready, signal),
+    settle: (run, signal) =>
+      settleMail({ ...deps, db: using, log: { warn: (words) => void warnings.push(words) } }, run, signal),
   })
   const runnerOf = (phases: RunPhases = phasesOf(db), server = 'test'): Runner =>
     createRunner({

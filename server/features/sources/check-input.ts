@@ -4,6 +4,8 @@ import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
 import { isFileAddress, parseListAddress, parseSourceAddress } from './address.ts'
+import { checkMail } from './mail/check-mail.ts'
+import { checkMailAddress } from './mail/mail-address.ts'
 import { checkCrawl } from './pages/check-crawl.ts'
 import { PAGES_MAPPING } from './pages/page-list.ts'
 import { SHOP_MAPPING } from './pages/shop-records.ts'
@@ -47,6 +49,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
       hostKey,
       mapping,
       crawl: input.kind === 'shop' ? checkCrawl(input.crawl, allowedHosts) : null,
+      mail: input.kind === 'mail' ? checkMail(input.mail) : null,
       times: input.kind === 'upload' ? [] : checkTimes(input.times),
       zone: input.zone,
       expectedBy: input.expected_by,
@@ -68,6 +71,7 @@ function checkOrigin(input: SourceInput, site: string, allowedHosts: AllowedHost
   if (input.kind === 'pages') return { ...none, address: `https://${site}/`, mapping: PAGES_MAPPING }
   const mapping = checkMapping(input.mapping)
   if (input.kind === 'upload') return { ...none, address: '', mapping }
+  if (input.kind === 'mail') return { ...none, ...checkMailAddress(input, allowedHosts), mapping }
   const checked = checkAddress(input, allowedHosts)
   return { ...checked, hostKey: checkHostKey(input.host_key, checked.address), mapping }
 }

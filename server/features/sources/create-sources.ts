@@ -11,6 +11,7 @@ import { FetchFailure } from './fetch-failure.ts'
 import { fetchList } from './fetch-list.ts'
 import type { FetchRequest } from './fetch-request.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
+import { settleMail } from './mail/settle-mail.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
@@ -120,6 +121,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     log,
     fetch: (run, signal) => fetchList({ ...fetching, db, files, box, fetchLimits: config }, run, signal),
     import: threads.importList,
+    settle: (run, signal) => settleMail({ db, box, fetchLimits: config, log }, run, signal),
   })
 
   const tidying = createTidying(db, files, log)

@@ -2,6 +2,7 @@ import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
 import type { FetchLimits } from './fetch-request.ts'
+import { fetchMail } from './mail/fetch-mail.ts'
 import { collectPages } from './pages/collect-pages.ts'
 import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
 import type { PageFetcher } from './pages/fetch-page.ts'
@@ -37,6 +38,8 @@ export interface FetchedList {
   version: number
   /** null if the supplier's server reported that the file is unchanged since the source's last import */
   file: ListFile | null
+  /** why there is no file, in words; missing if the supplier's server reported it */
+  why?: string
 }
 
 /** Run whose price list is on the disk: a file that the run was added with, or a fetched one (`fetched`). */
@@ -83,9 +86,10 @@ async function fetched(
     return { version, file: { name: list.name, bytes: list.size, sha256, etag: '', modified: '' } }
   }
   const { day, host } = record.run
-  if (kind !== 'address') throw new SourceRefusal('У этого источника больше нет адреса')
+  if (kind !== 'address' && kind !== 'mail') throw new SourceRefusal('У этого источника больше нет адреса')
   // Only the host that was leased with the run may be fetched from.
   if (hostOf(address) !== host) throw new Outdated('Источник изменили')
+  if (kind === 'mail') return { version, ...(await fetchMail(deps, record, source, name, signal)) }
   const known = (await sourceStatusOf(db, source, day))?.lastFetch
   await record.step('Скачивание', `Скачивание с ${host}`)
   const answer = await fetchListFile(

@@ -81,7 +81,7 @@ class ListImport {
     if (fetched.file) return this.#take(fetched.file)
     const standing = await this.#standing()
     if (!standing) throw new Outdated('Цены последнего дня изменили')
-    await this.#repeatDay(standing, 'Сервер сообщил, что прайс-лист не изменился')
+    await this.#repeatDay(standing, fetched.why ?? 'Сервер сообщил, что прайс-лист не изменился')
   }
 
   #standing(): Promise<SourceStatus | undefined> {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ShopCrawl } from '../../../contract/sources/crawl.ts'
+import { OptionalMail } from '../../../contract/sources/mail.ts'
 import { MappingObject, SourceKind } from '../../../contract/sources/source.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -27,6 +28,7 @@ const PortableSource = Type.Object(
     expected_by: Type.String(),
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
     crawl: Type.Optional(Type.Union([ShopCrawl, Type.Null()])),
+    mail: OptionalMail,
     /** names of the secrets that must be entered again */
     secret_names: Type.Array(Type.String()),
   },
@@ -61,6 +63,7 @@ export async function exportSources(db: Db, only?: readonly string[]): Promise<P
       expected_by: source.expectedBy,
       max_bad: source.maxBad,
       ...(source.crawl && { crawl: source.crawl }),
+      ...(source.mail && { mail: source.mail }),
       secret_names: [...source.secretNames],
     })),
   }

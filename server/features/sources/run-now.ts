@@ -3,6 +3,7 @@ import { pauseFor } from '../../platform/pause.ts'
 import { type FetchDeps, fetchList } from './fetch-list.ts'
 import { leasedHosts, releaseHost } from './host-leases.ts'
 import { type ImportDeps, importList } from './import-list.ts'
+import { settleMail } from './mail/settle-mail.ts'
 import { dueRuns, RENEW_MS, RUN_LEASE_MS, releaseRun, renewLease, type Taker, takeRun } from './run-leases.ts'
 import { changeRun, findRun, type Run, type TakenRun } from './runs.ts'
 
@@ -25,6 +26,8 @@ export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal):
     const ready = run.file === '' ? await fetchList(deps, run, signal) : { run }
     await releaseHost(db, run)
     if (ready) await importList(deps, ready, signal)
+    if (run.work === 'fetch')
+      await settleMail({ ...deps, log: { warn: (words) => deps.onLine?.(words) } }, run, signal)
     if (signal.aborted) await releaseRun(db, run, Date.now())
   } catch (error) {
     await changeRun(db, run, { state: 'waiting', step: '', lease: '' })

@@ -27,6 +27,8 @@ export interface RunPhases {
   fetch(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
   /** imports the run's price list in a separate thread */
   import(ready: ReadyRun, signal: AbortSignal): Promise<unknown>
+  /** marks the mail that a run has read, after the run has ended; never fails */
+  settle?(run: TakenRun, signal: AbortSignal): Promise<void>
 }
 
 export interface RunnerDeps extends RunPhases {
@@ -125,6 +127,8 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
           if (signal.aborted) await files.remove(list.fetched?.file?.name ?? '')
           else await phases.import(list, signal)
         })
+        // The run's own signal aborts soon, because an ended run has no lease.
+        if (run.work === 'fetch') await phases.settle?.(run, stopping.signal)
       }
       if (stopping.signal.aborted) await releaseRun(db, run, clock())
     } catch (error) {

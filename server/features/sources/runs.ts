@@ -30,6 +30,8 @@ export interface Run extends AnsweredColumns {
   rejects: string
   /** id of the server that has the files; '' for any */
   server: string
+  /** mail that the run has read, as JSON (ReadMail); '' without one */
+  mail: string
   log: WireRun['log']
   created_at: number
   started_at: number | null
@@ -42,7 +44,7 @@ const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'has_
 const COLUMNS = [
   ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
   ...['source_id', 'started_by', 'taken', 'due_at', 'lease', 'leased_until'],
-  ...['accepted', 'file', 'bytes', 'rejects', 'server'],
+  ...['accepted', 'file', 'bytes', 'rejects', 'server', 'mail'],
 ]
 
 export type RunRow = Omit<Run, 'log'> & { log: string }

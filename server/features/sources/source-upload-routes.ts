@@ -18,20 +18,21 @@ import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { allowLongBody, drainBody, type Pace } from '../../platform/http/slow-requests.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
-import { isSameOrigin } from './address.ts'
 import { pushWait } from './bounds.ts'
 import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
 import { tooLarge } from './files.ts'
+import { mailRoute } from './mail/mail-route.ts'
 import { fittingSources } from './recognise.ts'
 import { SourceRefusal } from './refusal.ts'
 import { HostKeyChanged } from './remote/host-key.ts'
 import { checkSecrets, openSecrets } from './secrets.ts'
-import { NO_SECRETS, type Source } from './source.ts'
+import { NO_SECRETS } from './source.ts'
 import { Day, FileId, SourceId } from './source-schemas.ts'
 import { findSource } from './store.ts'
+import { storedSource } from './stored-source.ts'
 import { matchesSourceToken } from './tokens.ts'
-import { UploadSlots } from './upload-slots.ts'
+import { goneSignal, UploadSlots } from './upload-slots.ts'
 import { findUpload, saveUpload } from './uploads.ts'
 
 export interface SourceUploadRoutes {
@@ -57,6 +58,7 @@ export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> =
   const uploads = new UploadSlots(2, 'Уже загружаются два файла. Дождитесь одного из них')
   await app.register(fileRoutes, { ...options, uploads })
   await app.register(uploadRoute, { ...options, uploads })
+  await app.register(mailRoute, { ...options, uploads })
   await app.register(pushRoute, options)
 }
 
@@ -214,7 +216,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       const { id: user } = userOf(request)
       const { source, host_key: asked, ...given } = request.body
       const { address, secrets } = checkAddress(given, allowedHosts)
-      const stored = await storedSource(source, address)
+      const stored = await storedSource(db, source, address)
       const hostKey = checkHostKey(asked, address) ?? stored?.hostKey ?? ''
       const sent =
         secrets === undefined && stored
@@ -231,13 +233,6 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       }
     },
   )
-
-  /** Returns a source if the address is of the server of its address: its secrets and its key are for that one alone. */
-  const storedSource = async (id: string | undefined, address: string): Promise<Source | undefined> => {
-    if (id === undefined) return undefined
-    const source = await findSource(db, id)
-    return isSameOrigin(source.address, address) ? source : undefined
-  }
 
   /** Inspects a user's uploaded file in a thread; the task is aborted when the client disconnects. */
   const looking = async <Answer>(
@@ -334,11 +329,4 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       return looking(request, reply, (path, signal) => sources.tryList({ ...asked, path }, signal))
     },
   )
-}
-
-/** Returns a signal that aborts when the client has disconnected. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(new WireError(400, 'client has gone')))
-  return gone.signal
 }

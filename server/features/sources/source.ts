@@ -1,4 +1,5 @@
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
+import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { Secrets, SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 
@@ -19,6 +20,8 @@ export interface SourceSettings {
   mapping: Mapping
   /** null unless the kind is 'shop' */
   crawl: ShopCrawl | null
+  /** null unless the kind is 'mail' */
+  mail: MailSettings | null
   /** HH:MM, sorted */
   times: readonly string[]
   /** time zone, an IANA name */

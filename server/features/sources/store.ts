@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
+import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
@@ -30,6 +31,7 @@ interface SourceRow {
   secrets: string
   mapping: string
   crawl: string
+  mail: string
   times: string
   zone: string
   expected_by: string
@@ -56,6 +58,7 @@ function sourceOf(row: SourceRow): Source {
     secrets: row.secrets,
     mapping: JSON.parse(row.mapping) as Mapping,
     crawl: row.crawl === '' ? null : (JSON.parse(row.crawl) as ShopCrawl),
+    mail: row.mail === '' ? null : (JSON.parse(row.mail) as MailSettings),
     times: JSON.parse(row.times) as string[],
     zone: row.zone,
     expectedBy: row.expected_by,
@@ -218,6 +221,7 @@ function settingColumns(settings: SourceSettings, now: number) {
     host_key: settings.hostKey ?? '',
     mapping: JSON.stringify(settings.mapping),
     crawl: settings.crawl ? JSON.stringify(settings.crawl) : '',
+    mail: settings.mail ? JSON.stringify(settings.mail) : '',
     times: JSON.stringify(settings.times),
     zone: settings.zone,
     expected_by: settings.expectedBy,
@@ -245,9 +249,18 @@ export async function removeSource(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM sources WHERE id = ?', id)
 }
 
-/** Returns a hash of the address, the mapping and the crawl. The same file imported under the same key gives the same prices. */
-export function fetchKey({ address, mapping, crawl }: Pick<Source, 'address' | 'mapping' | 'crawl'>): string {
+/**
+ * Returns a hash of the address, the mapping and which pages or mails are read. The same file imported under the same
+ * key gives the same prices.
+ */
+export function fetchKey({
+  address,
+  mapping,
+  crawl,
+  mail,
+}: Pick<Source, 'address' | 'mapping' | 'crawl' | 'mail'>): string {
+  const read = crawl ?? mail
   return createHash('sha256')
-    .update(JSON.stringify(crawl ? [address, mapping, crawl] : [address, mapping]))
+    .update(JSON.stringify(read ? [address, mapping, read] : [address, mapping]))
     .digest('base64url')
 }

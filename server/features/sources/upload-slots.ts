@@ -47,3 +47,10 @@ export class UploadSlots {
     })
   }
 }
+
+/** Returns a signal that aborts when the client has disconnected. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new WireError(400, 'client has gone')))
+  return gone.signal
+}

@@ -76,6 +76,7 @@ function viewSource(
     secret_names: [...source.secretNames],
     mapping: source.mapping as MappingJson,
     crawl: source.crawl,
+    mail: source.mail,
     times: [...source.times],
     zone: source.zone,
     expected_by: source.expectedBy,

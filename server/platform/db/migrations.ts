@@ -509,6 +509,11 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ],
   // Keys of SFTP servers (specification 13.15).
   () => ["ALTER TABLE sources ADD COLUMN host_key TEXT NOT NULL DEFAULT ''"],
+  () => [
+    ...withNewCheck('sources', 'kind', ['address', 'upload', 'pages', 'shop', 'mail']),
+    "ALTER TABLE sources ADD COLUMN mail TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE source_runs ADD COLUMN mail TEXT NOT NULL DEFAULT ''",
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

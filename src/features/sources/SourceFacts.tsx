@@ -41,6 +41,7 @@ export function SourceFacts({ history: { source, pages } }: { history: SourceHis
   const origins: Readonly<Record<Source['kind'], ReactNode>> = {
     address,
     shop: 'страницы магазина',
+    mail: `почта, ${address}`,
     upload: 'файл, который загружают или присылают',
     pages: (
       <Link to={`${ROUTES.pages}?${new URLSearchParams({ site: source.site })}`}>

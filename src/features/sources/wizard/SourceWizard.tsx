@@ -49,6 +49,7 @@ function Edited({ id, ...props }: WizardOptions & { id: string }) {
 const WIZARD_TITLES: Readonly<Record<Source['kind'], string>> = {
   upload: 'Мастер прайс-листа',
   address: 'Мастер прайс-листа',
+  mail: 'Мастер прайс-листа',
   shop: 'Мастер магазина',
   pages: 'Настройка источника',
 }

@@ -67,6 +67,7 @@ export interface WizardDraft {
 const FIRST_TIMES: Readonly<Record<Source['kind'], readonly string[]>> = {
   upload: ['07:00'],
   address: ['07:00'],
+  mail: ['07:00', '12:00'],
   pages: ['06:00'],
   shop: ['03:00'],
 }

@@ -1,0 +1,78 @@
+import type { ImapFlow } from 'imapflow'
+import type { MailSettings } from '../../../../contract/sources/mail.ts'
+import { FetchFailure } from '../fetch.ts'
+import { zoneTime } from '../schedule.ts'
+import { dayText } from '../texts.ts'
+import { type Attachment, findAttachments, MOST_PARTS } from './attachments.ts'
+import { type FoundLetter, opened } from './letters.ts'
+
+/** Mail with the attachment that is the price list. */
+export interface ChosenLetter {
+  letter: FoundLetter
+  attachment: Attachment
+}
+
+/** Maximum number of mails whose attachments are looked at. */
+const MOST_OPENED = 50
+
+/**
+ * Chooses the newest mail with a price list, whose sender is proved if that is required. Its folder is open afterwards.
+ * @param letters newest first
+ * @param zone time zone of days in words
+ * @param onSkip called with the reason why a mail is skipped, in words
+ * @throws FetchFailure for a mail with several price lists
+ */
+export async function chooseLetter(
+  client: ImapFlow,
+  letters: readonly FoundLetter[],
+  { attachment: pattern, proof }: MailSettings,
+  zone: string,
+  onSkip: (words: string) => void,
+): Promise<ChosenLetter | undefined> {
+  let folder = ''
+  for (const letter of letters.slice(0, MOST_OPENED)) {
+    if (proof !== '' && letter.proof.passed.length === 0) {
+      onSkip(`${letterWords(letter, zone)}: ${unproved(letter, proof)}`)
+      continue
+    }
+    if (letter.folder !== folder) {
+      if ((await opened(client, letter.folder, true)) === undefined) continue
+      folder = letter.folder
+    }
+    const attachments = await findAttachments(client, letter.uid, pattern)
+    if (!attachments) {
+      onSkip(`${letterWords(letter, zone)}: больше ${MOST_PARTS} частей`)
+      continue
+    }
+    const [attachment, ...others] = attachments
+    if (!attachment) {
+      onSkip(
+        `${letterWords(letter, zone)}: нет вложения ${pattern === '' ? 'с прайс-листом' : `«${pattern}»`}`,
+      )
+      continue
+    }
+    if (others.length > 0) {
+      const names = [attachment, ...others].slice(0, 5).map(({ name }) => `«${name}»`)
+      throw new FetchFailure(
+        `${letterWords(letter, zone)}: подходят несколько вложений: ${names.join(', ')}. Уточните имя вложения`,
+        false,
+      )
+    }
+    return { letter, attachment }
+  }
+  return undefined
+}
+
+function unproved({ proof: { checkedBy } }: FoundLetter, server: string): string {
+  return checkedBy === ''
+    ? `нет проверки отправителя сервером ${server}`
+    : `сервер ${checkedBy} не подтвердил отправителя (DKIM или SPF)`
+}
+
+const LONGEST_SUBJECT = 100
+
+/** Returns a mail's subject and day in words. */
+export function letterWords({ subject, at }: Pick<FoundLetter, 'subject' | 'at'>, zone: string): string {
+  const shown = subject.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, LONGEST_SUBJECT)
+  return `Письмо «${shown}» от ${dayText(zoneTime(zone, at).day)}`
+}

@@ -1,0 +1,146 @@
+import type { MailSettings } from '../../../../contract/sources/mail.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
+import type { SecretBox } from '../../auth/secret-box.ts'
+import { FetchFailure, type FetchLimits } from '../fetch.ts'
+import type { SourceFiles } from '../files.ts'
+import { SourceRefusal } from '../refusal.ts'
+import type { RunRecord } from '../run-record.ts'
+import { zoneTime } from '../schedule.ts'
+import { openSecrets } from '../secrets.ts'
+import type { Source } from '../source.ts'
+import { sourceStatusOf } from '../source-status.ts'
+import { dayText } from '../texts.ts'
+import { downloadAttachment } from './attachments.ts'
+import { chooseLetter, letterWords } from './choose-letter.ts'
+import { withMailbox } from './connect.ts'
+import { type FoundLetter, type FoundLetters, findLetters } from './letters.ts'
+import { isNewer, type LastMail, lastMailOf, type ReadMail } from './read-mail.ts'
+import { settle } from './settle-mail.ts'
+
+export interface MailDeps {
+  db: Db
+  box: SecretBox
+  files: SourceFiles
+  fetchLimits: FetchLimits
+  /** replacement of the DNS look-up in tests */
+  resolveName?: ResolveName | undefined
+}
+
+/** Price list of a mail, or why there is none: the prices of the last one stand. */
+export type MailedList = { file: SavedList } | { file: null; why: string }
+
+interface SavedList {
+  name: string
+  bytes: number
+  sha256: string
+  etag: ''
+  modified: ''
+}
+
+/** Days in which mails are searched: more than any whose prices still stand, to say which was the last one. */
+const SEARCHED_DAYS = 45
+const DAY_MS = 24 * 60 * 60 * 1000
+const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/**
+ * Fetches a source's newest mail with a price list. A mail that a run has read is not read again, and neither is an
+ * older one; only when its prices do not stand, because the mapping or the day was changed, it may be.
+ * @param name of the file
+ * @throws FetchFailure, SourceRefusal
+ */
+export async function fetchMail(
+  deps: MailDeps,
+  record: RunRecord,
+  source: Source,
+  name: string,
+  signal: AbortSignal,
+): Promise<MailedList> {
+  const { db, box, files, fetchLimits: limits, resolveName } = deps
+  const { address, mail: settings, zone } = source
+  const { run } = record
+  if (!settings) throw new SourceRefusal('Не указано, какие письма читать')
+  // A mail that an attempt has found, but not brought to an end, was not read.
+  await record.change({ mail: '' })
+  await record.step('Чтение почты', `Чтение почты на ${run.host}`)
+  const last = await lastMailOf(db, source.id)
+  const stands = (await sourceStatusOf(db, source, run.day)) !== undefined
+  const access = { address, secrets: openSecrets(box, source.secrets), limits, resolveName }
+  const isValid = isValidAt(record.now(), zone, settings)
+  const since = record.now() - SEARCHED_DAYS * DAY_MS
+  return withMailbox(access, signal, async (client) => {
+    const found = await findLetters(client, address, settings, since)
+    const letters = found.letters.filter(isValid)
+    const skipped: string[] = []
+    const onSkip = (words: string) => {
+      skipped.push(words)
+      record.say(words)
+    }
+    const fresh = letters.filter((letter) => !last || isNewer(letter, last))
+    const isCurrent = stands && cameIn(last)
+    const again = !isCurrent && mayReadAgain(last, run.started_by) ? letters : []
+    const chosen =
+      (await chooseLetter(client, fresh, settings, zone, onSkip)) ??
+      (await chooseLetter(client, again, settings, zone, () => undefined))
+    if (!chosen) {
+      await settleForgotten(client, address, letters, last, settings)
+      const why = skipped[0] ?? noneWords(found, letters, source, last)
+      if (isCurrent && last && isValid(last)) return { file: null, why }
+      throw new FetchFailure(why, true)
+    }
+    const { letter, attachment } = chosen
+    record.say(`${letterWords(letter, zone)} от ${letter.from}: «${attachment.name}»`)
+    const older = fresh.filter((one) => isNewer(letter, one)).length
+    if (older > 0) record.say(`Более ранних писем: ${older}. Они не читаются, потому что есть новее`)
+    const { bytes, sha256 } = await downloadAttachment(client, letter, attachment, files.path(name), limits)
+    const read: ReadMail = { box: letter.box, folder: letter.folder, uid: letter.uid, at: letter.at }
+    await record.change({ mail: JSON.stringify(read) })
+    await record.step('Ожидание очереди', `Скачано ${size.format(bytes / 1e6)} МБ`)
+    return { file: { name, bytes, sha256, etag: '', modified: '' } }
+  })
+}
+
+/** Returns whether the prices of the last mail came in, so that they can stand. */
+const cameIn = (last: LastMail | undefined): boolean =>
+  last?.state === 'imported' || last?.state === 'unchanged'
+
+/** Returns a check whether a mail's prices stand at a time: until some days after that of its arrival. */
+function isValidAt(now: number, zone: string, { valid_days }: MailSettings) {
+  const first = zoneTime(zone, now - valid_days * DAY_MS).day
+  return ({ at }: Pick<ReadMail, 'at'>): boolean => zoneTime(zone, at).day >= first
+}
+
+/**
+ * Returns whether the last mail may be read again: if a person wants it, or if its prices came in, but no longer stand.
+ * One that was held back, declined or refused waits for that person or a new mail.
+ */
+const mayReadAgain = (last: LastMail | undefined, startedBy: string): boolean =>
+  startedBy === 'hand' || startedBy === 'command' || cameIn(last)
+
+/** Marks or moves the last mail, if a process died or its server failed before that. */
+async function settleForgotten(
+  client: Parameters<typeof settle>[0],
+  address: string,
+  letters: readonly FoundLetter[],
+  last: LastMail | undefined,
+  settings: MailSettings,
+): Promise<void> {
+  const letter = letters.find(({ box, uid }) => box === last?.box && uid === last.uid)
+  if (letter && (settings.move_to !== '' || !letter.isSeen)) await settle(client, address, letter, settings)
+}
+
+function noneWords(
+  { sent, letters: all }: FoundLetters,
+  letters: readonly FoundLetter[],
+  { zone, mail }: Source,
+  last: LastMail | undefined,
+): string {
+  const { folder, from, subject, valid_days } = mail as MailSettings
+  if (sent === 0) return `В папке «${folder}» за ${SEARCHED_DAYS} дней нет писем от ${from}`
+  if (all.length === 0) return `Писем от ${from}: ${sent}, но ни одного с темой «${subject}»`
+  const [newest] = letters.length > 0 ? letters : all
+  const day = dayText(zoneTime(zone, newest?.at ?? 0).day)
+  return letters.length > 0
+    ? `Нового письма от ${from} нет: последнее, от ${day}, ${last?.state === 'held' ? 'ждёт решения' : 'уже прочитано'}`
+    : `Нового письма от ${from} нет: последнее, от ${day}, старше ${valid_days} дн.`
+}
