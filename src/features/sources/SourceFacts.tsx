@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
+import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
 import { formatCount, formatShare, formatSourceDay } from './texts.ts'
 import { momentIn, zoneLabel } from './zones.ts'
@@ -17,6 +18,20 @@ function crawlFacts({ lists, products, cities, pause, hours }: ShopCrawl): Fact[
     ...patterns('Товары', products),
     ...(cities ? [['Города', cities.values.map(({ city }) => city).join(', ')] satisfies Fact] : []),
     ['Пауза', `${pause}\u00a0с${hours ? `, с ${hours.from} до ${hours.to}` : ''}`],
+  ]
+}
+
+/** Returns which mails are read. */
+function mailFacts(mail: MailSettings): Fact[] {
+  const named = (name: string, value: string): Fact[] => (value === '' ? [] : [[name, value]])
+  return [
+    ['От кого', mail.from],
+    ...named('Тема', mail.subject),
+    ...named('Вложение', mail.attachment),
+    ['Папка', mail.folder],
+    ['Отправителя проверяет', mail.proof === '' ? 'никто' : mail.proof],
+    ['Прочитанные письма', mail.move_to === '' ? 'отмечаются' : `переносятся в «${mail.move_to}»`],
+    ['Цены письма стоят', `${mail.valid_days}\u00a0дн.`],
   ]
 }
 
@@ -36,7 +51,7 @@ const pagesText = (counts: NonNullable<SourceHistory['pages']>): string =>
 
 /** Settings and latest numbers of a source. */
 export function SourceFacts({ history: { source, pages } }: { history: SourceHistory }) {
-  const { kind, address, secret_names: secretNames, crawl, times, zone, enabled } = source
+  const { kind, address, secret_names: secretNames, crawl, mail, times, zone, enabled } = source
   const { expected_by: expectedBy, host_key: hostKey } = source
   const origins: Readonly<Record<Source['kind'], ReactNode>> = {
     address,
@@ -55,6 +70,7 @@ export function SourceFacts({ history: { source, pages } }: { history: SourceHis
     ...(pages ? [['Страницы', pagesText(pages)] satisfies Fact] : []),
     ...(crawl ? crawlFacts(crawl) : []),
     ...(hostKey ? ([['Ключ сервера', <code key="key">{hostKey}</code>]] satisfies Fact[]) : []),
+    ...(mail ? mailFacts(mail) : []),
     ...(secretNames.length > 0
       ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
       : []),

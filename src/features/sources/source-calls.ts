@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
-import { FittingSources, Guess, StoredFile } from '../../../contract/sources/guess.ts'
+import { FittingSources, Guess, MailedFile, StoredFile } from '../../../contract/sources/guess.ts'
+import type { MailSettings } from '../../../contract/sources/mail.ts'
 import { isUnderWay, type Run, RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
 import {
@@ -112,6 +113,19 @@ export async function fetchFromAddress(given: {
   host_key?: string
 }): Promise<StoredFile> {
   return postToCompanion(StoredFile, SOURCE_PATHS.fetchFile, given)
+}
+
+/**
+ * Requests that the server looks for a price list in a mailbox and stores it.
+ * @param given if it has a `source`, the server uses the secrets stored with that source
+ */
+export async function findInMailbox(given: {
+  address: string
+  mail: MailSettings
+  secrets?: Secrets
+  source?: string
+}): Promise<MailedFile> {
+  return postToCompanion(MailedFile, SOURCE_PATHS.fetchMail, given)
 }
 
 /** Requests an inspection of a stored file and validates the answer with the schema. */

@@ -18,6 +18,7 @@ import type { UploadState } from '../useUpload.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import type { WizardDraft } from './draft.ts'
 import { MappingText } from './MappingText.tsx'
+import { LetterSummary } from './mail/LetterSummary.tsx'
 import { OtherFields } from './OtherFields.tsx'
 
 interface ColumnsStepProps {
@@ -55,6 +56,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
   const waiting = settled !== mapping || isPlaceholderData || isFetching
   return (
     <>
+      {draft.kind === 'mail' && <LetterSummary draft={draft} change={change} />}
       {file ? (
         <FileWords draft={draft} guess={guess} busy={busy} onGuess={onGuess} />
       ) : (

@@ -5,6 +5,7 @@ import { FilePicker } from '../FilePicker.tsx'
 import { useLaterFocus } from '../useLaterFocus.ts'
 import type { UploadState } from '../useUpload.ts'
 import { kindChange, type WizardDraft } from './draft.ts'
+import { MailStep } from './mail/MailStep.tsx'
 import { SecretFields } from './SecretFields.tsx'
 import { ServerKeyNote } from './ServerKeyNote.tsx'
 import { isOnFileServer } from './server-key.ts'
@@ -14,7 +15,7 @@ interface FileStepProps {
   draft: WizardDraft
   /** whether the wizard creates a source; a stored one does not become a shop, nor a shop a price list */
   isNew: boolean
-  /** whether all problems of a shop are displayed */
+  /** whether all problems of a shop or a mailbox are displayed */
   checked: boolean
   change(part: Partial<WizardDraft>): void
   upload: UploadState
@@ -24,6 +25,7 @@ interface FileStepProps {
   onDismiss(): void
   /** @param trusted key of the SFTP server that the person has just accepted */
   onFetch(trusted?: string): void
+  onFind(): void
   /** called when the person continues with the settings of a shop */
   onDone(): void
 }
@@ -31,12 +33,13 @@ interface FileStepProps {
 const KINDS = [
   ['upload', 'Файл', 'Загружаю сам или присылает поставщик'],
   ['address', 'Адрес в интернете', 'Сервер скачивает прайс-лист сам, по расписанию'],
+  ['mail', 'Почта', 'Письма с прайс-листом: сервер читает почтовый ящик'],
   ['shop', 'Магазин', 'Прайс-листа нет: сервер читает страницы сайта, по расписанию'],
 ] as const
 
 /** First step of the wizard: where the prices come from, and a file to inspect. */
 export function FileStep(props: FileStepProps) {
-  const { draft, isNew, checked, change, upload, busy, problem, onDismiss, onFetch, onDone } = props
+  const { draft, isNew, checked, change, upload, busy, problem, onDismiss, onFetch, onFind, onDone } = props
   const id = useId()
   const [addressField, focusAddress] = useLaterFocus<HTMLInputElement>()
   const kinds = isNew ? KINDS : KINDS.filter(([kind]) => (kind === 'shop') === (draft.kind === 'shop'))
@@ -69,6 +72,8 @@ export function FileStep(props: FileStepProps) {
             focusAddress()
           }}
         />
+      ) : draft.kind === 'mail' ? (
+        <MailStep {...{ draft, checked, change, busy, onFind }} />
       ) : draft.kind === 'address' ? (
         <form
           className="address"

@@ -121,6 +121,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
             checked={wizard.checked}
             upload={upload}
             onFetch={wizard.fetchFile}
+            onFind={wizard.findLetter}
             onDone={goOn}
           />
         )}

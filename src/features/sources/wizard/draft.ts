@@ -1,8 +1,18 @@
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
 import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
+import type { Letter } from '../../../../contract/sources/mail.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
+import {
+  type MailDraft,
+  type MailProblems,
+  mailAddress,
+  mailDraftOf,
+  mailProblems,
+  mailServerOf,
+  mailSettingsOf,
+} from './mail/mail-draft.ts'
 import { isOnFileServer, type ServerKey, serverKeyOf, trustedKeyOf } from './server-key.ts'
 import { crawlOf, crawlProblems, type ShopDraft, shopDraftOf } from './shop/shop-draft.ts'
 
@@ -37,6 +47,7 @@ export interface WizardDraft {
   /** whether there is unsaved input */
   changed: boolean
   kind: Source['kind']
+  /** that of a mailbox as a person types it: the name of its server */
   address: string
   /** key of the SFTP server that the source trusts or that the last fetch showed */
   hostKey: ServerKey | null
@@ -52,6 +63,10 @@ export interface WizardDraft {
   mapping: MappingJson
   /** settings of the kind 'shop', which has a mapping of its own */
   shop: ShopDraft
+  /** settings of the kind 'mail' */
+  mail: MailDraft
+  /** mail from which the file comes */
+  letter: Letter | null
   site: string
   title: string
   times: readonly string[]
@@ -89,6 +104,8 @@ export const newDraft = (): WizardDraft => ({
   guessed: null,
   mapping: {},
   shop: shopDraftOf(null),
+  mail: mailDraftOf(null),
+  letter: null,
   site: '',
   title: '',
   times: FIRST_TIMES.upload,
@@ -104,12 +121,13 @@ export const draftOf = (source: Source): WizardDraft => ({
   id: source.id,
   step: source.kind === 'pages' ? 'settings' : source.kind === 'shop' ? 'file' : 'columns',
   kind: source.kind,
-  address: source.address,
+  address: source.kind === 'mail' ? mailServerOf(source.address) : source.address,
   hostKey: serverKeyOf(source.address, source.host_key),
   secretNames: source.secret_names,
   secrets: { ...NO_SECRETS, mode: source.secret_names.length > 0 ? 'keep' : 'none' },
   mapping: source.mapping,
   shop: shopDraftOf(source),
+  mail: mailDraftOf(source),
   site: source.site,
   title: source.title,
   times: source.times,
@@ -129,10 +147,19 @@ export function kindChange({ kind: former, times }: WizardDraft, kind: Source['k
 export function secretsOf(draft: WizardDraft): Secrets | undefined {
   const { mode, headers, basic } = draft.secrets
   if (mode !== 'set') return undefined
+  if (draft.kind === 'mail') return { headers: [], basic }
   const named = (isOnFileServer(draft) ? [] : headers).filter(({ name }) => name.trim() !== '')
   if (named.length === 0 && basic === null) return undefined
   return { headers: named.map(({ name, value }) => ({ name: name.trim(), value })), basic }
 }
+
+/** Returns the problems of a mailbox's settings by field. */
+export const wrongMail = ({ mail, address, secrets: { mode, basic } }: WizardDraft): MailProblems =>
+  mailProblems(mail, address, mode === 'keep' ? undefined : basic)
+
+/** Returns the address as sent to the server. */
+export const addressOf = ({ kind, address }: Pick<WizardDraft, 'kind' | 'address'>): string =>
+  kind === 'mail' ? mailAddress(address) : address.trim()
 
 /** Parses a percent from 0 to 100; null if it is invalid. */
 function percentOf(text: string): number | null {
@@ -168,12 +195,13 @@ export function isReachable(step: WizardStep, draft: WizardDraft): boolean {
   if (!hasMapping(draft)) return false
   if (draft.kind === 'shop' && (isElsewhere(draft) || Object.keys(crawlProblems(draft.shop)).length > 0))
     return false
+  if (draft.kind === 'mail' && Object.keys(wrongMail(draft)).length > 0) return false
   return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
 }
 
 /** Returns the source as sent to the server. The draft must have no problems. */
 export function inputOf(draft: WizardDraft): SourceInput {
-  const { id, kind, address, secrets, secretNames, site, title, times, zone, expectedBy, enabled } = draft
+  const { id, kind, secrets, secretNames, site, title, times, zone, expectedBy, enabled } = draft
   const set = kind === 'shop' ? undefined : secretsOf(draft)
   const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
   const fetches = kind !== 'upload'
@@ -183,10 +211,11 @@ export function inputOf(draft: WizardDraft): SourceInput {
     title: title.trim(),
     enabled,
     kind,
-    address: fetches ? address.trim() : '',
+    address: fetches ? addressOf(draft) : '',
     ...(hostKey !== undefined && { host_key: hostKey }),
     mapping: mappingOf(draft),
     ...(kind === 'shop' ? { crawl: crawlOf(draft.shop) } : {}),
+    ...(kind === 'mail' ? { mail: mailSettingsOf(draft.mail) } : {}),
     times: fetches ? [...new Set(times)].sort() : [],
     zone,
     expected_by: expectedBy,

@@ -3,10 +3,11 @@ import { hostName } from '../../../../contract/lib/host-name.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { textAt } from '../mapping/json-parts.ts'
-import { fetchFromAddress, guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
+import { fetchFromAddress, findInMailbox, guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
 import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
-import { hasMapping, kindChange, secretsOf, type WizardDraft } from './draft.ts'
+import { addressOf, hasMapping, kindChange, secretsOf, type WizardDraft } from './draft.ts'
+import { mailSettingsOf, proofServerOf, siteOfLetter } from './mail/mail-draft.ts'
 import { isOnFileServer, refusedKeyIn, serverKeyOf, trustedKeyOf } from './server-key.ts'
 
 /** Returns the site that an address suggests; a file server often has a name of its own within it. */
@@ -69,17 +70,33 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
    * Takes a file that the server has. On the first step, another file restarts the set-up of a new source; the mapping of a saved source
    * is retained.
    */
-  const takeStored = (file: StoredFile) =>
+  const takeStored = (file: StoredFile) => {
+    change({ letter: null })
     void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal))
+  }
   const upload = useUpload(takeStored)
+  /** Returns the secrets as typed, or the source whose stored ones are used. */
+  const access = () => {
+    const secrets = secretsOf(draft)
+    if (secrets) return { secrets }
+    return draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
+  }
+  /** Looks for a price list in the mailbox. A sender who is proved has to be so from then on. */
+  const findLetter = () =>
+    void run(async (signal) => {
+      const asked = { address: addressOf(draft), mail: mailSettingsOf(draft.mail), ...access() }
+      const { letter, ...file } = await findInMailbox(asked)
+      if (signal.aborted) return
+      const proof = draft.mail.proof || (isNew ? proofServerOf(letter) : '')
+      change({ letter, mail: { ...draft.mail, proof }, site: draft.site || siteOfLetter(letter) })
+      await inspect(file, !hasMapping(draft) || isNew, signal)
+    })
   /** @param trusted key of the SFTP server that the person has just accepted */
   const fetchFile = (trusted?: string) =>
     void run(async (signal) => {
-      const secrets = secretsOf(draft)
-      const stored = draft.secrets.mode === 'keep' && draft.id !== null ? { source: draft.id } : {}
       const address = draft.address.trim()
       const hostKey = trusted ?? trustedKeyOf(draft)
-      const request = { address, ...(hostKey && { host_key: hostKey }), ...(secrets ? { secrets } : stored) }
+      const request = { address, ...(hostKey && { host_key: hostKey }), ...access() }
       const file = await fetchFromAddress(request).catch((error) => {
         const refused = refusedKeyIn(error)
         if (refused !== null && !signal.aborted) change({ refusedKey: serverKeyOf(address, refused) })
@@ -96,5 +113,6 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
       if (draft.file) await guessMapping(draft.file, hints, signal)
     })
 
-  return { inspection: { busy, problem, onDismiss: dismiss }, upload, takeStored, fetchFile, guessAgain }
+  const inspection = { busy, problem, onDismiss: dismiss }
+  return { inspection, upload, takeStored, fetchFile, findLetter, guessAgain }
 }

@@ -52,7 +52,7 @@ export function useWizard(
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  const { inspection, upload, takeStored, fetchFile, guessAgain } = useDraftFile({
+  const { inspection, upload, takeStored, fetchFile, findLetter, guessAgain } = useDraftFile({
     draft,
     isNew: source === null,
     change,
@@ -104,6 +104,7 @@ export function useWizard(
     inspection,
     upload,
     fetchFile,
+    findLetter,
     guessAgain,
     /** whether the step's form was submitted, so that its problems are displayed */
     checked: submitted === step,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { CrawlField } from './CrawlField.tsx'
+import { WizardField } from '../WizardField.tsx'
 import { CITY_WAYS, needsName } from './cities-text.ts'
 import { type CrawlForm, crawlProblems, type ShopDraft } from './shop-draft.ts'
 
@@ -29,15 +29,15 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
       <details open={look === null || look.pages.length === 0}>
         <summary>Ещё виды адресов</summary>
         <div className="shop-fields">
-          <CrawlField
+          <WizardField
             {...field('lists')}
             label="Списки"
             rows={3}
             hint="По одному в строке, «*» вместо того, что меняется: /catalog/tyres/*"
           />
-          <CrawlField {...field('products')} label="Товары" rows={3} hint="Например, /tyre/*" />
+          <WizardField {...field('products')} label="Товары" rows={3} hint="Например, /tyre/*" />
           <div className="shop-wide">
-            <CrawlField
+            <WizardField
               {...field('starts')}
               label="С чего начинать"
               rows={4}
@@ -68,7 +68,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
             </select>
           </div>
           {needsName(form.cityBy) && (
-            <CrawlField
+            <WizardField
               {...field('cityName')}
               label={form.cityBy === 'cookie' ? 'Имя cookie' : 'Имя параметра'}
               hint="Например, city_id"
@@ -76,7 +76,7 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
           )}
           {form.cityBy !== '' && (
             <div className="shop-wide">
-              <CrawlField
+              <WizardField
                 {...field('cities')}
                 label="Города"
                 rows={5}
@@ -89,23 +89,23 @@ export function CrawlFields({ shop, checked, onChange }: CrawlFieldsProps) {
       <details>
         <summary>Как читать</summary>
         <div className="shop-fields">
-          <CrawlField
+          <WizardField
             {...field('pause')}
             label="Пауза между запросами, секунд"
             inputMode="numeric"
             hint="Если сайт просит большую, действует она"
           />
           <div className="shop-hours">
-            <CrawlField {...field('from')} label="Читать с" type="time" hint="Пусто: в любое время" />
-            <CrawlField {...field('to')} label="До" type="time" />
+            <WizardField {...field('from')} label="Читать с" type="time" hint="Пусто: в любое время" />
+            <WizardField {...field('to')} label="До" type="time" />
           </div>
-          <CrawlField
+          <WizardField
             {...field('restDays')}
             label="Чужие шины раз в … дней"
             inputMode="numeric"
             hint="Шины, которые продаём и мы, читаются каждый раз"
           />
-          <CrawlField
+          <WizardField
             {...field('completeness')}
             label="Задержать, если предложений меньше … %"
             inputMode="numeric"

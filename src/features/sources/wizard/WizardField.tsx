@@ -1,6 +1,6 @@
 import { type HTMLAttributes, useId, useState } from 'react'
 
-interface CrawlFieldProps extends Pick<HTMLAttributes<HTMLElement>, 'inputMode'> {
+interface WizardFieldProps extends Pick<HTMLAttributes<HTMLElement>, 'inputMode'> {
   /** name by which the form finds the field */
   name: string
   label: string
@@ -10,26 +10,27 @@ interface CrawlFieldProps extends Pick<HTMLAttributes<HTMLElement>, 'inputMode'>
   problem: string | undefined
   /** whether the problem is displayed although nobody has left the field yet */
   checked: boolean
-  type?: 'text' | 'time'
+  type?: 'text' | 'time' | 'password'
+  placeholder?: string
   /** number of lines; a single line without it */
   rows?: number
   onChange(value: string): void
 }
 
-/** Field of a shop's settings, which displays its problem once somebody has left it. */
-export function CrawlField(props: CrawlFieldProps) {
-  const { name, label, hint, value, problem, checked, type = 'text', rows, inputMode, onChange } = props
+/** Field of a form, which displays its problem once somebody has left it. */
+export function WizardField(props: WizardFieldProps) {
+  const { name, label, hint, value, problem, checked, type = 'text', placeholder, rows, inputMode } = props
   const id = useId()
   const [left, setLeft] = useState(false)
   const shown = checked || left ? problem : undefined
   const control = {
-    ...{ id, name, value, inputMode },
+    ...{ id, name, value, inputMode, placeholder },
     'aria-invalid': shown !== undefined || undefined,
     'aria-describedby': shown !== undefined || hint !== undefined ? `${id}-words` : undefined,
-    autoComplete: 'off',
+    autoComplete: type === 'password' ? 'new-password' : 'off',
     autoCapitalize: 'none',
     spellCheck: false,
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    onChange: ({ target }: { target: { value: string } }) => props.onChange(target.value),
     onBlur: () => setLeft(true),
   }
   return (
