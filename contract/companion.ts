@@ -14,6 +14,7 @@ const OFFERS = [
   'search',
   'compare',
   'decisions',
+  'outlets',
   'today',
   'order',
   'values',
@@ -34,6 +35,7 @@ const FOR_ROLES: Partial<Record<CompanionFeature, readonly Role[]>> = {
   audit: ['admin'],
   sources: ['admin'],
   matching: ['admin', 'analyst'],
+  outlets: ['admin', 'analyst'],
 }
 
 /** Returns the features offered to users with this role. */

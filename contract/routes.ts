@@ -18,6 +18,8 @@ export const ROUTES = {
   audit: '/profile/audit',
   /** a source is at /:id, see src/features/sources/source-routes.ts */
   sources: '/profile/sources',
+  /** outlets of decided prices (specification 24.7); an outlet is at /:id */
+  outlets: '/profile/outlets',
   /** tracked pages of shops (specification 23.8) */
   pages: '/profile/pages',
   /** administrators and analysts (specification 21.10); its sections are below it */

@@ -34,6 +34,9 @@ import { createPush, type Push } from './features/notifications/push/create-push
 import { createDeliveryThread } from './features/notifications/push/delivery-thread.ts'
 import { pushRoutes } from './features/notifications/push/push-routes.ts'
 import type { ThreadData } from './features/notifications/push/thread.ts'
+import { createArrivalWatch } from './features/outlets/arrival-watch.ts'
+import { feedRoutes } from './features/outlets/feed-routes.ts'
+import { outletRoutes } from './features/outlets/outlet-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
@@ -215,6 +218,9 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
+  const outlets = { db, keys, isOwnSite }
+  await app.register(outletRoutes, { ...outlets, guard, analystGuard, proofGuard })
+  await app.register(feedRoutes, { db })
   const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
   await app.register(matchingRoutes, matching)
   await app.register(pairsFileRoutes, matching)
@@ -243,7 +249,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     prepared.then(() => search.prepare()).catch(() => undefined)
   })
   const aside = await openAside(db, config)
-  workWhileListening(app, { config, db, aside, server, links, push, sources })
+  const arrivals = createArrivalWatch(outlets, app.log)
+  workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
@@ -257,6 +264,8 @@ interface BackgroundParts {
   links: Links
   push: Push | undefined
   sources: Sources
+  /** notices about published prices that did not arrive */
+  arrivals: ReturnType<typeof createArrivalWatch>
 }
 
 /**
@@ -265,7 +274,7 @@ interface BackgroundParts {
  */
 function workWhileListening(
   app: FastifyInstance,
-  { config, db, aside, server, links, push, sources }: BackgroundParts,
+  { config, db, aside, server, links, push, sources, arrivals }: BackgroundParts,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -278,6 +287,7 @@ function workWhileListening(
     duties: {
       "the bot's updates": links.updates,
       'upkeep of sources': sources.upkeep,
+      'arrival of published prices': arrivals,
       pruning: createPruning(db, app.log),
     },
     async free(sql, whose) {

@@ -112,3 +112,17 @@ function readPrice(value: unknown, name: string): number {
     throw new ReadError(`Not a price: ${name}`)
   return value
 }
+
+/** Maximum change in percent without a warning (specification 19.5). */
+const WIDE_CHANGE = 25
+
+/** Reason of a warning. */
+export type Worry = 'below-cost' | 'wide-change'
+
+/** Returns the reasons to look at a decided price again. */
+export function worriesOf({ price, now, cost }: Pick<Decision, 'price' | 'now' | 'cost'>): Worry[] {
+  const worries: Worry[] = []
+  if (cost !== null && price < cost) worries.push('below-cost')
+  if (now !== null && Math.abs(price - now) > (now * WIDE_CHANGE) / 100) worries.push('wide-change')
+  return worries
+}

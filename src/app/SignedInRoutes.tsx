@@ -102,6 +102,7 @@ export default function SignedInRoutes() {
           <Route path={ROUTES.users} element={<pages.UsersPage />} />
           <Route path={ROUTES.audit} element={<pages.AuditPage />} />
           <Route path={`${ROUTES.sources}/*`} element={<pages.SourcesPage />} />
+          <Route path={`${ROUTES.outlets}/*`} element={<pages.OutletsPage />} />
           <Route path={`${ROUTES.matching}/*`} element={<pages.MatchingPage />} />
         </Route>
       </Route>

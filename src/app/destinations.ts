@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.security]: 'b',
   [ROUTES.pages]: 't',
   [ROUTES.sources]: 'i',
+  [ROUTES.outlets]: 'v',
   [ROUTES.matching]: 'm',
   [ROUTES.users]: 'u',
   [ROUTES.audit]: 'l',

@@ -35,6 +35,7 @@ export const pages = {
   UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),
   AuditPage: lazyPart(chunks.admin, (code) => code.AuditPage, loading),
   SourcesPage: lazyPart(chunks.admin, (code) => code.SourcesPage, loading),
+  OutletsPage: lazyPart(chunks.admin, (code) => code.OutletsPage, loading),
   MatchingPage: lazyPart(chunks.admin, (code) => code.MatchingPage, loading),
   /** Search dialog, which a key or a button opens on every page. */
   Palette: lazyPart(chunks.palette, (code) => code.default, loading),

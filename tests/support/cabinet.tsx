@@ -96,7 +96,16 @@ export async function visit(address: string, status: Session['status'] = 'authen
   return { addresses, signOut }
 }
 
-type Offered = 'security' | 'users' | 'audit' | 'sources' | 'pages' | 'matching' | 'freshness'
+type Offered =
+  | 'security'
+  | 'users'
+  | 'audit'
+  | 'sources'
+  | 'pages'
+  | 'matching'
+  | 'freshness'
+  | 'outlets'
+  | 'decisions'
 
 /** Returns a handler that answers like a companion server with these features. */
 export const offering = (...offers: Offered[]): RequestHandler =>

@@ -112,6 +112,22 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by',
     ['u1', 'k', ODD, 'draft', 1, '[]', TIME, TIME, null],
   ],
+  [
+    'outlets',
+    'name, settings, token_hash, owner_id, publication_id, created_at, changed_at, changed_by',
+    [ODD, '{}', 'h', 'u1', 1, TIME, TIME, null],
+  ],
+  [
+    'outlet_publications',
+    'outlet_id, request_key, content, set_name, settings, version, shop, prices, largest_change, published_at, modified_at, published_by',
+    [1, 'k', 'c1', ODD, '{}', 1, 'a.ru', 1, -12.5, TIME, TIME, 'u1'],
+  ],
+  ['outlet_rows', 'outlet_id, content, place, line', [1, 'c1', 0, ODD]],
+  [
+    'outlet_fetches',
+    'outlet_id, at, network, agent, status, bytes',
+    [1, TIME, '203.0.113.0/24', ODD, 200, 2 ** 40],
+  ],
   ['servers', 'id, beats', ['sv1', 7]],
   ['duties', 'name, server', ['bot', 'sv1']],
   ['sign_in_attempts', 'hash, count, last_at', ['a1', 3, TIME]],

@@ -21,12 +21,13 @@ export async function addUser(
   { role = 'user', percent }: NewUser = {},
 ): Promise<void> {
   await db.run(
-    `INSERT INTO users (id, username, password_hash, role, percent, created_at)
-     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
+    `INSERT INTO users (id, username, password_hash, role, analyst, percent, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
     randomUUID(),
     normaliseUsername(username),
     PASSWORD_HASH,
-    role,
+    role === 'analyst' ? 'user' : role,
+    role === 'analyst' ? 1 : 0,
     percent ?? null,
     Date.now(),
   )

@@ -43,7 +43,7 @@ export const listSets = (sql: Sql, { id }: User): Promise<StoredSet[]> =>
   )
 
 /** @throws SetRefusal if it does not exist */
-async function findSet(sql: Sql, id: number): Promise<StoredSet> {
+export async function findSet(sql: Sql, id: number): Promise<StoredSet> {
   const set = await sql.get<StoredSet>(`SELECT ${COLUMNS} ${FROM} WHERE s.id = ?`, id)
   if (!set) throw absent()
   return set
@@ -144,6 +144,22 @@ export async function moveSet(
     if (moved === 0) throw new SetRefusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
     await audit(sql, 'decisions changed', user.id, `${set.name}: ${from} → ${to}`)
   })
+}
+
+/** Marks an agreed set as exported, because its prices are published. */
+export async function exportSet(
+  sql: Sql,
+  user: User,
+  { id, name }: StoredSet,
+  now = Date.now(),
+): Promise<void> {
+  const moved = await sql.run(
+    "UPDATE decision_sets SET state = 'exported', changed_at = ?, changed_by = ? WHERE id = ? AND state = 'agreed'",
+    now,
+    user.id,
+    id,
+  )
+  if (moved === 1) await audit(sql, 'decisions changed', user.id, `${name}: agreed → exported`)
 }
 
 /** Returns whether this user may remove the set. */

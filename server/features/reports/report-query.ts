@@ -1,4 +1,4 @@
-import { isAfterTomorrow, isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
+import { isoToday } from '../../../contract/lib/dates.ts'
 import {
   type ExceptName,
   exceptName,
@@ -13,6 +13,7 @@ import type { PriceType } from '../../../contract/reports/reports.ts'
 import type { RowGroup } from '../../../contract/reports/row-groups.ts'
 import { readSortKey } from '../../../contract/reports/sort-key.ts'
 import { WireError } from '../../platform/http/errors.ts'
+import { checkDay } from '../../platform/http/schemas.ts'
 import type { Filters } from '../../prices/filter-fit.ts'
 import type { ListOrder } from '../../prices/order/list-order.ts'
 import { comparedPrice } from '../../prices/price-kinds.ts'
@@ -79,16 +80,6 @@ function comparisonOf({ compare, moved }: Asked): DayComparison | null {
   if (compare) return { day: checkDay(compare), moved: moved ?? null }
   if (moved) throw new WireError(400, 'Выберите день для сравнения')
   return null
-}
-
-/**
- * Checks a requested day.
- * @throws WireError 400 for an invalid date, or a date that is in the future in every time zone
- */
-export function checkDay(date: string): string {
-  if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
-  if (isAfterTomorrow(date)) throw new WireError(400, 'Эта дата ещё не наступила')
-  return date
 }
 
 interface AskedArrangement {

@@ -12,13 +12,12 @@ import {
 import type { HistoryReader } from '../../history/history-reader.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
-import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
+import { checkDay, ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { catalogColumns, tyreSpecs } from '../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import { lastDayOf, type MarketOffer, tyreMarket } from '../../prices/tyre-market.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
-import { checkDay } from '../reports/report-query.ts'
 
 export interface TyreRoutes {
   sql: ReadSql

@@ -514,6 +514,58 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     "ALTER TABLE sources ADD COLUMN mail TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE source_runs ADD COLUMN mail TEXT NOT NULL DEFAULT ''",
   ],
+  // Outlets of decided prices, their publications with immutable rows, and the requests of their feeds.
+  ({ identity, double, clustered }) => [
+    `CREATE TABLE outlets (
+      id ${identity},
+      name TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1,
+      token_hash TEXT UNIQUE,
+      owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+      publication_id INTEGER,
+      created_at BIGINT NOT NULL,
+      changed_at BIGINT NOT NULL,
+      changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
+    )`,
+    `CREATE TABLE outlet_publications (
+      id ${identity},
+      outlet_id INTEGER NOT NULL REFERENCES outlets (id) ON DELETE CASCADE,
+      request_key TEXT NOT NULL,
+      content TEXT NOT NULL,
+      set_name TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      shop TEXT NOT NULL,
+      prices INTEGER NOT NULL,
+      largest_change ${double},
+      restored INTEGER NOT NULL DEFAULT 0,
+      published_at BIGINT NOT NULL,
+      modified_at BIGINT NOT NULL,
+      published_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+      checked_at BIGINT NOT NULL DEFAULT 0,
+      arrival TEXT NOT NULL DEFAULT '',
+      notified INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (outlet_id, request_key)
+    )`,
+    `CREATE TABLE outlet_rows (
+      outlet_id INTEGER NOT NULL REFERENCES outlets (id) ON DELETE CASCADE,
+      content TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      line TEXT NOT NULL,
+      PRIMARY KEY (outlet_id, content, place)
+    ) ${clustered}`,
+    `CREATE TABLE outlet_fetches (
+      id ${identity},
+      outlet_id INTEGER NOT NULL REFERENCES outlets (id) ON DELETE CASCADE,
+      at BIGINT NOT NULL,
+      network TEXT NOT NULL,
+      agent TEXT NOT NULL,
+      status INTEGER NOT NULL,
+      bytes BIGINT NOT NULL
+    )`,
+    'CREATE INDEX outlet_fetches_by_outlet ON outlet_fetches (outlet_id, id)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -1,4 +1,21 @@
 import type { FastifyRequest } from 'fastify'
+import { OUTLET_PATHS } from '../../../contract/paths.ts'
+
+type Logged = Pick<FastifyRequest, 'method' | 'url' | 'ip'> & Partial<Pick<FastifyRequest, 'routeOptions'>>
+
+/**
+ * Matches the start of a feed's path, whose rest is a secret. Routers decode paths and clients misspell them, so that
+ * the match is lenient.
+ */
+const FEED = /feeds(?:\/|%2f)/i
+
+/** Returns the path of a request without its query and without the token of a feed. */
+function loggedPath({ url, routeOptions }: Logged): string {
+  const path = url.split('?')[0] as string
+  if (routeOptions?.url?.startsWith(OUTLET_PATHS.feeds)) return routeOptions.url
+  const feed = FEED.exec(path)
+  return feed ? `${path.slice(0, feed.index + feed[0].length)}…` : path
+}
 
 /** Log settings that exclude tokens, cookies, bodies and query strings, which reveal what a user searches for. */
 export const LOG_OPTIONS = {
@@ -10,9 +27,9 @@ export const LOG_OPTIONS = {
     'res.headers["set-cookie"]',
   ],
   serializers: {
-    req: (request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) => ({
+    req: (request: Logged) => ({
       method: request.method,
-      path: request.url.split('?')[0],
+      path: loggedPath(request),
       ip: request.ip,
     }),
   },

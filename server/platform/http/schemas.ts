@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { type ExceptName, exceptName } from '../../../contract/reports/filter-sets.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/reports/filters.ts'
@@ -6,6 +7,7 @@ import { MOVES } from '../../../contract/reports/moves.ts'
 import { QUICK_FILTERS } from '../../../contract/reports/quick-filters.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { ROW_GROUPS } from '../../../contract/reports/row-groups.ts'
+import { WireError } from './errors.ts'
 
 /** Body of an error response. */
 
@@ -86,4 +88,14 @@ export const listOrderProperties = {
   in: Type.Optional(Type.String({ maxLength: MAX_FIELD_LENGTH, description: 'город сравнения цен' })),
   kind: Type.Optional(Type.Union([Type.Literal('retail'), Type.Literal('wholesale')])),
   fold: Type.Optional(Type.Union([Group, Type.Array(Group, { maxItems: MOST_GIVEN })])),
+}
+
+/**
+ * Checks a requested day.
+ * @throws WireError 400 for an invalid date, or a date that is in the future in every time zone
+ */
+export function checkDay(date: string): string {
+  if (!isIsoDate(date)) throw new WireError(400, 'Дата должна быть в виде ГГГГ-ММ-ДД')
+  if (isAfterTomorrow(date)) throw new WireError(400, 'Эта дата ещё не наступила')
+  return date
 }

@@ -62,9 +62,15 @@ class PartsInZip implements ZipInputFile {
   }
 }
 
-/** Yields a table's sheet, generated in this thread as it is consumed. */
-export async function* tableParts<Row>({ columns, chunks }: FileTable<Row>): AsyncGenerator<Part> {
-  const sheet = xlsxSheet(columns)
+/**
+ * Yields a table's sheet, generated in this thread as it is consumed.
+ * @param withPlaces see xlsxSheet
+ */
+export async function* tableParts<Row>(
+  { columns, chunks }: FileTable<Row>,
+  withPlaces = true,
+): AsyncGenerator<Part> {
+  const sheet = xlsxSheet(columns, withPlaces)
   yield deflatePart(sheet.start(), SHEET_LEVEL)
   for await (const rows of chunks) yield deflatePart(rows.map((row) => sheet.row(row)).join(''), SHEET_LEVEL)
   yield deflatePart(sheet.end(), SHEET_LEVEL)

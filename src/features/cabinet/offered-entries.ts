@@ -16,6 +16,7 @@ export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
   { to: ROUTES.pages, label: 'Страницы', icon: 'globe', offer: 'pages' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
+  { to: ROUTES.outlets, label: 'Выгрузки', icon: 'send', offer: 'outlets' },
   { to: ROUTES.matching, label: 'Сопоставление', icon: 'link', offer: 'matching' },
   { to: ROUTES.users, label: 'Пользователи', icon: 'users', offer: 'users' },
   { to: ROUTES.audit, label: 'Журнал', icon: 'log', offer: 'audit' },

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in view are drawn and on a phone they are cards, which table elements cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a table's rows are not interactive, only a grid's are.
 import { memo } from 'react'
+import type { Worry } from '../../../contract/decisions/decision.ts'
 import { type Decision, LONGEST_COMMENT } from '../../../contract/decisions/decision.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { money, NO_PRICE, percent } from '../market/texts.ts'
-import { effectOf, type Worry } from './effect.ts'
+import { effectOf } from './effect.ts'
 import { PriceInput } from './PriceInput.tsx'
 import type { RowActions } from './row-actions.ts'
 import { ruleText } from './rule-text.ts'

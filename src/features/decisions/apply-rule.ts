@@ -1,6 +1,6 @@
 import type { Decision, DecisionBasis } from '../../../contract/decisions/decision.ts'
+import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import type { Rounding, Rule } from '../../../contract/decisions/rule.ts'
-import { roundPrice } from './round-price.ts'
 
 /** Input that a rule needs and a price may not have. */
 export type Lack = 'proposed' | 'wholesale' | 'rivals' | 'cost'

@@ -1,11 +1,6 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
+import { type Worry, worriesOf } from '../../../contract/decisions/decision.ts'
 import { NO_CITY } from '../../../contract/reports/no-city.ts'
-
-/** Maximum change in percent without a warning (specification 19.5). */
-const WIDE_CHANGE = 25
-
-/** Reason of a warning. */
-export type Worry = 'below-cost' | 'wide-change'
 
 /** Effect of a decided price. Percents are rounded to one decimal. */
 export interface Effect {
@@ -33,11 +28,9 @@ export function effectOf(decision: Decision): Effect {
   return effect
 }
 
-function computed({ price, now, cost, rivals }: Decision): Effect {
+function computed(decision: Decision): Effect {
+  const { price, now, cost, rivals } = decision
   const change = percentAbove(price, now)
-  const worries: Worry[] = []
-  if (cost !== null && price < cost) worries.push('below-cost')
-  if (now !== null && Math.abs(price - now) > (now * WIDE_CHANGE) / 100) worries.push('wide-change')
   const [lowest] = rivals
   return {
     change,
@@ -45,7 +38,7 @@ function computed({ price, now, cost, rivals }: Decision): Effect {
     place: 1 + rivals.filter((rival) => rival < price).length,
     sites: rivals.length + 1,
     cheapest: lowest !== undefined && price <= lowest,
-    worries,
+    worries: worriesOf(decision),
   }
 }
 

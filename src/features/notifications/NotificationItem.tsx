@@ -21,6 +21,7 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
   Безопасность: { name: 'shield', to: ROUTES.security },
   Источники: { name: 'inbox', to: ROUTES.sources },
   'Страницы магазинов': { name: 'globe', to: ROUTES.pages },
+  Выгрузки: { name: 'send', to: ROUTES.outlets },
 }
 
 export interface NotificationItemProps {

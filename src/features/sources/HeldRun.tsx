@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run } from '../../../contract/sources/run.ts'
 import { Button } from '../../ui/Button.tsx'
-import { AskDialog } from './AskDialog.tsx'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { decideRun, everySource } from './source-calls.ts'
 import { formatSourceDay } from './texts.ts'
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isUnderWay, waitsForRetry } from '../../../contract/sources/run.ts'
 import type { Source } from '../../../contract/sources/source.ts'
+import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { CoverageLine, type SiteCoverage } from './CoverageLine.tsx'
 import { HeldRun } from './HeldRun.tsx'
 import { LightMark, RunMark } from './LightMark.tsx'
 import { sourcePath } from './source-routes.ts'
 import { formatCount, formatShare, formatSourceDay, momentOf, STATE_TEXT } from './texts.ts'
-import { useLaterFocus } from './useLaterFocus.ts'
 import { momentIn } from './zones.ts'
 
 interface SourceCardProps {

@@ -11,13 +11,13 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { DropTarget } from './DropTarget.tsx'
 import { LateSites, useMissedDay } from './LateSites.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { sourcesQuery } from './source-calls.ts'
 import { newSourcePath, sourcePath } from './source-routes.ts'
-import { useLaterFocus } from './useLaterFocus.ts'
 
 interface SourceListProps {
   /** called with a file that was dropped on the page */

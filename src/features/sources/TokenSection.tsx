@@ -4,9 +4,9 @@ import type { Source } from '../../../contract/sources/source.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
-import { AskDialog } from './AskDialog.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
 
 /** Section for the token with which a supplier or a program sends price lists. A new token is displayed only once. */

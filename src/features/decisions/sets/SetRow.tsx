@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import type { DecisionSet, SetState } from '../../../../contract/decisions/set.ts'
+import { ROUTES } from '../../../../contract/routes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
@@ -12,6 +14,8 @@ import { isFocusLost } from './is-focus-lost.ts'
 
 interface SetRowProps {
   set: DecisionSet
+  /** whether the set can be published through an outlet (specification 24.7) */
+  publishes: boolean
   onTake(decisions: readonly Decision[]): Promise<string>
   /** runs an action and displays its message, or an error message */
   onDo(work: () => Promise<string>): Promise<void>
@@ -36,7 +40,7 @@ const MOVES: Readonly<Record<SetState, readonly { to: SetState; name: string; do
 }
 
 /** List item of a set with its author, last change and actions. */
-export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
+export function SetRow({ set, publishes, onTake, onDo, onRemove }: SetRowProps) {
   const { id, name, state, count, owner, own, changed_at: changedAt, changed_by: changedBy } = set
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -100,6 +104,14 @@ export function SetRow({ set, onTake, onDo, onRemove }: SetRowProps) {
             {words}
           </Button>
         ))}
+        {publishes && state !== 'draft' && (
+          <Link
+            className="button button-secondary"
+            to={`${ROUTES.outlets}?${new URLSearchParams({ set: String(id) })}`}
+          >
+            Опубликовать
+          </Link>
+        )}
         <Button blocked={busy} onClick={() => void act(() => take(null))}>
           Взять в работу
         </Button>

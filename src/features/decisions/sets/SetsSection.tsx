@@ -26,13 +26,22 @@ interface SetsSectionProps {
 
 /** Section with the team's sets. Renders nothing if the server does not store sets (specification 19.7). */
 export function SetsSection(props: SetsSectionProps) {
-  const offered = useQuery(companionQuery).data?.offers.includes('decisions') ?? false
-  return offered && <Sets {...props} />
+  const offers = useQuery(companionQuery).data?.offers
+  return (
+    (offers?.includes('decisions') ?? false) && (
+      <Sets {...props} publishes={offers?.includes('outlets') ?? false} />
+    )
+  )
 }
 
 const PRICES = ['цену', 'цены', 'цен'] as const
 
-function Sets({ decisions, onTake }: SetsSectionProps) {
+interface SetsProps extends SetsSectionProps {
+  /** whether the server offers outlets to this user */
+  publishes: boolean
+}
+
+function Sets({ decisions, onTake, publishes }: SetsProps) {
   const id = useId()
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(setsQuery)
@@ -128,6 +137,7 @@ function Sets({ decisions, onTake }: SetsSectionProps) {
             <SetRow
               key={set.id}
               set={set}
+              publishes={publishes}
               onTake={onTake}
               onDo={tell}
               onRemove={() => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { useLaterFocus } from '../../useLaterFocus.ts'
+import { useLaterFocus } from '../../../cabinet/useLaterFocus.ts'
 import { isElsewhere, type WizardDraft } from '../draft.ts'
 import { CrawlFields } from './CrawlFields.tsx'
 import { LookFindings } from './LookFindings.tsx'

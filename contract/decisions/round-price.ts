@@ -1,4 +1,4 @@
-import type { Rounding } from '../../../contract/decisions/rule.ts'
+import type { Rounding } from './rule.ts'
 
 /** Rounding rules: a price is a multiple of `step` plus `rest`, both in kopecks. */
 const ENDS: Readonly<Record<Rounding, { step: number; rest: number }>> = {

@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox'
+import { ROUNDINGS } from '../decisions/rule.ts'
+import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
+
+/** Formats of a feed (specification 24.2). */
+const FEED_FORMATS = ['csv', 'xlsx', 'yml', 'commerceml', 'json'] as const
+export type FeedFormat = (typeof FEED_FORMATS)[number]
+
+/** Columns that a feed can have: nothing that only concerns the own company, such as costs, rules and comments. */
+export const FEED_COLUMNS = [
+  'id',
+  'brand',
+  'name',
+  'size',
+  'city',
+  'kind',
+  'price',
+  'old',
+  'currency',
+  'day',
+] as const
+export type FeedColumnId = (typeof FEED_COLUMNS)[number]
+
+/** Columns without which no shop could use a feed. */
+export const NEEDED_COLUMNS = ['id', 'price'] as const satisfies readonly FeedColumnId[]
+
+const SEPARATORS = [';', ',', 'tab'] as const
+const ENCODINGS = ['utf-8', 'windows-1251'] as const
+
+export const LONGEST_OUTLET_NAME = 80
+export const LONGEST_COLUMN_NAME = 80
+export const LONGEST_CITY_NAME = 100
+/** Maximum length of an identifier of the receiving system. */
+export const LONGEST_FOREIGN_ID = 100
+/** Maximum number of outlets of a team. */
+export const MAX_OUTLETS = 50
+
+const FeedColumn = Type.Object({ id: oneOf(...FEED_COLUMNS), name: Text(LONGEST_COLUMN_NAME) }, closed)
+
+/** Settings of an outlet. A publication keeps those with which it was made. */
+export const OutletSettings = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: LONGEST_OUTLET_NAME }),
+    format: oneOf(...FEED_FORMATS),
+    /** what `id` is: the article, or the code, with which the own sites list the tyre */
+    ids: oneOf('article', 'code'),
+    kind: oneOf('retail', 'wholesale'),
+    /** city whose prices leave; '' for all cities */
+    city: Text(LONGEST_CITY_NAME),
+    rounding: oneOf(...ROUNDINGS),
+    /** whether prices leave that equal the own price of the time of the decision */
+    scope: oneOf('all', 'changes'),
+    columns: Type.Array(FeedColumn, { minItems: 1, maxItems: FEED_COLUMNS.length }),
+    /** of CSV and the XML formats */
+    encoding: oneOf(...ENCODINGS),
+    /** of CSV */
+    separator: oneOf(...SEPARATORS),
+    /** CommerceML: ids of the catalog and the price type in the receiving system; '' for ids of this server */
+    catalog: Text(LONGEST_FOREIGN_ID),
+    price_type: Text(LONGEST_FOREIGN_ID),
+  },
+  closed,
+)
+export type OutletSettings = Static<typeof OutletSettings>
+
+/** Number of published prices that the own sites have adopted. */
+const Arrival = Type.Object({
+  /** YYYY-MM-DD: day of the own prices that were checked */
+  day: Type.String(),
+  arrived: Type.Integer(),
+  of: Type.Integer(),
+  /** the first prices that did not arrive; `own`: own price of that day, null without one */
+  missing: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      city: Type.String(),
+      price: Type.Number(),
+      own: OrNull(Type.Number()),
+    }),
+  ),
+})
+export type Arrival = Static<typeof Arrival>
+
+/** Publication of a set (specification 24.4). Instants are ISO. */
+const Publication = Type.Object({
+  id: Type.Integer(),
+  set_name: Type.String(),
+  prices: Type.Integer(),
+  /** largest change of a price in percent, with its sign; null if no former price is known */
+  largest_change: OrNull(Type.Number()),
+  at: Type.String(),
+  /** name of the person; '' after the account was deleted */
+  by: Type.String(),
+  /** whether an earlier publication was published again */
+  restored: Type.Boolean(),
+  /** whether its prices are those of the current publication */
+  current: Type.Boolean(),
+})
+export type Publication = Static<typeof Publication>
+
+/** Request of a feed by a shop. */
+const FeedFetch = Type.Object({
+  at: Type.String(),
+  /** network of the client, never a whole address */
+  network: Type.String(),
+  agent: Type.String(),
+  status: Type.Integer(),
+  bytes: Type.Integer(),
+})
+export type FeedFetch = Static<typeof FeedFetch>
+
+const Outlet = Type.Object({
+  id: Type.Integer(),
+  settings: OutletSettings,
+  /** name of the person who set it up; '' after the account was deleted */
+  owner: Type.String(),
+  /** whether the requesting user may create and revoke its address, and remove it */
+  own: Type.Boolean(),
+  /** whether it has a valid address */
+  has_address: Type.Boolean(),
+  changed_at: Type.String(),
+  changed_by: Type.String(),
+  /** whether its settings were changed after the current publication, which keeps the former ones */
+  changed_since: Type.Boolean(),
+  current: OrNull(Publication),
+  /** null until the own sites have prices from after the publication */
+  arrival: OrNull(Arrival),
+  last_fetch: OrNull(FeedFetch),
+})
+export type Outlet = Static<typeof Outlet>
+
+/** Answers of specification 24.3. */
+export const OutletsAnswer = Type.Object({ outlets: Type.Array(Outlet) })
+export const OutletIdAnswer = Type.Object({ id: Type.Integer() })
+export const OutletAnswer = Type.Object({
+  outlet: Outlet,
+  publications: Type.Array(Publication),
+  fetches: Type.Array(FeedFetch),
+})
+export type OutletAnswer = Static<typeof OutletAnswer>
+/** `path` is that of the feed, with its token. */
+export const OutletAddressAnswer = Type.Object({ path: Type.String() })
+
+/** Numbers of the prices that would leave if a set were published. */
+export const PublicationPreview = Type.Object({
+  prices: Type.Integer(),
+  largest_change: OrNull(Type.Number()),
+  /** numbers of prices that do not leave: of another kind or city, unchanged, without an id */
+  other: Type.Integer(),
+  unchanged: Type.Integer(),
+  nameless: Type.Integer(),
+  /** number of prices that wait for a second look (specification 19.5), and leave only on request */
+  unchecked: Type.Integer(),
+  /** why it cannot be published, in words; null if it can */
+  refusal: OrNull(Type.String()),
+})
+export type PublicationPreview = Static<typeof PublicationPreview>

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import type { FeedFormat } from '../../../../contract/outlets/outlet.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
+import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
+import { commercemlText } from './commerceml.ts'
+import type { Feed } from './feed.ts'
+import { csvText, jsonText, tableColumns } from './tables.ts'
+import { characterReference, questionMark, windows1251 } from './windows-1251.ts'
+import { ymlText } from './yml.ts'
+
+/** Media type without its charset, and file name. */
+const FILES: Readonly<Record<FeedFormat, { type: string; name: string }>> = {
+  csv: { type: CSV_TYPE.replace(/;.*/, ''), name: 'prices.csv' },
+  xlsx: { type: XLSX_TYPE, name: 'prices.xlsx' },
+  json: { type: 'application/json', name: 'prices.json' },
+  yml: { type: 'application/xml', name: 'prices.xml' },
+  commerceml: { type: 'application/xml', name: 'offers.xml' },
+}
+
+/** Returns the name and the media type of a feed's file. */
+export function feedFileOf({ format, encoding }: Feed['settings']): { type: string; name: string } {
+  const { type, name } = FILES[format]
+  if (format === 'xlsx') return { type, name }
+  return { type: `${type}; charset=${format === 'json' ? 'utf-8' : encoding}`, name }
+}
+
+const TEXTS: Readonly<Record<Exclude<FeedFormat, 'xlsx'>, (feed: Feed) => AsyncIterable<string>>> = {
+  csv: csvText,
+  json: jsonText,
+  yml: ymlText,
+  commerceml: commercemlText,
+}
+
+/** Returns the bytes of a feed, written while they are sent. */
+export function writeFeed(feed: Feed): Readable {
+  const { format } = feed.settings
+  if (format === 'xlsx')
+    return xlsxStream(tableParts({ columns: tableColumns(feed.settings), chunks: feed.chunks }, false))
+  return Readable.from(encoded(feed, TEXTS[format](feed)), { objectMode: false })
+}
+
+async function* encoded(
+  { settings: { format, encoding } }: Feed,
+  texts: AsyncIterable<string>,
+): AsyncGenerator<Uint8Array> {
+  const isNarrow = encoding === 'windows-1251' && format !== 'json'
+  const replace = format === 'csv' ? questionMark : characterReference
+  for await (const text of texts) yield isNarrow ? windows1251(text, replace) : Buffer.from(text)
+}

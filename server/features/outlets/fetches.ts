@@ -1,0 +1,87 @@
+import ipaddr from 'ipaddr.js'
+import type { FeedFetch } from '../../../contract/outlets/outlet.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+
+/** Number of requests that are kept of each feed. */
+const KEPT = 100
+const LONGEST_AGENT = 120
+
+/** Prefix lengths that hide a single client. */
+const PREFIX = { ipv4: 24, ipv6: 48 } as const
+
+/** Returns the network of a client, never its whole address. */
+export function clientNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
+  const parsed = ipaddr.process(address)
+  const cidr = `${parsed}/${PREFIX[parsed.kind()]}`
+  const network =
+    parsed.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+      : ipaddr.IPv6.networkAddressFromCIDR(cidr)
+  return `${network}/${PREFIX[parsed.kind()]}`
+}
+
+/** Client and result of a request. */
+export interface NewFetch {
+  outletId: number
+  address: string
+  agent: string
+  status: number
+  bytes: number
+}
+
+/** Records a request of a feed, and removes the oldest. */
+export async function recordFetch(
+  db: Db,
+  { outletId, address, agent, status, bytes }: NewFetch,
+): Promise<void> {
+  await db.transaction(async (sql) => {
+    const exists = await sql.get('SELECT 1 AS found FROM outlets WHERE id = ?', outletId)
+    if (!exists) return
+    await sql.run(
+      'INSERT INTO outlet_fetches (outlet_id, at, network, agent, status, bytes) VALUES (?, ?, ?, ?, ?, ?)',
+      outletId,
+      Date.now(),
+      clientNetwork(address),
+      agent
+        .replace(/[\p{C}\p{Z}]+/gu, ' ')
+        .trim()
+        .slice(0, LONGEST_AGENT),
+      status,
+      bytes,
+    )
+    await sql.run(
+      `DELETE FROM outlet_fetches WHERE outlet_id = ? AND id NOT IN
+         (SELECT id FROM outlet_fetches WHERE outlet_id = ? ORDER BY id DESC LIMIT ${KEPT})`,
+      outletId,
+      outletId,
+    )
+  })
+}
+
+type FetchRow = Omit<FeedFetch, 'at'> & { at: number; outlet_id: number }
+
+const fetchOf = ({ at, network, agent, status, bytes }: FetchRow): FeedFetch => ({
+  at: new Date(Number(at)).toISOString(),
+  network,
+  agent,
+  status,
+  bytes: Number(bytes),
+})
+
+/** Returns the requests of a feed, newest first. */
+export async function fetchesOf(sql: Sql, outletId: number): Promise<FeedFetch[]> {
+  const rows = await sql.all<FetchRow>(
+    'SELECT * FROM outlet_fetches WHERE outlet_id = ? ORDER BY id DESC',
+    outletId,
+  )
+  return rows.map(fetchOf)
+}
+
+/** Returns the last request of each feed. */
+export async function lastFetches(sql: Sql): Promise<Map<number, FeedFetch>> {
+  const rows = await sql.all<FetchRow>(
+    'SELECT * FROM outlet_fetches WHERE id IN (SELECT max(id) FROM outlet_fetches GROUP BY outlet_id)',
+  )
+  return new Map(rows.map((row) => [row.outlet_id, fetchOf(row)]))
+}

@@ -1,0 +1,139 @@
+import type { Arrival, OutletSettings, Publication } from '../../../contract/outlets/outlet.ts'
+import type { Sql } from '../../platform/db/db.ts'
+import { OutletRefusal } from './outlet.ts'
+
+/** Number of publications that an outlet keeps. */
+const KEPT = 50
+
+/** Stored publication; times are in ms. */
+export interface StoredPublication {
+  id: number
+  outlet_id: number
+  /** id of its rows, which a publication shares with those that restore it */
+  content: string
+  set_name: string
+  /** settings with which it was made, and their version */
+  settings: OutletSettings
+  version: number
+  /** own site that the feed names */
+  shop: string
+  prices: number
+  largest_change: number | null
+  restored: number
+  published_at: number
+  /** whole seconds, later than those of the outlet's earlier publications, because Last-Modified has no more */
+  modified_at: number
+  published_by: string | null
+  by: string
+  /** time of the import of own prices with which `arrival` was computed; 0 before */
+  checked_at: number
+  arrival: Arrival | null
+  /** 1 after its arrival was checked for a notice */
+  notified: number
+}
+
+interface PublicationRow extends Omit<StoredPublication, 'settings' | 'arrival' | 'by'> {
+  settings: string
+  arrival: string
+  username: string | null
+}
+
+const SELECT = 'SELECT p.*, u.username FROM outlet_publications p LEFT JOIN users u ON u.id = p.published_by'
+
+const publicationOf = ({ username, ...row }: PublicationRow): StoredPublication => ({
+  ...row,
+  by: username ?? '',
+  settings: JSON.parse(row.settings) as OutletSettings,
+  arrival: row.arrival === '' ? null : (JSON.parse(row.arrival) as Arrival),
+  published_at: Number(row.published_at),
+  modified_at: Number(row.modified_at),
+  checked_at: Number(row.checked_at),
+})
+
+/** Returns the publications of an outlet, newest first. */
+export async function publicationsOf(sql: Sql, outletId: number): Promise<StoredPublication[]> {
+  const rows = await sql.all<PublicationRow>(
+    `${SELECT} WHERE p.outlet_id = ? ORDER BY p.id DESC LIMIT ${KEPT}`,
+    outletId,
+  )
+  return rows.map(publicationOf)
+}
+
+/** Returns the current publications of all outlets. */
+export async function currentPublications(sql: Sql): Promise<StoredPublication[]> {
+  const rows = await sql.all<PublicationRow>(`${SELECT} JOIN outlets o ON o.publication_id = p.id`)
+  return rows.map(publicationOf)
+}
+
+/** Returns the current publication of an outlet; undefined before the first. */
+export async function currentPublication(sql: Sql, outletId: number): Promise<StoredPublication | undefined> {
+  const row = await sql.get<PublicationRow>(
+    `${SELECT} JOIN outlets o ON o.publication_id = p.id WHERE o.id = ?`,
+    outletId,
+  )
+  return row && publicationOf(row)
+}
+
+/** @throws OutletRefusal if it does not exist any more */
+export async function findPublication(sql: Sql, outletId: number, id: number): Promise<StoredPublication> {
+  const row = await sql.get<PublicationRow>(`${SELECT} WHERE p.outlet_id = ? AND p.id = ?`, outletId, id)
+  if (!row) throw new OutletRefusal(404, 'Такой публикации больше нет.')
+  return publicationOf(row)
+}
+
+/** Publication to add; the others of its properties follow from the outlet. */
+export type NewPublication = Pick<
+  StoredPublication,
+  | 'outlet_id'
+  | 'content'
+  | 'set_name'
+  | 'settings'
+  | 'version'
+  | 'shop'
+  | 'prices'
+  | 'largest_change'
+  | 'restored'
+> & { request_key: string; published_by: string; published_at: number }
+
+/** Adds a publication, which becomes the outlet's current one, and removes the oldest. */
+export async function addPublication(sql: Sql, given: NewPublication): Promise<number> {
+  const { outlet_id: outlet, published_at: now } = given
+  const last = await sql.get<{ modified_at: number | null }>(
+    'SELECT max(modified_at) AS modified_at FROM outlet_publications WHERE outlet_id = ?',
+    outlet,
+  )
+  const modified = Math.max(Math.floor(now / 1000) * 1000, Number(last?.modified_at ?? 0) + 1000)
+  const columns = { ...given, settings: JSON.stringify(given.settings), modified_at: modified }
+  const names = Object.keys(columns)
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO outlet_publications (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING id`,
+    ...Object.values(columns),
+  )
+  const { id } = row as { id: number }
+  await sql.run('UPDATE outlets SET publication_id = ? WHERE id = ?', id, outlet)
+  await sql.run(
+    `DELETE FROM outlet_publications WHERE outlet_id = ? AND id NOT IN
+       (SELECT id FROM outlet_publications WHERE outlet_id = ? ORDER BY id DESC LIMIT ${KEPT})`,
+    outlet,
+    outlet,
+  )
+  await sql.run(
+    `DELETE FROM outlet_rows WHERE outlet_id = ? AND content NOT IN
+       (SELECT content FROM outlet_publications WHERE outlet_id = ?)`,
+    outlet,
+    outlet,
+  )
+  return id
+}
+
+/** Returns a publication as the page gets it. @param current content of the outlet's current publication */
+export const viewPublication = (publication: StoredPublication, current: string): Publication => ({
+  id: publication.id,
+  set_name: publication.set_name,
+  prices: publication.prices,
+  largest_change: publication.largest_change,
+  at: new Date(publication.published_at).toISOString(),
+  by: publication.by,
+  restored: publication.restored === 1,
+  current: publication.content === current,
+})

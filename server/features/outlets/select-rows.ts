@@ -1,0 +1,77 @@
+import type { Decision } from '../../../contract/decisions/decision.ts'
+import { worriesOf } from '../../../contract/decisions/decision.ts'
+import { roundPrice } from '../../../contract/decisions/round-price.ts'
+import type { OutletSettings, PublicationPreview } from '../../../contract/outlets/outlet.ts'
+import type { OutletRow } from './outlet.ts'
+import { type OwnIdReader, ownIds } from './own-ids.ts'
+
+/** Prices of a set that leave through an outlet, with the numbers of the others. */
+export interface SelectedRows extends Omit<PublicationPreview, 'refusal' | 'prices'> {
+  rows: OutletRow[]
+  /** why they cannot be published; null if they can */
+  refusal: string | null
+}
+
+/**
+ * Selects the decided prices that an outlet publishes, with their own ids and rounded (specification 24.4).
+ * @param withUnchecked whether prices that wait for a second look leave, too
+ */
+export async function selectRows(
+  reader: OwnIdReader,
+  settings: OutletSettings,
+  decisions: readonly Decision[],
+  withUnchecked: boolean,
+): Promise<SelectedRows> {
+  const { kind, city, scope, rounding } = settings
+  const selected = { other: 0, unchanged: 0, nameless: 0, unchecked: 0 }
+  const leaving: { decision: Decision; price: number }[] = []
+  for (const decision of decisions) {
+    const price = roundPrice(decision.price, rounding)
+    if (decision.kind !== kind || (city !== '' && decision.city !== city)) selected.other++
+    else if (scope === 'changes' && price === decision.now) selected.unchanged++
+    else if (!decision.checked && worriesOf(decision).length > 0 && ++selected.unchecked && !withUnchecked)
+      continue
+    else leaving.push({ decision, price })
+  }
+  const ids = await ownIds(reader, settings.ids, [...new Set(leaving.map(({ decision }) => decision.tyre))])
+  const rows: OutletRow[] = []
+  let largest: number | null = null
+  for (const { decision, price } of leaving) {
+    const { tyre, article, brand, name, size, city: at, day, now } = decision
+    const fallback = settings.ids === 'article' && article !== '' ? [article] : []
+    const own = ids.get(tyre) ?? fallback
+    const before = rows.length
+    for (const id of own) rows.push({ id, tyre, brand, name, size, city: at, kind, price, old: now, day })
+    if (rows.length === before) selected.nameless++
+    else if (now !== null && now > 0) largest = larger(largest, (price / now - 1) * 100)
+  }
+  return {
+    ...selected,
+    rows,
+    largest_change: largest === null ? null : Math.round(largest * 10) / 10,
+    refusal: refusalOf(rows, settings),
+  }
+}
+
+const larger = (a: number | null, b: number): number => (a === null || Math.abs(b) > Math.abs(a) ? b : a)
+
+/** Formats that have one price for each id. */
+const ONE_PRICE: ReadonlySet<OutletSettings['format']> = new Set(['yml', 'commerceml'])
+
+function refusalOf(rows: readonly OutletRow[], { format, ids, columns }: OutletSettings): string | null {
+  if (rows.length === 0) return 'По настройкам выгрузки из этого набора не уходит ни одна цена.'
+  const tellsCity = !ONE_PRICE.has(format) && columns.some(({ id }) => id === 'city')
+  const seen = new Set<string>()
+  for (const { id, city } of rows) {
+    const key = JSON.stringify([id, tellsCity ? city : ''])
+    if (seen.has(key)) {
+      const what = ids === 'code' ? `код ${id}` : `артикул ${id}`
+      const advice = ONE_PRICE.has(format)
+        ? 'Укажите город выгрузки.'
+        : 'Укажите город выгрузки или добавьте столбец «Город».'
+      return `У нескольких цен один ${what}: магазин не узнает, какая верна. ${tellsCity ? '' : advice}`.trim()
+    }
+    seen.add(key)
+  }
+  return null
+}

@@ -1,0 +1,140 @@
+import { setName } from '../../../contract/decisions/set.ts'
+import { MAX_OUTLETS, NEEDED_COLUMNS, type OutletSettings } from '../../../contract/outlets/outlet.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import type { User } from '../auth/user.ts'
+import { OutletRefusal, type StoredOutlet } from './outlet.ts'
+
+interface OutletDbRow extends Omit<StoredOutlet, 'settings' | 'has_address'> {
+  settings: string
+  has_address: number
+}
+
+const SELECT = `SELECT o.id, o.settings, o.version, o.publication_id, o.owner_id, o.changed_at,
+    CASE WHEN o.token_hash IS NULL THEN 0 ELSE 1 END AS has_address,
+    coalesce(w.username, '') AS owner, coalesce(c.username, '') AS changed_by
+  FROM outlets o LEFT JOIN users w ON w.id = o.owner_id LEFT JOIN users c ON c.id = o.changed_by`
+
+const outletOf = (row: OutletDbRow): StoredOutlet => ({
+  ...row,
+  settings: JSON.parse(row.settings) as OutletSettings,
+  has_address: row.has_address === 1,
+  changed_at: Number(row.changed_at),
+})
+
+/** Returns all outlets of the team by name. */
+export async function listOutlets(sql: Sql): Promise<StoredOutlet[]> {
+  const outlets = (await sql.all<OutletDbRow>(SELECT)).map(outletOf)
+  return outlets.sort((a, b) => a.settings.name.localeCompare(b.settings.name, 'ru'))
+}
+
+/** @throws OutletRefusal if it does not exist */
+export async function findOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
+  const row = await sql.get<OutletDbRow>(`${SELECT} WHERE o.id = ?`, id)
+  if (!row) throw new OutletRefusal(404, 'Такой выгрузки нет: возможно, её удалили.')
+  return outletOf(row)
+}
+
+/** Locks an outlet until the end of the transaction, and returns it. @throws OutletRefusal if it does not exist */
+export async function lockOutlet(sql: Sql, id: number): Promise<StoredOutlet> {
+  await sql.run('UPDATE outlets SET version = version WHERE id = ?', id)
+  return findOutlet(sql, id)
+}
+
+/**
+ * Returns settings with their texts in one visible line.
+ * @throws OutletRefusal if no shop could use such a feed
+ */
+function checkSettings(settings: OutletSettings): OutletSettings {
+  const name = setName(settings.name)
+  if (name === '') throw new OutletRefusal(400, 'Назовите выгрузку.')
+  const columns = settings.columns.map((column) => ({ ...column, name: setName(column.name) }))
+  const ids = new Set(columns.map(({ id }) => id))
+  if (ids.size < columns.length) throw new OutletRefusal(400, 'Столбец выбран дважды.')
+  if (!NEEDED_COLUMNS.every((id) => ids.has(id)))
+    throw new OutletRefusal(400, 'Без артикула или кода и без цены выгрузкой нельзя воспользоваться.')
+  if (columns.some((column) => column.name === '')) throw new OutletRefusal(400, 'Назовите каждый столбец.')
+  if (new Set(columns.map((column) => column.name)).size < columns.length)
+    throw new OutletRefusal(400, 'Два столбца названы одинаково.')
+  const { city, catalog, price_type } = settings
+  return {
+    ...settings,
+    name,
+    columns,
+    city: setName(city),
+    catalog: setName(catalog),
+    price_type: setName(price_type),
+  }
+}
+
+/**
+ * Creates an outlet.
+ * @returns its id
+ * @throws OutletRefusal with too many outlets
+ */
+export async function createOutlet(db: Db, user: User, given: OutletSettings): Promise<number> {
+  const settings = checkSettings(given)
+  const now = Date.now()
+  return db.transaction(async (sql) => {
+    const held = await sql.get<{ count: number }>('SELECT count(*) AS count FROM outlets')
+    if (Number(held?.count) >= MAX_OUTLETS)
+      throw new OutletRefusal(409, `Выгрузок уже ${MAX_OUTLETS}: удалите ненужные.`)
+    const row = await sql.get<{ id: number }>(
+      `INSERT INTO outlets (name, settings, owner_id, created_at, changed_at, changed_by)
+       VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+      settings.name,
+      JSON.stringify(settings),
+      user.id,
+      now,
+      now,
+      user.id,
+    )
+    await audit(sql, 'outlet changed', user.id, `${settings.name}: добавлена`)
+    return (row as { id: number }).id
+  })
+}
+
+/**
+ * Changes the settings of an outlet. What is published keeps its settings until the next publication.
+ * @throws OutletRefusal if it does not exist
+ */
+export async function changeOutlet(db: Db, user: User, id: number, given: OutletSettings): Promise<void> {
+  const settings = checkSettings(given)
+  await db.transaction(async (sql) => {
+    const before = await lockOutlet(sql, id)
+    await sql.run(
+      'UPDATE outlets SET name = ?, settings = ?, version = ?, changed_at = ?, changed_by = ? WHERE id = ?',
+      settings.name,
+      JSON.stringify(settings),
+      before.version + 1,
+      Date.now(),
+      user.id,
+      id,
+    )
+    await audit(sql, 'outlet changed', user.id, `${settings.name}: изменена`)
+  })
+}
+
+/** Returns whether this user may create and revoke an outlet's address, and remove the outlet. */
+export const ownsOutlet = ({ owner_id }: Pick<StoredOutlet, 'owner_id'>, { id, role }: User): boolean =>
+  owner_id === id || role === 'admin'
+
+/**
+ * Locks an outlet that this user owns.
+ * @throws OutletRefusal if it belongs to somebody else
+ */
+export async function lockOwnOutlet(sql: Sql, user: User, id: number): Promise<StoredOutlet> {
+  const outlet = await lockOutlet(sql, id)
+  if (!ownsOutlet(outlet, user))
+    throw new OutletRefusal(403, 'Это может тот, кто создал выгрузку, или администратор.')
+  return outlet
+}
+
+/** Removes an outlet with its publications and its address. @throws OutletRefusal */
+export async function removeOutlet(db: Db, user: User, id: number): Promise<void> {
+  await db.transaction(async (sql) => {
+    const { settings } = await lockOwnOutlet(sql, user, id)
+    await sql.run('DELETE FROM outlets WHERE id = ?', id)
+    await audit(sql, 'outlet changed', user.id, `${settings.name}: удалена`)
+  })
+}

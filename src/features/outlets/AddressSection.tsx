@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Outlet } from '../../../contract/outlets/outlet.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { CopyButton } from '../cabinet/CopyButton.tsx'
+import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
+import { deleteAddress, everyOutlet, makeAddress } from './outlet-calls.ts'
+
+/** Section for the secret address at which a shop fetches the file. A new address is displayed only once. */
+export function AddressSection({ outlet: { id, own, owner, has_address: hasAddress } }: { outlet: Outlet }) {
+  const queries = useQueryClient()
+  const [address, setAddress] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'replace' | 'revoke' | null>(null)
+  // The button that was pressed is replaced by others.
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  const first = useAction()
+  const make = async () => {
+    setAddress(await makeAddress(id))
+    await queries.invalidateQueries(everyOutlet)
+    focusHeading()
+  }
+  const revoke = async () => {
+    await deleteAddress(id)
+    setAddress(null)
+    await queries.invalidateQueries(everyOutlet)
+    focusHeading()
+  }
+  return (
+    <section className="panel" aria-labelledby="address-heading">
+      <h2 id="address-heading" ref={heading} tabIndex={-1}>
+        Адрес файла
+      </h2>
+      {first.problem !== null && <Alert onDismiss={first.dismiss}>{first.problem}</Alert>}
+      {address !== null && (
+        <div className="outlet-address">
+          <p role="status">
+            <strong>Адрес показан один раз: скопируйте его сейчас.</strong> Кто его знает, тот читает цены.
+          </p>
+          <code>{address}</code>
+          <div className="panel-actions">
+            <CopyButton text={address} label="Скопировать адрес" />
+          </div>
+        </div>
+      )}
+      {address === null && (
+        <p className="panel-words">
+          {hasAddress
+            ? 'Адрес есть и действует. Сам он больше не показывается.'
+            : 'Адреса ещё нет: без него файл никто не заберёт.'}
+          {!own &&
+            ` Создать и отозвать адрес может ${owner === '' ? 'администратор' : `${owner} или администратор`}.`}
+        </p>
+      )}
+      {own && (
+        <div className="panel-actions">
+          {hasAddress ? (
+            <>
+              <Button onClick={() => setAsked('replace')}>Новый адрес</Button>
+              <Button onClick={() => setAsked('revoke')}>Отозвать адрес</Button>
+            </>
+          ) : (
+            <Button blocked={first.busy} onClick={() => void first.run(make)}>
+              <CabinetIcon name="link" />
+              Создать адрес
+            </Button>
+          )}
+        </div>
+      )}
+      {asked !== null && (
+        <AskDialog
+          title={asked === 'replace' ? 'Создать новый адрес?' : 'Отозвать адрес?'}
+          agree={asked === 'replace' ? 'Создать' : 'Отозвать'}
+          act={asked === 'replace' ? make : revoke}
+          onDone={() => setAsked(null)}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            Прежний адрес сразу перестанет действовать: кто забирал по нему файл, больше ничего не получит.
+          </p>
+        </AskDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import type { OutletAnswer } from '../../../contract/outlets/outlet.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
+import { everySet } from '../decisions/decision-calls.ts'
+import { AddressSection } from './AddressSection.tsx'
+import { CurrentSection } from './CurrentSection.tsx'
+import { FetchesSection } from './FetchesSection.tsx'
+import { deleteOutlet, everyOutlet, outletQuery } from './outlet-calls.ts'
+import { editOutletPath, type OutletState, SET } from './outlet-routes.ts'
+import { settingsText } from './outlet-words.ts'
+import { PublicationsSection } from './PublicationsSection.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+
+/** Page of one outlet (specification 24.7). */
+export function OutletView() {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useQuery(outletQuery(id))
+  useDocumentTitle(data?.outlet.settings.name ?? 'Выгрузка')
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlet-heading">
+      <Link to={ROUTES.outlets} className="to-outlets">
+        <CabinetIcon name="back" />
+        Все выгрузки
+      </Link>
+      {!data && <h1 id="outlet-heading">Выгрузка</h1>}
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Shown key={id} answer={data} />}
+    </section>
+  )
+}
+
+function Shown({ answer: { outlet, publications, fetches } }: { answer: OutletAnswer }) {
+  const { id, settings, own, changed_since: changedSince } = outlet
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get(SET)
+  const [publishing, setPublishing] = useState(wanted !== null)
+  const [removing, setRemoving] = useState(false)
+  const saved = (useLocation().state as OutletState | null)?.said
+  const [said, setSaid] = useState<string | null>(saved ?? null)
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  useEffect(() => {
+    if (saved !== undefined) focusHeading()
+  }, [saved, focusHeading])
+  const endPublishing = () => {
+    setPublishing(false)
+    // A reload must not ask again.
+    if (wanted !== null) setQuery({}, { replace: true })
+  }
+  const published = async (words: string) => {
+    setSaid(words)
+    focusHeading()
+    await Promise.all([queries.invalidateQueries(everyOutlet), queries.invalidateQueries(everySet)])
+  }
+  return (
+    <>
+      <header className="outlets-head">
+        <h1 id="outlet-heading" ref={heading} tabIndex={-1}>
+          {settings.name}
+        </h1>
+        <span className="outlets-words">{settingsText(settings)}</span>
+        <div className="panel-actions">
+          <Button variant="primary" onClick={() => setPublishing(true)}>
+            <CabinetIcon name="send" />
+            Опубликовать
+          </Button>
+          <Link to={editOutletPath(id)} className="button button-secondary">
+            <CabinetIcon name="edit" />
+            Изменить
+          </Link>
+          {own && (
+            <Button onClick={() => setRemoving(true)}>
+              <CabinetIcon name="trash" />
+              Удалить
+            </Button>
+          )}
+        </div>
+      </header>
+      {said !== null && (
+        <Alert tone="success" onDismiss={() => setSaid(null)}>
+          {said}
+        </Alert>
+      )}
+      {changedSince && (
+        <Alert tone="info">
+          Настройки изменены после публикации. Магазин забирает прежний файл, пока вы не опубликуете снова.
+        </Alert>
+      )}
+      <CurrentSection outlet={outlet} />
+      <AddressSection outlet={outlet} />
+      <PublicationsSection outlet={outlet} publications={publications} onDone={published} />
+      <FetchesSection fetches={fetches} />
+      {publishing && (
+        <PublishDialog
+          outlet={outlet}
+          wanted={wanted === null ? null : Number(wanted)}
+          onDone={(words) => {
+            endPublishing()
+            void published(words)
+          }}
+          onClose={endPublishing}
+        />
+      )}
+      {removing && (
+        <AskDialog
+          title={`Удалить выгрузку «${settings.name}»?`}
+          agree="Удалить"
+          act={() => deleteOutlet(id)}
+          onDone={() => {
+            void navigate(ROUTES.outlets, { state: { said: `Выгрузка «${settings.name}» удалена.` } })
+            void queries.invalidateQueries(everyOutlet)
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Её адрес сразу перестанет действовать, а публикации и список забравших пропадут.</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { Outlet, Publication } from '../../../contract/outlets/outlet.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { PRICES } from '../../ui/nouns.ts'
+import { countText } from '../../ui/plural.ts'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { publishAgain } from './outlet-calls.ts'
+import { largestChangeText, numberText } from './outlet-words.ts'
+
+interface PublicationsSectionProps {
+  outlet: Outlet
+  /** newest first */
+  publications: readonly Publication[]
+  /** called with a message when earlier prices were published again */
+  onDone(words: string): void
+}
+
+/** Number of publications that are displayed at first. */
+const FIRST = 10
+
+/** List of publications, from which earlier prices can be published again. */
+export function PublicationsSection({ outlet, publications, onDone }: PublicationsSectionProps) {
+  const [all, setAll] = useState(false)
+  const [asked, setAsked] = useState<Publication | null>(null)
+  const key = useRef('')
+  if (publications.length === 0) return null
+  const ask = (publication: Publication) => {
+    // Each question has a key of its own, with which repetitions publish once.
+    key.current = randomId()
+    setAsked(publication)
+  }
+  const former = publications.find(({ current }) => !current)
+  return (
+    <section className="data-panel" aria-labelledby="publications-heading">
+      <header className="outlet-section-head">
+        <h2 id="publications-heading">Публикации</h2>
+        {former && <Button onClick={() => ask(former)}>Вернуть прежние</Button>}
+      </header>
+      <table className="data-table publications-table" aria-labelledby="publications-heading">
+        <thead>
+          <tr>
+            <th scope="col">Когда и кто</th>
+            <th scope="col">Набор</th>
+            <th scope="col">Цен</th>
+            <th scope="col">Наибольшее изменение</th>
+            <th scope="col">
+              <span className="visually-hidden">Действия</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {publications.slice(0, all ? undefined : FIRST).map((publication) => (
+            <tr key={publication.id}>
+              <th scope="row">
+                {formatMoment(publication.at)}
+                {publication.by !== '' && <span className="outlets-more">{publication.by}</span>}
+              </th>
+              <td>
+                {publication.set_name}
+                {publication.restored && <span className="outlets-more">возвращён</span>}
+              </td>
+              <td data-label="Цен">{numberText(publication.prices)}</td>
+              <td data-label="Наибольшее изменение">
+                {publication.largest_change === null ? '—' : largestChangeText(publication.largest_change)}
+              </td>
+              <td>
+                {publication.current ? (
+                  <span className="outlets-none">в файле сейчас</span>
+                ) : (
+                  <Button
+                    variant="quiet"
+                    aria-label={`Вернуть цены от ${formatMoment(publication.at)}`}
+                    onClick={() => ask(publication)}
+                  >
+                    Вернуть
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!all && publications.length > FIRST && (
+        <div className="outlet-section-foot">
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            Показать все {publications.length}
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <AskDialog
+          title="Вернуть прежние цены?"
+          agree="Вернуть"
+          act={() => publishAgain(outlet.id, { key: key.current, publication: asked.id })}
+          onDone={() => {
+            setAsked(null)
+            onDone(`Возвращён набор «${asked.set_name}»: ${countText(asked.prices, PRICES)}.`)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            В файле снова будет набор «{asked.set_name}», опубликованный {formatMoment(asked.at)}:{' '}
+            {countText(asked.prices, PRICES)}. Магазин получит их, когда заберёт файл.
+          </p>
+        </AskDialog>
+      )}
+    </section>
+  )
+}
