@@ -26,6 +26,21 @@ const DecideTable = lazyPart(
 
 const decideTyre = (about: ComponentProps<typeof pages.DecideTyre>) => <pages.DecideTyre {...about} />
 
+/** Pages of the cabinet; those that end in '/*' have routes of their own. */
+const CABINET_PAGES = [
+  [ROUTES.account, pages.AccountPage],
+  [ROUTES.notifications, pages.NotificationsPage],
+  [ROUTES.settings, pages.SettingsPage],
+  [ROUTES.saved, pages.SavedDataPage],
+  [ROUTES.pages, pages.PagesPage],
+  [ROUTES.security, pages.SecurityPage],
+  [ROUTES.users, pages.UsersPage],
+  [ROUTES.audit, pages.AuditPage],
+  [`${ROUTES.sources}/*`, pages.SourcesPage],
+  [`${ROUTES.outlets}/*`, pages.OutletsPage],
+  [`${ROUTES.matching}/*`, pages.MatchingPage],
+] as const
+
 function Guarded() {
   const { username } = useSession()
   const background = useChunk(chunks.background)
@@ -93,17 +108,9 @@ export default function SignedInRoutes() {
         />
         <Route path={ROUTES.profile} element={<pages.CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to={ROUTES.account} replace />} />
-          <Route path={ROUTES.account} element={<pages.AccountPage />} />
-          <Route path={ROUTES.notifications} element={<pages.NotificationsPage />} />
-          <Route path={ROUTES.settings} element={<pages.SettingsPage />} />
-          <Route path={ROUTES.saved} element={<pages.SavedDataPage />} />
-          <Route path={ROUTES.pages} element={<pages.PagesPage />} />
-          <Route path={ROUTES.security} element={<pages.SecurityPage />} />
-          <Route path={ROUTES.users} element={<pages.UsersPage />} />
-          <Route path={ROUTES.audit} element={<pages.AuditPage />} />
-          <Route path={`${ROUTES.sources}/*`} element={<pages.SourcesPage />} />
-          <Route path={`${ROUTES.outlets}/*`} element={<pages.OutletsPage />} />
-          <Route path={`${ROUTES.matching}/*`} element={<pages.MatchingPage />} />
+          {CABINET_PAGES.map(([path, Page]) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
         </Route>
       </Route>
       <Route path="*" element={<LoginPage />} />
