@@ -97,7 +97,7 @@ export const DECISION_PATHS = {
 export const OUTLET_PATHS = {
   /**
    * list, creation; `/:id`, `/:id/remove`, `/:id/address`, `/:id/address/remove`, `/:id/preview`, `/:id/publish`,
-   * `/:id/restore`
+   * `/:id/restore`, `/:id/delivery`, `/:id/delivery/remove`, `/:id/delivery/again`
    */
   outlets: '/api/companion/outlets',
   /** feeds, without a session: `/:token` */

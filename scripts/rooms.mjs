@@ -114,6 +114,7 @@ export const ROOMS = {
   'server/features/decisions': [...SERVER, 'server/prices'],
   'server/features/outlets': [
     ...SERVER,
+    'server/platform/egress',
     'server/prices',
     'server/features/decisions',
     'server/features/notifications/delivery',

@@ -35,6 +35,8 @@ import { createDeliveryThread } from './features/notifications/push/delivery-thr
 import { pushRoutes } from './features/notifications/push/push-routes.ts'
 import type { ThreadData } from './features/notifications/push/thread.ts'
 import { createArrivalWatch } from './features/outlets/arrival-watch.ts'
+import { createSender } from './features/outlets/delivery/sender.ts'
+import { DELIVERY_PURPOSE } from './features/outlets/delivery/settings.ts'
 import { feedRoutes } from './features/outlets/feed-routes.ts'
 import { outletRoutes } from './features/outlets/outlet-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
@@ -218,7 +220,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
-  const outlets = { db, keys, isOwnSite }
+  const { allowedHosts, userAgent } = config.sources
+  const outlets = { db, keys, isOwnSite, allowedHosts, box: createSecretBox(authSecret, DELIVERY_PURPOSE) }
   await app.register(outletRoutes, { ...outlets, guard, analystGuard, proofGuard })
   await app.register(feedRoutes, { db })
   const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
@@ -250,7 +253,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   })
   const aside = await openAside(db, config)
   const arrivals = createArrivalWatch(outlets, app.log)
-  workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals })
+  const sender = createSender({ ...outlets, userAgent }, app.log)
+  workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals, sender })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
@@ -266,6 +270,8 @@ interface BackgroundParts {
   sources: Sources
   /** notices about published prices that did not arrive */
   arrivals: ReturnType<typeof createArrivalWatch>
+  /** sending of publications to the addresses of outlets */
+  sender: ReturnType<typeof createSender>
 }
 
 /**
@@ -274,7 +280,7 @@ interface BackgroundParts {
  */
 function workWhileListening(
   app: FastifyInstance,
-  { config, db, aside, server, links, push, sources, arrivals }: BackgroundParts,
+  { config, db, aside, server, links, push, sources, arrivals, sender }: BackgroundParts,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -288,6 +294,7 @@ function workWhileListening(
       "the bot's updates": links.updates,
       'upkeep of sources': sources.upkeep,
       'arrival of published prices': arrivals,
+      'sending of published prices': sender,
       pruning: createPruning(db, app.log),
     },
     async free(sql, whose) {

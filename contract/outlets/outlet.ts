@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROUNDINGS } from '../decisions/rule.ts'
-import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
+import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { Secrets } from '../sources/source.ts'
 
 /** Formats of a feed (specification 24.2). */
 const FEED_FORMATS = ['csv', 'xlsx', 'yml', 'commerceml', 'json'] as const
@@ -110,6 +111,40 @@ const FeedFetch = Type.Object({
 })
 export type FeedFetch = Static<typeof FeedFetch>
 
+/** Address to which the server sends each publication itself (specification 24.9). */
+export const DeliveryInput = Type.Object(
+  {
+    address: Text(4_000),
+    method: oneOf('PUT', 'POST'),
+    /** if absent, the stored secrets are unchanged */
+    secrets: Type.Optional(Secrets),
+  },
+  closed,
+)
+export type DeliveryInput = Static<typeof DeliveryInput>
+
+const DeliverySettings = Type.Object({
+  address: Type.String(),
+  method: oneOf('PUT', 'POST'),
+  /** names of the stored secrets, whose values are never sent to clients */
+  secret_names: Type.Array(Type.String()),
+})
+export type DeliverySettings = Static<typeof DeliverySettings>
+
+/** Sending of a publication to the address of its outlet. Instants are ISO. */
+const OutletDelivery = Type.Object({
+  id: Type.Integer(),
+  set_name: Type.String(),
+  state: wordOr(oneOf('waiting', 'running', 'sent', 'failed', 'replaced'), 'waiting'),
+  attempts: Type.Integer(),
+  /** reason of the last failure, in words; '' without one */
+  message: Type.String(),
+  at: Type.String(),
+  /** next attempt; null unless it waits for one */
+  next_at: OrNull(Type.String()),
+})
+export type OutletDelivery = Static<typeof OutletDelivery>
+
 const Outlet = Type.Object({
   id: Type.Integer(),
   settings: OutletSettings,
@@ -127,6 +162,8 @@ const Outlet = Type.Object({
   /** null until the own sites have prices from after the publication */
   arrival: OrNull(Arrival),
   last_fetch: OrNull(FeedFetch),
+  /** null unless the server sends publications itself */
+  delivery: OrNull(DeliverySettings),
 })
 export type Outlet = Static<typeof Outlet>
 
@@ -137,6 +174,7 @@ export const OutletAnswer = Type.Object({
   outlet: Outlet,
   publications: Type.Array(Publication),
   fetches: Type.Array(FeedFetch),
+  deliveries: Type.Array(OutletDelivery),
 })
 export type OutletAnswer = Static<typeof OutletAnswer>
 /** `path` is that of the feed, with its token. */

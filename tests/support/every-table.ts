@@ -122,6 +122,11 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'outlet_id, request_key, content, set_name, settings, version, shop, prices, largest_change, published_at, modified_at, published_by',
     [1, 'k', 'c1', ODD, '{}', 1, 'a.ru', 1, -12.5, TIME, TIME, 'u1'],
   ],
+  [
+    'outlet_deliveries',
+    'outlet_id, publication_id, set_name, due_at, message, created_at',
+    [1, 1, ODD, TIME, ODD, TIME],
+  ],
   ['outlet_rows', 'outlet_id, content, place, line', [1, 'c1', 0, ODD]],
   [
     'outlet_fetches',

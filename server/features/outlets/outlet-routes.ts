@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { closed, MessageAnswer } from '../../../contract/lib/schemas.ts'
 import {
+  DeliveryInput,
   OutletAddressAnswer,
   OutletAnswer,
   OutletIdAnswer,
@@ -20,12 +21,14 @@ import { perPerson } from '../auth/http/rate-limit.ts'
 import { SetRefusal } from '../decisions/sets.ts'
 import { createAddress, revokeAddress } from './address.ts'
 import type { ArrivalDeps } from './arrival.ts'
+import { sendAgain } from './delivery/queue.ts'
+import { type OutletDeliveryDeps, removeDelivery, setDelivery } from './delivery/settings.ts'
 import { OutletRefusal } from './outlet.ts'
 import { previewPublication, publishSet, restorePublication } from './publish.ts'
 import { changeOutlet, createOutlet, removeOutlet } from './store.ts'
 import { viewOutlet, viewOutlets } from './view.ts'
 
-export interface OutletRoutes extends ArrivalDeps {
+export interface OutletRoutes extends ArrivalDeps, OutletDeliveryDeps {
   guard: RequestGuard
   analystGuard: SessionGuard
   /** refuses without a recent proof of the password */
@@ -209,5 +212,59 @@ export const outletRoutes: FastifyPluginAsyncTypebox<OutletRoutes> = async (app,
     async (request) => ({
       id: await restorePublication(deps, userOf(request), Number(request.params.id), request.body),
     }),
+  )
+
+  app.post(
+    `${one}/delivery`,
+    {
+      onRequest: proofGuard,
+      config: { rateLimit: changeLimit },
+      schema: {
+        summary: 'Отправлять публикации на адрес',
+        security,
+        params: NumericId,
+        body: DeliveryInput,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      await setDelivery(deps, userOf(request), Number(request.params.id), request.body)
+      return { message: 'Следующая публикация будет отправлена' }
+    },
+  )
+
+  app.post(
+    `${one}/delivery/remove`,
+    {
+      config: { rateLimit: changeLimit },
+      schema: {
+        summary: 'Больше не отправлять публикации',
+        security,
+        params: NumericId,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      await removeDelivery(deps, userOf(request), Number(request.params.id))
+      return { message: 'Публикации больше не отправляются' }
+    },
+  )
+
+  app.post(
+    `${one}/delivery/again`,
+    {
+      config: { rateLimit: publishLimit },
+      schema: {
+        summary: 'Отправить последнюю публикацию ещё раз',
+        security,
+        params: NumericId,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      if (!(await sendAgain(db, Number(request.params.id))))
+        throw new WireError(409, 'Отправлять нечего: последняя отправка идёт или удалась.')
+      return { message: 'Отправляем' }
+    },
   )
 }

@@ -1,4 +1,4 @@
-import type { OutletSettings } from '../../../contract/outlets/outlet.ts'
+import type { DeliverySettings, OutletSettings } from '../../../contract/outlets/outlet.ts'
 
 /** Stored outlet; times are in ms. */
 export interface StoredOutlet {
@@ -7,6 +7,8 @@ export interface StoredOutlet {
   /** counter of the changes of the settings */
   version: number
   has_address: boolean
+  /** null unless its publications are sent */
+  delivery: DeliverySettings | null
   /** null after the account was deleted */
   owner_id: string | null
   owner: string

@@ -7,6 +7,7 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import type { TyreKeys } from '../../prices/tyre-keys.ts'
 import type { User } from '../auth/user.ts'
 import { exportSet, findSet, linesOf, type StoredSet } from '../decisions/sets.ts'
+import { enqueueDelivery } from './delivery/queue.ts'
 import { OutletRefusal, type StoredOutlet } from './outlet.ts'
 import { isOwnImportRunning, ownHost } from './own-imports.ts'
 import { addPublication, findPublication, type NewPublication } from './publications.ts'
@@ -151,6 +152,7 @@ async function publish(
       published_by: user.id,
       published_at: Date.now(),
     })
+    await enqueueDelivery(sql, { outletId, publicationId: id, setName: publication.set_name })
     await audit(sql, 'outlet published', user.id, auditText(outlet.settings.name, publication))
     return id
   })

@@ -1,16 +1,22 @@
 import { setName } from '../../../contract/decisions/set.ts'
-import { MAX_OUTLETS, NEEDED_COLUMNS, type OutletSettings } from '../../../contract/outlets/outlet.ts'
+import {
+  type DeliverySettings,
+  MAX_OUTLETS,
+  NEEDED_COLUMNS,
+  type OutletSettings,
+} from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { OutletRefusal, type StoredOutlet } from './outlet.ts'
 
-interface OutletDbRow extends Omit<StoredOutlet, 'settings' | 'has_address'> {
+interface OutletDbRow extends Omit<StoredOutlet, 'settings' | 'has_address' | 'delivery'> {
   settings: string
   has_address: number
+  delivery: string
 }
 
-const SELECT = `SELECT o.id, o.settings, o.version, o.publication_id, o.owner_id, o.changed_at,
+const SELECT = `SELECT o.id, o.settings, o.version, o.publication_id, o.owner_id, o.changed_at, o.delivery,
     CASE WHEN o.token_hash IS NULL THEN 0 ELSE 1 END AS has_address,
     coalesce(w.username, '') AS owner, coalesce(c.username, '') AS changed_by
   FROM outlets o LEFT JOIN users w ON w.id = o.owner_id LEFT JOIN users c ON c.id = o.changed_by`
@@ -19,6 +25,7 @@ const outletOf = (row: OutletDbRow): StoredOutlet => ({
   ...row,
   settings: JSON.parse(row.settings) as OutletSettings,
   has_address: row.has_address === 1,
+  delivery: row.delivery === '' ? null : (JSON.parse(row.delivery) as DeliverySettings),
   changed_at: Number(row.changed_at),
 })
 

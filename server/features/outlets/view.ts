@@ -1,6 +1,7 @@
 import type { FeedFetch, Outlet, OutletAnswer } from '../../../contract/outlets/outlet.ts'
 import type { User } from '../auth/user.ts'
 import { type ArrivalDeps, arrivalOf } from './arrival.ts'
+import { deliveriesOf } from './delivery/queue.ts'
 import { fetchesOf, lastFetches } from './fetches.ts'
 import type { StoredOutlet } from './outlet.ts'
 import { lastOwnImport, type OwnImport } from './own-imports.ts'
@@ -45,6 +46,7 @@ export async function viewOutlet(deps: ArrivalDeps, user: User, id: number): Pro
     outlet: await outletView(deps, user, outlet, { current, last, fetch: fetches[0] }),
     publications: publications.map((one) => viewPublication(one, current?.content ?? '')),
     fetches,
+    deliveries: await deliveriesOf(db, id),
   }
 }
 
@@ -54,7 +56,7 @@ async function outletView(
   outlet: StoredOutlet,
   { current, last, fetch }: OutletParts,
 ): Promise<Outlet> {
-  const { id, settings, version, owner, has_address, changed_at, changed_by } = outlet
+  const { id, settings, version, owner, has_address, delivery, changed_at, changed_by } = outlet
   return {
     id,
     settings,
@@ -67,5 +69,6 @@ async function outletView(
     current: current ? viewPublication(current, current.content) : null,
     arrival: current ? await arrivalOf(deps, current, last) : null,
     last_fetch: fetch ?? null,
+    delivery,
   }
 }

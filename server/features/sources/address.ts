@@ -1,34 +1,14 @@
 import { type AllowedHosts, isAllowed, portOf } from '../../platform/egress/allowed-hosts.ts'
+import { INSIDE, LONGEST_CALL_ADDRESS, parseCallAddress } from '../../platform/egress/call-address.ts'
 import { isInside } from '../../platform/egress/public-lookup.ts'
 import { SourceRefusal } from './refusal.ts'
 
-const LONGEST = 2_048
-
-export const INSIDE = 'Адрес ведёт во внутреннюю сеть: его может разрешить только настройка сервера'
-
 /**
- * Validates an address of the web that this server will call (protection against SSRF). The IP addresses of its host
- * name are checked later, when connecting.
+ * Validates an address of the web that this server will call, as parseCallAddress does.
  * @throws SourceRefusal
  */
-export function parseSourceAddress(text: string, allowedHosts: AllowedHosts): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new SourceRefusal('Адрес должен начинаться с https:// или http://')
-  }
-  if (url.href.length > LONGEST) throw new SourceRefusal('Адрес слишком длинный')
-  // Fragments are not part of a request.
-  url.hash = ''
-  const allowed = isAllowed(url, allowedHosts)
-  // Arbitrary ports would turn this server into a port scanner.
-  if (url.port !== '' && !['80', '443'].includes(url.port) && !allowed) {
-    throw new SourceRefusal(
-      'Адрес должен быть на порту 80 или 443: другой может разрешить только настройка сервера',
-    )
-  }
-  if (isInside(url) && !allowed) throw new SourceRefusal(INSIDE)
-  return url
-}
+export const parseSourceAddress = (text: string, allowedHosts: AllowedHosts): URL =>
+  parseCallAddress(text, allowedHosts, (words) => new SourceRefusal(words))
 
 const FILE_PORTS = { 'ftp:': '21', 'ftpes:': '21', 'ftps:': '990', 'sftp:': '22' } as const
 type FileProtocol = keyof typeof FILE_PORTS
@@ -49,7 +29,7 @@ export function parseListAddress(text: string, allowedHosts: AllowedHosts): URL 
       'Адрес должен начинаться с https://, http://, ftp://, ftps://, ftpes:// или sftp://',
     )
   }
-  if (url.href.length > LONGEST) throw new SourceRefusal('Адрес слишком длинный')
+  if (url.href.length > LONGEST_CALL_ADDRESS) throw new SourceRefusal('Адрес слишком длинный')
   const allowed = isAllowed(url, allowedHosts)
   const usual = FILE_PORTS[url.protocol as FileProtocol]
   if (url.port !== '' && !allowed) {

@@ -29,6 +29,7 @@ const LATER = [
   'TABLE history_days',
   'TABLE price_history',
   'TABLE outlet_rows',
+  'TABLE outlet_deliveries',
   'TABLE outlet_fetches',
   'TABLE outlet_publications',
   'TABLE outlets',

@@ -522,6 +522,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       settings TEXT NOT NULL,
       version INTEGER NOT NULL DEFAULT 1,
       token_hash TEXT UNIQUE,
+      delivery TEXT NOT NULL DEFAULT '',
+      secrets TEXT NOT NULL DEFAULT '',
       owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
       publication_id INTEGER,
       created_at BIGINT NOT NULL,
@@ -564,6 +566,22 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       status INTEGER NOT NULL,
       bytes BIGINT NOT NULL
     )`,
+    `CREATE TABLE outlet_deliveries (
+      id ${identity},
+      outlet_id INTEGER NOT NULL REFERENCES outlets (id) ON DELETE CASCADE,
+      publication_id INTEGER NOT NULL,
+      set_name TEXT NOT NULL,
+      state TEXT NOT NULL DEFAULT 'waiting'
+        CHECK (state IN ('waiting', 'running', 'sent', 'failed', 'replaced')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL,
+      lease TEXT NOT NULL DEFAULT '',
+      leased_until BIGINT NOT NULL DEFAULT 0,
+      message TEXT NOT NULL DEFAULT '',
+      created_at BIGINT NOT NULL,
+      finished_at BIGINT
+    )`,
+    'CREATE INDEX outlet_deliveries_by_outlet ON outlet_deliveries (outlet_id, id)',
     'CREATE INDEX outlet_fetches_by_outlet ON outlet_fetches (outlet_id, id)',
   ],
 ]

@@ -14,6 +14,7 @@ import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { everySet } from '../decisions/decision-calls.ts'
 import { AddressSection } from './AddressSection.tsx'
 import { CurrentSection } from './CurrentSection.tsx'
+import { DeliverySection } from './DeliverySection.tsx'
 import { FetchesSection } from './FetchesSection.tsx'
 import { deleteOutlet, everyOutlet, outletQuery } from './outlet-calls.ts'
 import { editOutletPath, type OutletState, SET } from './outlet-routes.ts'
@@ -40,7 +41,7 @@ export function OutletView() {
   )
 }
 
-function Shown({ answer: { outlet, publications, fetches } }: { answer: OutletAnswer }) {
+function Shown({ answer: { outlet, publications, fetches, deliveries } }: { answer: OutletAnswer }) {
   const { id, settings, own, changed_since: changedSince } = outlet
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -100,6 +101,7 @@ function Shown({ answer: { outlet, publications, fetches } }: { answer: OutletAn
       )}
       <CurrentSection outlet={outlet} />
       <AddressSection outlet={outlet} />
+      <DeliverySection outlet={outlet} deliveries={deliveries} />
       <PublicationsSection outlet={outlet} publications={publications} onDone={published} />
       <FetchesSection fetches={fetches} />
       {publishing && (

@@ -1,4 +1,4 @@
-// Specification 24.7
+// Specification 24.7, 24.9
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
@@ -38,6 +38,7 @@ const outlet = (over: Partial<Outlet> = {}): Outlet => ({
   current: null,
   arrival: null,
   last_fetch: null,
+  delivery: null,
   ...over,
 })
 const set = (id: number, name: string, state = 'agreed') => ({
@@ -67,7 +68,7 @@ let previews: (unchecked: boolean) => PublicationPreview
 /** Path and body of each changing request. */
 let sent: [path: string, body: unknown][]
 beforeEach(() => {
-  answer = { outlet: outlet(), publications: [], fetches: [] }
+  answer = { outlet: outlet(), publications: [], fetches: [], deliveries: [] }
   previews = () => preview()
   sent = []
   server.use(
@@ -214,6 +215,7 @@ describe('page of an outlet', () => {
   it('lists what did not arrive, who read the file, and publications, and brings former prices back', async () => {
     const missing = [{ id: 'A1', name: 'Polar 3', city: 'Томск', price: 5200, own: null }]
     answer = {
+      deliveries: [],
       outlet: outlet({
         has_address: true,
         changed_since: true,
@@ -245,6 +247,67 @@ describe('page of an outlet', () => {
     fireEvent.click(asked.getByRole('button', { name: 'Вернуть' }))
     await screen.findByText('Возвращён набор «Осень»: 1 цена.')
     expect(sent).toEqual([['/7/restore', { key: expect.stringMatching(/^[0-9a-f]{32}$/), publication: 1 }]])
+  })
+
+  it('sends publications to an address with a key, says how that went, and sends again', async () => {
+    answers('/:id/delivery', () => {
+      answer = {
+        ...answer,
+        outlet: outlet({
+          delivery: { address: 'https://shop.ru/in', method: 'POST', secret_names: ['Authorization'] },
+        }),
+        deliveries: [
+          {
+            id: 1,
+            set_name: 'Зима',
+            state: 'failed',
+            attempts: 5,
+            message: 'Сервер shop.ru не принял файл (ответ 503)',
+            at: '2026-11-28T09:00:00Z',
+            next_at: null,
+          },
+        ],
+      }
+      return HttpResponse.json({ message: 'ok' })
+    })
+    answers('/:id/delivery/again', () => {
+      answer.deliveries = answer.deliveries.map((one) => ({ ...one, state: 'sent' as const }))
+      return HttpResponse.json({ message: 'ok' })
+    })
+    answers('/:id/delivery/remove', () => {
+      answer.outlet = outlet()
+      return HttpResponse.json({ message: 'ok' })
+    })
+    await visit('/profile/outlets/7')
+    await press('Указать адрес')
+    expect(document.activeElement).toBe(screen.getByLabelText('Адрес'))
+    fireEvent.change(screen.getByLabelText('Адрес'), { target: { value: ' https://shop.ru/in ' } })
+    fireEvent.click(screen.getByRole('radio', { name: 'POST' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'с ключом' }))
+    fireEvent.change(screen.getByLabelText('Значение'), { target: { value: 'Bearer x' } })
+    await press('Сохранить')
+    await screen.findByText('POST https://shop.ru/in, доступ задан: Authorization')
+    screen.getByText(/не отправлен\. Сервер shop\.ru не принял файл \(ответ 503\)$/)
+    await press('Отправить ещё раз')
+    await screen.findByText(/^Набор «Зима», 28 ноя, .*: отправлен\.$/)
+    await press('Изменить адрес')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'прежний ключ: Authorization' }).checked).toBe(
+      true,
+    )
+    await press('Сохранить')
+    await screen.findByText(/^POST https/)
+    await press('Не отправлять')
+    const asked = await dialog('Больше не отправлять?')
+    fireEvent.click(asked.getByRole('button', { name: 'Не отправлять' }))
+    await screen.findByRole('button', { name: 'Указать адрес' })
+    const delivery = { address: 'https://shop.ru/in', method: 'POST' }
+    const headers = [{ name: 'Authorization', value: 'Bearer x' }]
+    expect(sent.map(([path, body]) => [path, body])).toEqual([
+      ['/7/delivery', { ...delivery, secrets: { headers, basic: null } }],
+      ['/7/delivery/again', {}],
+      ['/7/delivery', delivery],
+      ['/7/delivery/remove', {}],
+    ])
   })
 
   it('is left for the list when the outlet is removed', async () => {

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  type DeliveryInput,
   OutletAddressAnswer,
   OutletAnswer,
+  type OutletDelivery,
   OutletIdAnswer,
   type OutletSettings,
   OutletsAnswer,
@@ -30,12 +32,19 @@ export const outletsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+/** Polling interval in ms while a publication is sent. */
+const WATCH_INTERVAL = 2_000
+
+const isBeingSent = (delivery: OutletDelivery | undefined): boolean =>
+  delivery?.state === 'running' || (delivery?.state === 'waiting' && delivery.next_at === null)
+
 /** Query for an outlet with its publications and requests. */
 export const outletQuery = (id: number) =>
   queryOptions({
     queryKey: [...OUTLETS_KEY, 'one', id],
     queryFn: ({ signal }) => getFromCompanion(OutletAnswer, pathOf(id), signal),
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (isBeingSent(state.data?.deliveries[0]) ? WATCH_INTERVAL : false),
   })
 
 /**
@@ -60,6 +69,15 @@ export async function makeAddress(id: number): Promise<string> {
 }
 
 export const deleteAddress = (id: number): Promise<void> => changeOnCompanion(pathOf(id, 'address/remove'))
+
+/** Sets the address to which each publication is sent. */
+export const saveDelivery = (id: number, delivery: DeliveryInput): Promise<void> =>
+  changeOnCompanion(pathOf(id, 'delivery'), delivery)
+
+export const deleteDelivery = (id: number): Promise<void> => changeOnCompanion(pathOf(id, 'delivery/remove'))
+
+/** Sends the last publication again now. */
+export const deliverAgain = (id: number): Promise<void> => changeOnCompanion(pathOf(id, 'delivery/again'))
 
 /** Query for what would leave if a set were published. */
 export const previewQuery = (id: number, set: number, unchecked: boolean) =>

@@ -1,7 +1,7 @@
 import type { SourceInput } from '../../../../contract/sources/source.ts'
 import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { INSIDE } from '../../../platform/egress/call-address.ts'
 import { isInside } from '../../../platform/egress/public-lookup.ts'
-import { INSIDE } from '../address.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { SourceSecrets } from '../source.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { isAllowed, portOf } from '../../../platform/egress/allowed-hosts.ts'
+import { INSIDE } from '../../../platform/egress/call-address.ts'
 import { publicLookup } from '../../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { INSIDE } from '../address.ts'
 import { FetchFailure, silent } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 

@@ -1,0 +1,80 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
+import { INSIDE, parseCallAddress } from '../../../platform/egress/call-address.ts'
+import { headersOf } from '../../../platform/egress/call-secrets.ts'
+import { publicLookup } from '../../../platform/egress/public-lookup.ts'
+import type { DeliveryTarget } from './settings.ts'
+
+/** Failure of a delivery. The message is meant for users; it never contains the address, which may contain keys. */
+export class DeliveryFailure extends Error {
+  override name = 'DeliveryFailure'
+  /** whether a retry can help */
+  readonly again: boolean
+
+  constructor(message: string, again: boolean) {
+    super(message)
+    this.again = again
+  }
+}
+
+export interface DeliveryFile {
+  type: string
+  name: string
+  /** the same for each attempt, so that the shop can recognise a repetition */
+  key: string
+  body: Readable
+}
+
+/** Statuses that a retry can change, besides 5xx. */
+const TEMPORARY = new Set([408, 429])
+
+/**
+ * Sends a file. Redirects are not followed: they would lead a request with secrets elsewhere.
+ * @param signal aborts the request when the server stops or the time is over
+ * @throws DeliveryFailure
+ */
+export async function sendFile(
+  { address, method, secrets }: DeliveryTarget,
+  { type, name, key, body }: DeliveryFile,
+  { allowedHosts, userAgent }: { allowedHosts: AllowedHosts; userAgent: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const url = parseCallAddress(address, allowedHosts, (words) => new DeliveryFailure(words, false))
+  const lookup = isAllowed(url, allowedHosts)
+    ? {}
+    : { lookup: publicLookup(() => new DeliveryFailure(INSIDE, false)) }
+  const isHttps = url.protocol === 'https:'
+  const [ask, Agent] = isHttps ? [httpsRequest, HttpsAgent] : [httpRequest, HttpAgent]
+  const headers = {
+    'user-agent': userAgent,
+    ...headersOf(secrets),
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'idempotency-key': key,
+  }
+  const answered = Promise.withResolvers<number>()
+  const sent = ask(url, { method, agent: new Agent(lookup), headers, signal }, (answer: IncomingMessage) =>
+    answered.resolve(answer.statusCode ?? 0),
+  )
+  sent.on('error', answered.reject)
+  sent.on('close', () => answered.reject(new Error('closed')))
+  // A server may answer and hang up before it has read the body; its status counts then.
+  pipeline(body, sent).catch(answered.reject)
+  try {
+    const status = await answered.promise
+    if (status < 200 || status > 299)
+      throw new DeliveryFailure(
+        `Сервер ${url.host} не принял файл (ответ ${status})`,
+        status >= 500 || TEMPORARY.has(status),
+      )
+  } catch (error) {
+    throw error instanceof DeliveryFailure
+      ? error
+      : new DeliveryFailure(`Сервер ${url.host} не ответил`, true)
+  } finally {
+    sent.destroy()
+  }
+}

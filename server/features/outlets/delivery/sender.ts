@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
+import { OutletRefusal } from '../outlet.ts'
+import { findPublication } from '../publications.ts'
+import { readRows } from '../rows.ts'
+import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDelivery } from './queue.ts'
+import { DeliveryFailure, sendFile } from './send.ts'
+import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
+
+const LOOK_MS = 2_000
+/** Maximum time of one attempt, shorter than its lease. */
+const ATTEMPT_MS = 5 * 60_000
+
+export interface SenderDeps extends OutletDeliveryDeps {
+  userAgent: string
+}
+
+/** Sends all deliveries that are due, one after the other. */
+export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    if (signal.aborted) return
+    const delivery = await takeDelivery(deps.db, Date.now())
+    if (!delivery) return
+    try {
+      await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
+      await endDelivery(deps.db, delivery)
+    } catch (error) {
+      if (signal.aborted) return releaseDelivery(deps.db, delivery)
+      const isFinal = error instanceof OutletRefusal || (error instanceof DeliveryFailure && !error.again)
+      const isTold = error instanceof OutletRefusal || error instanceof DeliveryFailure
+      await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', !isFinal)
+      if (!isTold) throw error
+    }
+  }
+}
+
+async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
+  const { outlet_id: outletId, publication_id: publicationId } = delivery
+  const target = await deliveryTarget(deps, outletId)
+  if (!target) throw new DeliveryFailure('Отправка отключена', false)
+  const publication = await findPublication(deps.db, outletId, publicationId)
+  const { settings, shop, published_at: publishedAt, content } = publication
+  const body = writeFeed({ settings, shop, publishedAt, outletId, chunks: readRows(deps.db, publication) })
+  const file = { ...feedFileOf(settings), key: `${publicationId}-${content}`, body }
+  await sendFile(target, file, deps, signal)
+}
+
+/** Creates the task that sends due deliveries; it runs on one server of a database at a time. */
+export function createSender(deps: SenderDeps, log: Pick<FastifyBaseLogger, 'warn'>) {
+  let stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  const tick = (): void => {
+    working = sendDue(deps, stopping.signal)
+      .catch((error: Error) => log.warn(`outlets: ${error.message}`))
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(tick, LOOK_MS).unref()
+      })
+  }
+  return {
+    start() {
+      stopping = new AbortController()
+      tick()
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await working
+    },
+  }
+}

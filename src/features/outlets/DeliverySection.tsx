@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Outlet, OutletDelivery } from '../../../contract/outlets/outlet.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
+import { DeliveryForm } from './form/DeliveryForm.tsx'
+import { deleteDelivery, deliverAgain, everyOutlet } from './outlet-calls.ts'
+
+interface DeliverySectionProps {
+  outlet: Outlet
+  /** newest first */
+  deliveries: readonly OutletDelivery[]
+}
+
+/** Section for the address to which the server sends publications itself (specification 24.9). */
+export function DeliverySection({ outlet, deliveries }: DeliverySectionProps) {
+  const { id, own, delivery } = outlet
+  const queries = useQueryClient()
+  const [isEditing, setEditing] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  const again = useAction()
+  const changed = async () => {
+    setEditing(false)
+    setRemoving(false)
+    focusHeading()
+    await queries.invalidateQueries(everyOutlet)
+  }
+  const cancel = () => {
+    setEditing(false)
+    focusHeading()
+  }
+  const [last] = deliveries
+  return (
+    <section className="panel" aria-labelledby="delivery-heading">
+      <h2 id="delivery-heading" ref={heading} tabIndex={-1}>
+        Отправлять самим
+      </h2>
+      {again.problem !== null && <Alert onDismiss={again.dismiss}>{again.problem}</Alert>}
+      {!isEditing && (
+        <p className="panel-words outlet-target">
+          {delivery
+            ? `${delivery.method} ${delivery.address}${delivery.secret_names.length > 0 ? `, доступ задан: ${delivery.secret_names.join(', ')}` : ''}`
+            : 'Если магазин не умеет забирать файл, сервер отправит каждую публикацию на его адрес.'}
+        </p>
+      )}
+      {last && !isEditing && (
+        <p className="outlet-sent" role="status">
+          {deliveryText(last)}
+        </p>
+      )}
+      {isEditing && (
+        <DeliveryForm id={id} delivery={delivery} onDone={() => void changed()} onCancel={cancel} />
+      )}
+      {!isEditing && (
+        <div className="panel-actions">
+          {delivery && (last?.state === 'failed' || (last?.state === 'waiting' && last.next_at !== null)) && (
+            <Button
+              blocked={again.busy}
+              onClick={() =>
+                void again.run(async () => {
+                  await deliverAgain(id)
+                  await queries.invalidateQueries(everyOutlet)
+                })
+              }
+            >
+              Отправить ещё раз
+            </Button>
+          )}
+          {own && (
+            <Button onClick={() => setEditing(true)}>{delivery ? 'Изменить адрес' : 'Указать адрес'}</Button>
+          )}
+          {own && delivery && <Button onClick={() => setRemoving(true)}>Не отправлять</Button>}
+        </div>
+      )}
+      {isRemoving && (
+        <AskDialog
+          title="Больше не отправлять?"
+          agree="Не отправлять"
+          act={() => deleteDelivery(id)}
+          onDone={() => void changed()}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Следующие публикации на этот адрес не уйдут, а ключ к нему будет удалён.</p>
+        </AskDialog>
+      )}
+    </section>
+  )
+}
+
+/** Returns the state of a delivery in words. */
+function deliveryText({ state, set_name: name, at, message, next_at: next }: OutletDelivery): string {
+  const what = `Набор «${name}», ${formatMoment(at)}`
+  switch (state) {
+    case 'sent':
+      return `${what}: отправлен.`
+    case 'failed':
+      return `${what}: не отправлен. ${message}`
+    case 'replaced':
+      return `${what}: не отправлен, его заменили новые цены.`
+    case 'running':
+      return `${what}: отправляется…`
+    case 'waiting':
+      return next === null
+        ? `${what}: отправляется…`
+        : `${what}: пока не отправлен. ${message}. Ещё раз — ${formatMoment(next)}.`
+  }
+}
