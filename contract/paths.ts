@@ -93,17 +93,6 @@ export const DECISION_PATHS = {
   ownCosts: '/api/companion/own-costs',
 } as const
 
-/** Paths of outlets on the companion server (specification 24.3). */
-export const OUTLET_PATHS = {
-  /**
-   * list, creation; `/:id`, `/:id/remove`, `/:id/address`, `/:id/address/remove`, `/:id/preview`, `/:id/publish`,
-   * `/:id/restore`, `/:id/delivery`, `/:id/delivery/remove`, `/:id/delivery/again`
-   */
-  outlets: '/api/companion/outlets',
-  /** feeds, without a session: `/:token` */
-  feeds: '/api/companion/feeds',
-} as const
-
 /** Paths of saved views on the companion server (specification 18.5). */
 export const VIEW_PATHS = {
   /** list, creation; `/:id`, `/:id/remove` */

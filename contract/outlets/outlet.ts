@@ -3,6 +3,17 @@ import { ROUNDINGS } from '../decisions/rule.ts'
 import { closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
 import { Secrets } from '../sources/source.ts'
 
+/** Paths of outlets on the companion server (specification 24.3). */
+export const OUTLET_PATHS = {
+  /**
+   * list, creation; `/:id`, `/:id/remove`, `/:id/address`, `/:id/address/remove`, `/:id/preview`, `/:id/publish`,
+   * `/:id/restore`, `/:id/delivery`, `/:id/delivery/remove`, `/:id/delivery/again`
+   */
+  outlets: '/api/companion/outlets',
+  /** feeds, without a session: `/:token` */
+  feeds: '/api/companion/feeds',
+} as const
+
 /** Formats of a feed (specification 24.2). */
 const FEED_FORMATS = ['csv', 'xlsx', 'yml', 'commerceml', 'json'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { OUTLET_PATHS } from '../../../contract/paths.ts'
+import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { closed, MessageAnswer } from '../../../contract/lib/schemas.ts'
 import {
   DeliveryInput,
+  OUTLET_PATHS,
   OutletAddressAnswer,
   OutletAnswer,
   OutletIdAnswer,
@@ -10,7 +11,6 @@ import {
   OutletsAnswer,
   PublicationPreview,
 } from '../../../contract/outlets/outlet.ts'
-import { OUTLET_PATHS } from '../../../contract/paths.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { ErrorAnswer, MAX_INTEGER, NumericId } from '../../platform/http/schemas.ts'

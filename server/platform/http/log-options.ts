@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { OUTLET_PATHS } from '../../../contract/paths.ts'
+import { OUTLET_PATHS } from '../../../contract/outlets/outlet.ts'
 
 type Logged = Pick<FastifyRequest, 'method' | 'url' | 'ip'> & Partial<Pick<FastifyRequest, 'routeOptions'>>
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   type DeliveryInput,
+  OUTLET_PATHS,
   OutletAddressAnswer,
   OutletAnswer,
   type OutletDelivery,
@@ -9,7 +10,6 @@ import {
   OutletsAnswer,
   PublicationPreview,
 } from '../../../contract/outlets/outlet.ts'
-import { OUTLET_PATHS } from '../../../contract/paths.ts'
 import { jsonBody, send } from '../../data/client.ts'
 import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '../../data/companion-calls.ts'
 
