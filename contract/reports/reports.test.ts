@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { analyticsPath, LISTS } from '../lib/lists.ts'
-import { PATHS } from '../paths.ts'
+import { PATHS, SESSION_PATHS } from '../paths.ts'
 import {
   defaultFileName,
   PRICE_TYPE_LABELS,
@@ -78,11 +78,8 @@ describe('specification 4.2: calls of the pages', () => {
   })
 
   it('filters, vehicle types and logout have their paths', () => {
-    expect(PATHS).toMatchObject({
-      filters: '/api/filters',
-      vehicleTypes: '/api/vehicle_type',
-      logout: '/auth/logout',
-    })
+    expect(PATHS).toMatchObject({ filters: '/api/filters', vehicleTypes: '/api/vehicle_type' })
+    expect(SESSION_PATHS.logout).toBe('/auth/logout')
   })
 })
 
