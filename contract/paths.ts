@@ -127,6 +127,9 @@ export const MATCHING_PATHS = {
 /** Returns the path to which a supplier uploads a price list with the source's own token instead of a session. */
 export const sourcePricesPath = (id: string): string => `${SOURCE_PATHS.sources}/${id}/prices`
 
+/** Returns the path at which 1C exchanges with a source by its protocol, with the source's own token as password. */
+export const sourceExchangePath = (id: string): string => `${SOURCE_PATHS.sources}/${id}/1c`
+
 /** Prefixes of the backend's paths; the rest of the origin belongs to the app. */
 export const BACKEND_PREFIXES = ['/auth', '/user', '/api'] as const
 

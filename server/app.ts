@@ -45,6 +45,7 @@ import { reportRoutes } from './features/reports/report-routes.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
+import { exchangeRoutes } from './features/sources/exchange/exchange-routes.ts'
 import { pageRoutes } from './features/sources/pages/page-routes.ts'
 import { shopRoutes } from './features/sources/pages/shop-routes.ts'
 import { freeRuns } from './features/sources/run-leases.ts'
@@ -242,6 +243,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const sources = createSources({ db, keys, isOwnSite, server, log: app.log, ...sourceSettings(config) })
   await app.register(sourceRoutes, { db, guard, adminGuard, proofGuard, sources })
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
+  await app.register(exchangeRoutes, { db, sources })
   await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })
   await app.register(pageRoutes, { db, guard, analystGuard, tracking: sources.tracking })
   // After a failure, the first list request tries again.

@@ -106,6 +106,12 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
   ],
   ['shop_jobs', 'id, user_id, step, created_at, updated_at', ['sj1', 'u1', ODD, TIME, TIME]],
   ['host_traffic', 'day, host, requests, bytes', ['2026-04-18', 'a.ru', 3, 2 ** 40]],
+  ['source_exchanges', 'source_id, exchange, server, busy_until', ['so1', 'e1', 's', TIME]],
+  [
+    'source_documents',
+    'file, source_id, server, exchange, name, position, kind, size',
+    ['d1', 'so1', 's', 'e1', ODD, 1, 'goods', 2 ** 40],
+  ],
   ['source_files', 'id, user_id, server, name, size, created_at', ['f1', 'u1', 's', ODD, 2 ** 40, TIME]],
   [
     'decision_sets',

@@ -1,7 +1,9 @@
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { hostOf } from './address.ts'
+import { joinDocuments } from './exchange/join-documents.ts'
 import type { FetchLimits } from './fetch-request.ts'
+import type { SavedFile } from './files.ts'
 import { fetchMail } from './mail/fetch-mail.ts'
 import { collectPages } from './pages/collect-pages.ts'
 import { crawlShop, type ShopDeps } from './pages/crawl-shop.ts'
@@ -9,7 +11,7 @@ import type { PageFetcher } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
 import { fetchListFile } from './remote/fetch-list-file.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
-import type { TakenRun } from './runs.ts'
+import { joinsDocuments, type TakenRun } from './runs.ts'
 import { openSecrets } from './secrets.ts'
 import type { Source } from './source.ts'
 import { sourceStatusOf } from './source-status.ts'
@@ -79,9 +81,8 @@ async function fetched(
 ): Promise<FetchedList> {
   const { db, box, files, fetchLimits, resolveName } = deps
   const { address, kind, version } = source
-  if (kind === 'pages' || kind === 'shop') {
-    const collect = kind === 'pages' ? collectPages : crawlShop
-    const list = await collect(deps, record, source, signal)
+  if (kind === 'pages' || kind === 'shop' || joinsDocuments(record.run)) {
+    const list = await collected(deps, record, source, signal)
     const sha256 = await files.sha256(list.name)
     return { version, file: { name: list.name, bytes: list.size, sha256, etag: '', modified: '' } }
   }
@@ -117,6 +118,22 @@ async function fetched(
 
 /** Returns a name that a server has chosen, without characters that could affect a terminal. */
 const visible = (name: string): string => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, 200)
+
+/** Returns the price list of a source that has no address. */
+async function collected(
+  deps: FetchDeps,
+  record: RunRecord,
+  source: Source,
+  signal: AbortSignal,
+): Promise<SavedFile> {
+  if (joinsDocuments(record.run)) {
+    await record.step('Чтение', 'Сборка файлов из 1С')
+    return joinDocuments(deps.db, deps.files, source.id, { now: record.now(), signal })
+  }
+  return source.kind === 'pages'
+    ? collectPages(deps, record, source, signal)
+    : crawlShop(deps, record, source, signal)
+}
 
 const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const megabytes = (bytes: number): string => size.format(bytes / 1e6)

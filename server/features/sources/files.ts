@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileClosed } from '../../platform/file-closed.ts'
 import { makePrivateFolder } from '../../platform/private-files.ts'
@@ -81,6 +81,16 @@ export class SourceFiles {
       await fileClosed(file)
       await rm(path, { force: true })
       throw diskFull(error) ?? error
+    }
+  }
+
+  /** Saves generated content like `save`, and ends its generator in any case. */
+  async saveChunks(chunks: AsyncIterable<Uint8Array>, mostMegabytes: number): Promise<SavedFile> {
+    const stream = Readable.from(chunks)
+    try {
+      return await this.save(stream, mostMegabytes)
+    } finally {
+      stream.destroy()
     }
   }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Trigger } from '../../../contract/sources/run.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { hostOf } from './address.ts'
 import { leaseHost, releaseHost, renewHost } from './host-leases.ts'
-import { changeRun, type RunRow, type RunWork, runOf, type TakenRun } from './runs.ts'
+import { changeRun, joinsDocuments, type RunRow, type RunWork, runOf, type TakenRun } from './runs.ts'
 
 /** Maximum number of times a run is started; a run that crashes servers must not be repeated forever. */
 export const MAX_TAKEN = 5
@@ -43,31 +44,35 @@ export interface DueRun {
 }
 
 interface RunOrigin {
+  started_by: Trigger
   file: string
   address: string
   kind: SourceKind
 }
 
-const workOf = ({ file, kind }: Pick<RunOrigin, 'file' | 'kind'>): RunWork =>
-  file !== '' ? 'file' : kind === 'pages' || kind === 'shop' ? 'pages' : 'fetch'
+const workOf = (origin: RunOrigin): RunWork => {
+  if (origin.file !== '') return 'file'
+  return !joinsDocuments(origin) && (origin.kind === 'pages' || origin.kind === 'shop') ? 'pages' : 'fetch'
+}
 
 /** Returns the host that is leased for a whole run; pages lease theirs for each request. */
-const fetchedHost = (origin: RunOrigin): string => (workOf(origin) === 'fetch' ? hostOf(origin.address) : '')
+const fetchedHost = (origin: RunOrigin): string =>
+  workOf(origin) === 'fetch' && !joinsDocuments(origin) ? hostOf(origin.address) : ''
 
 const MAY_BE_TAKEN = `(r.state = 'waiting' AND (r.due_at <= ? OR r.id = ?) OR r.state = 'running' AND r.leased_until < ?)
-   AND (r.file = '' OR r.server = ?)
+   AND (r.file = '' AND r.started_by <> 'push' OR r.server = ?)
    AND NOT EXISTS (SELECT 1 FROM source_runs o WHERE o.source_id = r.source_id AND o.id <> r.id
      AND o.state = 'running' AND o.leased_until >= ?)`
 
 /**
  * Returns the runs that a server may lease, longest due first: waiting runs, and runs whose server has died. A run with
- * a file can only be leased by the server that has the file, and only one run of a source at a time. The query takes no
- * locks, because most of the time nothing is due.
+ * a file or of 1C's documents can only be leased by the server that has them, and only one run of a source at a time.
+ * The query takes no locks, because most of the time nothing is due.
  * @param evenEarly id of a run that may be leased before it is due
  */
 export async function dueRuns(sql: Sql, server: string, now: number, evenEarly = 0): Promise<DueRun[]> {
-  const rows = await sql.all<{ id: number; file: string; address: string; kind: SourceKind }>(
-    `SELECT r.id, r.file, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
+  const rows = await sql.all<RunOrigin & { id: number }>(
+    `SELECT r.id, r.started_by, r.file, s.address, s.kind FROM source_runs r JOIN sources s ON s.id = r.source_id
      WHERE ${MAY_BE_TAKEN} ORDER BY r.due_at, r.id`,
     now,
     evenEarly,

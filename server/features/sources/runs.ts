@@ -82,6 +82,41 @@ export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): P
   return (row as { id: number }).id
 }
 
+/** Returns whether a run joins the documents that 1C has sent; other deliveries have a file from the beginning. */
+export const joinsDocuments = ({ started_by: startedBy, file }: Pick<Run, 'started_by' | 'file'>): boolean =>
+  startedBy === 'push' && file === ''
+
+/**
+ * Adds a run that joins the documents which 1C has sent to a server, or delays the one that waits already: the exchange
+ * still goes on.
+ */
+export async function addDocumentsRun(
+  sql: Sql,
+  { sourceId, day, server }: { sourceId: string; day: string; server: string },
+  now: number,
+  dueAt: number,
+): Promise<void> {
+  const waits = await sql.run(
+    `UPDATE source_runs SET due_at = ?, message = ''
+     WHERE source_id = ? AND day = ? AND state = 'waiting' AND started_by = 'push' AND file = '' AND server = ?`,
+    dueAt,
+    sourceId,
+    day,
+    server,
+  )
+  if (waits > 0) return
+  await addRun(sql, { sourceId, day, startedBy: 'push', file: { name: '', size: 0, server } }, now, dueAt)
+}
+
+/** Makes the waiting run that joins a source's documents due. */
+export async function hastenDocumentsRun(sql: Sql, sourceId: string, now: number): Promise<void> {
+  await sql.run(
+    `UPDATE source_runs SET due_at = ? WHERE source_id = ? AND state = 'waiting' AND started_by = 'push' AND file = ''`,
+    now,
+    sourceId,
+  )
+}
+
 /**
  * Returns the source's waiting or running run that fetches its address.
  * @param day day of the run; '' for any
@@ -89,7 +124,7 @@ export async function addRun(sql: Sql, run: NewRun, now: number, dueAt = now): P
 export async function openFetch(sql: Sql, sourceId: string, day = ''): Promise<Run | undefined> {
   const row = await sql.get<RunRow>(
     `SELECT * FROM source_runs WHERE source_id = ? AND state IN ('waiting', 'running') AND file = ''
-       AND (? = '' OR day = ?) ORDER BY id LIMIT 1`,
+       AND started_by <> 'push' AND (? = '' OR day = ?) ORDER BY id LIMIT 1`,
     sourceId,
     day,
     day,

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { OrNull, Text } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
@@ -15,13 +14,11 @@ import { TryLater, WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
-import { allowLongBody, drainBody, type Pace } from '../../platform/http/slow-requests.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { pushWait } from './bounds.ts'
 import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
-import { tooLarge } from './files.ts'
 import { mailRoute } from './mail/mail-route.ts'
 import { fittingSources } from './recognise.ts'
 import { SourceRefusal } from './refusal.ts'
@@ -31,6 +28,7 @@ import { NO_SECRETS } from './source.ts'
 import { Day, FileId, SourceId } from './source-schemas.ts'
 import { findSource } from './store.ts'
 import { storedSource } from './stored-source.ts'
+import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from './streamed-bodies.ts'
 import { matchesSourceToken } from './tokens.ts'
 import { goneSignal, UploadSlots } from './upload-slots.ts'
 import { findUpload, saveUpload } from './uploads.ts'
@@ -45,8 +43,6 @@ export interface SourceUploadRoutes {
 const security = [{ bearer: [] }]
 const MAPPING_BYTES = 1024 * 1024
 const PUSHES_PER_MINUTE = 30
-/** Minimum speed of a delivery in bytes per minute: a slow upload occupies a slot that others need. */
-const PUSHED_BYTES_PER_MINUTE = 2 ** 20
 
 /**
  * Routes for price lists that users upload and suppliers deliver, and for inspecting uploaded files before anything is
@@ -60,30 +56,6 @@ export const sourceUploadRoutes: FastifyPluginAsyncTypebox<SourceUploadRoutes> =
   await app.register(uploadRoute, { ...options, uploads })
   await app.register(mailRoute, { ...options, uploads })
   await app.register(pushRoute, options)
-}
-
-/** Disables the parsing of bodies, so that handlers write them to disk without buffering them. */
-function takeBodiesAsStreams(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  // Replaces the client's content type, which may be invalid.
-  app.addHook('onRequest', async ({ raw }) => {
-    raw.headers['content-type'] = 'application/octet-stream'
-  })
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-}
-
-/**
- * Returns the body as a stream.
- * @throws SourceRefusal for a declared length that is too large
- */
-function bodyOf(request: FastifyRequest, reply: FastifyReply, mostMegabytes: number, pace: Pace): Readable {
-  if (Number(request.headers['content-length'] ?? 0) > mostMegabytes * 2 ** 20) {
-    drainBody(request, reply)
-    throw tooLarge(mostMegabytes)
-  }
-  if (!request.body) throw new SourceRefusal('Файл пуст')
-  allowLongBody(request, reply, pace)
-  return request.body as Readable
 }
 
 interface WithSlots extends SourceUploadRoutes {
@@ -119,21 +91,6 @@ const uploadRoute: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =
       return { file: id, name, size }
     },
   )
-}
-
-/**
- * Awaits the saving of a body. If the body is refused, reads and discards its rest, so that the client receives the
- * error; if the client disconnected, answers 400.
- */
-async function cleanly<T>(saving: Promise<T>, request: FastifyRequest, reply: FastifyReply): Promise<T> {
-  try {
-    return await saving
-  } catch (error) {
-    const { destroyed, complete } = request.raw
-    if (destroyed && !complete) throw new WireError(400, 'Загрузка прервалась')
-    drainBody(request, reply)
-    throw error
-  }
 }
 
 /** Route without a session: suppliers authenticate with the source's own token. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
+import { documentsOf } from './exchange/documents.ts'
 import type { SourceFiles } from './files.ts'
 import { filesInUse } from './runs.ts'
 import { forgetUploads, uploadsOf } from './uploads.ts'
@@ -33,5 +34,7 @@ async function tidy(db: Db, files: SourceFiles, now: number): Promise<void> {
   await forgetUploads(db, now)
   const inUse = await filesInUse(db, files.server)
   const uploads = await uploadsOf(db, files.server)
-  await files.tidy({ files: inUse.files.union(uploads), rejects: inUse.rejects }, now - ABANDONED_MS)
+  const documents = await documentsOf(db, files.server)
+  const needed = inUse.files.union(uploads).union(documents)
+  await files.tidy({ files: needed, rejects: inUse.rejects }, now - ABANDONED_MS)
 }

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/token-hash.ts'
+import { forgetExchange } from './exchange/documents.ts'
 import { findSource } from './store.ts'
 
 const TOKEN_BYTES = 32
@@ -16,8 +17,10 @@ export async function createToken(sql: Sql, sourceId: string): Promise<string> {
   return token
 }
 
+/** Removes a source's token, and the documents that 1C has sent with it; their files are tidied away. */
 export async function removeToken(sql: Sql, sourceId: string): Promise<void> {
   await findSource(sql, sourceId)
+  await forgetExchange(sql, sourceId)
   await sql.run("UPDATE sources SET token_hash = '' WHERE id = ?", sourceId)
 }
 

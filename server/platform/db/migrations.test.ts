@@ -22,6 +22,8 @@ const LATER = [
   'TABLE shop_jobs',
   'TABLE page_readings',
   'TABLE host_traffic',
+  'TABLE source_exchanges',
+  'TABLE source_documents',
   'TABLE source_runs',
   'TABLE source_files',
   'TABLE sources',

@@ -584,6 +584,28 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'CREATE INDEX outlet_deliveries_by_outlet ON outlet_deliveries (outlet_id, id)',
     'CREATE INDEX outlet_fetches_by_outlet ON outlet_fetches (outlet_id, id)',
   ],
+  // Exchanges with 1C and the documents that it has sent (server/features/sources/exchange).
+  () => [
+    `CREATE TABLE source_exchanges (
+      source_id TEXT PRIMARY KEY REFERENCES sources (id) ON DELETE CASCADE,
+      exchange TEXT NOT NULL,
+      server TEXT NOT NULL,
+      ended INTEGER NOT NULL DEFAULT 0,
+      busy_until BIGINT NOT NULL
+    )`,
+    `CREATE TABLE source_documents (
+      file TEXT PRIMARY KEY,
+      source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+      server TEXT NOT NULL,
+      exchange TEXT NOT NULL,
+      name TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      changes INTEGER NOT NULL DEFAULT 0,
+      size BIGINT NOT NULL
+    )`,
+    'CREATE INDEX source_documents_by_source ON source_documents (source_id, position)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -42,19 +42,31 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const BAD_REQUEST = 'Неверный запрос'
 const FAULT = 'Внутренняя ошибка сервера'
 
-/** Answers with an error as JSON {error}. Details of internal errors are logged, not sent to the client. */
+/** Status and displayed message of an error. */
+interface ErrorWords {
+  status: number
+  message: string
+}
+
+/** Returns an error's status and message. Details of internal errors are logged, not sent to the client. */
+export function wordsOfError(error: FastifyError, request: FastifyRequest): ErrorWords {
+  const status = error.statusCode ?? 500
+  // Overload (503) is not logged as an error, except if the database is unavailable.
+  const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
+  if (fault) request.log.error({ err: error }, 'request failed')
+  return { status, message: messageFor(error, status) }
+}
+
+/** Answers with an error as JSON {error}. */
 export function answerError(
   error: FastifyError & { retryAfter?: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const status = error.statusCode ?? 500
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-  // Overload (503) is not logged as an error, except if the database is unavailable.
-  const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
-  if (fault) request.log.error({ err: error }, 'request failed')
+  const { status, message } = wordsOfError(error, request)
   const marks = error instanceof WireError ? error.marks : {}
-  return reply.status(status).send({ error: messageFor(error, status), ...marks })
+  return reply.status(status).send({ error: message, ...marks })
 }
 
 function messageFor(error: FastifyError, status: number): string {

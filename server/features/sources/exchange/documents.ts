@@ -1,0 +1,107 @@
+import type { Sql } from '../../../platform/db/db.ts'
+import type { ServerFile } from '../bounds.ts'
+
+/** Current exchange of a source with 1C. */
+export interface Exchange {
+  /** random id; an exchange that begins later has another one */
+  exchange: string
+  /** id of the server that has its files */
+  server: string
+  /** 1 once 1C has said that it sent everything; otherwise 0 */
+  ended: number
+  /** time in ms until which further files are expected */
+  busy_until: number
+}
+
+/** Document that 1C has sent, or a piece of one that it has not asked to import yet. */
+export interface SentDocument {
+  /** name of the file in the folder `incoming` */
+  file: string
+  server: string
+  exchange: string
+  /** name that 1C gave it; never used as a path */
+  name: string
+  /** order among the documents and pieces of the source */
+  position: number
+  /** kind of a document (`DocumentTraits`); PIECE for a piece */
+  kind: string
+  /** 1 if the document only has what changed since the previous ones of its kind */
+  changes: number
+  /** size in bytes */
+  size: number
+}
+
+export const PIECE = ''
+
+export async function findExchange(sql: Sql, sourceId: string): Promise<Exchange | undefined> {
+  return sql.get<Exchange>(
+    'SELECT exchange, server, ended, busy_until FROM source_exchanges WHERE source_id = ?',
+    sourceId,
+  )
+}
+
+/** Starts an exchange, which ends the source's previous one. */
+export async function saveExchange(
+  sql: Sql,
+  sourceId: string,
+  { exchange, server, ended, busy_until: busyUntil }: Exchange,
+): Promise<void> {
+  await sql.run(
+    `INSERT INTO source_exchanges (source_id, exchange, server, ended, busy_until) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (source_id) DO UPDATE SET exchange = excluded.exchange, server = excluded.server,
+       ended = excluded.ended, busy_until = excluded.busy_until`,
+    sourceId,
+    exchange,
+    server,
+    ended,
+    busyUntil,
+  )
+}
+
+/** Returns a source's documents and pieces, oldest first. */
+export async function listDocuments(sql: Sql, sourceId: string): Promise<SentDocument[]> {
+  const rows = await sql.all<SentDocument>(
+    `SELECT file, server, exchange, name, position, kind, changes, size FROM source_documents
+     WHERE source_id = ? ORDER BY position`,
+    sourceId,
+  )
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+
+export async function insertDocument(sql: Sql, sourceId: string, document: SentDocument): Promise<void> {
+  const { file, server, exchange, name, position, kind, changes, size } = document
+  await sql.run(
+    `INSERT INTO source_documents (file, source_id, server, exchange, name, position, kind, changes, size)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    file,
+    sourceId,
+    server,
+    exchange,
+    name,
+    position,
+    kind,
+    changes,
+    size,
+  )
+}
+
+/** @returns files to remove after the commit */
+export async function deleteDocuments(
+  sql: Sql,
+  documents: readonly Pick<SentDocument, 'file' | 'server'>[],
+): Promise<ServerFile[]> {
+  for (const { file } of documents) await sql.run('DELETE FROM source_documents WHERE file = ?', file)
+  return documents.map(({ file, server }) => ({ name: file, server }))
+}
+
+/** Forgets a source's documents and its exchange; the next one has to bring everything. */
+export async function forgetExchange(sql: Sql, sourceId: string): Promise<void> {
+  await sql.run('DELETE FROM source_documents WHERE source_id = ?', sourceId)
+  await sql.run('DELETE FROM source_exchanges WHERE source_id = ?', sourceId)
+}
+
+/** Returns the files of a server's documents and pieces. */
+export async function documentsOf(sql: Sql, server: string): Promise<Set<string>> {
+  const rows = await sql.all<{ file: string }>('SELECT file FROM source_documents WHERE server = ?', server)
+  return new Set(rows.map(({ file }) => file))
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { sourceExchangePath } from '../../../../contract/paths.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { WireError, wordsOfError } from '../../../platform/http/errors.ts'
+import { neverStored } from '../../../platform/http/never-stored.ts'
+import { drainBody } from '../../../platform/http/slow-requests.ts'
+import type { Sources } from '../create-sources.ts'
+import { tooLarge } from '../files.ts'
+import { SourceRefusal } from '../refusal.ts'
+import { SourceId } from '../source-schemas.ts'
+import { bodyOf, cleanly, PUSHED_BYTES_PER_MINUTE, takeBodiesAsStreams } from '../streamed-bodies.ts'
+import { UploadSlots } from '../upload-slots.ts'
+import { DocumentExchange, type ExchangeCall } from './document-exchange.ts'
+import { EXCHANGE_COOKIE, ExchangeSessions } from './exchange-session.ts'
+
+export interface ExchangeRoutes {
+  db: Db
+  sources: Sources
+}
+
+/** Maximum number of calls per minute and address: 1C sends each picture with one. */
+const CALLS_PER_MINUTE = 1_200
+/** Size in MiB of the pieces in which 1C is told to send a document. */
+const PIECE_MEGABYTES = 10
+const LONGEST_NAME = 300
+
+/** Answer to requests for orders, of which there are none. */
+const NO_ORDERS =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.08"></КоммерческаяИнформация>'
+
+const Query = Type.Object({
+  type: Type.String({ maxLength: 30 }),
+  mode: Type.String({ maxLength: 30 }),
+  filename: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
+})
+interface Query {
+  type: string
+  mode: string
+  filename?: string
+}
+
+/** Answer to a call of a mode. */
+type Answer = (call: ExchangeCall, request: FastifyRequest, reply: FastifyReply) => Promise<string>
+
+/**
+ * Route at which 1C exchanges with a source by its own protocol, as with a shop on the web (specification 13.15).
+ * Answers are plain text; a refusal is 'failure' with its reason in words, which 1C displays.
+ */
+export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (app, { db, sources }) => {
+  const { files, runner, settings } = sources
+  const { uploadMegabytes: megabytes, uploadSeconds: seconds } = settings.config
+  const sessions = new ExchangeSessions(settings.authSecret)
+  const documents = new DocumentExchange({ db, files, megabytes, wake: () => runner.wake() })
+  const slots = new UploadSlots(1, 'Прежний файл этого источника ещё передаётся')
+  takeBodiesAsStreams(app)
+  app.addHook('onSend', neverStored)
+  app.setErrorHandler(answerFailure)
+
+  const checkauth: Answer = async ({ sourceId }) => {
+    const value = await sessions.issue(db, sourceId, newExchange())
+    return `success\n${EXCHANGE_COOKIE}\n${value}`
+  }
+  const limits = `zip=no\nfile_limit=${Math.min(PIECE_MEGABYTES, megabytes) * 2 ** 20}`
+
+  const body = (request: FastifyRequest, reply: FastifyReply) =>
+    bodyOf(request, reply, megabytes, { seconds, bytesPerMinute: PUSHED_BYTES_PER_MINUTE })
+
+  /** Reads and discards a body. */
+  const drop: Answer = async (_call, request, reply) => {
+    if (!request.body) return 'success'
+    let size = 0
+    for await (const bytes of body(request, reply)) {
+      size += (bytes as Buffer).length
+      if (size > megabytes * 2 ** 20) throw tooLarge(megabytes)
+    }
+    return 'success'
+  }
+
+  const catalog: Readonly<Record<string, Answer>> = {
+    checkauth,
+    async init(call) {
+      await documents.begin({ ...call, exchange: call.exchange ?? newExchange() })
+      return limits
+    },
+    async file(call, request, reply) {
+      const name = nameIn(request)
+      slots.take(call.sourceId, request, reply)
+      if (!isDocument(name)) {
+        await documents.noteCall(call)
+        return drop(call, request, reply)
+      }
+      await documents.addPiece(call, name, () =>
+        cleanly(files.save(body(request, reply), megabytes), request, reply),
+      )
+      return 'success'
+    },
+    async import(call, request, reply) {
+      const name = nameIn(request)
+      slots.take(call.sourceId, request, reply)
+      if (isDocument(name)) await documents.importDocument(call, name)
+      return 'success'
+    },
+    async deactivate(call) {
+      await documents.noteCall(call)
+      return 'success'
+    },
+    async complete(call) {
+      await documents.end(call)
+      return 'success'
+    },
+  }
+  const sale: Readonly<Record<string, Answer>> = {
+    checkauth,
+    init: async () => limits,
+    query: async () => NO_ORDERS,
+    info: async () => NO_ORDERS,
+    success: async () => 'success',
+    file: drop,
+    import: async () => 'success',
+  }
+
+  const authenticated = new WeakMap<FastifyRequest, ExchangeCall>()
+
+  app.route({
+    method: ['GET', 'POST', 'PUT'],
+    url: sourceExchangePath(':id'),
+    config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute' } },
+    schema: {
+      summary: 'Обмен с 1С по её протоколу: ключ источника — пароль HTTP Basic',
+      params: SourceId,
+      querystring: Query,
+    },
+    // Checked before the body is read.
+    async preParsing(request, _reply, payload) {
+      const { id: sourceId } = request.params as { id: string }
+      const exchange = await sessions.authenticate(db, request)
+      const admit: ExchangeCall['admit'] = (sql) => sessions.authenticate(sql, request)
+      authenticated.set(request, { sourceId, exchange, admit })
+      return payload
+    },
+    async handler(request, reply) {
+      const { type, mode } = request.query as Query
+      const modes = type === 'catalog' ? catalog : type === 'sale' ? sale : {}
+      const answer = Object.hasOwn(modes, mode) ? modes[mode] : undefined
+      if (!answer) throw new SourceRefusal('Такой обмен не поддерживается: только товары, цены и остатки')
+      const text = await answer(authenticated.get(request) as ExchangeCall, request, reply)
+      return reply.type(text === NO_ORDERS ? 'application/xml; charset=utf-8' : PLAIN).send(text)
+    },
+  })
+}
+
+const PLAIN = 'text/plain; charset=utf-8'
+
+const newExchange = (): string => randomBytes(12).toString('hex')
+
+/**
+ * Returns the name that 1C gives a file: a key, never a path.
+ * @throws SourceRefusal without a name
+ */
+function nameIn(request: FastifyRequest): string {
+  const name = ((request.query as Query).filename ?? '').replace(/\p{Cc}/gu, ' ').trim()
+  if (name === '') throw new SourceRefusal('Имя файла не названо')
+  return name
+}
+
+/** Returns false for pictures and other files, which are accepted and dropped. */
+const isDocument = (name: string): boolean => /\.(?:xml|zip)$/i.test(name)
+
+/**
+ * Answers an error in the way that 1C displays: with status 200, unless 1C shall send its password (401), may not
+ * exchange (403), or the server has failed.
+ */
+function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = error instanceof SourceRefusal ? new WireError(error.statusCode, error.message) : error
+  const { status, message } = wordsOfError(refused as FastifyError, request)
+  if (!request.raw.complete) drainBody(request, reply)
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="1C", charset="UTF-8"')
+  const isKept = status === 401 || status === 403 || (status >= 500 && !(refused instanceof WireError))
+  return reply
+    .status(isKept ? status : 200)
+    .type(PLAIN)
+    .send(`failure\n${message}`)
+}
