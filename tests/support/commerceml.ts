@@ -65,3 +65,7 @@ function offer({ id, name, prices, stocks }: Goods): string {
   )
   return named('Предложение', id, name, `<Цены>${priced.join('')}</Цены>${stocked.join('')}`)
 }
+
+/** Marks a document as one of changes only, as 1C does after the first whole export. */
+export const changesOnly = (xml: string): string =>
+  xml.replace(/<(Каталог|ПакетПредложений)>/, '<$1 СодержитТолькоИзменения="true">')

@@ -544,6 +544,35 @@ describe("specification 12.8: a supplier's token", () => {
     expect(screen.queryByText(command)).toBeNull()
   })
 
+  it('comes with the three values that 1C asks for', async () => {
+    const copied: string[] = []
+    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+    answers('/one/token', () => HttpResponse.json({ token: 'tok-en' }))
+    sources = [sourceAnswer('one', 'shop.ru', { kind: 'upload', address: '' })]
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
+    const part = (await screen.findByText('Обмен с 1С')).closest('details') as HTMLDetailsElement
+    expect(part.open).toBe(false)
+    expect(part.textContent).toContain('«Администрирование» → «Обмен с сайтом»')
+    const terms = [...part.querySelectorAll('dt')].map(({ textContent }) => textContent)
+    expect(terms).toEqual(['Адрес сайта', 'Пользователь', 'Пароль'])
+    fireEvent.click(screen.getByText('Обмен с 1С'))
+    for (const [n, name] of terms.entries()) {
+      press(`Скопировать: ${name}`)
+      await waitFor(() => expect(copied).toHaveLength(n + 1))
+    }
+    expect(copied).toEqual([`${window.location.origin}${ROOT}/one/1c`, '1c', 'tok-en'])
+  })
+
+  it('offers no exchange with 1C to a source that has an address', async () => {
+    answers('/one/token', () => HttpResponse.json({ token: 'tok-en' }))
+    sources = [sourceAnswer('one', 'shop.ru', { kind: 'address', address: 'https://shop.ru/a.csv' })]
+    await visit(`${LIST}/one`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
+    await screen.findByRole('button', { name: 'Скопировать команду' })
+    expect(screen.queryByText('Обмен с 1С')).toBeNull()
+  })
+
   it('asks for the password if there is no recent proof', async () => {
     let proved = false
     answers('/one/token', () =>

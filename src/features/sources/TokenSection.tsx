@@ -7,10 +7,11 @@ import { Button } from '../../ui/Button.tsx'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
+import { ExchangeValues } from './ExchangeValues.tsx'
 import { everySource, makeToken, pushAddress, removeToken } from './source-calls.ts'
 
 /** Section for the token with which a supplier or a program sends price lists. A new token is displayed only once. */
-export function TokenSection({ source: { id, has_token: hasToken } }: { source: Source }) {
+export function TokenSection({ source: { id, kind, has_token: hasToken } }: { source: Source }) {
   const queries = useQueryClient()
   const [token, setToken] = useState<string | null>(null)
   const [asked, setAsked] = useState<'replace' | 'remove' | null>(null)
@@ -45,6 +46,7 @@ export function TokenSection({ source: { id, has_token: hasToken } }: { source: 
             <CopyButton text={command} label="Скопировать команду" />
             <CopyButton text={token} label="Только ключ" />
           </div>
+          {kind === 'upload' && <ExchangeValues id={id} token={token} />}
         </div>
       )}
       {hasToken && token === null && (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
-import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
+import { SOURCE_PATHS, sourceExchangePath, sourcePricesPath } from '../../../contract/paths.ts'
 import { FittingSources, Guess, MailedFile, StoredFile } from '../../../contract/sources/guess.ts'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
 import { isUnderWay, type Run, RunAnswer } from '../../../contract/sources/run.ts'
@@ -87,6 +87,9 @@ export async function makeToken(id: string): Promise<string> {
 export async function removeToken(id: string): Promise<void> {
   await changeOnCompanion(pathOf(id, 'token/remove'))
 }
+
+/** Returns the address of the site that 1C exchanges with, for a source. */
+export const exchangeAddress = (id: string): string => `${window.location.origin}${sourceExchangePath(id)}`
 
 /** Returns the URL to which suppliers send price lists with a source's token. */
 export const pushAddress = (id: string): string => `${window.location.origin}${sourcePricesPath(id)}`

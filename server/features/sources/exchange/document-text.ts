@@ -5,7 +5,7 @@ import { createDecoder, type Decoder } from '../../../import/readers/decode.ts'
 import { SourceRefusal } from '../refusal.ts'
 
 /** Properties of a CommerceML document that decide what it replaces. */
-export interface DocumentTraits {
+interface DocumentTraits {
   /**
    * 'goods', 'offers:…' or, for definitions alone, 'references:…', followed by the beginning of the document's name:
    * 1C sends offers, their prices and their stock as 'offers', 'prices' and 'rests'

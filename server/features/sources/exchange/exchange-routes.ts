@@ -46,7 +46,7 @@ interface Query {
 type Answer = (call: ExchangeCall, request: FastifyRequest, reply: FastifyReply) => Promise<string>
 
 /**
- * Route at which 1C exchanges with a source by its own protocol, as with a shop on the web (specification 13.15).
+ * Route at which 1C exchanges with a source by its own protocol, as with a shop on the web (specification 13.17).
  * Answers are plain text; a refusal is 'failure' with its reason in words, which 1C displays.
  */
 export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (app, { db, sources }) => {

@@ -6,7 +6,7 @@ import { Outdated, Postponed } from '../run-record.ts'
 import { findExchange, forgetExchange, listDocuments, PIECE, type SentDocument } from './documents.ts'
 
 /**
- * Writes a source's documents into one price list, in the order in which 1C had them imported (specification 13.15).
+ * Writes a source's documents into one price list, in the order in which 1C had them imported (specification 13.17).
  * @throws Postponed while the exchange goes on
  * @throws SourceRefusal if the exchange was broken off or the documents are missing
  */
