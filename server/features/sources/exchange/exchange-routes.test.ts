@@ -116,11 +116,8 @@ for (const { engine, open } of ENGINES) {
 
     it('imports goods, prices and stock in one run, and answers the half with orders', async () => {
       const picture = { name: 'import_files/ab/photo.jpg', content: Buffer.alloc(5_000, 0x81) }
-      const offers = offered(ALL).content.replace('encoding="UTF-8"', 'encoding="windows-1251"')
-      await oneC.exchange(
-        [imported(ALL), picture, { name: 'offers0_1.xml', content: windows1251(offers) }],
-        700,
-      )
+      const list = importXml(ALL).replace('encoding="UTF-8"', 'encoding="windows-1251"')
+      await oneC.exchange([{ name: 'import0_1.xml', content: windows1251(list) }, picture, offered(ALL)], 700)
       await oneC.begin('sale')
       expect((await oneC.call('type=sale&mode=query')).text).toContain('<КоммерческаяИнформация')
       expect((await oneC.call('type=sale&mode=success')).text).toBe('success')
