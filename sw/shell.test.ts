@@ -144,12 +144,12 @@ describe('files shared with the app (specification 12.10)', () => {
     const answer = await answerFromShell(build('a'), share('Прайс #1.csv', 'b.csv'))
     expect([answer?.status, answer?.headers.get('location')]).toEqual([302, `${ORIGIN}${SHARED_FILES}`])
     const cache = await caches.open(SHARED_FILES)
-    const kept = await cache.match(`${SHARED_FILES}/${encodeURIComponent('Прайс #1.csv')}`)
+    const kept = await cache.match(`${SHARED_FILES}?${encodeURIComponent('Прайс #1.csv')}`)
     expect([await kept?.text(), kept?.headers.get('content-type')]).toEqual([
       'content of Прайс #1.csv',
       'text/csv',
     ])
-    expect(await cache.match(`${SHARED_FILES}/b.csv`)).toBeDefined()
+    expect(await cache.match(`${SHARED_FILES}?b.csv`)).toBeDefined()
   })
 
   it('are taken at their own path alone', () => {

@@ -1,11 +1,16 @@
+const partsOf = (request: RequestInfo | URL): URL =>
+  new URL(request instanceof Request ? request.url : request, 'https://app.ru')
+
 /** Returns caches in memory, which Node.js does not have. */
 export function madeUpCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>()
-  const pathOf = (request: RequestInfo | URL) =>
-    new URL(request instanceof Request ? request.url : request, 'https://app.ru').pathname
+  const keyOf = (request: RequestInfo | URL) => partsOf(request).pathname + partsOf(request).search
   const cacheOf = (files: Map<string, Response>) => ({
-    match: async (request: RequestInfo) => files.get(pathOf(request))?.clone(),
-    put: async (request: RequestInfo, response: Response) => void files.set(pathOf(request), response),
+    async match(request: RequestInfo, { ignoreSearch = false }: CacheQueryOptions = {}) {
+      const key = ignoreSearch ? partsOf(request).pathname : keyOf(request)
+      return files.get(key)?.clone()
+    },
+    put: async (request: RequestInfo, response: Response) => void files.set(keyOf(request), response),
   })
   return {
     async open(name: string) {
@@ -15,10 +20,10 @@ export function madeUpCaches(): CacheStorage {
     },
     delete: async (name: string) => all.delete(name),
     keys: async () => [...all.keys()],
-    async match(request: RequestInfo, { cacheName }: MultiCacheQueryOptions = {}) {
+    async match(request: RequestInfo, { cacheName, ...options }: MultiCacheQueryOptions = {}) {
       for (const [name, files] of all) {
         if (cacheName !== undefined && name !== cacheName) continue
-        const found = await cacheOf(files).match(request)
+        const found = await cacheOf(files).match(request, options)
         if (found) return found
       }
       return undefined

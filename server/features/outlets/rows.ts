@@ -22,9 +22,16 @@ export const storeRows = (
     rows.map((row, place) => [outlet_id, content, place, JSON.stringify(row)]),
   )
 
-/** Yields stored rows in chunks, and to other requests between them. */
-export async function* readRows(sql: Sql, { outlet_id, content }: RowSet): AsyncGenerator<OutletRow[]> {
-  for (let from = 0; ; from += CHUNK) {
+/**
+ * Yields stored rows in chunks, and to other requests between them.
+ * @param prices number of the rows
+ * @throws Error if rows were removed meanwhile, so that a part never looks like the whole
+ */
+export async function* readRows(
+  sql: Sql,
+  { outlet_id, content, prices }: RowSet & { prices: number },
+): AsyncGenerator<OutletRow[]> {
+  for (let from = 0; from < prices; from += CHUNK) {
     const rows = await sql.all<{ line: string }>(
       'SELECT line FROM outlet_rows WHERE outlet_id = ? AND content = ? AND place >= ? AND place < ? ORDER BY place',
       outlet_id,
@@ -32,8 +39,8 @@ export async function* readRows(sql: Sql, { outlet_id, content }: RowSet): Async
       from,
       from + CHUNK,
     )
-    if (rows.length > 0) yield rows.map(({ line }) => JSON.parse(line) as OutletRow)
-    if (rows.length < CHUNK) return
+    if (rows.length < Math.min(CHUNK, prices - from)) throw new Error('rows of a publication were removed')
+    yield rows.map(({ line }) => JSON.parse(line) as OutletRow)
     await others()
   }
 }

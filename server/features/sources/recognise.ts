@@ -16,8 +16,8 @@ export interface FittingSource {
 
 /** Maximum number of sources whose mappings are tried. */
 const MOST_TRIED = 200
-/** Number of mappings that are tried at a time, as many as there are reading threads. */
-const AT_ONCE = 2
+/** Time in ms after which no further mapping is tried: a hostile file may take seconds for each. */
+const LONGEST_MS = 15_000
 /** Minimum share of the first records that a mapping must read. */
 const LEAST_READ = 0.8
 
@@ -30,17 +30,21 @@ export async function fittingSources(
   sql: Sql,
   sampled: (mapping: unknown) => Promise<Sample>,
 ): Promise<FittingSource[]> {
-  const open = (await listSources(sql))
+  const sources = (await listSources(sql))
     .filter(({ kind }) => kind !== 'shop' && kind !== 'pages')
     .slice(0, MOST_TRIED)
   const fits: FittingSource[] = []
-  const tryNext = async () => {
-    for (let source = open.shift(); source; source = open.shift()) {
-      const tyres = readTyres(await sampled(source.mapping))
-      if (tyres) fits.push(await fitOf(sql, source, tyres))
-    }
+  const samples = new Map<string, Sample>()
+  const until = performance.now() + LONGEST_MS
+  // One after the other, which leaves a reading thread to others.
+  for (const source of sources) {
+    if (performance.now() > until) break
+    const mapping = JSON.stringify(source.mapping)
+    const sample = samples.get(mapping) ?? (await sampled(source.mapping))
+    samples.set(mapping, sample)
+    const tyres = readTyres(sample)
+    if (tyres) fits.push(await fitOf(sql, source, tyres))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, tryNext))
   return fits.sort((a, b) => b.known - a.known || a.title.localeCompare(b.title, 'ru'))
 }
 

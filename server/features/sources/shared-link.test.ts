@@ -76,6 +76,10 @@ describe('sharedLinkOf', () => {
       'https://cloclo5.cloud.mail.ru/public/get/AbCd/EfGh1',
     )
     expect(link?.read?.('<html>Ничего</html>')).toBeUndefined()
+    // Linear: a pattern that backtracks over the spaces would take minutes.
+    const hostile = '"weblink_get":'.concat(' '.repeat(2_000_000))
+    expect(link?.read?.(hostile)).toBeUndefined()
+    expect(link?.read?.('"weblink_get":{'.repeat(100_000))).toBeUndefined()
   })
 
   it.each([

@@ -77,7 +77,9 @@ const mailRuCloud: Service = ({ hostname, pathname, href }) => {
   const path = hostname === 'cloud.mail.ru' ? /^\/public\/(.+)$/.exec(pathname)?.[1] : undefined
   if (path === undefined) return undefined
   const read = (page: string): string | undefined => {
-    const server = /"weblink_get"\s*:\s*\[?\s*\{[^{}]*?"url"\s*:\s*"([^"\\]{1,500})"/.exec(page)?.[1]
+    const server = /"weblink_get"\s*:\s*(?:\[\s*)?\{[^{}]{0,500}?"url"\s*:\s*"([^"\\]{1,500})"/.exec(
+      page,
+    )?.[1]
     return server && `${server.replace(/\/$/, '')}/${path.replace(/\/$/, '')}`
   }
   return { service: 'Облако Mail', address: href, read }

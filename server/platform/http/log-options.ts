@@ -9,12 +9,16 @@ type Logged = Pick<FastifyRequest, 'method' | 'url' | 'ip'> & Partial<Pick<Fasti
  */
 const FEED = /feeds(?:\/|%2f)/i
 
+/** Matches what may be a token, in paths that are misspelt beyond recognition. */
+const TOKEN = /[\w-]{40,}/g
+
 /** Returns the path of a request without its query and without the token of a feed. */
 function loggedPath({ url, routeOptions }: Logged): string {
   const path = url.split('?')[0] as string
   if (routeOptions?.url?.startsWith(OUTLET_PATHS.feeds)) return routeOptions.url
   const feed = FEED.exec(path)
-  return feed ? `${path.slice(0, feed.index + feed[0].length)}…` : path
+  const shown = feed ? `${path.slice(0, feed.index + feed[0].length)}…` : path
+  return shown.replaceAll(TOKEN, '…')
 }
 
 /** Log settings that exclude tokens, cookies, bodies and query strings, which reveal what a user searches for. */

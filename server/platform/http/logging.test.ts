@@ -25,8 +25,11 @@ describe('the log', () => {
       headers: { authorization: 'Bearer secret-token', cookie: 'refresh_token=secret-cookie' },
       payload: { password: 'secret-password' },
     })
+    for (const path of ['feeds/', '%66eeds/', 'feeds;/', 'feeds%5c'])
+      await app.inject(`/api/companion/${path}${'secret-'.repeat(7)}`)
     await app.close()
     expect(written).toContain('broken')
+    expect(written).toContain('/api/companion/%66eeds/…')
     expect(written).not.toContain('secret')
   })
 })

@@ -1,8 +1,13 @@
 const decoder = new TextDecoder('windows-1251')
 
+/** Byte without a character: browsers decode it, but XML parsers and others refuse it. */
+const UNUSED = 0x98
+
 /** Bytes of windows-1251 by character. */
 const BYTES: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const),
+  Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const).filter(
+    ([, byte]) => byte !== UNUSED,
+  ),
 )
 
 /**

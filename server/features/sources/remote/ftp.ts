@@ -21,8 +21,9 @@ import {
   type Visit,
 } from './remote-server.ts'
 
+const NEEDS_PASSWORD = 331
 /** Answers to a wrong name or password; others at the sign-in mean that the server has a fault. */
-const REFUSED_USER: ReadonlySet<number> = new Set([332, 430, 530, 532])
+const REFUSED_USER: ReadonlySet<number> = new Set([NEEDS_PASSWORD, 332, 430, 530, 532])
 const ANONYMOUS = { username: 'anonymous', password: 'anonymous@' }
 
 /**
@@ -107,8 +108,11 @@ async function signIn(
 ): Promise<void> {
   // Before the sign-in, for a name in Cyrillic letters; many servers know it only afterwards.
   await client.sendIgnoringError('OPTS UTF8 ON')
+  // Not by the package's login, which sends the password as often as the server asks for one.
   try {
-    await client.login(username, password)
+    const asked = await client.ftp.request(`USER ${username}`)
+    const answer = asked.code === NEEDS_PASSWORD ? await client.ftp.request(`PASS ${password}`) : asked
+    if (answer.code >= 300) throw new FTPError(answer)
   } catch (error) {
     if (error instanceof FTPError && REFUSED_USER.has(error.code)) throw refusedUser(host)
     throw error

@@ -75,6 +75,15 @@ describe('an FTP server', () => {
     expect(commands).toContain('PASV')
   })
 
+  it('that asks for the password again and again gets it once', async () => {
+    const { host, commands } = await ftp({ PASS: '331 password?' })
+    expect(await failure(get(`ftp://${host}/a.csv`))).toEqual([
+      `Сервер ${host} не принял имя и пароль`,
+      false,
+    ])
+    expect(commands.filter((command) => command.startsWith('PASS'))).toHaveLength(1)
+  })
+
   it('that names a port of the system for the transfer is refused', async () => {
     const { host } = await ftp({ EPSV: '229 here (|||25|)' })
     expect(await failure(get(`ftp://${host}/a.csv`))).toEqual([

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FittingSources, StoredFile } from '../../../../contract/sources/guess.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -15,8 +15,6 @@ type Fit = FittingSources['sources'][number]
 
 interface SharedFileProps {
   file: File
-  /** whether it is this file's turn: files are uploaded one at a time */
-  active: boolean
   /** called with the uploaded file and its source; null for a new source */
   onChoose(stored: StoredFile, source: string | null): void
   onRemove(): void
@@ -26,26 +24,20 @@ interface SharedFileProps {
 const SURE = 50
 
 /** Shared file: its upload, the sources from which it can be, and what to do with it. */
-export function SharedFile({ file, active, onChoose, onRemove }: SharedFileProps) {
-  const { offline } = useSession()
+export function SharedFile({ file, onChoose, onRemove }: SharedFileProps) {
   const [stored, setStored] = useState<StoredFile | null>(null)
-  const upload = useUpload(setStored)
-  const { take } = upload
   const checked = oneFile({ files: [file] })
-  const isList = typeof checked !== 'string'
-  const sends = active && isList && stored === null
-  useEffect(() => {
-    if (sends && !offline) take(file)
-  }, [sends, offline, file, take])
   return (
     <li className="panel shared-file">
       <p>
         <strong className="file-name">{file.name}</strong>{' '}
         <span className="source-site">{formatSize(file.size)}</span>
       </p>
-      {!isList && <p className="panel-words">{checked}</p>}
-      {isList && !active && <p className="panel-words">Ждёт очереди.</p>}
-      {sends && <Sending upload={upload} offline={offline} onRetry={() => take(file)} />}
+      {typeof checked === 'string' ? (
+        <p className="panel-words">{checked}</p>
+      ) : (
+        stored === null && <Sending file={file} onSent={setStored} />
+      )}
       {stored && <Origin file={stored} onChoose={(source) => onChoose(stored, source)} />}
       <div className="panel-actions">
         <Button variant="quiet" aria-label={`Убрать файл ${file.name}`} onClick={onRemove}>
@@ -56,31 +48,29 @@ export function SharedFile({ file, active, onChoose, onRemove }: SharedFileProps
   )
 }
 
-interface SendingProps {
-  upload: ReturnType<typeof useUpload>
-  offline: boolean
-  onRetry(): void
-}
-
-function Sending({ upload: { sending, problem }, offline, onRetry }: SendingProps) {
+/** Upload of a file, which a person starts: any website could have posted it to the app. */
+function Sending({ file, onSent }: { file: File; onSent(stored: StoredFile): void }) {
+  const { offline } = useSession()
+  const { sending, problem, take } = useUpload(onSent)
+  if (sending) return <Loading text={`Отправлено ${Math.floor(sending.part * 100)} %`} />
   if (offline) {
     return (
       <p role="status" className="panel-words">
-        Нет связи с сервером: файл ждёт на этом устройстве и отправится, когда связь появится.
+        Нет связи с сервером: файл ждёт на этом устройстве.
       </p>
     )
   }
-  if (problem !== null) {
-    return (
-      <>
-        <Alert>{problem}</Alert>
-        <div className="panel-actions">
-          <Button onClick={onRetry}>Отправить ещё раз</Button>
-        </div>
-      </>
-    )
-  }
-  return <Loading text={`Отправлено ${Math.floor((sending?.part ?? 0) * 100)} %`} />
+  const words = problem === null ? 'Отправить и разобрать' : 'Отправить ещё раз'
+  return (
+    <>
+      {problem !== null && <Alert>{problem}</Alert>}
+      <div className="panel-actions">
+        <Button variant="primary" aria-label={`${words}: ${file.name}`} onClick={() => take(file)}>
+          {words}
+        </Button>
+      </div>
+    </>
+  )
 }
 
 function Origin({ file, onChoose }: { file: StoredFile; onChoose(source: string | null): void }) {

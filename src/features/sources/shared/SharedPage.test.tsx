@@ -6,6 +6,7 @@ import { sourceAnswer, trialAnswer } from '../../../../tests/support/source-answ
 
 const server = cabinetServer()
 const PAGE = '/profile/sources/shared'
+const ORIGIN = 'https://app.ru'
 const FILES = '/api/companion/source-files'
 
 /** Names and contents in the cache, which the test environment does not have. */
@@ -18,8 +19,8 @@ beforeEach(() => {
   fits = []
   sources = [sourceAnswer('one', 'a.ru', { title: 'Шины А' })]
   const cache = {
-    keys: async () => [...cached.keys()].map((path) => ({ url: `https://app.ru${path}` })),
-    match: async (url: string) => ({ blob: async () => cached.get(new URL(url).pathname) }),
+    keys: async () => [...cached.keys()].map((path) => ({ url: `${ORIGIN}${path}` })),
+    match: async (url: string) => ({ blob: async () => cached.get(url.slice(ORIGIN.length)) }),
     put: async (path: string, response: Response) => void cached.set(path, await response.blob()),
     delete: async (path: string) => cached.delete(path),
   }
@@ -42,14 +43,20 @@ beforeEach(() => {
 })
 
 const share = (name: string, content = 'a;b') =>
-  cached.set(`${PAGE}/${encodeURIComponent(name)}`, new Blob([content]))
+  cached.set(`${PAGE}?${encodeURIComponent(name)}`, new Blob([content]))
+/** Opens the page and has the file uploaded. */
+const send = async (name: string) => {
+  const shown = await visit(PAGE)
+  fireEvent.click(await screen.findByRole('button', { name: `Отправить и разобрать: ${name}` }))
+  return shown
+}
 const fitting = (id: string, known: number) => ({ id, title: `Шины ${id}`, site: `${id}.ru`, known })
 
 describe('files shared with the app (specification 12.10)', () => {
   it('are recognised as those of a source, and lead to its trial', async () => {
     share('Прайс #5.csv')
     fits = [fitting('one', 97), fitting('two', 3)]
-    const { addresses } = await visit(PAGE)
+    const { addresses } = await send('Прайс #5.csv')
     expect((await screen.findByText(/^Это прайс-лист/)).textContent).toContain(
       '«Шины one»: он уже знает 97 % шин',
     )
@@ -64,7 +71,7 @@ describe('files shared with the app (specification 12.10)', () => {
   it('are for a person to choose among sources that may be theirs', async () => {
     share('a.csv')
     fits = [fitting('one', 20), fitting('two', 0)]
-    await visit(PAGE)
+    await send('a.csv')
     await screen.findByText(/^Так устроены прайс-листы этих источников/)
     expect(screen.getByRole('button', { name: 'Шины two' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Новый источник' })).toBeTruthy()
@@ -72,33 +79,33 @@ describe('files shared with the app (specification 12.10)', () => {
 
   it('begin a new source if nothing like them was seen', async () => {
     share('a.csv')
-    const { addresses } = await visit(PAGE)
+    const { addresses } = await send('a.csv')
     await screen.findByText(/^Такого прайс-листа ещё не было/)
     fireEvent.click(screen.getByRole('button', { name: 'Новый источник' }))
     await waitFor(() => expect(addresses.at(-1)).toBe('/profile/sources/new'))
     await waitFor(() => expect(server.calls(`POST ${FILES}/f1/guess`)).toHaveLength(1))
   })
 
-  it('are sent one after the other, and those that are no lists are not sent', async () => {
-    cached.set(`${PAGE}/c.jpg`, new Blob(['x'], { type: 'image/jpeg' }))
-    share('a.csv')
+  it('are not sent before a person asks for it, and what is no list is never sent', async () => {
+    share('..')
     share('b.csv')
-    await visit(PAGE)
-    expect(await screen.findByText('Ждёт очереди.')).toBeTruthy()
-    expect(screen.getByText(/«c.jpg» — не прайс-лист/)).toBeTruthy()
+    cached.set(`${PAGE}?c.jpg`, new Blob(['x'], { type: 'image/jpeg' }))
+    await send('b.csv')
     await screen.findByText(/^Такого прайс-листа/)
     expect(server.calls(`PUT ${FILES}`)).toHaveLength(1)
-    fireEvent.click(screen.getByRole('button', { name: 'Убрать файл a.csv' }))
-    await waitFor(() => expect(server.calls(`PUT ${FILES}`)).toHaveLength(2))
+    expect(screen.getByText(/«c.jpg» — не прайс-лист/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Убрать файл ..' }))
+    await waitFor(() => expect(screen.queryByText('..')).toBeNull())
+    expect([...cached.keys()]).toHaveLength(2)
   })
 
   it('can be sent again after a failure', async () => {
     share('a.csv')
     server.use(http.put(FILES, () => HttpResponse.json({ error: 'Диск полон' }, { status: 507 })))
-    await visit(PAGE)
+    await send('a.csv')
     await screen.findByText('Диск полон')
     server.use(http.put(FILES, () => HttpResponse.json({ file: 'f1', name: 'a.csv', size: 9 })))
-    fireEvent.click(screen.getByRole('button', { name: 'Отправить ещё раз' }))
+    fireEvent.click(screen.getByText('Отправить ещё раз'))
     await screen.findByText(/^Такого прайс-листа/)
   })
 

@@ -9,7 +9,6 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
-import { oneFile } from '../one-file.ts'
 import { newSourcePath, sourcePath } from '../source-routes.ts'
 import { SharedFile } from './SharedFile.tsx'
 import { removeShared, sharedFilesQuery } from './shared-files.ts'
@@ -25,7 +24,6 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
   const navigate = useNavigate()
   const isOffered = useOffer('sources')
   const { data: files, error, refetch } = useQuery(sharedFilesQuery)
-  const first = files?.find((file) => oneFile({ files: [file] }) instanceof File)
   const remove = (name: string) =>
     removal.run(async () => {
       await removeShared(name)
@@ -73,7 +71,6 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
             <SharedFile
               key={file.name}
               file={file}
-              active={file === first}
               onChoose={(stored, source) => void choose(file.name, stored, source)}
               onRemove={() => void remove(file.name)}
             />

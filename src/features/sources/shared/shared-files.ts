@@ -3,7 +3,7 @@ import { SHARED_FILES } from '../../../../contract/worker/shell-files.ts'
 
 const KEY = ['shared-files']
 
-const pathOf = (name: string): string => `${SHARED_FILES}/${encodeURIComponent(name)}`
+const pathOf = (name: string): string => `${SHARED_FILES}?${encodeURIComponent(name)}`
 
 /** Query for the files that were shared with the app and wait on this device. */
 export const sharedFilesQuery = queryOptions({
@@ -24,7 +24,7 @@ async function readFiles(): Promise<File[]> {
     requests.map(async ({ url }) => {
       const kept = await cache.match(url)
       const blob = await kept?.blob()
-      const name = decodeURIComponent(new URL(url).pathname.slice(SHARED_FILES.length + 1))
+      const name = decodeURIComponent(new URL(url).search.slice(1))
       return blob ? [new File([blob], name, { type: blob.type })] : []
     }),
   )

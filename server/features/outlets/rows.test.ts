@@ -1,0 +1,46 @@
+// Specification 24.5
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import type { OutletRow } from './outlet.ts'
+import { readRows, storeRows } from './rows.ts'
+
+const rows = (count: number): OutletRow[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ id: `A${n}`, tyre: `T${n}`, brand: '', name: '', size: '', city: '', kind: 'retail' as const },
+    ...{ price: 5_000 + n, old: null, day: '2026-04-18' },
+  }))
+
+for (const { engine, open } of ENGINES) {
+  describe.skipIf(!open)(`the rows of a publication on ${engine}`, () => {
+    let database: TestDatabase
+    beforeEach(async () => {
+      database = await (open as () => Promise<TestDatabase>)()
+      const now = Date.now()
+      await database.db.run(
+        "INSERT INTO outlets (id, name, settings, created_at, changed_at) VALUES (1, 'Сайт', '{}', ?, ?)",
+        now,
+        now,
+      )
+    })
+    afterEach(() => database.remove())
+
+    const set = { outlet_id: 1, content: 'c' }
+
+    it('are read whole, in their order', async () => {
+      await storeRows(database.db, set, rows(2_500))
+      const read: string[] = []
+      for await (const some of readRows(database.db, { ...set, prices: 2_500 }))
+        read.push(...some.map(({ id }) => id))
+      expect(read).toEqual(rows(2_500).map(({ id }) => id))
+    })
+
+    it.each([1_000, 2_000, 2_499])('fail if only %i of 2,500 are left', async (left) => {
+      await storeRows(database.db, set, rows(left))
+      const all = async () => {
+        for await (const some of readRows(database.db, { ...set, prices: 2_500 })) void some
+      }
+      await expect(all()).rejects.toThrow('removed')
+    })
+  })
+}
