@@ -14,18 +14,15 @@ const rows = (count: number): OutletRow[] =>
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`the rows of a publication on ${engine}`, () => {
     let database: TestDatabase
+    let set: { outlet_id: number; content: string }
     beforeEach(async () => {
       database = await (open as () => Promise<TestDatabase>)()
-      const now = Date.now()
-      await database.db.run(
-        "INSERT INTO outlets (id, name, settings, created_at, changed_at) VALUES (1, 'Сайт', '{}', ?, ?)",
-        now,
-        now,
+      const row = await database.db.get<{ id: number }>(
+        "INSERT INTO outlets (name, settings, created_at, changed_at) VALUES ('Сайт', '{}', 0, 0) RETURNING id",
       )
+      set = { outlet_id: row?.id ?? 0, content: 'c' }
     })
     afterEach(() => database.remove())
-
-    const set = { outlet_id: 1, content: 'c' }
 
     it('are read whole, in their order', async () => {
       await storeRows(database.db, set, rows(2_500))
