@@ -13,6 +13,8 @@ export const StoredFile = Type.Object({
   size: Type.Integer(),
   /** fingerprint of the key that the SFTP server showed, 'SHA256:…'; missing for other files */
   host_key: Type.Optional(Type.String()),
+  /** number of pages of an API that the file has, if there are more; missing for a whole file */
+  first_pages: Type.Optional(Type.Integer()),
 })
 export type StoredFile = Static<typeof StoredFile>
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, closed, OrNull, oneOf, Text, wordOr } from '../lib/schemas.ts'
+import { OptionalApi } from './api.ts'
 import { ShopCrawl } from './crawl.ts'
 import { OptionalMail } from './mail.ts'
 import { Run } from './run.ts'
@@ -37,6 +38,8 @@ export const Source = Type.Object({
   crawl: Type.Optional(OrNull(ShopCrawl)),
   /** null unless the kind is 'mail' */
   mail: OptionalMail,
+  /** null unless the address is that of an API */
+  api: OptionalApi,
   /** 'HH:MM' in the source's time zone */
   times: Type.Array(Type.String()),
   zone: Type.String(),
@@ -109,6 +112,8 @@ export const SourceInput = Type.Object(
     host_key: Type.Optional(Text(60)),
     /** needed for the kind 'mail' */
     mail: OptionalMail,
+    /** requests of an address of the web; null or absent if it is simply fetched */
+    api: OptionalApi,
     /** if absent, the stored secrets are unchanged; if null, they are removed */
     secrets: Type.Optional(OrNull(Secrets)),
   },

@@ -13,7 +13,7 @@ export interface FeedServer {
   origin: string
   /** 'localhost:PORT', the form for FETCH_ALLOWED_HOSTS */
   host: string
-  /** handlers by path; 404 otherwise */
+  /** handlers by path, with its query or for any; 404 otherwise */
   feeds: Map<string, Handler>
   /** requests so far */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
@@ -31,7 +31,7 @@ export async function startFeedServer(certificate?: Certificate): Promise<FeedSe
     const path = request.url ?? ''
     asked.push({ path, headers: request.headers })
     for (const check of waiting) check()
-    const feed = feeds.get(path)
+    const feed = feeds.get(path) ?? feeds.get(path.replace(/\?.*/, ''))
     if (feed) feed(request, response)
     else response.writeHead(404).end('нет')
   }

@@ -4,6 +4,7 @@ import { readMapping } from '../../import/mapping.ts'
 import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import { isZone } from '../../platform/zoned-moment.ts'
 import { isFileAddress, parseListAddress, parseSourceAddress } from './address.ts'
+import { checkApi } from './api/check-api.ts'
 import { checkMail } from './mail/check-mail.ts'
 import { checkMailAddress } from './mail/mail-address.ts'
 import { checkCrawl } from './pages/check-crawl.ts'
@@ -49,6 +50,7 @@ export function checkInput(input: SourceInput, allowedHosts: AllowedHosts): Chec
       hostKey,
       mapping,
       crawl: input.kind === 'shop' ? checkCrawl(input.crawl, allowedHosts) : null,
+      api: input.kind === 'address' ? checkApi(input.api, address, allowedHosts) : null,
       mail: input.kind === 'mail' ? checkMail(input.mail) : null,
       times: input.kind === 'upload' ? [] : checkTimes(input.times),
       zone: input.zone,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
+import { PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
 import type { Trigger } from '../../../contract/sources/run.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { pauseFor } from '../../platform/pause.ts'
@@ -9,7 +10,6 @@ import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import { fetchList } from './fetch-list.ts'
-import type { FetchRequest } from './fetch-request.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
 import { settleMail } from './mail/settle-mail.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
@@ -17,7 +17,7 @@ import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
 import { SourceRefusal } from './refusal.ts'
-import { fetchListFile } from './remote/fetch-list-file.ts'
+import { fetchListFile, type ListRequest } from './remote/fetch-list-file.ts'
 import { HostKeyChanged } from './remote/host-key.ts'
 import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
@@ -79,13 +79,13 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
     admit: (sql: Sql) => Promise<void>,
   ): Promise<number>
   /**
-   * fetches an address as an upload that the user can inspect;
+   * fetches an address as an upload that the user can inspect, of an API the first pages alone;
    * @throws SourceRefusal, HostKeyChanged
    */
   fetchUpload(
     userId: string,
-    request: Pick<FetchRequest, 'address' | 'secrets' | 'hostKey' | 'signal'>,
-  ): Promise<Upload & { hostKey: string }>
+    request: Pick<ListRequest, 'address' | 'api' | 'secrets' | 'hostKey' | 'signal'>,
+  ): Promise<Upload & { hostKey: string; isCut: boolean }>
 }
 
 export interface SourcesDeps extends ThreadSettings {
@@ -206,11 +206,15 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     async fetchUpload(userId, request) {
       const name = files.newName()
       try {
-        const fetched = await fetchListFile({ ...request, path: files.path(name) }, config)
+        const fetched = await fetchListFile(
+          { ...request, path: files.path(name), pages: PAGES_TO_LOOK_AT },
+          config,
+        )
         if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
         const called = fetched.fileName || new URL(request.address).pathname.split('/').at(-1) || ''
         const upload = await recordUpload(db, files, userId, { id: name, name: called, size: fetched.bytes })
-        return { ...upload, hostKey: fetched.hostKey ?? '' }
+        const isCut = 'paged' in fetched && fetched.paged?.isCut === true
+        return { ...upload, hostKey: fetched.hostKey ?? '', isCut }
       } catch (error) {
         if (error instanceof HostKeyChanged) throw error
         if (error instanceof FetchFailure) throw new SourceRefusal(error.message)

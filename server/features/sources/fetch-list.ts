@@ -96,6 +96,7 @@ async function fetched(
   const answer = await fetchListFile(
     {
       address,
+      api: source.api,
       secrets: openSecrets(box, source.secrets),
       hostKey: source.hostKey,
       known: known && (known.etag || known.modified) ? known : undefined,
@@ -111,7 +112,12 @@ async function fetched(
   }
   if (answer.kind === 'not modified') return { version, file: null }
   const { bytes, sha256, etag, modified } = answer
-  const named = answer.fileName === '' ? '' : `: ${visible(answer.fileName)}`
+  const paged = 'paged' in answer ? answer.paged : undefined
+  const named = paged
+    ? `: страниц ${paged.pages}, записей ${paged.records}`
+    : answer.fileName === ''
+      ? ''
+      : `: ${visible(answer.fileName)}`
   await record.step('Ожидание очереди', `Скачано ${megabytes(bytes)} МБ${named}`)
   return { version, file: { name, bytes, sha256, etag, modified } }
 }

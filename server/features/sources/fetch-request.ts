@@ -1,3 +1,4 @@
+import type { SourceApi } from '../../../contract/sources/api.ts'
 import type { SourcesConfig } from './config.ts'
 import type { SourceSecrets } from './source.ts'
 
@@ -15,6 +16,12 @@ export interface FetchRequest {
   known?: { etag: string; modified: string } | undefined
   /** fingerprint that the key of an SFTP server must have; '' to accept any */
   hostKey?: string
+  /** body to send by POST; without it the address is requested by GET */
+  posted?: { type: string; body: string } | undefined
+  /** further headers for the origin of the address; like secrets, they never follow a redirect to another one */
+  headers?: Readonly<Record<string, string>>
+  /** statuses other than 200 whose answer is taken as it is, redirects included */
+  accepts?: (status: number) => boolean
   /** path to write the file to; the file exists afterwards only if it is complete */
   path: string
   /** aborts the fetch when the server stops */
@@ -34,7 +41,24 @@ export type Fetched =
       fileName: string
       /** fingerprint of an SFTP server's key */
       hostKey?: string
+      /** header Link; '' without one, missing for answers that are not of the web */
+      link?: string
+      /** headers Set-Cookie */
+      cookies?: readonly string[]
     }
+
+/** Price list that a supplier's API gives in pages. */
+export interface ApiRequest extends FetchRequest {
+  api: SourceApi
+  /** number of pages to stop after; undefined for all */
+  pages?: number | undefined
+}
+
+/** File with the answer of an API, or with the records of its pages. */
+export type ApiFile = Extract<Fetched, { kind: 'file' }> & {
+  /** undefined for a single answer */
+  paged?: { pages: number; records: number; isCut: boolean } | undefined
+}
 
 export type FetchLimits = Pick<
   SourcesConfig,

@@ -39,10 +39,14 @@ export async function fetchFile(
   limits: FetchLimits,
   resolveName?: ResolveName,
 ): Promise<Fetched> {
-  return withinTime(request, limits, (timed, limit) => follow(timed, limit, limits, resolveName))
+  return withinTime(request, limits, (timed, limit) => fetchShared(timed, limit, limits, resolveName))
 }
 
-async function follow(
+/**
+ * Fetches an address like fetchFile, within a time limit that other requests share.
+ * @throws FetchFailure, and errors of the connection or the disk
+ */
+export async function fetchShared(
   request: FetchRequest,
   limit: TimeLimit,
   limits: FetchLimits,
@@ -58,6 +62,10 @@ async function follow(
       const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
       answer = asked.answer
       const status = answer.statusCode ?? 0
+      if (request.accepts?.(status)) return await receive(asked, url, request, limits)
+      if (REDIRECTS.has(status) && request.posted) {
+        throw new FetchFailure(`Сервер ${url.host} перенаправляет запрос: укажите новый адрес`, false)
+      }
       if (REDIRECTS.has(status) && answer.headers.location !== undefined) {
         if (redirects === MOST_REDIRECTS) {
           throw new FetchFailure(`Адрес перенаправляет больше ${MOST_REDIRECTS} раз`, true)
@@ -121,7 +129,7 @@ interface Asked {
 
 function ask(
   url: URL,
-  { secrets, known, signal }: FetchRequest,
+  { secrets, headers: further, posted, known, signal }: FetchRequest,
   isOwn: boolean,
   { userAgent, allowedHosts, stallSeconds }: FetchLimits,
   resolveName?: ResolveName,
@@ -134,7 +142,8 @@ function ask(
   const headers = {
     'user-agent': userAgent,
     accept: '*/*',
-    ...(isOwn ? headersOf(secrets) : {}),
+    ...(isOwn ? { ...headersOf(secrets), ...further } : {}),
+    ...(posted && { 'content-type': posted.type, 'content-length': Buffer.byteLength(posted.body) }),
     'accept-encoding': 'gzip',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
     ...(known?.modified ? { 'if-modified-since': known.modified } : {}),
@@ -148,7 +157,8 @@ function ask(
       await closed.promise
       if (broken) throw broken
     }
-    const sent = send(url, { agent: new Agent(lookup), headers, signal }, (begun) => {
+    const method = posted ? 'POST' : 'GET'
+    const sent = send(url, { agent: new Agent(lookup), method, headers, signal }, (begun) => {
       answer = begun
       done({ answer, wholeness })
     })
@@ -167,7 +177,7 @@ function ask(
       // 101.
       fail(unruly())
     })
-    sent.end()
+    sent.end(posted?.body)
   })
 }
 
@@ -196,5 +206,6 @@ async function receive(
   const received = await receiveList(incoming, request, limits)
   const { etag = '', 'last-modified': modified = '', 'content-type': contentType = '' } = headers
   const fileName = dispositionName(headers['content-disposition'])
-  return { kind: 'file', ...received, etag, modified, contentType, fileName }
+  const { link = '', 'set-cookie': cookies = [] } = headers
+  return { kind: 'file', ...received, etag, modified, contentType, fileName, link: String(link), cookies }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { OptionalApi } from '../../../contract/sources/api.ts'
 import { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import { OptionalMail } from '../../../contract/sources/mail.ts'
 import { MappingObject, SourceKind } from '../../../contract/sources/source.ts'
@@ -29,6 +30,7 @@ const PortableSource = Type.Object(
     max_bad: Type.Number({ minimum: 0, maximum: 100 }),
     crawl: Type.Optional(Type.Union([ShopCrawl, Type.Null()])),
     mail: OptionalMail,
+    api: OptionalApi,
     /** names of the secrets that must be entered again */
     secret_names: Type.Array(Type.String()),
   },
@@ -64,6 +66,7 @@ export async function exportSources(db: Db, only?: readonly string[]): Promise<P
       max_bad: source.maxBad,
       ...(source.crawl && { crawl: source.crawl }),
       ...(source.mail && { mail: source.mail }),
+      ...(source.api && { api: source.api }),
       secret_names: [...source.secretNames],
     })),
   }

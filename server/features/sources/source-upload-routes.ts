@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { OrNull, Text } from '../../../contract/lib/schemas.ts'
 import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/paths.ts'
+import { OptionalApi, PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
 import { FittingSources, Guess, StoredFile } from '../../../contract/sources/guess.ts'
 import { RunAnswer } from '../../../contract/sources/run.ts'
 import { Sample } from '../../../contract/sources/sample.ts'
@@ -16,6 +17,8 @@ import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { checkApi } from './api/check-api.ts'
+import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
 import { pushWait } from './bounds.ts'
 import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
@@ -160,6 +163,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
           {
             address: Type.String({ maxLength: 4_000 }),
             secrets: Type.Optional(OrNull(Secrets)),
+            api: OptionalApi,
             source: Type.Optional(Type.String({ maxLength: 64 })),
             /** key that the SFTP server must have, '' for any; by default that of the source */
             host_key: Type.Optional(Text(60)),
@@ -171,19 +175,25 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
     },
     async (request, reply) => {
       const { id: user } = userOf(request)
-      const { source, host_key: asked, ...given } = request.body
+      const { source, host_key: asked, api: described, ...given } = request.body
       const { address, secrets } = checkAddress(given, allowedHosts)
+      const api = checkApi(described, address, allowedHosts)
       const stored = await storedSource(db, source, address)
       const hostKey = checkHostKey(asked, address) ?? stored?.hostKey ?? ''
-      const sent =
-        secrets === undefined && stored
-          ? openSecrets(box, stored.secrets)
-          : checkSecrets(secrets ?? NO_SECRETS)
+      const usesStored = secrets === undefined && stored !== undefined
+      if (usesStored && stored.secrets !== '' && !keepsSecrets(stored, { address, api })) {
+        throw new SourceRefusal(OTHER_SERVER)
+      }
+      const sent = usesStored ? openSecrets(box, stored.secrets) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
       try {
-        const visit = { address, secrets: sent, hostKey, signal: goneSignal(reply) }
-        const { id, name, size, hostKey: shown } = await sources.fetchUpload(user, visit)
-        return { file: id, name, size, ...(shown !== '' && { host_key: shown }) }
+        const visit = { address, api, secrets: sent, hostKey, signal: goneSignal(reply) }
+        const { id, name, size, hostKey: shown, isCut } = await sources.fetchUpload(user, visit)
+        return {
+          ...{ file: id, name, size },
+          ...(shown !== '' && { host_key: shown }),
+          ...(isCut && { first_pages: PAGES_TO_LOOK_AT }),
+        }
       } catch (error) {
         if (!(error instanceof HostKeyChanged)) throw error
         throw new WireError(409, error.message, { host_key: error.hostKey })

@@ -1,3 +1,4 @@
+import type { SourceApi } from '../../../contract/sources/api.ts'
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { Secrets, SourceKind } from '../../../contract/sources/source.ts'
@@ -18,6 +19,8 @@ export interface SourceSettings {
   /** fingerprint of the SFTP server's key, '' for none; undefined in a change keeps that of the same server */
   hostKey: string | undefined
   mapping: Mapping
+  /** requests of an address of the web; null if it is simply fetched */
+  api: SourceApi | null
   /** null unless the kind is 'shop' */
   crawl: ShopCrawl | null
   /** null unless the kind is 'mail' */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { SourceApi } from '../../../contract/sources/api.ts'
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { SourceKind } from '../../../contract/sources/source.ts'
@@ -6,6 +7,7 @@ import type { Mapping } from '../../import/mapping.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { isSameOrigin } from './address.ts'
+import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
 import { SourceRefusal } from './refusal.ts'
 import { nextRun } from './schedule.ts'
 import { sealSecrets, secretNamesOf } from './secrets.ts'
@@ -32,6 +34,7 @@ interface SourceRow {
   mapping: string
   crawl: string
   mail: string
+  api: string
   times: string
   zone: string
   expected_by: string
@@ -59,6 +62,7 @@ function sourceOf(row: SourceRow): Source {
     mapping: JSON.parse(row.mapping) as Mapping,
     crawl: row.crawl === '' ? null : (JSON.parse(row.crawl) as ShopCrawl),
     mail: row.mail === '' ? null : (JSON.parse(row.mail) as MailSettings),
+    api: row.api === '' ? null : (JSON.parse(row.api) as SourceApi),
     times: JSON.parse(row.times) as string[],
     zone: row.zone,
     expectedBy: row.expected_by,
@@ -165,8 +169,8 @@ export async function updateSource(
     const pages = await sql.get('SELECT 1 AS found FROM shop_pages WHERE source_id = ? LIMIT 1', id)
     if (pages) throw new SourceRefusal('За страницами этого сайта следят: сайт и вид источника менять нельзя')
   }
-  if (secrets === undefined && before.secrets !== '' && !isSameOrigin(before.address, settings.address)) {
-    throw new SourceRefusal('Адрес ведёт на другой сервер: укажите ключи и пароль заново или уберите их')
+  if (secrets === undefined && before.secrets !== '' && !keepsSecrets(before, settings)) {
+    throw new SourceRefusal(OTHER_SERVER)
   }
   const kept = isSameOrigin(before.address, settings.address) ? before.hostKey : ''
   const columns = {
@@ -222,6 +226,7 @@ function settingColumns(settings: SourceSettings, now: number) {
     mapping: JSON.stringify(settings.mapping),
     crawl: settings.crawl ? JSON.stringify(settings.crawl) : '',
     mail: settings.mail ? JSON.stringify(settings.mail) : '',
+    api: settings.api ? JSON.stringify(settings.api) : '',
     times: JSON.stringify(settings.times),
     zone: settings.zone,
     expected_by: settings.expectedBy,
@@ -250,7 +255,8 @@ export async function removeSource(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Returns a hash of the address, the mapping and which pages or mails are read. The same file imported under the same
+ * Returns a hash of the address, the mapping and which pages, mails or answers of an
+ * API are read. The same file imported under the same
  * key gives the same prices.
  */
 export function fetchKey({
@@ -258,8 +264,9 @@ export function fetchKey({
   mapping,
   crawl,
   mail,
-}: Pick<Source, 'address' | 'mapping' | 'crawl' | 'mail'>): string {
-  const read = crawl ?? mail
+  api,
+}: Pick<Source, 'address' | 'mapping' | 'crawl' | 'mail' | 'api'>): string {
+  const read = crawl ?? mail ?? api
   return createHash('sha256')
     .update(JSON.stringify(read ? [address, mapping, read] : [address, mapping]))
     .digest('base64url')

@@ -77,6 +77,7 @@ function viewSource(
     mapping: source.mapping as MappingJson,
     crawl: source.crawl,
     mail: source.mail,
+    api: source.api,
     times: [...source.times],
     zone: source.zone,
     expected_by: source.expectedBy,

@@ -606,6 +606,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     )`,
     'CREATE INDEX source_documents_by_source ON source_documents (source_id, position)',
   ],
+  // Requests to suppliers' APIs (specification 13.18).
+  () => ["ALTER TABLE sources ADD COLUMN api TEXT NOT NULL DEFAULT ''"],
 ]
 
 const NOTIFICATION_COLUMNS =

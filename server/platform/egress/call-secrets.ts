@@ -20,7 +20,7 @@ export function checkCallSecrets({ headers, basic }: Secrets, refuse: (words: st
   for (const { name, value } of headers) {
     if (!NAME.test(name)) throw refuse('В имени заголовка недопустимые знаки')
     if (OWN.has(name.toLowerCase())) throw refuse(`Заголовок ${name} сервер ставит сам`)
-    if (!VALUE.test(value)) throw refuse(`Значение заголовка ${name} пусто или с недопустимыми знаками`)
+    if (!isHeaderValue(value)) throw refuse(`Значение заголовка ${name} пусто или с недопустимыми знаками`)
   }
   const names = headers.map(({ name }) => name.toLowerCase())
   if (new Set(names).size < names.length) throw refuse('Заголовок указан дважды')
@@ -35,6 +35,9 @@ export function checkCallSecrets({ headers, basic }: Secrets, refuse: (words: st
   }
   return { headers, basic }
 }
+
+/** Returns whether a header can have a value. */
+export const isHeaderValue = (value: string): boolean => VALUE.test(value)
 
 /** Returns the secrets as headers of a request. */
 export function headersOf({ headers, basic }: Secrets): Record<string, string> {

@@ -45,6 +45,7 @@ export async function enterPageSource(
     hostKey: '',
     mapping: PAGES_MAPPING,
     crawl: null,
+    api: null,
     mail: null,
     times: [await lastTime(sql)],
     zone: isZone(zone) ? zone : USUAL_ZONE,

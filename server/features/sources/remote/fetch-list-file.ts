@@ -1,8 +1,9 @@
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { isFileAddress, parseListAddress } from '../address.ts'
+import { fetchApi } from '../api/fetch-api.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import { fetchLink } from '../fetch-link.ts'
-import type { Fetched, FetchLimits, FetchRequest } from '../fetch-request.ts'
+import type { ApiFile, ApiRequest, Fetched, FetchLimits, FetchRequest } from '../fetch-request.ts'
 import { tooLarge } from '../files.ts'
 import { receiveList } from '../receive-list.ts'
 import { withinTime } from '../time-limit.ts'
@@ -12,16 +13,20 @@ import { placeOf } from './place.ts'
 import { noFile, type RemoteServer, type RemoteStat } from './remote-server.ts'
 import { connectSftp } from './sftp.ts'
 
+/** Request for a price list; without `api` the address is simply fetched. */
+export type ListRequest = FetchRequest & Pick<ApiRequest, 'pages'> & { api?: ApiRequest['api'] | null }
+
 /**
- * Fetches a price list from an address of any protocol into a file (specification 13.5, 13.14, 13.15).
+ * Fetches a price list from an address of any protocol into a file (specification 13.5, 13.14, 13.15, 13.18).
  * @param resolveName replacement of the DNS look-up in tests
  * @throws FetchFailure
  */
 export function fetchListFile(
-  request: FetchRequest,
+  { api, ...request }: ListRequest,
   limits: FetchLimits,
   resolveName?: ResolveName,
-): Promise<Fetched> {
+): Promise<Fetched | ApiFile> {
+  if (api) return fetchApi({ ...request, api }, limits, resolveName)
   if (!URL.canParse(request.address) || !isFileAddress(new URL(request.address)))
     return fetchLink(request, limits, resolveName)
   return withinTime(request, limits, async (timed, limit) => {
