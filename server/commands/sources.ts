@@ -17,6 +17,7 @@ import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import { apiOf } from './api-options.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { sourceByName } from './find-source.ts'
 import { kindOf, MAIL_HELP, MAIL_OPTIONS } from './mail-options.ts'
@@ -39,12 +40,13 @@ const HELP = `Источники цен
   add:
   --title НАЗВАНИЕ    по умолчанию сайт
   --address АДРЕС     откуда скачивать; без него источник принимает только файлы
+  --api ФАЙЛ          описание запросов к API в JSON: вход, тело, страницы
   --map ОПИСАНИЕ      файл описания или имя готового; по умолчанию ${CANONICAL}
   --times 06:30,18:00 когда скачивать
   --zone ПОЯС         часовой пояс; по умолчанию ${Intl.DateTimeFormat().resolvedOptions().timeZone}
   --expected-by 09:00 когда напомнить, что цен ещё нет
   --max-bad N         сколько процентов плохих записей допустимо; по умолчанию ${MAX_BAD_PERCENT}
-  --header ИМЯ        секретный заголовок, можно несколько; значение спрашивается
+  --header ИМЯ        секретный заголовок или {secret.ИМЯ} в --api, можно несколько; значение спрашивается
   --user ИМЯ          имя пользователя; пароль спрашивается
   --disabled          пока не запускать
 
@@ -55,6 +57,7 @@ const OPTIONS = {
   site: { type: 'string' },
   title: { type: 'string' },
   address: { type: 'string' },
+  api: { type: 'string' },
   map: { type: 'string' },
   times: { type: 'string' },
   zone: { type: 'string' },
@@ -156,6 +159,7 @@ async function add({ db, config, options }: Command): Promise<boolean> {
       enabled: !options.disabled,
       ...kindOf(address, options),
       address,
+      api: options.api === undefined ? null : apiOf(parseJson(await readText(options.api)), address),
       mapping: await loadMapping(options.map ?? CANONICAL),
       times: times.split(',').filter(Boolean),
       zone: options.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,4 +1,4 @@
-// Specification 13.8, 13.13, 13.15, 23.2
+// Specification 13.8, 13.13, 13.15, 13.18, 23.2
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import {
 } from '../support/processes.ts'
 import { productPage } from '../support/shop-pages.ts'
 import { tyresCsv } from '../support/sources.ts'
+import { API_PASSWORD, API_USER, startSupplierApi } from '../support/supplier-api.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let feed: FeedServer
@@ -124,6 +125,56 @@ describe('npm run sources', () => {
       })
     } finally {
       await imap.close()
+    }
+  })
+
+  it('adds an API by its description, reads all its pages, and exports it', async () => {
+    const supplier = await startSupplierApi()
+    try {
+      supplier.records = Array.from({ length: 5 }, (_, n) => ({
+        code: `X${n}`,
+        name: `Шина ${n}`,
+        price: 4_000 + n,
+      }))
+      const write = (name: string, content: object) => {
+        const path = join(folder.path, name)
+        writeFileSync(path, JSON.stringify(content))
+        return path
+      }
+      const login = {
+        address: `${supplier.feed.origin}/login`,
+        body: { login: '{username}', password: '{password}' },
+        token: 'data.token',
+      }
+      const paging = { by: 'cursor', parameter: 'cursor', path: 'data.cursor', records: 'data.items' }
+      const fields = { article: 'code', name: 'name', retail: 'price', city: { value: 'Томск' } }
+      const map = write('map.json', { format: 'jsonl', fields })
+      const place = ['add', '--site', 'a.ru', '--address', supplier.address, '--map', map, '--user', API_USER]
+      const apiEnv = { FETCH_ALLOWED_HOSTS: supplier.feed.host }
+      const addApi = (api: object) =>
+        sources([...place, '--api', write('api.json', api)], `${API_PASSWORD}\n`, apiEnv)
+      expect(await addApi({ login, paging: { by: 'magic' } })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--api: это не описание запросов: /paging'),
+      })
+      expect(await addApi({ login: { ...login, body: { password: 'hunter2' } } })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('«password» в теле входа не пишут открыто'),
+      })
+      expect(await addApi({ login, paging })).toMatchObject({ code: 0, stderr: '' })
+      const ran = await sources(['run', 'a.ru'], undefined, apiEnv)
+      expect(ran).toMatchObject({ code: 0, stderr: '' })
+      expect(ran.stdout).toMatch(/страниц 3, записей 5[^]*шин 5, предложений 5/)
+      const set = await sources(['export'])
+      expect(set.stdout).not.toContain('тайна')
+      expect(JSON.parse(set.stdout).sources[0]).toMatchObject({ kind: 'address', api: { login, paging } })
+      expect(await sources(['import', '-'], set.stdout, apiEnv)).toMatchObject({ code: 0 })
+      expect(await sources(['add', '--site', 'b.ru', '--api', map])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--api нужен адрес API'),
+      })
+    } finally {
+      await supplier.close()
     }
   })
 

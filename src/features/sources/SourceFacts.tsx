@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
+import type { SourceApi } from '../../../contract/sources/api.ts'
 import type { ShopCrawl } from '../../../contract/sources/crawl.ts'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { Source, SourceHistory } from '../../../contract/sources/source.ts'
@@ -18,6 +19,23 @@ function crawlFacts({ lists, products, cities, pause, hours }: ShopCrawl): Fact[
     ...patterns('Товары', products),
     ...(cities ? [['Города', cities.values.map(({ city }) => city).join(', ')] satisfies Fact] : []),
     ['Пауза', `${pause}\u00a0с${hours ? `, с ${hours.from} до ${hours.to}` : ''}`],
+  ]
+}
+
+const PAGINGS = {
+  page: 'по номеру страницы',
+  offset: 'по числу пропущенных записей',
+  cursor: 'по курсору',
+  next: 'по ссылке на следующую страницу',
+} as const
+
+/** Returns how an API is asked. */
+function apiFacts({ login, request, paging }: SourceApi): Fact[] {
+  const full = paging && paging.size > 0 ? `, по\u00a0${formatCount(paging.size)}` : ''
+  return [
+    ...(login ? ([['Вход в API', login.address]] satisfies Fact[]) : []),
+    ['Запросы к API', `${request.method}, ${paging ? `${PAGINGS[paging.by]}${full}` : 'одним ответом'}`],
+    ...(paging?.records ? ([['Записи', <code key="records">{paging.records}</code>]] satisfies Fact[]) : []),
   ]
 }
 
@@ -51,7 +69,7 @@ const pagesText = (counts: NonNullable<SourceHistory['pages']>): string =>
 
 /** Settings and latest numbers of a source. */
 export function SourceFacts({ history: { source, pages } }: { history: SourceHistory }) {
-  const { kind, address, secret_names: secretNames, crawl, mail, times, zone, enabled } = source
+  const { kind, address, secret_names: secretNames, crawl, mail, api, times, zone, enabled } = source
   const { expected_by: expectedBy, host_key: hostKey } = source
   const origins: Readonly<Record<Source['kind'], ReactNode>> = {
     address,
@@ -71,6 +89,7 @@ export function SourceFacts({ history: { source, pages } }: { history: SourceHis
     ...(crawl ? crawlFacts(crawl) : []),
     ...(hostKey ? ([['Ключ сервера', <code key="key">{hostKey}</code>]] satisfies Fact[]) : []),
     ...(mail ? mailFacts(mail) : []),
+    ...(api ? apiFacts(api) : []),
     ...(secretNames.length > 0
       ? ([['Доступ', `задан: ${secretNames.join(', ')}`]] as [string, string][])
       : []),

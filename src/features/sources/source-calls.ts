@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
 import { SOURCE_PATHS, sourceExchangePath, sourcePricesPath } from '../../../contract/paths.ts'
+import type { SourceApi } from '../../../contract/sources/api.ts'
 import { FittingSources, Guess, MailedFile, StoredFile } from '../../../contract/sources/guess.ts'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
 import { isUnderWay, type Run, RunAnswer } from '../../../contract/sources/run.ts'
@@ -111,6 +112,7 @@ export async function fetchRejects(run: number): Promise<{ file: Blob; name: str
  */
 export async function fetchFromAddress(given: {
   address: string
+  api?: SourceApi
   secrets?: Secrets
   source?: string
   host_key?: string

@@ -1,6 +1,7 @@
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
+import { FirstPagesNote } from './api/FirstPagesNote.tsx'
 import { inputOf, type WizardDraft } from './draft.ts'
 import { ServerKeyNote } from './ServerKeyNote.tsx'
 
@@ -38,6 +39,7 @@ export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: C
     <>
       <h2 className="visually-hidden">Что загрузится</h2>
       {draft.kind === 'address' && <ServerKeyNote draft={draft} />}
+      <FirstPagesNote draft={draft} />
       <TrialPanel
         file={draft.file.file}
         terms={{ mapping, site, day: draft.day, max_bad }}
@@ -51,7 +53,11 @@ export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: C
               blocked={busy || trial === undefined || trial.error !== null}
               onClick={() => onSave(true)}
             >
-              {busy ? 'Сохраняем...' : 'Сохранить и загрузить эти цены'}
+              {busy
+                ? 'Сохраняем...'
+                : draft.file?.first_pages === undefined
+                  ? 'Сохранить и загрузить эти цены'
+                  : 'Сохранить и загрузить все страницы'}
             </Button>
             {save}
           </>

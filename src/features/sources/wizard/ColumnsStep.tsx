@@ -15,6 +15,7 @@ import { type RecordHints, sampleQuery } from '../source-calls.ts'
 import { TyreTable } from '../TyreTable.tsx'
 import { formatLabel } from '../texts.ts'
 import type { UploadState } from '../useUpload.ts'
+import { FirstPagesNote } from './api/FirstPagesNote.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import type { WizardDraft } from './draft.ts'
 import { MappingText } from './MappingText.tsx'
@@ -57,6 +58,7 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
   return (
     <>
       {draft.kind === 'mail' && <LetterSummary draft={draft} change={change} />}
+      <FirstPagesNote draft={draft} />
       {file ? (
         <FileWords draft={draft} guess={guess} busy={busy} onGuess={onGuess} />
       ) : (

@@ -1,14 +1,12 @@
 import { useId } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { FilePicker } from '../FilePicker.tsx'
 import type { UploadState } from '../useUpload.ts'
+import { AddressStep } from './AddressStep.tsx'
 import { kindChange, type WizardDraft } from './draft.ts'
 import { MailStep } from './mail/MailStep.tsx'
-import { SecretFields } from './SecretFields.tsx'
 import { ServerKeyNote } from './ServerKeyNote.tsx'
-import { isOnFileServer } from './server-key.ts'
 import { ShopStep } from './shop/ShopStep.tsx'
 
 interface FileStepProps {
@@ -75,49 +73,7 @@ export function FileStep(props: FileStepProps) {
       ) : draft.kind === 'mail' ? (
         <MailStep {...{ draft, checked, change, busy, onFind }} />
       ) : draft.kind === 'address' ? (
-        <form
-          className="address"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onFetch()
-          }}
-        >
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-address`}>
-              Адрес прайс-листа
-            </label>
-            <input
-              ref={addressField}
-              id={`${id}-address`}
-              className="input"
-              type="url"
-              inputMode="url"
-              required
-              placeholder="https://shop.ru/price.xml"
-              autoComplete="off"
-              spellCheck={false}
-              value={draft.address}
-              aria-describedby={`${id}-hint`}
-              onChange={({ target }) => change({ address: target.value })}
-            />
-            <span id={`${id}-hint`} className="field-hint">
-              Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и
-              OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из
-              подходящих.
-            </span>
-          </div>
-          <SecretFields
-            secrets={draft.secrets}
-            stored={draft.secretNames}
-            basicOnly={isOnFileServer(draft)}
-            onChange={(secrets) => change({ secrets })}
-          />
-          <div className="panel-actions">
-            <Button type="submit" variant="primary" blocked={busy || draft.address.trim() === ''}>
-              {busy ? 'Скачиваем и разбираем...' : 'Скачать и разобрать'}
-            </Button>
-          </div>
-        </form>
+        <AddressStep {...{ draft, checked, change, busy }} field={addressField} onFetch={() => onFetch()} />
       ) : busy ? (
         <p role="status" className="panel-words">
           Разбираем файл: ищем колонки, цены и размеры...

@@ -4,6 +4,7 @@ import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Letter } from '../../../../contract/sources/mail.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
 import { ownZone } from '../zones.ts'
+import { type ApiDraft, type ApiForm, apiDraftOf, apiOf, apiProblems } from './api/api-draft.ts'
 import {
   type MailDraft,
   type MailProblems,
@@ -61,6 +62,8 @@ export interface WizardDraft {
   /** id of the stored file from which the mapping was guessed; another file may have other columns */
   guessed: string | null
   mapping: MappingJson
+  /** requests of an address that is an API */
+  api: ApiDraft
   /** settings of the kind 'shop', which has a mapping of its own */
   shop: ShopDraft
   /** settings of the kind 'mail' */
@@ -103,6 +106,7 @@ export const newDraft = (): WizardDraft => ({
   guess: null,
   guessed: null,
   mapping: {},
+  api: apiDraftOf(null),
   shop: shopDraftOf(null),
   mail: mailDraftOf(null),
   letter: null,
@@ -126,6 +130,7 @@ export const draftOf = (source: Source): WizardDraft => ({
   secretNames: source.secret_names,
   secrets: { ...NO_SECRETS, mode: source.secret_names.length > 0 ? 'keep' : 'none' },
   mapping: source.mapping,
+  api: apiDraftOf(source),
   shop: shopDraftOf(source),
   mail: mailDraftOf(source),
   site: source.site,
@@ -156,6 +161,14 @@ export function secretsOf(draft: WizardDraft): Secrets | undefined {
 /** Returns the problems of a mailbox's settings by field. */
 export const wrongMail = ({ mail, address, secrets: { mode, basic } }: WizardDraft): MailProblems =>
   mailProblems(mail, address, mode === 'keep' ? undefined : basic)
+
+/** Returns the requests as sent to the server; null if the address is simply fetched. */
+export const requestsOf = (draft: WizardDraft) =>
+  draft.kind === 'address' && !isOnFileServer(draft) ? apiOf(draft.api) : null
+
+/** Returns the problems of an API's description by field. */
+export const wrongApi = (draft: WizardDraft): Partial<Record<keyof ApiForm, string>> =>
+  draft.kind === 'address' && !isOnFileServer(draft) ? apiProblems(draft.api) : {}
 
 /** Returns the address as sent to the server. */
 export const addressOf = ({ kind, address }: Pick<WizardDraft, 'kind' | 'address'>): string =>
@@ -196,6 +209,7 @@ export function isReachable(step: WizardStep, draft: WizardDraft): boolean {
   if (draft.kind === 'shop' && (isElsewhere(draft) || Object.keys(crawlProblems(draft.shop)).length > 0))
     return false
   if (draft.kind === 'mail' && Object.keys(wrongMail(draft)).length > 0) return false
+  if (Object.keys(wrongApi(draft)).length > 0) return false
   return step !== 'check' || Object.keys(settingProblems(draft)).length === 0
 }
 
@@ -205,6 +219,7 @@ export function inputOf(draft: WizardDraft): SourceInput {
   const set = kind === 'shop' ? undefined : secretsOf(draft)
   const removed = secrets.mode === 'none' && id !== null && secretNames.length > 0
   const fetches = kind !== 'upload'
+  const api = requestsOf(draft)
   const hostKey = kind === 'address' ? trustedKeyOf(draft) : undefined
   return {
     site: hostName(site),
@@ -214,6 +229,7 @@ export function inputOf(draft: WizardDraft): SourceInput {
     address: fetches ? addressOf(draft) : '',
     ...(hostKey !== undefined && { host_key: hostKey }),
     mapping: mappingOf(draft),
+    ...(api ? { api } : {}),
     ...(kind === 'shop' ? { crawl: crawlOf(draft.shop) } : {}),
     ...(kind === 'mail' ? { mail: mailSettingsOf(draft.mail) } : {}),
     times: fetches ? [...new Set(times)].sort() : [],

@@ -6,7 +6,7 @@ import { textAt } from '../mapping/json-parts.ts'
 import { fetchFromAddress, findInMailbox, guessFile, type RecordHints, sampleQuery } from '../source-calls.ts'
 import { formatLabel } from '../texts.ts'
 import { useUpload } from '../useUpload.ts'
-import { addressOf, hasMapping, kindChange, secretsOf, type WizardDraft } from './draft.ts'
+import { addressOf, hasMapping, kindChange, requestsOf, secretsOf, type WizardDraft } from './draft.ts'
 import { mailSettingsOf, proofServerOf, siteOfLetter } from './mail/mail-draft.ts'
 import { isOnFileServer, refusedKeyIn, serverKeyOf, trustedKeyOf } from './server-key.ts'
 
@@ -96,7 +96,8 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
     void run(async (signal) => {
       const address = draft.address.trim()
       const hostKey = trusted ?? trustedKeyOf(draft)
-      const request = { address, ...(hostKey && { host_key: hostKey }), ...access() }
+      const api = requestsOf(draft)
+      const request = { address, ...(api && { api }), ...(hostKey && { host_key: hostKey }), ...access() }
       const file = await fetchFromAddress(request).catch((error) => {
         const refused = refusedKeyIn(error)
         if (refused !== null && !signal.aborted) change({ refusedKey: serverKeyOf(address, refused) })

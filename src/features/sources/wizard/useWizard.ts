@@ -25,6 +25,9 @@ export interface WizardOptions {
   onTaken(): void
 }
 
+/** Returns what is imported: the inspected file, or all pages of an API if the file has only the first ones. */
+const importOf = ({ file, first_pages: isCut }: StoredFile, day: string) => (isCut ? { day } : { file, day })
+
 /**
  * Returns the state and the actions of the wizard.
  * @param source source to change; null to create one
@@ -76,7 +79,7 @@ export function useWizard(
       // The source is saved now: if starting the import fails, saving again must change this source instead of creating
       // a second one.
       change({ id })
-      const given = draft.kind === 'shop' ? {} : draft.file && { file: draft.file.file, day: draft.day }
+      const given = draft.kind === 'shop' ? {} : draft.file && importOf(draft.file, draft.day)
       const started = load && given ? await runSource(id, given) : null
       forget()
       void queries.invalidateQueries(everySource)

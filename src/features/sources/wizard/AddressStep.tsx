@@ -1,0 +1,76 @@
+import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { ApiFields } from './api/ApiFields.tsx'
+import { type WizardDraft, wrongApi } from './draft.ts'
+import { SecretFields } from './SecretFields.tsx'
+import { isOnFileServer } from './server-key.ts'
+
+interface AddressStepProps {
+  draft: WizardDraft
+  /** whether all problems are displayed, because the person has tried to continue */
+  checked: boolean
+  change(part: Partial<WizardDraft>): void
+  /** whether the file is being fetched or inspected */
+  busy: boolean
+  field: RefObject<HTMLInputElement | null>
+  onFetch(): void
+}
+
+/** First step of the wizard for an address: where it is, what it needs, and how an API is asked. */
+export function AddressStep({ draft, checked, change, busy, field, onFetch }: AddressStepProps) {
+  const id = useId()
+  const [tried, setTried] = useState(false)
+  const { address, secrets, secretNames, api } = draft
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const [wrong] = Object.keys(wrongApi(draft))
+    if (wrong === undefined) return onFetch()
+    const control = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
+    const folded = control?.closest('details')
+    if (folded) folded.open = true
+    control?.focus()
+  }
+  return (
+    <form className="address" onSubmit={submit}>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-address`}>
+          Адрес прайс-листа
+        </label>
+        <input
+          ref={field}
+          id={`${id}-address`}
+          className="input"
+          type="url"
+          inputMode="url"
+          required
+          placeholder="https://shop.ru/price.xml"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => change({ address: target.value })}
+        />
+        <span id={`${id}-hint`} className="field-hint">
+          Подходят и ссылки «Поделиться» из Google Таблиц и Диска, Яндекс Диска, Облака Mail, Dropbox и
+          OneDrive, и файлы на серверах FTP и SFTP: sftp://shop.ru/out/price-*.csv — самый новый из
+          подходящих.
+        </span>
+      </div>
+      <SecretFields
+        secrets={secrets}
+        stored={secretNames}
+        basicOnly={isOnFileServer(draft)}
+        onChange={(changed) => change({ secrets: changed })}
+      />
+      {!isOnFileServer(draft) && (
+        <ApiFields api={api} checked={checked || tried} onChange={(changed) => change({ api: changed })} />
+      )}
+      <div className="panel-actions">
+        <Button type="submit" variant="primary" blocked={busy || address.trim() === ''}>
+          {busy ? 'Скачиваем и разбираем...' : 'Скачать и разобрать'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import { isObject, type JsonObject } from '../../../../../contract/legacy/values.ts'
+import {
+  type ApiLogin,
+  type ApiPaging,
+  type SourceApi,
+  USUAL_LOGIN,
+  USUAL_PAGING,
+  USUAL_REQUEST,
+} from '../../../../../contract/sources/api.ts'
+import type { Source } from '../../../../../contract/sources/source.ts'
+
+/** Requests to a supplier's API as typed. */
+export interface ApiForm {
+  /** '' without a login */
+  loginAddress: string
+  loginType: ApiLogin['type']
+  loginBody: string
+  /** path of the token, or 'cookie:' with a name */
+  token: string
+  /** body of the request in JSON; '' for GET */
+  body: string
+  /** '' if one answer has everything */
+  by: ApiPaging['by'] | ''
+  parameter: string
+  first: string
+  size: string
+  sizeParameter: string
+  path: string
+  records: string
+}
+
+/** Part of a draft about an API. */
+export interface ApiDraft {
+  form: ApiForm
+  /** stored description, of which the form shows a part */
+  stored: SourceApi | null
+}
+
+const COOKIE = /^\s*cookie\s*:\s*/i
+const textOf = (body: JsonObject | null | undefined): string => (body ? JSON.stringify(body, null, 2) : '')
+const USUAL_BODY = '{"username": "{username}", "password": "{password}"}'
+
+/** Returns the draft of a stored source's requests, or of a new one. */
+export function apiDraftOf(source: Pick<Source, 'api'> | null): ApiDraft {
+  const stored = source?.api ?? null
+  const { login, request, paging } = stored ?? { login: null, request: USUAL_REQUEST, paging: null }
+  const { parameter, first, size, size_parameter, path, records } = paging ?? {
+    ...USUAL_PAGING,
+    parameter: 'page',
+  }
+  return {
+    stored,
+    form: {
+      loginAddress: login?.address ?? '',
+      loginType: login?.type ?? 'json',
+      loginBody: login ? textOf(login.body) : USUAL_BODY,
+      token: login?.cookie ? `cookie:${login.cookie}` : (login?.token ?? USUAL_LOGIN.token),
+      body: textOf(request.body),
+      by: paging?.by ?? '',
+      parameter,
+      first: String(first),
+      size: size === 0 ? '' : String(size),
+      sizeParameter: size_parameter,
+      path,
+      records,
+    },
+  }
+}
+
+function bodyOf(text: string): JsonObject | null | undefined {
+  if (text.trim() === '') return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isPosted = ({ body, stored }: { body: string; stored: SourceApi | null }): boolean =>
+  body.trim() !== '' || (stored?.request.method === 'POST' && stored.request.body === null)
+
+/** Returns the description that is sent to the server; null without one. The draft must have no problems. */
+export function apiOf({ form, stored }: ApiDraft): SourceApi | null {
+  const login = loginOf(form, stored?.login ?? USUAL_LOGIN)
+  const paging = pagingOf(form)
+  const { headers } = stored?.request ?? { headers: [] }
+  const method = isPosted({ body: form.body, stored }) ? 'POST' : 'GET'
+  if (!login && !paging && method === 'GET' && headers.length === 0) return null
+  return { login, request: { method, headers, body: bodyOf(form.body) ?? null }, paging }
+}
+
+function loginOf(form: ApiForm, stored: Omit<ApiLogin, 'address'>): ApiLogin | null {
+  const address = form.loginAddress.trim()
+  if (address === '') return null
+  const isCookie = COOKIE.test(form.token)
+  const body = bodyOf(form.loginBody) ?? null
+  return {
+    ...stored,
+    method: body === null ? stored.method : 'POST',
+    address,
+    type: form.loginType,
+    body,
+    token: isCookie ? '' : form.token.trim(),
+    cookie: isCookie ? form.token.replace(COOKIE, '').trim() : '',
+  }
+}
+
+function pagingOf(form: ApiForm): ApiPaging | null {
+  const { by, parameter, sizeParameter } = form
+  if (by === '') return null
+  const isCounted = by === 'page' || by === 'offset'
+  return {
+    by,
+    parameter: by === 'next' ? '' : parameter.trim(),
+    first: isCounted ? Number(form.first) : 0,
+    size: Number(form.size),
+    size_parameter: form.size.trim() === '' ? '' : sizeParameter.trim(),
+    path: isCounted ? '' : form.path.trim(),
+    records: form.records.trim(),
+  }
+}
+
+const isWhole = (text: string, most: number): boolean => /^\s*\d+\s*$/.test(text) && Number(text) <= most
+const MOST_FIRST = 1_000_000
+const MOST_SIZE = 100_000
+const NO_JSON = 'Нужен объект JSON: {"имя": "значение"}.'
+
+/** Returns the problems of the description by field. */
+export function apiProblems({ form }: ApiDraft): Partial<Record<keyof ApiForm, string>> {
+  const { by, loginAddress } = form
+  const hasLogin = loginAddress.trim() !== ''
+  const isCounted = by === 'page' || by === 'offset'
+  const isNamed = form.parameter.trim() !== '' || form.body.includes('{page}')
+  const problems: [keyof ApiForm, boolean, string][] = [
+    [
+      'loginAddress',
+      hasLogin && !/^\s*https?:\/\/[^\s/]/i.test(loginAddress),
+      'Нужен адрес вида https://api.shop.ru/login.',
+    ],
+    ['loginBody', hasLogin && bodyOf(form.loginBody) === undefined, NO_JSON],
+    ['token', hasLogin && form.token.replace(COOKIE, '').trim() === '', 'Укажите, где в ответе ключ.'],
+    ['body', bodyOf(form.body) === undefined, NO_JSON],
+    [
+      'parameter',
+      by !== '' && by !== 'next' && !isNamed,
+      'Укажите имя параметра или поставьте {page} в тело запроса.',
+    ],
+    ['first', isCounted && !isWhole(form.first, MOST_FIRST), `Укажите целое число от 0 до ${MOST_FIRST}.`],
+    [
+      'size',
+      by !== '' && form.size.trim() !== '' && !isWhole(form.size, MOST_SIZE),
+      `Укажите целое число до ${MOST_SIZE} или ничего.`,
+    ],
+    ['path', by === 'cursor' && form.path.trim() === '', 'Укажите, где в ответе курсор.'],
+  ]
+  return Object.fromEntries(problems.filter(([, isWrong]) => isWrong).map(([name, , words]) => [name, words]))
+}
