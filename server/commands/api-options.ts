@@ -10,7 +10,7 @@ const checker = Compile(SourceApi)
  * @param value JSON of the file
  * @throws UsageError with the first mistake
  */
-export function apiOf(value: unknown, address: string): SourceApi {
+export function describedApi(value: unknown, address: string): SourceApi {
   if (!/^https?:/i.test(address)) {
     throw new UsageError('--api нужен адрес API: --address https://api.example.ru/tyres')
   }

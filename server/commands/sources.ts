@@ -17,7 +17,7 @@ import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
-import { apiOf } from './api-options.ts'
+import { describedApi } from './api-options.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { sourceByName } from './find-source.ts'
 import { kindOf, MAIL_HELP, MAIL_OPTIONS } from './mail-options.ts'
@@ -159,7 +159,7 @@ async function add({ db, config, options }: Command): Promise<boolean> {
       enabled: !options.disabled,
       ...kindOf(address, options),
       address,
-      api: options.api === undefined ? null : apiOf(parseJson(await readText(options.api)), address),
+      api: options.api === undefined ? null : describedApi(parseJson(await readText(options.api)), address),
       mapping: await loadMapping(options.map ?? CANONICAL),
       times: times.split(',').filter(Boolean),
       zone: options.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

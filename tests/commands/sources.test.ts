@@ -164,7 +164,7 @@ describe('npm run sources', () => {
       expect(await addApi({ login, paging })).toMatchObject({ code: 0, stderr: '' })
       const ran = await sources(['run', 'a.ru'], undefined, apiEnv)
       expect(ran).toMatchObject({ code: 0, stderr: '' })
-      expect(ran.stdout).toMatch(/страниц 3, записей 5[^]*шин 5, предложений 5/)
+      expect(ran.stdout).toMatch(/страниц 3, записей 5[\s\S]*шин 5, предложений 5/)
       const set = await sources(['export'])
       expect(set.stdout).not.toContain('тайна')
       expect(JSON.parse(set.stdout).sources[0]).toMatchObject({ kind: 'address', api: { login, paging } })

@@ -17,7 +17,7 @@ import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
 import { SourceRefusal } from './refusal.ts'
-import { fetchListFile, type ListRequest } from './remote/fetch-list-file.ts'
+import { fetchListFile, type ListFileRequest } from './remote/fetch-list-file.ts'
 import { HostKeyChanged } from './remote/host-key.ts'
 import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
@@ -84,7 +84,7 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
    */
   fetchUpload(
     userId: string,
-    request: Pick<ListRequest, 'address' | 'api' | 'secrets' | 'hostKey' | 'signal'>,
+    request: Pick<ListFileRequest, 'address' | 'api' | 'secrets' | 'hostKey' | 'signal'>,
   ): Promise<Upload & { hostKey: string; isCut: boolean }>
 }
 

@@ -8,7 +8,7 @@ import { FetchFailure } from '../fetch-failure.ts'
 import type { ApiRequest, Fetched, FetchLimits, FetchRequest } from '../fetch-request.ts'
 import type { SourceSecrets } from '../source.ts'
 import type { TimeLimit } from '../time-limit.ts'
-import { partAt, readAnswer } from './page-answer.ts'
+import { answerPart, parseAnswer } from './page-answer.ts'
 import { filled, placeholdersIn, type Values } from './placeholders.ts'
 
 type Answer = Extract<Fetched, { kind: 'file' }>
@@ -108,7 +108,7 @@ export class ApiSession {
           [201, 202, 204].includes(status) || (login.cookie !== '' && [302, 303].includes(status)),
       })
       if (login.cookie !== '') return { cookie: `${login.cookie}=${cookieIn(answer, login.cookie, host)}` }
-      const token = tokenIn(await readAnswer(path, host), login.token)
+      const token = tokenIn(await parseAnswer(path, host), login.token)
       return { [login.header.toLowerCase()]: login.prefix === '' ? token : `${login.prefix} ${token}` }
     } catch (error) {
       throw inWords(error, host)
@@ -167,7 +167,7 @@ const notTaken = (address: string): FetchFailure =>
 
 /** @throws FetchFailure */
 function tokenIn(answer: unknown, path: string): string {
-  const token = partAt(answer, path)
+  const token = answerPart(answer, path)
   const text = typeof token === 'string' || typeof token === 'number' ? String(token) : ''
   if (!isHeaderValue(text)) throw new FetchFailure(`В ответе на вход нет ключа «${path}»`, false)
   return text

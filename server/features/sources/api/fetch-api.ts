@@ -9,8 +9,8 @@ import { tooLarge } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { withinTime } from '../time-limit.ts'
 import { ApiSession } from './api-session.ts'
-import { firstPage, isCounted, nextPage, type PagePlace } from './next-page.ts'
-import { linesOf, readAnswer } from './page-answer.ts'
+import { firstPage, isCounted, type PagePlace, pageAfter } from './next-page.ts'
+import { parseAnswer, recordLines } from './page-answer.ts'
 
 const PRIVATE = 0o600
 const MOST_PAGES = 1_000
@@ -60,7 +60,7 @@ async function fetchPages(
       const page = await requestPage({ session, place, paging, list, path: `${path}.page` })
       if (page === null || !(await list.add(page.lines, paging))) break
       const { answer, link } = page
-      place = nextPage(paging, { place, answer, count: page.lines.length, link })
+      place = pageAfter(paging, { place, answer, count: page.lines.length, link })
     }
     if (list.records === 0) throw new FetchFailure(`Сервер ${host} не прислал ни одной записи`, true)
     const { pages, records } = list
@@ -93,8 +93,8 @@ async function requestPage({ session, place, paging, list, path }: PageRequest) 
       megabytes: PAGE_MEGABYTES,
     })
     list.receive(answer.bytes)
-    const read = await readAnswer(path, hostOf(place.address))
-    return { answer: read, lines: linesOf(read, paging.records), link: answer.link ?? '' }
+    const read = await parseAnswer(path, hostOf(place.address))
+    return { answer: read, lines: recordLines(read, paging.records), link: answer.link ?? '' }
   } catch (error) {
     if (error instanceof FetchFailure && error.status === 404 && list.isSure) return null
     throw error instanceof SourceRefusal && error.statusCode === 413 ? pageTooLarge() : error

@@ -1,7 +1,7 @@
 import type { ApiPaging } from '../../../../contract/sources/api.ts'
 import { isSameOrigin } from '../address.ts'
 import { FetchFailure } from '../fetch-failure.ts'
-import { partAt } from './page-answer.ts'
+import { answerPart } from './page-answer.ts'
 
 /** Page to request. */
 export interface PagePlace {
@@ -37,14 +37,14 @@ const firstAt = (paging: ApiPaging): unknown => (isCounted(paging) ? paging.firs
  * Returns the page after one that has records; null after the last.
  * @throws FetchFailure
  */
-export function nextPage(paging: ApiPaging, { place, answer, count, link }: PageMet): PagePlace | null {
+export function pageAfter(paging: ApiPaging, { place, answer, count, link }: PageMet): PagePlace | null {
   if (paging.by === 'page') return placeAt(paging, place.address, Number(place.at) + 1)
   if (paging.by === 'offset') return placeAt(paging, place.address, Number(place.at) + count)
   if (paging.by === 'next') {
-    const next = paging.path === '' ? linkOf(link) : partAt(answer, paging.path)
+    const next = paging.path === '' ? linkOf(link) : answerPart(answer, paging.path)
     return isNothing(next) ? null : { address: linked(place.address, next), at: undefined }
   }
-  const cursor = partAt(answer, paging.path)
+  const cursor = answerPart(answer, paging.path)
   if (isNothing(cursor)) return null
   if (!['string', 'number'].includes(typeof cursor) || String(cursor).length > LONGEST_CURSOR) {
     throw new FetchFailure(`Курсор следующей страницы («${paging.path}») неверен`, false)

@@ -6,7 +6,7 @@ import { FetchFailure } from '../fetch-failure.ts'
  * Reads a fetched answer as JSON.
  * @throws FetchFailure, which quotes nothing of the answer: it may have secrets
  */
-export async function readAnswer(path: string, host: string): Promise<unknown> {
+export async function parseAnswer(path: string, host: string): Promise<unknown> {
   const text = await readFile(path, 'utf8')
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
@@ -18,7 +18,7 @@ export async function readAnswer(path: string, host: string): Promise<unknown> {
 }
 
 /** Returns the part of an answer at a path such as 'data.items'; undefined without it. */
-export function partAt(answer: unknown, path: string): unknown {
+export function answerPart(answer: unknown, path: string): unknown {
   let part = answer
   for (const name of path === '' ? [] : path.split('.')) {
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return undefined
@@ -31,8 +31,8 @@ export function partAt(answer: unknown, path: string): unknown {
  * Returns the records of a page, each as a line of JSON.
  * @throws FetchFailure
  */
-export function linesOf(answer: unknown, path: string): string[] {
-  const records = partAt(answer, path)
+export function recordLines(answer: unknown, path: string): string[] {
+  const records = answerPart(answer, path)
   // Servers that have no more records may send null.
   if (records === null) return []
   if (!Array.isArray(records)) {

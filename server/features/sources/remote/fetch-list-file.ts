@@ -14,7 +14,7 @@ import { noFile, type RemoteServer, type RemoteStat } from './remote-server.ts'
 import { connectSftp } from './sftp.ts'
 
 /** Request for a price list; without `api` the address is simply fetched. */
-export type ListRequest = FetchRequest & Pick<ApiRequest, 'pages'> & { api?: ApiRequest['api'] | null }
+export type ListFileRequest = FetchRequest & Pick<ApiRequest, 'pages'> & { api?: ApiRequest['api'] | null }
 
 /**
  * Fetches a price list from an address of any protocol into a file (specification 13.5, 13.14, 13.15, 13.18).
@@ -22,7 +22,7 @@ export type ListRequest = FetchRequest & Pick<ApiRequest, 'pages'> & { api?: Api
  * @throws FetchFailure
  */
 export function fetchListFile(
-  { api, ...request }: ListRequest,
+  { api, ...request }: ListFileRequest,
   limits: FetchLimits,
   resolveName?: ResolveName,
 ): Promise<Fetched | ApiFile> {

@@ -1,7 +1,7 @@
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
-import { FirstPagesNote } from './api/FirstPagesNote.tsx'
+import { FirstPagesNote } from './api/ApiFields.tsx'
 import { inputOf, type WizardDraft } from './draft.ts'
 import { ServerKeyNote } from './ServerKeyNote.tsx'
 

@@ -3,8 +3,8 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { FilePicker } from '../FilePicker.tsx'
 import type { UploadState } from '../useUpload.ts'
-import { AddressStep } from './AddressStep.tsx'
 import { kindChange, type WizardDraft } from './draft.ts'
+import { ListAddressStep } from './ListAddressStep.tsx'
 import { MailStep } from './mail/MailStep.tsx'
 import { ServerKeyNote } from './ServerKeyNote.tsx'
 import { ShopStep } from './shop/ShopStep.tsx'
@@ -73,7 +73,11 @@ export function FileStep(props: FileStepProps) {
       ) : draft.kind === 'mail' ? (
         <MailStep {...{ draft, checked, change, busy, onFind }} />
       ) : draft.kind === 'address' ? (
-        <AddressStep {...{ draft, checked, change, busy }} field={addressField} onFetch={() => onFetch()} />
+        <ListAddressStep
+          {...{ draft, checked, change, busy }}
+          field={addressField}
+          onFetch={() => onFetch()}
+        />
       ) : busy ? (
         <p role="status" className="panel-words">
           Разбираем файл: ищем колонки, цены и размеры...

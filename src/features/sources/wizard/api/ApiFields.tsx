@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import { PAGES_TO_LOOK_AT } from '../../../../../contract/sources/api.ts'
+import { countText } from '../../../../ui/plural.ts'
+import type { WizardDraft } from '../draft.ts'
 import { WizardField } from '../WizardField.tsx'
 import { type ApiDraft, type ApiForm, apiOf, apiProblems } from './api-draft.ts'
 import '../shop/shop.css'
@@ -160,4 +162,11 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
       </select>
     </div>
   )
+}
+
+/** Note that the draft's file has only the first pages of an API. */
+export function FirstPagesNote({ draft: { file } }: { draft: Pick<WizardDraft, 'file'> }) {
+  if (file?.first_pages === undefined) return null
+  const pages = countText(file.first_pages, ['страница', 'страницы', 'страниц'])
+  return <p className="panel-words">Здесь первые {pages} прайс-листа. Загрузятся все.</p>
 }

@@ -17,7 +17,7 @@ interface AddressStepProps {
 }
 
 /** First step of the wizard for an address: where it is, what it needs, and how an API is asked. */
-export function AddressStep({ draft, checked, change, busy, field, onFetch }: AddressStepProps) {
+export function ListAddressStep({ draft, checked, change, busy, field, onFetch }: AddressStepProps) {
   const id = useId()
   const [tried, setTried] = useState(false)
   const { address, secrets, secretNames, api } = draft
