@@ -1,8 +1,8 @@
-import type { WriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
 /**
  * Waits until the file of a failed stream is closed. Otherwise a file that is still being opened could appear after it
  * was removed.
  */
-export const fileClosed = (file: WriteStream): Promise<void> => finished(file).catch(() => undefined)
+export const fileClosed = (file: Writable): Promise<void> => finished(file).catch(() => undefined)

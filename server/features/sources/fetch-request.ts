@@ -22,6 +22,8 @@ export interface FetchRequest {
   headers?: Readonly<Record<string, string>>
   /** statuses other than 200 whose answer is taken as it is, redirects included */
   accepts?: (status: number) => boolean
+  /** takes a small answer that may have secrets, which are never written to the disk, instead of the file */
+  into?: Buffer[]
   /** path to write the file to; the file exists afterwards only if it is complete */
   path: string
   /** aborts the fetch when the server stops */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import type { Readable, Transform } from 'node:stream'
+import { type Readable, type Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileClosed } from '../../platform/file-closed.ts'
 import { FetchFailure, SIGN_IN_PAGE } from './fetch-failure.ts'
@@ -34,7 +34,7 @@ export interface Incoming {
  */
 export async function receiveList(
   { stream, host, decoder, promised, wholeness }: Incoming,
-  { path, expects = 'list' }: Pick<FetchRequest, 'path' | 'expects'>,
+  { path, into, expects = 'list' }: Pick<FetchRequest, 'path' | 'into' | 'expects'>,
   { fetchMegabytes, fetchMinKilobytes }: FetchLimits,
 ): Promise<{ bytes: number; sha256: string }> {
   const most = fetchMegabytes * 2 ** 20
@@ -58,7 +58,7 @@ export async function receiveList(
       yield piece
     }
   }
-  const file = createWriteStream(path, { mode: PRIVATE, flags: 'w' })
+  const file = into ? inMemory(into) : createWriteStream(path, { mode: PRIVATE, flags: 'w' })
   let receivedBefore = 0
   const minutes = setInterval(() => {
     if (received - receivedBefore < fetchMinKilobytes * 1_024)
@@ -81,6 +81,14 @@ export async function receiveList(
   if (page) throw new FetchFailure(PAGES[page], page === 'message')
   return { bytes, sha256: hash.digest('base64url') }
 }
+
+const inMemory = (pieces: Buffer[]): Writable =>
+  new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
 
 const PAGES = {
   message: 'Вместо прайс-листа сервер прислал страницу (HTML): верен ли адрес, не нужен ли вход?',

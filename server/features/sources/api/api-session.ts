@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { ApiLogin } from '../../../../contract/sources/api.ts'
 import { isHeaderValue } from '../../../platform/egress/call-secrets.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
@@ -87,13 +86,14 @@ export class ApiSession {
 
   /** @throws FetchFailure */
   async #signIn(login: ApiLogin): Promise<Record<string, string>> {
-    const { secrets, path: file, address } = this.#request
-    const path = `${file}.login`
+    const { secrets, path, address } = this.#request
     const host = hostOf(login.address)
+    const pieces: Buffer[] = []
     try {
       const answer = await this.#fetch(LOGIN_MEGABYTES, {
         address: login.address,
         path,
+        into: pieces,
         expects: 'text',
         secrets: {
           headers: isSameOrigin(login.address, address) ? this.#unnamed(secrets) : [],
@@ -108,12 +108,10 @@ export class ApiSession {
           [201, 202, 204].includes(status) || (login.cookie !== '' && [302, 303].includes(status)),
       })
       if (login.cookie !== '') return { cookie: `${login.cookie}=${cookieIn(answer, login.cookie, host)}` }
-      const token = tokenIn(await parseAnswer(path, host), login.token)
+      const token = tokenIn(parseAnswer(Buffer.concat(pieces).toString(), host), login.token)
       return { [login.header.toLowerCase()]: login.prefix === '' ? token : `${login.prefix} ${token}` }
     } catch (error) {
       throw inWords(error, host)
-    } finally {
-      await rm(path, { force: true })
     }
   }
 

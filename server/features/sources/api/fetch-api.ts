@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import type { ApiPaging } from '../../../../contract/sources/api.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { hostOf } from '../address.ts'
@@ -93,7 +93,7 @@ async function requestPage({ session, place, paging, list, path }: PageRequest) 
       megabytes: PAGE_MEGABYTES,
     })
     list.receive(answer.bytes)
-    const read = await parseAnswer(path, hostOf(place.address))
+    const read = parseAnswer(await readFile(path, 'utf8'), hostOf(place.address))
     return { answer: read, lines: recordLines(read, paging.records), link: answer.link ?? '' }
   } catch (error) {
     if (error instanceof FetchFailure && error.status === 404 && list.isSure) return null

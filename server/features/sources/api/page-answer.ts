@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { isPage } from '../../../import/readers/html-tables.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 
 /**
- * Reads a fetched answer as JSON.
+ * Parses an answer as JSON.
  * @throws FetchFailure, which quotes nothing of the answer: it may have secrets
  */
-export async function parseAnswer(path: string, host: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8')
+export function parseAnswer(text: string, host: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
