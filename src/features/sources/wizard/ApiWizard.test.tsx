@@ -1,4 +1,4 @@
-// Specification 12.14
+// Specification 12.13
 
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

@@ -26,7 +26,7 @@ const TYPES = [
   ['form', 'Форма'],
 ] as const satisfies readonly (readonly [ApiForm['loginType'], string])[]
 
-/** Folded settings of an address that is a supplier's API (specification 12.14). */
+/** Folded settings of an address that is a supplier's API (specification 12.13). */
 export function ApiFields({ api, checked, onChange }: ApiFieldsProps) {
   // A cleared field must not fold the part in which it is.
   const [isOpen] = useState(apiOf(api) !== null)
