@@ -1,7 +1,7 @@
 // Specification 12.10
 
 import type { Page } from '@playwright/test'
-import { SOURCE_PATHS } from '../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { SHARED_FILES } from '../../contract/worker/shell-files.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { type FickleProxy, startFickleProxy } from '../support/fickle-proxy.ts'

@@ -1,6 +1,7 @@
 import { type Decision, HIGHEST_PRICE } from '../../contract/decisions/decision.ts'
 import { isoToday } from '../../contract/lib/dates.ts'
-import { SESSION_PATHS, SOURCE_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { createFirstAdmin } from '../../server/first-admin.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'

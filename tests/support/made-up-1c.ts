@@ -1,4 +1,4 @@
-import { sourceExchangePath } from '../../contract/paths.ts'
+import { sourceExchangePath } from '../../contract/sources/source-paths.ts'
 
 /** File of an exchange: a document, which 1C has imported, or a picture. */
 export interface ExchangedFile {

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { SOURCE_PATHS } from '../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { listenAlone } from '../attack/support/listening.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -2,7 +2,6 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
-import { SOURCE_PATHS } from '../../../contract/paths.ts'
 import { RunAnswer } from '../../../contract/sources/run.ts'
 import {
   SourceHistory,
@@ -11,6 +10,7 @@ import {
   SourcesAnswer,
   SourceTokenAnswer,
 } from '../../../contract/sources/source.ts'
+import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { MappingSchema } from '../../import/mapping.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
-import { SOURCE_PATHS, sourceExchangePath, sourcePricesPath } from '../../../contract/paths.ts'
 import type { SourceApi } from '../../../contract/sources/api.ts'
 import { FittingSources, Guess, MailedFile, StoredFile } from '../../../contract/sources/guess.ts'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
@@ -15,6 +14,7 @@ import {
   SourcesAnswer,
   SourceTokenAnswer,
 } from '../../../contract/sources/source.ts'
+import { SOURCE_PATHS, sourceExchangePath, sourcePricesPath } from '../../../contract/sources/source-paths.ts'
 import { Trial } from '../../../contract/sources/trial.ts'
 import { jsonBody, send } from '../../data/client.ts'
 import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '../../data/companion-calls.ts'

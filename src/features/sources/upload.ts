@@ -1,6 +1,6 @@
 import { readAnswer } from '../../../contract/lib/answer.ts'
-import { SOURCE_PATHS } from '../../../contract/paths.ts'
 import { StoredFile } from '../../../contract/sources/guess.ts'
+import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { refresh } from '../../data/client.ts'
 import { HttpError } from '../../data/errors.ts'
 import { recognized } from '../../data/recognized.ts'

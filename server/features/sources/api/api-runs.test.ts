@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SOURCE_PATHS } from '../../../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
 import { SECRET } from '../../../../tests/support/processes.ts'
 import { type SourcesAt, sourcesAt } from '../../../../tests/support/source-runs.ts'

@@ -1,7 +1,7 @@
 // Specification 13.16
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SOURCE_PATHS } from '../../../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import {
   hasDovecot,
   type ImapServer,

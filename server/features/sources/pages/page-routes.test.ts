@@ -8,8 +8,9 @@ import type {
   TrackedPage,
   TrackedPagesAnswer,
 } from '../../../../contract/pages/tracked-page.ts'
-import { MATCHING_PATHS, SOURCE_PATHS } from '../../../../contract/paths.ts'
+import { MATCHING_PATHS } from '../../../../contract/paths.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
+import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
 import { offer, savePrices } from '../../../../tests/support/prices.ts'

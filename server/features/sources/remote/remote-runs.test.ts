@@ -3,7 +3,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SOURCE_PATHS } from '../../../../contract/paths.ts'
+import { SOURCE_PATHS } from '../../../../contract/sources/source-paths.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
 import {
   FILES_PASSWORD,
