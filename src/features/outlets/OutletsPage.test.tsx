@@ -372,7 +372,7 @@ describe('form of an outlet', () => {
   it('begins with the saved settings, and reports what the server refuses', async () => {
     answers('/:id', () => refusal('Два столбца названы одинаково.'))
     await visit('/profile/outlets/7/edit')
-    const city = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Город' })
+    const city = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Город' })
     expect(city.value).toBe('Томск')
     await press('Сохранить')
     await screen.findByText('Два столбца названы одинаково.')

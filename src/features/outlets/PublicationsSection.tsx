@@ -67,7 +67,11 @@ export function PublicationsSection({ outlet, publications, onDone }: Publicatio
               </td>
               <td>
                 {publication.current ? (
-                  <span className="outlets-none">в файле сейчас</span>
+                  <span className="outlets-none">
+                    {publication === publications.find(({ current }) => current)
+                      ? 'в файле сейчас'
+                      : 'те же цены'}
+                  </span>
                 ) : (
                   <Button
                     variant="quiet"

@@ -152,7 +152,7 @@ function Preview({ data, unchecked, onUnchecked }: PreviewProps) {
       )}
       <p role="status">
         {!data && 'Считаем, что уйдёт…'}
-        {data && data.prices > 0 && (
+        {data && data.prices > 0 && data.refusal === null && (
           <>
             Уйдёт {countText(data.prices, PRICES)}
             {data.largest_change !== null &&

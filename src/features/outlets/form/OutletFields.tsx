@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import {
   LONGEST_CITY_NAME,
   LONGEST_FOREIGN_ID,
   LONGEST_OUTLET_NAME,
 } from '../../../../contract/outlets/outlet.ts'
+import { filterOptionsQuery } from '../../../data/report-queries.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { FORMAT_NAMES } from '../outlet-words.ts'
 import { ColumnFields } from './ColumnFields.tsx'
@@ -35,6 +37,7 @@ export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) 
   const id = useId()
   const { format } = draft
   const isXml = format === 'yml' || format === 'commerceml'
+  const cities = useQuery(filterOptionsQuery).data?.lists.city ?? []
   const text = (name: 'name' | 'city' | 'catalog' | 'price_type', maxLength: number) => ({
     id: `${id}-${name}`,
     name,
@@ -97,8 +100,17 @@ export function OutletFields({ draft, nameProblem, change }: OutletFieldsProps) 
             ))}
           </select>
         </Field>
-        <Field id={`${id}-city`} label="Город" hint="Как в решениях. Пусто — все города">
-          <input {...text('city', LONGEST_CITY_NAME)} />
+        <Field
+          id={`${id}-city`}
+          label="Город"
+          hint={isXml ? 'Чьи цены уходят, как в решениях' : 'Как в решениях. Пусто — все города'}
+        >
+          <input {...text('city', LONGEST_CITY_NAME)} list={`${id}-cities`} />
+          <datalist id={`${id}-cities`}>
+            {cities.map((city) => (
+              <option key={city} value={city} />
+            ))}
+          </datalist>
         </Field>
         {format === 'commerceml' && (
           <>
