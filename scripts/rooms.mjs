@@ -86,6 +86,7 @@ export const ROOMS = {
   'server/platform': ['contract'],
   'server/platform/db': ['contract', 'server/platform'],
   'server/platform/egress': ['contract', 'server/platform'],
+  'server/platform/remote': ['contract', 'server/platform/egress'],
   'server/platform/audit': ['contract', 'server/platform/db'],
   'server/platform/backup': ['contract', 'server/platform', 'server/platform/db'],
   'server/platform/cluster': ['contract', 'server/platform', 'server/platform/db'],
@@ -143,6 +144,7 @@ export const ROOMS = {
   'server/features/sources': [
     ...SERVER,
     'server/platform/egress',
+    'server/platform/remote',
     'server/prices',
     'server/history',
     'server/import',

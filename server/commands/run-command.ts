@@ -1,10 +1,10 @@
-import { FetchFailure } from '../features/sources/fetch-failure.ts'
 import { SourceRefusal } from '../features/sources/refusal.ts'
 import { ImportError } from '../import/errors.ts'
 import { UnreadablePage } from '../pages/page-document.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { ConfigError } from '../platform/config-error.ts'
 import { DatabaseError } from '../platform/db/db.ts'
+import { FetchFailure } from '../platform/remote/fetch-failure.ts'
 import { UsageError } from './command-line.ts'
 
 /** Errors whose message is meant for the person at the terminal. */

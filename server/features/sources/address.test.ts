@@ -1,7 +1,8 @@
 // Specification 13.15
 
 import { describe, expect, it } from 'vitest'
-import { hostOf, isSameOrigin, parseListAddress, parseSourceAddress } from './address.ts'
+import { isSameOrigin } from '../../platform/remote/file-address.ts'
+import { hostOf, parseListAddress, parseSourceAddress } from './address.ts'
 import { checkAddress } from './check-input.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,91 +1,25 @@
-import { type AllowedHosts, isAllowed, portOf } from '../../platform/egress/allowed-hosts.ts'
-import { INSIDE, LONGEST_CALL_ADDRESS, parseCallAddress } from '../../platform/egress/call-address.ts'
-import { isInside } from '../../platform/egress/public-lookup.ts'
+import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
+import { parseCallAddress } from '../../platform/egress/call-address.ts'
+import { parseFileAddress } from '../../platform/remote/file-address.ts'
 import { SourceRefusal } from './refusal.ts'
+
+const refuse = (words: string) => new SourceRefusal(words)
 
 /**
  * Validates an address of the web that this server will call, as parseCallAddress does.
  * @throws SourceRefusal
  */
 export const parseSourceAddress = (text: string, allowedHosts: AllowedHosts): URL =>
-  parseCallAddress(text, allowedHosts, (words) => new SourceRefusal(words))
-
-const FILE_PORTS = { 'ftp:': '21', 'ftpes:': '21', 'ftps:': '990', 'sftp:': '22' } as const
-type FileProtocol = keyof typeof FILE_PORTS
-
-/** Returns whether an address is one of FTP or SFTP. */
-export const isFileAddress = ({ protocol }: Pick<URL, 'protocol'>): boolean =>
-  Object.hasOwn(FILE_PORTS, protocol)
+  parseCallAddress(text, allowedHosts, refuse)
 
 /**
  * Validates the address of a price list: one of the web, or of a file on an FTP or SFTP server (specification 13.15).
  * @throws SourceRefusal
  */
-export function parseListAddress(text: string, allowedHosts: AllowedHosts): URL {
-  if (/^https?:/i.test(text)) return parseSourceAddress(text, allowedHosts)
-  const url = /^(?:ftp|ftps|ftpes|sftp):\/\//i.test(text) ? fileUrl(text) : undefined
-  if (!url) {
-    throw new SourceRefusal(
-      'Адрес должен начинаться с https://, http://, ftp://, ftps://, ftpes:// или sftp://',
-    )
-  }
-  if (url.href.length > LONGEST_CALL_ADDRESS) throw new SourceRefusal('Адрес слишком длинный')
-  const allowed = isAllowed(url, allowedHosts)
-  const usual = FILE_PORTS[url.protocol as FileProtocol]
-  if (url.port !== '' && !allowed) {
-    const hint =
-      url.protocol === 'ftps:' && url.port === '21' ? '; для порта 21 начните адрес с ftpes://' : ''
-    throw new SourceRefusal(
-      `Адрес ${url.protocol}// должен быть на порту ${usual}: другой может разрешить только настройка сервера${hint}`,
-    )
-  }
-  if (isInside(url) && !allowed) throw new SourceRefusal(INSIDE)
-  checkPath(url)
-  return url
-}
-
-/**
- * Parses an address whose protocol most browsers do not know. Such a URL keeps capital letters, default ports and
- * unusual forms of an IP address, which would pass the check of addresses inside.
- */
-function fileUrl(text: string): URL | undefined {
-  if (!URL.canParse(text) || text.includes('\\')) return undefined
-  const url = new URL(text)
-  const web = `http://${url.hostname}/`
-  if (url.hostname === '' || !URL.canParse(web)) return undefined
-  url.hostname = new URL(web).hostname
-  if (portOf(url) === FILE_PORTS[url.protocol as FileProtocol]) url.port = ''
-  if (url.pathname === '') url.pathname = '/'
-  return url
-}
-
-/** @throws SourceRefusal for a path that no file can have, or with a pattern that is none of its last part */
-function checkPath({ pathname, search, hash }: URL): void {
-  if (search !== '' || hash !== '') {
-    throw new SourceRefusal('Знаки ? и # в имени файла пишутся как %3F и %23')
-  }
-  const parts = pathname.split('/')
-  if (parts.slice(0, -1).some((part) => part.includes('*'))) {
-    throw new SourceRefusal('Звёздочка * может стоять только в имени файла, не в имени папки')
-  }
-  let path: string
-  try {
-    path = decodeURIComponent(pathname)
-  } catch {
-    throw new SourceRefusal('Знак % в имени файла пишется как %25')
-  }
-  if (/\p{Cc}/u.test(path)) throw new SourceRefusal('В пути к файлу недопустимые знаки')
-}
+export const parseListAddress = (text: string, allowedHosts: AllowedHosts): URL =>
+  /^https?:/i.test(text)
+    ? parseSourceAddress(text, allowedHosts)
+    : parseFileAddress(text, allowedHosts, refuse)
 
 /** Returns the host of a URL, with its port unless that is the default port; '' for an invalid URL. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
-
-/**
- * Returns whether two addresses are of the same server; if not, secrets must not be sent to the new address. The
- * property `origin` is 'null' for every SFTP address.
- */
-export function isSameOrigin(address: string, other: string): boolean {
-  if (!URL.canParse(address) || !URL.canParse(other)) return false
-  const [one, two] = [new URL(address), new URL(other)]
-  return one.protocol === two.protocol && one.host === two.host
-}

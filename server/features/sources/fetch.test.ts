@@ -15,8 +15,8 @@ import {
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import { localCertificate, trust } from '../../../tests/support/push-certificate.ts'
 import type { ResolveName } from '../../platform/egress/resolve-name.ts'
+import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import { fetchFile } from './fetch.ts'
-import { FetchFailure } from './fetch-failure.ts'
 import type { FetchLimits, FetchRequest } from './fetch-request.ts'
 import { NO_SECRETS, type SourceSecrets } from './source.ts'
 

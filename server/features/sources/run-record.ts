@@ -1,6 +1,6 @@
 import { ImportError } from '../../import/errors.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
-import { FetchFailure } from './fetch-failure.ts'
+import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
 import type { SourceFiles } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 import { changeRun, type Run, type RunChange, type TakenRun } from './runs.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/db.ts'
+import { isSameOrigin } from '../../platform/remote/file-address.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
-import { isSameOrigin } from './address.ts'
 import { openSecrets } from './secrets.ts'
 import { NO_SECRETS, type Source, type SourceSecrets } from './source.ts'
 import { findSource } from './store.ts'

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { FetchFailure, failureOf } from './fetch-failure.ts'
+import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
+import { failureOf } from './fetch-failure.ts'
 import type { Fetched, FetchLimits, FetchRequest } from './fetch-request.ts'
 
 /**

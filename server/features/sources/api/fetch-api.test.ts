@@ -17,7 +17,7 @@ import {
   type SupplierApi,
   startSupplierApi,
 } from '../../../../tests/support/supplier-api.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import { fetchListFile } from '../remote/fetch-list-file.ts'
 import type { SourceSecrets } from '../source.ts'

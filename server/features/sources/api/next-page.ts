@@ -1,6 +1,6 @@
 import type { ApiPaging } from '../../../../contract/sources/api.ts'
-import { isSameOrigin } from '../address.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { isSameOrigin } from '../../../platform/remote/file-address.ts'
 import { answerPart } from './page-answer.ts'
 
 /** Page to request. */

@@ -1,5 +1,5 @@
 import { isPage } from '../../../import/readers/html-tables.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 
 /**
  * Parses an answer as JSON.

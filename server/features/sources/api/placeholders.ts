@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../contract/legacy/values.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 
 const PLACEHOLDER = /\{(username|password|page|size|secret\.[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100})\}/g
 const PAGING: ReadonlySet<string> = new Set(['page', 'size'])

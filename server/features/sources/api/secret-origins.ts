@@ -1,5 +1,5 @@
 import type { SourceApi } from '../../../../contract/sources/api.ts'
-import { isSameOrigin } from '../address.ts'
+import { isSameOrigin } from '../../../platform/remote/file-address.ts'
 
 interface Called {
   address: string

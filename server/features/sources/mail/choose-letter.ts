@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { zoneTime } from '../schedule.ts'
 import { dayText } from '../texts.ts'
 import { type Attachment, findAttachments, MOST_PARTS } from './attachments.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, localCertificate, trust } from '../../../../tests/support/push-certificate.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { withMailbox } from './connect.ts'
 
 /** What a hostile server does with a command after the sign-in. */

@@ -1,5 +1,5 @@
 import type { Letter, MailSettings } from '../../../../contract/sources/mail.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { downloadAttachment } from './attachments.ts'
 import { chooseLetter } from './choose-letter.ts'
 import { type MailAccess, withMailbox } from './connect.ts'

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import PostalMime, { addressParser } from 'postal-mime'
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { readProof, type SenderCheck } from './proof.ts'
 import type { ReadMail } from './read-mail.ts'
 import { contains } from './wildcard.ts'

@@ -4,7 +4,7 @@ import { addressPatternTest, type PatternTest } from '../../../pages/address-pat
 import type { PageReading } from '../../../pages/read-page.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
 import { inTurns, type Pause } from '../../../platform/pause.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { Postponed, type RunRecord } from '../run-record.ts'

@@ -2,7 +2,7 @@ import { type AddressPattern, AddressTree } from '../../../pages/address-pattern
 import type { PageOffer } from '../../../pages/page-offer.ts'
 import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { inTurns } from '../../../platform/pause.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { tyresOf } from './shop-records.ts'

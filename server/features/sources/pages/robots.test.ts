@@ -1,7 +1,7 @@
 // Specification 23.4
 
 import { describe, expect, it } from 'vitest'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { RobotsRules } from './robots.ts'
 
 const SITE = 'https://shop.ru'

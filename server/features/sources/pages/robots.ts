@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { PRODUCT } from '../config.ts'
-import { FetchFailure } from '../fetch-failure.ts'
 
 /** Rules of a shop's robots.txt for this product. */
 export interface Robots {

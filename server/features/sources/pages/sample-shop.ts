@@ -1,7 +1,7 @@
 import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { addressPatternTest } from '../../../pages/address-patterns.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { cityPasses, cityRequest } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'

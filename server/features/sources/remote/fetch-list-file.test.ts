@@ -23,7 +23,7 @@ import {
 } from '../../../../tests/support/file-servers.ts'
 import { temporaryFolder } from '../../../../tests/support/processes.ts'
 import { localCertificate, trust } from '../../../../tests/support/push-certificate.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { FetchLimits, FetchRequest } from '../fetch-request.ts'
 import { fetchListFile } from './fetch-list-file.ts'
 

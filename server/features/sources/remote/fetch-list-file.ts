@@ -1,17 +1,20 @@
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { isFileAddress, parseListAddress } from '../address.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { isFileAddress } from '../../../platform/remote/file-address.ts'
+import { connectFtp } from '../../../platform/remote/ftp.ts'
+import { placeOf } from '../../../platform/remote/place.ts'
+import { noFile, type RemoteServer, type RemoteStat } from '../../../platform/remote/remote-server.ts'
+import { connectSftp } from '../../../platform/remote/sftp.ts'
+import { parseListAddress } from '../address.ts'
 import { fetchApi } from '../api/fetch-api.ts'
-import { FetchFailure } from '../fetch-failure.ts'
 import { fetchLink } from '../fetch-link.ts'
 import type { ApiFile, ApiRequest, Fetched, FetchLimits, FetchRequest } from '../fetch-request.ts'
 import { tooLarge } from '../files.ts'
 import { receiveList } from '../receive-list.ts'
 import { withinTime } from '../time-limit.ts'
-import { connectFtp } from './ftp.ts'
 import { newestFile } from './newest.ts'
-import { placeOf } from './place.ts'
-import { noFile, type RemoteServer, type RemoteStat } from './remote-server.ts'
-import { connectSftp } from './sftp.ts'
+
+const KEY_ADVICE = 'Спросите поставщика, и если ключ его, скачайте файл в мастере заново и сохраните источник'
 
 /** Request for a price list; without `api` the address is simply fetched. */
 export type ListFileRequest = FetchRequest & Pick<ApiRequest, 'pages'> & { api?: ApiRequest['api'] | null }
@@ -35,7 +38,7 @@ export function fetchListFile(
     let server: RemoteServer | undefined
     try {
       const connect = url.protocol === 'sftp:' ? connectSftp : connectFtp
-      server = await connect(url, { ...limits, ...timed }, resolveName)
+      server = await connect(url, { ...limits, ...timed, keyAdvice: KEY_ADVICE }, resolveName)
       return { ...(await fetchNewest(server, url, timed, limits)), hostKey: server.hostKey }
     } catch (error) {
       throw server ? server.failure(error) : error

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MadeUpFtp, sending, startMadeUpFtp } from '../../../../tests/support/made-up-ftp.ts'
 import { type MadeUpSftp, startMadeUpSftp } from '../../../../tests/support/made-up-sftp.ts'
 import { temporaryFolder } from '../../../../tests/support/processes.ts'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { FetchLimits, FetchRequest } from '../fetch-request.ts'
 import { fetchListFile } from './fetch-list-file.ts'
 

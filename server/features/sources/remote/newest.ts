@@ -1,6 +1,6 @@
-import { FetchFailure } from '../fetch-failure.ts'
-import { fits } from './place.ts'
-import type { RemoteEntry, RemoteServer, RemoteStat } from './remote-server.ts'
+import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { fits } from '../../../platform/remote/place.ts'
+import type { RemoteEntry, RemoteServer, RemoteStat } from '../../../platform/remote/remote-server.ts'
 
 /** Maximum number of files whose time is requested one by one, from a server whose listing does not state it. */
 const MOST_ASKED = 1_000

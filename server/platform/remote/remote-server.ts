@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import { FetchFailure } from '../fetch-failure.ts'
-import type { FetchLimits, FetchRequest } from '../fetch-request.ts'
+import type { Secrets } from '../../../contract/sources/source.ts'
+import type { AllowedHosts } from '../egress/allowed-hosts.ts'
+import { FetchFailure } from './fetch-failure.ts'
 
 /** Size in bytes and time of the last change in ms of a file; null if the server does not state it. */
 export interface RemoteStat {
@@ -33,8 +34,19 @@ export interface RemoteServer {
   close(): void
 }
 
-/** Request and limits as far as a connection needs them. */
-export interface Visit extends Pick<FetchRequest, 'secrets' | 'hostKey' | 'signal'>, FetchLimits {}
+/** Access, limits and signal of a connection. */
+export interface Visit {
+  secrets: Pick<Secrets, 'basic'>
+  /** fingerprint that the key of an SFTP server must have; '' to accept any */
+  hostKey?: string
+  /** what a person can do when the key has changed, in words */
+  keyAdvice: string
+  /** destroys the connection */
+  signal: AbortSignal
+  allowedHosts: AllowedHosts
+  /** time in s that the server may be silent */
+  stallSeconds: number
+}
 
 /** Limits of a listed folder, which bound the memory that a server can occupy. */
 export const MOST_ENTRIES = 20_000

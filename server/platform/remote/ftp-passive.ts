@@ -1,6 +1,6 @@
 import { type FTPContext, FTPError, type FTPResponse } from 'basic-ftp'
 import { connectForPassiveTransfer, parseEpsvResponse, parsePasvResponse } from 'basic-ftp/dist/transfer.js'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from './fetch-failure.ts'
 
 /** Ports below belong to services of the system, none of which is a transfer. */
 const FIRST_PORT = 1_024

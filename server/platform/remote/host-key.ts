@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FetchFailure } from '../fetch-failure.ts'
+import { FetchFailure } from './fetch-failure.ts'
 
 /** Returns a key's fingerprint as OpenSSH writes it: 'SHA256:' and 43 characters. */
 export const fingerprintOf = (key: Buffer): string =>
@@ -7,16 +7,16 @@ export const fingerprintOf = (key: Buffer): string =>
 
 export const isFingerprint = (text: string): boolean => /^SHA256:[A-Za-z0-9+/]{43}$/.test(text)
 
-/** Failure because an SFTP server shows another key than at the first fetch. */
+/** Failure because an SFTP server shows another key than at the first call. */
 export class HostKeyChanged extends FetchFailure {
   /** fingerprint of the key that the server shows now */
   readonly hostKey: string
 
-  constructor(host: string, known: string, hostKey: string) {
+  /** @param advice what a person can do, in words */
+  constructor(host: string, known: string, hostKey: string, advice: string) {
     super(
       `Ключ сервера ${host} сменился: был ${known}, стал ${hostKey}. Либо сервер переустановили, либо кто-то ` +
-        'выдаёт себя за него: пароль не отправлен. Спросите поставщика, и если ключ его, скачайте файл в мастере ' +
-        'заново и сохраните источник',
+        `выдаёт себя за него: пароль не отправлен. ${advice}`,
       false,
     )
     this.hostKey = hostKey

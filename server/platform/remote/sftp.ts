@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Attributes, Client, type ConnectConfig, type FileEntry, type SFTPWrapper } from 'ssh2'
-import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { FetchFailure, silent } from '../fetch-failure.ts'
+import type { ResolveName } from '../egress/resolve-name.ts'
+import { FetchFailure, silent } from './fetch-failure.ts'
 import { fingerprintOf, HostKeyChanged } from './host-key.ts'
 import { inTime, openSocket } from './open-socket.ts'
 import {
@@ -61,7 +61,7 @@ export async function connectSftp(url: URL, visit: Visit, resolveName?: ResolveN
     hostVerifier: (key: Buffer) => {
       hostKey = fingerprintOf(key)
       if (!visit.hostKey || visit.hostKey === hostKey) return true
-      lost = new HostKeyChanged(host, visit.hostKey, hostKey)
+      lost = new HostKeyChanged(host, visit.hostKey, hostKey, visit.keyAdvice)
       return false
     },
   }

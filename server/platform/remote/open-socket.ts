@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { isAllowed, portOf } from '../../../platform/egress/allowed-hosts.ts'
-import { INSIDE } from '../../../platform/egress/call-address.ts'
-import { publicLookup } from '../../../platform/egress/public-lookup.ts'
-import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { FetchFailure, silent } from '../fetch-failure.ts'
-import type { FetchLimits } from '../fetch-request.ts'
+import { type AllowedHosts, isAllowed, portOf } from '../egress/allowed-hosts.ts'
+import { INSIDE } from '../egress/call-address.ts'
+import { publicLookup } from '../egress/public-lookup.ts'
+import type { ResolveName } from '../egress/resolve-name.ts'
+import { FetchFailure, silent } from './fetch-failure.ts'
 
 /** Returns the host name of a URL, without the brackets of an IPv6 address. */
 export const hostNameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
@@ -17,7 +16,7 @@ export const hostNameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\
  */
 export async function openSocket(
   url: URL,
-  { allowedHosts, stallSeconds, signal }: Pick<FetchLimits, 'allowedHosts' | 'stallSeconds'> & Stop,
+  { allowedHosts, stallSeconds, signal }: { allowedHosts: AllowedHosts } & Stop,
   resolveName?: ResolveName,
 ): Promise<Socket> {
   const lookup = isAllowed(url, allowedHosts)
@@ -35,6 +34,8 @@ export async function openSocket(
 }
 
 interface Stop {
+  /** time in s that a server may be silent */
+  stallSeconds: number
   signal: AbortSignal
 }
 
@@ -42,11 +43,7 @@ interface Stop {
  * Waits for a step of a connection that has no time limit of its own.
  * @throws FetchFailure if the server does not complete it within the time that it may be silent
  */
-export async function inTime<T>(
-  step: Promise<T>,
-  host: string,
-  { stallSeconds, signal }: Pick<FetchLimits, 'stallSeconds'> & Stop,
-): Promise<T> {
+export async function inTime<T>(step: Promise<T>, host: string, { stallSeconds, signal }: Stop): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(silent(host, stallSeconds)), stallSeconds * 1_000)
   const stop = () => late.reject(signal.reason)

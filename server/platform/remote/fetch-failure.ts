@@ -1,0 +1,43 @@
+/** Failure of a call to another server. The message is meant for users; it never contains the address, which may contain keys. */
+export class FetchFailure extends Error {
+  override name = 'FetchFailure'
+  /** whether a retry can help */
+  readonly again: boolean
+  /** status of the server's answer; 0 without one */
+  readonly status: number
+  /** time in ms after which the server asks to be called again; 0 if it does not say */
+  readonly retryAfterMs: number
+
+  constructor(message: string, again: boolean, { status = 0, retryAfterMs = 0 } = {}) {
+    super(message)
+    this.again = again
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export const silent = (host: string, seconds: number) =>
+  new FetchFailure(`Сервер ${host} молчал ${seconds} с`, true)
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Имя сервера не найдено',
+  EAI_AGAIN: 'Имя сервера сейчас не определяется',
+  ECONNREFUSED: 'Сервер не принимает соединения',
+  ETIMEDOUT: 'Сервер не отвечает',
+  EHOSTUNREACH: 'Сервер недоступен',
+  ENETUNREACH: 'Сервер недоступен',
+  EPROTO: 'Сервер не понял защищённое соединение',
+}
+
+/** Returns the failure in words for an error of a connection; undefined for other errors. */
+export function connectionFailure(error: unknown): FetchFailure | undefined {
+  if (error instanceof FetchFailure) return error
+  const { code = '' } = error as { code?: unknown }
+  if (typeof code !== 'string') return undefined
+  const known = REASONS[code.startsWith('ERR_SSL_') ? 'EPROTO' : code]
+  if (known !== undefined) return new FetchFailure(known, true)
+  if (/CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS/.test(code)) {
+    return new FetchFailure('Сертификату сервера нельзя доверять', true)
+  }
+  return undefined
+}

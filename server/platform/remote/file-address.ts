@@ -1,0 +1,79 @@
+import { type AllowedHosts, isAllowed, portOf } from '../egress/allowed-hosts.ts'
+import { INSIDE, LONGEST_CALL_ADDRESS } from '../egress/call-address.ts'
+import { isInside } from '../egress/public-lookup.ts'
+
+type Refuse = (words: string) => Error
+
+const FILE_PORTS = { 'ftp:': '21', 'ftpes:': '21', 'ftps:': '990', 'sftp:': '22' } as const
+type FileProtocol = keyof typeof FILE_PORTS
+
+/** Returns whether an address is one of FTP or SFTP. */
+export const isFileAddress = ({ protocol }: Pick<URL, 'protocol'>): boolean =>
+  Object.hasOwn(FILE_PORTS, protocol)
+
+/**
+ * Validates the address of a file on an FTP or SFTP server (specification 13.15). Its name may be a pattern with '*'.
+ * @param refuse creates the error to throw from its message
+ */
+export function parseFileAddress(text: string, allowedHosts: AllowedHosts, refuse: Refuse): URL {
+  const url = /^(?:ftp|ftps|ftpes|sftp):\/\//i.test(text) ? fileUrl(text) : undefined
+  if (!url) {
+    throw refuse('Адрес должен начинаться с https://, http://, ftp://, ftps://, ftpes:// или sftp://')
+  }
+  if (url.href.length > LONGEST_CALL_ADDRESS) throw refuse('Адрес слишком длинный')
+  const allowed = isAllowed(url, allowedHosts)
+  const usual = FILE_PORTS[url.protocol as FileProtocol]
+  if (url.port !== '' && !allowed) {
+    const hint =
+      url.protocol === 'ftps:' && url.port === '21' ? '; для порта 21 начните адрес с ftpes://' : ''
+    throw refuse(
+      `Адрес ${url.protocol}// должен быть на порту ${usual}: другой может разрешить только настройка сервера${hint}`,
+    )
+  }
+  if (isInside(url) && !allowed) throw refuse(INSIDE)
+  checkPath(url, refuse)
+  return url
+}
+
+/**
+ * Parses an address whose protocol most browsers do not know. Such a URL keeps capital letters, default ports and
+ * unusual forms of an IP address, which would pass the check of addresses inside.
+ */
+function fileUrl(text: string): URL | undefined {
+  if (!URL.canParse(text) || text.includes('\\')) return undefined
+  const url = new URL(text)
+  const web = `http://${url.hostname}/`
+  if (url.hostname === '' || !URL.canParse(web)) return undefined
+  url.hostname = new URL(web).hostname
+  if (portOf(url) === FILE_PORTS[url.protocol as FileProtocol]) url.port = ''
+  if (url.pathname === '') url.pathname = '/'
+  return url
+}
+
+/** Refuses a path that no file can have, or with a pattern that is none of its last part. */
+function checkPath({ pathname, search, hash }: URL, refuse: Refuse): void {
+  if (search !== '' || hash !== '') {
+    throw refuse('Знаки ? и # в имени файла пишутся как %3F и %23')
+  }
+  const parts = pathname.split('/')
+  if (parts.slice(0, -1).some((part) => part.includes('*'))) {
+    throw refuse('Звёздочка * может стоять только в имени файла, не в имени папки')
+  }
+  let path: string
+  try {
+    path = decodeURIComponent(pathname)
+  } catch {
+    throw refuse('Знак % в имени файла пишется как %25')
+  }
+  if (/\p{Cc}/u.test(path)) throw refuse('В пути к файлу недопустимые знаки')
+}
+
+/**
+ * Returns whether two addresses are of the same server; if not, secrets must not be sent to the new address. The
+ * property `origin` is 'null' for every SFTP address.
+ */
+export function isSameOrigin(address: string, other: string): boolean {
+  if (!URL.canParse(address) || !URL.canParse(other)) return false
+  const [one, two] = [new URL(address), new URL(other)]
+  return one.protocol === two.protocol && one.host === two.host
+}
