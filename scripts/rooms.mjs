@@ -116,9 +116,12 @@ export const ROOMS = {
   'server/features/outlets': [
     ...SERVER,
     'server/platform/egress',
+    'server/platform/remote',
     'server/prices',
     'server/features/decisions',
     'server/features/notifications/delivery',
+    'server/features/notifications/channels/mail/address.ts',
+    'server/features/notifications/channels/mail/sender.ts',
   ],
   'server/features/tyres': [...SERVER, 'server/prices', 'server/history', 'server/features/reports'],
   'server/features/matching': [

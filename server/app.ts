@@ -221,8 +221,17 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
   await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
-  const { allowedHosts, userAgent } = config.sources
-  const outlets = { db, keys, isOwnSite, allowedHosts, box: createSecretBox(authSecret, DELIVERY_PURPOSE) }
+  await endDemoLinks(db, config.links)
+  const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
+  const { allowedHosts, userAgent, stallSeconds } = config.sources
+  const outlets = {
+    db,
+    keys,
+    isOwnSite,
+    allowedHosts,
+    box: createSecretBox(authSecret, DELIVERY_PURPOSE),
+    sendMail: links.sendMail,
+  }
   await app.register(outletRoutes, { ...outlets, guard, analystGuard, proofGuard })
   await app.register(feedRoutes, { db })
   const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
@@ -233,8 +242,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const slots = new DownloadSlots()
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
-  await endDemoLinks(db, config.links)
-  const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   await app.register(linkRoutes, { db, guard, proofGuard, links })
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
@@ -255,7 +262,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   })
   const aside = await openAside(db, config)
   const arrivals = createArrivalWatch(outlets, app.log)
-  const sender = createSender({ ...outlets, userAgent }, app.log)
+  const sender = createSender({ ...outlets, userAgent, stallSeconds }, app.log)
   workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals, sender })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }

@@ -1,13 +1,9 @@
 import { setName } from '../../../contract/decisions/set.ts'
-import {
-  type DeliverySettings,
-  MAX_OUTLETS,
-  NEEDED_COLUMNS,
-  type OutletSettings,
-} from '../../../contract/outlets/outlet.ts'
+import { MAX_OUTLETS, NEEDED_COLUMNS, type OutletSettings } from '../../../contract/outlets/outlet.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
+import { parseDelivery } from './delivery/stored-delivery.ts'
 import { OutletRefusal, type StoredOutlet } from './outlet.ts'
 
 interface OutletDbRow extends Omit<StoredOutlet, 'settings' | 'has_address' | 'delivery'> {
@@ -25,7 +21,7 @@ const outletOf = (row: OutletDbRow): StoredOutlet => ({
   ...row,
   settings: JSON.parse(row.settings) as OutletSettings,
   has_address: row.has_address === 1,
-  delivery: row.delivery === '' ? null : (JSON.parse(row.delivery) as DeliverySettings),
+  delivery: parseDelivery(row.delivery),
   changed_at: Number(row.changed_at),
 })
 

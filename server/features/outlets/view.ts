@@ -35,7 +35,11 @@ export async function viewOutlets(deps: ArrivalDeps, user: User): Promise<Outlet
 }
 
 /** Returns an outlet with its publications and requests. @throws OutletRefusal */
-export async function viewOutlet(deps: ArrivalDeps, user: User, id: number): Promise<OutletAnswer> {
+export async function viewOutlet(
+  deps: ArrivalDeps & { sendMail: unknown },
+  user: User,
+  id: number,
+): Promise<OutletAnswer> {
   const { db, isOwnSite } = deps
   const outlet = await findOutlet(db, id)
   const publications = await publicationsOf(db, id)
@@ -47,6 +51,7 @@ export async function viewOutlet(deps: ArrivalDeps, user: User, id: number): Pro
     publications: publications.map((one) => viewPublication(one, current?.content ?? '')),
     fetches,
     deliveries: await deliveriesOf(db, id),
+    can_mail: deps.sendMail !== undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { isIP, type Socket } from 'node:net'
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type FileInfo, FTPError } from 'basic-ftp'
 import type { ResolveName } from '../egress/resolve-name.ts'
@@ -13,6 +13,9 @@ import {
   MOST_LISTING_BYTES,
   noFile,
   noFolder,
+  noRename,
+  noSpace,
+  noWrite,
   type RemoteEntry,
   type RemoteServer,
   type RemoteStat,
@@ -24,6 +27,8 @@ import {
 const NEEDS_PASSWORD = 331
 /** Answers to a wrong name or password; others at the sign-in mean that the server has a fault. */
 const REFUSED_USER: ReadonlySet<number> = new Set([NEEDS_PASSWORD, 332, 430, 530, 532])
+/** Answers of a server without free space, or beyond the user's quota. */
+const NO_SPACE: ReadonlySet<number> = new Set([452, 552])
 const ANONYMOUS = { username: 'anonymous', password: 'anonymous@' }
 
 /**
@@ -169,6 +174,28 @@ class FtpServer implements RemoteServer {
     const done = this.#asking(this.#client.downloadTo(stream, name), () => noFile(this.#host))
     done.catch((error) => stream.destroy(error))
     return { stream, wholeness: async () => void (await done) }
+  }
+
+  async write(name: string, body: Readable): Promise<void> {
+    try {
+      await this.#client.uploadFrom(body, name)
+    } catch (error) {
+      if (!(error instanceof FTPError)) throw this.failure(error)
+      if (NO_SPACE.has(error.code)) throw noSpace(this.#host)
+      throw error.code >= 500 ? noWrite(this.#host) : this.failure(error)
+    }
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.#asking(this.#client.rename(from, to), () => noRename(this.#host))
+  }
+
+  async remove(name: string): Promise<void> {
+    try {
+      await this.#client.remove(name)
+    } catch (error) {
+      if (!(error instanceof FTPError)) throw this.failure(error)
+    }
   }
 
   close(): void {

@@ -29,6 +29,12 @@ export interface RemoteServer {
   stat(name: string): Promise<RemoteStat | undefined>
   /** begins to read a file; `wholeness` settles when the server has ended the transfer, as in `Incoming` */
   read(name: string): { stream: Readable; wholeness(): Promise<void> }
+  /** writes a file of the current folder, which ends unfinished if the body or the connection fails */
+  write(name: string, body: Readable): Promise<void>
+  /** gives a file of the current folder another name, in place of a file of that name */
+  rename(from: string, to: string): Promise<void>
+  /** removes a file of the current folder if the server knows it and permits it */
+  remove(name: string): Promise<void>
   /** returns the failure in words for an error that the connection caused, or the error itself */
   failure(error: unknown): unknown
   close(): void
@@ -67,5 +73,18 @@ export const noFolder = (host: string): FetchFailure =>
 // Suppliers replace files by removing them first: a moment later the file may be there again.
 export const noFile = (host: string): FetchFailure =>
   new FetchFailure(`Сервер ${host} не нашёл такого файла или не даёт его`, true)
+
+export const noWrite = (host: string): FetchFailure =>
+  new FetchFailure(`Сервер ${host} не даёт записать файл в эту папку`, false)
+
+// Somebody has to clear it, which may take minutes.
+export const noSpace = (host: string): FetchFailure =>
+  new FetchFailure(`Сервер ${host} не записал файл: похоже, на нём не хватает места`, true)
+
+export const noRename = (host: string): FetchFailure =>
+  new FetchFailure(
+    `Сервер ${host} принял файл, но не даёт переименовать его поверх прежнего: разрешите на нём переименование и замену файлов`,
+    false,
+  )
 
 export const brokenOff = (): FetchFailure => new FetchFailure('Соединение с сервером оборвалось', true)

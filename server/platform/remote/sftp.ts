@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type Attributes, Client, type ConnectConfig, type FileEntry, type SFTPWrapper } from 'ssh2'
 import type { ResolveName } from '../egress/resolve-name.ts'
 import { FetchFailure, silent } from './fetch-failure.ts'
@@ -10,6 +12,9 @@ import {
   MOST_LISTING_BYTES,
   noFile,
   noFolder,
+  noRename,
+  noSpace,
+  noWrite,
   type RemoteEntry,
   type RemoteServer,
   type RemoteStat,
@@ -37,6 +42,7 @@ const MOST_EMPTY = 10
 const EOF = 1
 const NO_SUCH_FILE = 2
 const DENIED = 3
+const FAILURE = 4
 
 /**
  * Connects to an SFTP server and signs in. The password is sent after the server's key was checked.
@@ -169,6 +175,49 @@ class SftpServer implements RemoteServer {
     }
   }
 
+  async write(name: string, body: Readable): Promise<void> {
+    const { host } = this.#options
+    try {
+      await pipeline(body, this.#sftp.createWriteStream(this.#folder + name, { flags: 'w' }))
+    } catch (error) {
+      if (isMissing(error)) throw noFolder(host)
+      if (isRefusal(error)) throw noWrite(host)
+      // Servers have no status of their own for a full disk in this version of SFTP.
+      if (isFailure(error)) throw noSpace(host)
+      throw this.failure(error)
+    }
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    const [one, other] = [this.#folder + from, this.#folder + to]
+    try {
+      await answerOf<void>((done) => this.#replacing(one, other, (error) => done(error ?? undefined)))
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      throw typeof code === 'number' ? noRename(this.#options.host) : this.failure(error)
+    }
+  }
+
+  /** Renames a file in place of another one, if the server can; the plain request refuses that. */
+  #replacing(from: string, to: string, done: (error?: Error | null) => void): void {
+    try {
+      this.#sftp.ext_openssh_rename(from, to, done)
+    } catch {
+      // The package knows from the server's greeting that it does not offer it.
+      this.#sftp.rename(from, to, done)
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    try {
+      await answerOf<void>((done) =>
+        this.#sftp.unlink(this.#folder + name, (error) => done(error ?? undefined)),
+      )
+    } catch (error) {
+      if (typeof (error as { code?: unknown }).code !== 'number') throw this.failure(error)
+    }
+  }
+
   failure(error: unknown): unknown {
     const { host, lost } = this.#options
     if (lost()) return lost()
@@ -184,11 +233,11 @@ class SftpServer implements RemoteServer {
   }
 }
 
-type Done<T> = (error: Error | undefined, answer: T) => void
+type Done<T> = (error: Error | undefined, answer?: T) => void
 
 /** Sends a request and waits for its answer. */
 const answerOf = <T>(send: (done: Done<T>) => void): Promise<T> =>
-  new Promise((done, fail) => send((error, answer) => (error ? fail(error) : done(answer))))
+  new Promise((done, fail) => send((error, answer) => (error ? fail(error) : done(answer as T))))
 
 /** @returns undefined if the server answers with this status */
 async function unless<T>(status: number, send: (done: Done<T>) => void): Promise<T | undefined> {
@@ -204,6 +253,10 @@ function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === NO_SUCH_FILE || code === DENIED
 }
+
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === NO_SUCH_FILE
+
+const isFailure = (error: unknown): boolean => (error as { code?: unknown }).code === FAILURE
 
 const FOLDER = 0o040000
 const FILE = 0o100000

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Outlet, OutletDelivery } from '../../../contract/outlets/outlet.ts'
+import type { DeliverySettings, Outlet, OutletDelivery } from '../../../contract/outlets/outlet.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,16 +8,19 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { DeliveryForm } from './form/DeliveryForm.tsx'
+import { isFileAddress, secretWords } from './form/delivery-draft.ts'
 import { deleteDelivery, deliverAgain, everyOutlet } from './outlet-calls.ts'
 
 interface DeliverySectionProps {
   outlet: Outlet
   /** newest first */
   deliveries: readonly OutletDelivery[]
+  /** whether the server can send mails */
+  canMail: boolean
 }
 
 /** Section for the address to which the server sends publications itself (specification 24.9). */
-export function DeliverySection({ outlet, deliveries }: DeliverySectionProps) {
+export function DeliverySection({ outlet, deliveries, canMail }: DeliverySectionProps) {
   const { id, own, delivery } = outlet
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
@@ -44,8 +47,8 @@ export function DeliverySection({ outlet, deliveries }: DeliverySectionProps) {
       {!isEditing && (
         <p className="panel-words outlet-target">
           {delivery
-            ? `${delivery.method} ${delivery.address}${delivery.secret_names.length > 0 ? `, доступ задан: ${delivery.secret_names.join(', ')}` : ''}`
-            : 'Если магазин не умеет забирать файл, сервер отправит каждую публикацию на его адрес.'}
+            ? targetText(delivery)
+            : `Если магазин не умеет забирать файл, сервер отправит каждую публикацию на его адрес${canMail ? ' или почтой' : ''}.`}
         </p>
       )}
       {last && !isEditing && (
@@ -54,7 +57,13 @@ export function DeliverySection({ outlet, deliveries }: DeliverySectionProps) {
         </p>
       )}
       {isEditing && (
-        <DeliveryForm id={id} delivery={delivery} onDone={() => void changed()} onCancel={cancel} />
+        <DeliveryForm
+          id={id}
+          delivery={delivery}
+          canMail={canMail}
+          onDone={() => void changed()}
+          onCancel={cancel}
+        />
       )}
       {!isEditing && (
         <div className="panel-actions">
@@ -85,11 +94,23 @@ export function DeliverySection({ outlet, deliveries }: DeliverySectionProps) {
           onDone={() => void changed()}
           onClose={() => setRemoving(false)}
         >
-          <p>Следующие публикации на этот адрес не уйдут, а ключ к нему будет удалён.</p>
+          <p>Следующие публикации туда не уйдут, а адрес и ключ к нему будут удалены.</p>
         </AskDialog>
       )}
     </section>
   )
+}
+
+/** Returns where publications are sent, in words. */
+function targetText(delivery: DeliverySettings): string {
+  if (delivery.kind === 'mail') return `Почтой: ${delivery.recipients.join(', ')}`
+  const { address, method, secret_names: names, host_key: hostKey } = delivery
+  const parts = [
+    isFileAddress(address) ? address : `${method} ${address}`,
+    ...(names.length > 0 ? [`доступ задан: ${secretWords(names)}`] : []),
+    ...(hostKey === '' ? [] : [`ключ сервера ${hostKey}`]),
+  ]
+  return parts.join(', ')
 }
 
 /** Returns the state of a delivery in words. */

@@ -41,7 +41,8 @@ export function OutletView() {
   )
 }
 
-function Shown({ answer: { outlet, publications, fetches, deliveries } }: { answer: OutletAnswer }) {
+function Shown({ answer }: { answer: OutletAnswer }) {
+  const { outlet, publications, fetches, deliveries, can_mail: canMail } = answer
   const { id, settings, own, changed_since: changedSince } = outlet
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -101,7 +102,7 @@ function Shown({ answer: { outlet, publications, fetches, deliveries } }: { answ
       )}
       <CurrentSection outlet={outlet} />
       <AddressSection outlet={outlet} />
-      <DeliverySection outlet={outlet} deliveries={deliveries} />
+      <DeliverySection outlet={outlet} deliveries={deliveries} canMail={canMail} />
       <PublicationsSection outlet={outlet} publications={publications} onDone={published} />
       <FetchesSection fetches={fetches} />
       {publishing && (

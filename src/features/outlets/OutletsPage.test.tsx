@@ -68,7 +68,7 @@ let previews: (unchecked: boolean) => PublicationPreview
 /** Path and body of each changing request. */
 let sent: [path: string, body: unknown][]
 beforeEach(() => {
-  answer = { outlet: outlet(), publications: [], fetches: [], deliveries: [] }
+  answer = { outlet: outlet(), publications: [], fetches: [], deliveries: [], can_mail: false }
   previews = () => preview()
   sent = []
   server.use(
@@ -216,6 +216,7 @@ describe('page of an outlet', () => {
     const missing = [{ id: 'A1', name: 'Polar 3', city: 'Томск', price: 5200, own: null }]
     answer = {
       deliveries: [],
+      can_mail: false,
       outlet: outlet({
         has_address: true,
         changed_since: true,
@@ -249,12 +250,79 @@ describe('page of an outlet', () => {
     expect(sent).toEqual([['/7/restore', { key: expect.stringMatching(/^[0-9a-f]{32}$/), publication: 1 }]])
   })
 
+  it('uploads to an SFTP server with name and password, and shows its key', async () => {
+    const hostKey = `SHA256:${'A'.repeat(43)}`
+    const address = 'sftp://shop.ru/in/'
+    answers('/:id/delivery', () => {
+      answer.outlet = outlet({
+        delivery: { kind: 'address', address, method: 'PUT', host_key: hostKey, secret_names: ['Basic'] },
+      })
+      return HttpResponse.json({ message: 'ok' })
+    })
+    await visit('/profile/outlets/7')
+    await press('Указать адрес')
+    expect(screen.queryByRole('radio', { name: 'почтой' })).toBeNull()
+    fireEvent.change(screen.getByLabelText('Адрес'), { target: { value: address } })
+    expect(screen.queryByRole('radio', { name: 'POST' })).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: 'с паролем' }))
+    fireEvent.change(screen.getByLabelText('Имя'), { target: { value: 'anna' } })
+    fireEvent.change(screen.getByLabelText('Пароль'), { target: { value: 'geheim' } })
+    await press('Сохранить')
+    await screen.findByText(`${address}, доступ задан: имя и пароль, ключ сервера ${hostKey}`)
+    await press('Изменить адрес')
+    expect(screen.getByLabelText<HTMLInputElement>('Ключ сервера').value).toBe(hostKey)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'прежний ключ: имя и пароль' }).checked).toBe(
+      true,
+    )
+    await press('Сохранить')
+    await screen.findByText(/^sftp:/)
+    const secrets = { headers: [], basic: { username: 'anna', password: 'geheim' } }
+    const saved = { kind: 'address', address, method: 'PUT' }
+    expect(sent.map(([, body]) => body)).toEqual([
+      { ...saved, host_key: '', secrets },
+      { ...saved, host_key: hostKey },
+    ])
+  })
+
+  it('sends publications by mail where the server can, to recipients one a line', async () => {
+    answer.can_mail = true
+    let refused = true
+    answers('/:id/delivery', () => {
+      if (refused) return refusal('Это не адрес электронной почты: «boris»')
+      answer.outlet = outlet({ delivery: { kind: 'mail', recipients: ['anna@shop.ru', 'boris@shop.ru'] } })
+      return HttpResponse.json({ message: 'ok' })
+    })
+    await visit('/profile/outlets/7')
+    await press('Указать адрес')
+    fireEvent.click(screen.getByRole('radio', { name: 'почтой' }))
+    expect(screen.queryByLabelText('Адрес')).toBeNull()
+    fireEvent.change(screen.getByLabelText('Кому'), { target: { value: 'anna@shop.ru\nboris' } })
+    await press('Сохранить')
+    await screen.findByText('Это не адрес электронной почты: «boris»')
+    refused = false
+    fireEvent.change(screen.getByLabelText('Кому'), { target: { value: 'anna@shop.ru,\nboris@shop.ru ' } })
+    await press('Сохранить')
+    await screen.findByText('Почтой: anna@shop.ru, boris@shop.ru')
+    expect(sent.map(([, body]) => body)).toEqual([
+      { kind: 'mail', recipients: ['anna@shop.ru', 'boris'] },
+      { kind: 'mail', recipients: ['anna@shop.ru', 'boris@shop.ru'] },
+    ])
+    await press('Изменить адрес')
+    expect(document.activeElement).toBe(screen.getByLabelText('Кому'))
+  })
+
   it('sends publications to an address with a key, says how that went, and sends again', async () => {
     answers('/:id/delivery', () => {
       answer = {
         ...answer,
         outlet: outlet({
-          delivery: { address: 'https://shop.ru/in', method: 'POST', secret_names: ['Authorization'] },
+          delivery: {
+            kind: 'address',
+            address: 'https://shop.ru/in',
+            method: 'POST',
+            host_key: '',
+            secret_names: ['Authorization'],
+          },
         }),
         deliveries: [
           {
@@ -300,7 +368,7 @@ describe('page of an outlet', () => {
     const asked = await dialog('Больше не отправлять?')
     fireEvent.click(asked.getByRole('button', { name: 'Не отправлять' }))
     await screen.findByRole('button', { name: 'Указать адрес' })
-    const delivery = { address: 'https://shop.ru/in', method: 'POST' }
+    const delivery = { kind: 'address', address: 'https://shop.ru/in', method: 'POST' }
     const headers = [{ name: 'Authorization', value: 'Bearer x' }]
     expect(sent.map(([path, body]) => [path, body])).toEqual([
       ['/7/delivery', { ...delivery, secrets: { headers, basic: null } }],

@@ -5,7 +5,7 @@ import type { LinkConfig } from './config.ts'
 import { removeAddress } from './links.ts'
 import { mailChannel } from './mail/channel.ts'
 import { linkAtOnce, linkByConfirmation, type MailLinking, noMailServer } from './mail/linking.ts'
-import { createMailSender } from './mail/sender.ts'
+import { createMailSender, type SendMail } from './mail/sender.ts'
 import { type CodeSigner, createCodeSigner } from './mail/signed-code.ts'
 import { createLinkBot } from './telegram/bot.ts'
 import { telegramChannel } from './telegram/channel.ts'
@@ -24,6 +24,8 @@ export interface LinkDeps {
 export interface Links {
   telegram: TelegramLinking
   mail: MailLinking
+  /** undefined without a mail server */
+  sendMail: SendMail | undefined
   signer: CodeSigner
   publicUrl: string | undefined
   /** settings of the page that replaces the bot; undefined if there is a bot */
@@ -46,6 +48,7 @@ export function createLinks({ db, config, secret, log }: LinkDeps): Links {
   return {
     telegram: telegram.linking,
     mail: mail.linking,
+    sendMail: mail.send,
     signer,
     publicUrl: config.publicUrl,
     page: telegram.page,
@@ -72,9 +75,9 @@ function withoutBot(db: Db, page: { confirms: boolean }) {
 
 function withMail(db: Db, { smtpUrl, from }: NonNullable<LinkConfig['mail']>, signer: CodeSigner) {
   const { send, close } = createMailSender(smtpUrl, from)
-  return { linking: linkByConfirmation(db, send, signer), channels: [mailChannel(send, from)], close }
+  return { linking: linkByConfirmation(db, send, signer), channels: [mailChannel(send)], send, close }
 }
 
 function withoutMail(db: Db, demo: boolean) {
-  return { linking: demo ? linkAtOnce(db) : noMailServer, channels: [], close() {} }
+  return { linking: demo ? linkAtOnce(db) : noMailServer, channels: [], send: undefined, close() {} }
 }

@@ -63,7 +63,12 @@ for (const { engine, open } of ENGINES) {
     const post = (url: string, payload: object = {}, user = 'anna') =>
       wire.as(user, { method: 'POST', url: `${OUTLETS}${url}`, payload })
     const newKey = () => (keys++).toString(16).padStart(32, '0')
-    const target = (over: object = {}) => ({ address: `${shop.origin}/take`, method: 'PUT', ...over })
+    const target = (over: object = {}) => ({
+      kind: 'address',
+      address: `${shop.origin}/take`,
+      method: 'PUT',
+      ...over,
+    })
     const create = async (delivery: object = target()) => {
       const { id } = (await post('', outletSettings())).json() as { id: number }
       const set = await post(`/${id}/delivery`, delivery, 'chief')
@@ -95,6 +100,8 @@ for (const { engine, open } of ENGINES) {
           box: createSecretBox(SECRET, DELIVERY_PURPOSE),
           allowedHosts: new Set([shop.host]),
           userAgent: 'test',
+          stallSeconds: 5,
+          sendMail: undefined,
         },
         signal,
       )
@@ -125,6 +132,8 @@ for (const { engine, open } of ENGINES) {
       ])
       const { outlet, deliveries } = await seen(id)
       expect(outlet.delivery).toEqual({
+        kind: 'address',
+        host_key: '',
         address: `${shop.origin}/take`,
         method: 'PUT',
         secret_names: ['X-Api-Key'],
@@ -229,7 +238,7 @@ for (const { engine, open } of ENGINES) {
     it.each([
       ['an internal address', { address: 'http://10.0.0.1/' }, 'Адрес ведёт во внутреннюю сеть'],
       ['another port', { address: 'http://example.ru:8080/' }, 'Адрес должен быть на порту 80 или 443'],
-      ['another scheme', { address: 'ftp://example.ru/' }, 'Адрес должен начинаться с https://'],
+      ['another scheme', { address: 'gopher://example.ru/' }, 'Адрес должен начинаться с https://'],
       ['a password in it', { address: 'https://a:b@example.ru/' }, 'Имя и пароль в адресе видны всем'],
       [
         'a header of ours',

@@ -37,7 +37,7 @@ const TEMPORARY = new Set([408, 429])
  * @throws DeliveryFailure
  */
 export async function sendFile(
-  { address, method, secrets }: DeliveryTarget,
+  { address, method, secrets }: Extract<DeliveryTarget, { kind: 'address' }>,
   { type, name, key, body }: DeliveryFile,
   { allowedHosts, userAgent }: { allowedHosts: AllowedHosts; userAgent: string },
   signal: AbortSignal,

@@ -1,17 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isFileAddress } from '../../../platform/remote/file-address.ts'
 import { feedFileOf, writeFeed } from '../feed/write-feed.ts'
 import { OutletRefusal } from '../outlet.ts'
 import { findPublication } from '../publications.ts'
 import { readRows } from '../rows.ts'
+import { mailFile } from './mail-file.ts'
 import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDelivery } from './queue.ts'
 import { DeliveryFailure, sendFile } from './send.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
+import { learnHostKey } from './stored-delivery.ts'
+import { type UploadLimits, uploadFile } from './upload.ts'
 
 const LOOK_MS = 2_000
 /** Maximum time of one attempt, shorter than its lease. */
 const ATTEMPT_MS = 5 * 60_000
 
-export interface SenderDeps extends OutletDeliveryDeps {
+export interface SenderDeps extends OutletDeliveryDeps, UploadLimits {
   userAgent: string
 }
 
@@ -42,7 +46,10 @@ async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSig
   const { settings, shop, published_at: publishedAt, content } = publication
   const body = writeFeed({ settings, shop, publishedAt, outletId, chunks: readRows(deps.db, publication) })
   const file = { ...feedFileOf(settings), key: `${publicationId}-${content}`, body }
-  await sendFile(target, file, deps, signal)
+  if (target.kind === 'mail') return mailFile(target.recipients, publication, file, deps.sendMail, signal)
+  if (!isFileAddress(new URL(target.address))) return sendFile(target, file, deps, signal)
+  const hostKey = await uploadFile(target, file, deps, signal)
+  if (hostKey !== target.host_key) await learnHostKey(deps.db, outletId, target.text, hostKey)
 }
 
 /** Creates the task that sends due deliveries; it runs on one server of a database at a time. */

@@ -1,111 +1,118 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { DeliverySettings } from '../../../../contract/outlets/outlet.ts'
+import {
+  type DeliverySettings,
+  MAX_MAIL_MEGABYTES,
+  MAX_RECIPIENTS,
+} from '../../../../contract/outlets/outlet.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { saveDelivery } from '../outlet-calls.ts'
+import { AccessFields } from './AccessFields.tsx'
+import {
+  type DeliveryDraft,
+  deliveryOf,
+  draftOf,
+  isComplete,
+  isFileAddress,
+  storedSecrets,
+} from './delivery-draft.ts'
 
 interface DeliveryFormProps {
   /** id of the outlet */
   id: number
-  /** null for a new address */
+  /** null for new settings */
   delivery: DeliverySettings | null
+  /** whether the server can send mails */
+  canMail: boolean
   onDone(): void
   onCancel(): void
 }
 
+const KINDS = [
+  { value: 'address', name: 'на адрес' },
+  { value: 'mail', name: 'почтой' },
+] as const
 const METHODS = [
   { value: 'PUT', name: 'PUT' },
   { value: 'POST', name: 'POST' },
 ] as const
 
-/** Form for the address to send to, with one secret header. A stored value is never shown, only kept or replaced. */
-export function DeliveryForm({ id, delivery, onDone, onCancel }: DeliveryFormProps) {
+/** Form for how publications are sent. A stored secret is never shown, only kept or replaced. */
+export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: DeliveryFormProps) {
   const field = useId()
-  const first = useRef<HTMLInputElement>(null)
+  const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // The button that opened the form is gone.
   useEffect(() => first.current?.focus(), [])
-  const stored = delivery?.secret_names ?? []
-  const [address, setAddress] = useState(delivery?.address ?? '')
-  const [method, setMethod] = useState<DeliverySettings['method']>(delivery?.method ?? 'PUT')
-  const [secret, setSecret] = useState<'keep' | 'none' | 'set'>(stored.length > 0 ? 'keep' : 'none')
-  const [name, setName] = useState('Authorization')
-  const [value, setValue] = useState('')
+  const [draft, setDraft] = useState(() => draftOf(delivery))
+  const change = (next: Partial<DeliveryDraft>) => setDraft((before) => ({ ...before, ...next }))
   const { busy, problem, run, dismiss } = useAction()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    const secrets = { headers: secret === 'set' ? [{ name: name.trim(), value }] : [], basic: null }
-    const delivered = { address: address.trim(), method, ...(secret !== 'keep' && { secrets }) }
-    void run(() => saveDelivery(id, delivered)).then((done) => done && onDone())
+    if (!busy) void run(() => saveDelivery(id, deliveryOf(draft))).then((done) => done && onDone())
   }
+  const { kind, address, method, recipients } = draft
   return (
     <form className="delivery-form" onSubmit={submit} noValidate>
-      <div className="field">
-        <label className="field-label" htmlFor={`${field}-address`}>
-          Адрес
-        </label>
-        <input
-          id={`${field}-address`}
-          ref={first}
-          className="input"
-          type="url"
-          placeholder="https://shop.ru/prices"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={address}
-          onChange={({ target }) => setAddress(target.value)}
-        />
-      </div>
-      <Choice label="Способ" options={METHODS} value={method} onChange={(next) => setMethod(next)} />
-      <Choice
-        label="Ключ"
-        options={[
-          ...(stored.length > 0
-            ? [{ value: 'keep' as const, name: `прежний ключ: ${stored.join(', ')}` }]
-            : []),
-          { value: 'none' as const, name: 'без ключа' },
-          { value: 'set' as const, name: 'с ключом' },
-        ]}
-        value={secret}
-        onChange={(next) => setSecret(next)}
-      />
-      {secret === 'set' && (
-        <div className="outlet-pair">
+      {(canMail || kind === 'mail') && (
+        <Choice label="Куда" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
+      )}
+      {kind === 'mail' ? (
+        <div className="field">
+          <label className="field-label" htmlFor={`${field}-recipients`}>
+            Кому
+          </label>
+          <textarea
+            id={`${field}-recipients`}
+            ref={first}
+            className="input"
+            rows={3}
+            placeholder="shop@example.ru"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-describedby={`${field}-recipients-hint`}
+            value={recipients}
+            onChange={({ target }) => change({ recipients: target.value })}
+          />
+          <p id={`${field}-recipients-hint`} className="panel-words">
+            Одно письмо с файлом до {MAX_MAIL_MEGABYTES} МБ, до {MAX_RECIPIENTS} адресов: по одному в строке.
+            Адреса видны всем получателям.
+          </p>
+        </div>
+      ) : (
+        <>
           <div className="field">
-            <label className="field-label" htmlFor={`${field}-name`}>
-              Заголовок
+            <label className="field-label" htmlFor={`${field}-address`}>
+              Адрес
             </label>
             <input
-              id={`${field}-name`}
+              id={`${field}-address`}
+              ref={first}
               className="input"
+              type="url"
+              placeholder="https://shop.ru/prices или sftp://shop.ru/prices/"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
+              value={address}
+              onChange={({ target }) => change({ address: target.value })}
             />
           </div>
-          <div className="field">
-            <label className="field-label" htmlFor={`${field}-value`}>
-              Значение
-            </label>
-            <input
-              id={`${field}-value`}
-              className="input"
-              type="password"
-              autoComplete="new-password"
-              value={value}
-              onChange={({ target }) => setValue(target.value)}
+          {!isFileAddress(address) && (
+            <Choice
+              label="Способ"
+              options={METHODS}
+              value={method}
+              onChange={(next) => change({ method: next })}
             />
-          </div>
-        </div>
+          )}
+          <AccessFields draft={draft} stored={storedSecrets(delivery)} onChange={change} />
+        </>
       )}
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       <div className="panel-actions">
-        <Button type="submit" blocked={busy || address.trim() === ''}>
+        <Button type="submit" blocked={busy || !isComplete(draft)}>
           {busy ? 'Подождите...' : 'Сохранить'}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -5,14 +5,11 @@ import type { SendMail } from './sender.ts'
 /** Maximum length of a text in characters: far more than anybody reads, far less than mail servers refuse. */
 const TEXT_LIMIT = 100_000
 
-/** @param from sender; its domain is used in Message-IDs */
-export function mailChannel(sendMail: SendMail, from: string): Channel {
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
+export function mailChannel(sendMail: SendMail): Channel {
   return {
     name: 'mail',
     addresses: LINKS,
     textLimit: TEXT_LIMIT,
-    send: (address, { subject, text, key }, signal) =>
-      sendMail({ to: address, subject, text, messageId: `<${key}@${domain}>` }, signal),
+    send: (address, { subject, text, key }, signal) => sendMail({ to: address, subject, text, key }, signal),
   }
 }

@@ -32,7 +32,7 @@ function senderTo(url: string): MailSender {
 
 const send = (over: { address?: string; subject?: string; text?: string; url?: string } = {}) => {
   const { address = 'anna@example.ru', subject = 'Тема', text = 'Текст', url = smtp.url } = over
-  return mailChannel(senderTo(url).send, FROM).send(
+  return mailChannel(senderTo(url).send).send(
     address,
     { subject, text, key: KEY, notifications: [] },
     patient,

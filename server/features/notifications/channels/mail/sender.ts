@@ -2,11 +2,13 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { DeliveryError } from '../../delivery/channel.ts'
 
 interface Mail {
-  to: string
+  /** a text is a single recipient */
+  to: string | readonly string[]
   subject: string
   text: string
-  /** Message-ID; the same for each attempt to send the mail, random by default */
-  messageId?: string
+  /** key of the Message-ID; the same for each attempt to send the mail, random by default */
+  key?: string
+  attachment?: { name: string; type: string; content: Buffer }
 }
 
 /**
@@ -19,6 +21,19 @@ export interface MailSender {
   send: SendMail
   /** closes the connections to the mail server after the current mail */
   close(): void
+}
+
+/** Refusal of some or all recipients of a mail. */
+export class RefusedRecipients extends DeliveryError {
+  readonly addresses: readonly string[]
+  /** whether the mail was sent to the other recipients */
+  readonly othersGot: boolean
+
+  constructor(message: string, addresses: readonly string[], othersGot: boolean, permanent: boolean) {
+    super(message, { permanent })
+    this.addresses = addresses
+    this.othersGot = othersGot
+  }
 }
 
 /** Timeouts of the steps of an SMTP session in ms; the caller's signal limits the total time. */
@@ -43,34 +58,51 @@ const POOL = {
   maxRequeues: 0,
 } as const
 
+/** @param from sender; its domain is used in Message-IDs */
 export function createMailSender(smtpUrl: string, from: string): MailSender {
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
   const transport = createTransport(
     { url: smtpUrl, ...POOL, ...TIMEOUTS },
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   return {
-    async send({ to, ...mail }, signal) {
+    async send({ to, subject, text, key, attachment }, signal) {
+      const recipients = typeof to === 'string' ? [to] : to
+      let rejected: readonly string[]
       try {
-        await transport.sendMail({
-          ...mail,
+        const sent = await transport.sendMail({
+          subject,
+          text,
           // An object is always a single recipient; a text could be parsed as several.
-          to: { name: '', address: to },
+          to: recipients.map((address) => ({ name: '', address })),
+          ...(key !== undefined && { messageId: `<${key}@${domain}>` }),
+          ...(attachment && { attachments: [attachmentOf(attachment)] }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
         })
+        rejected = sent.rejected.map(String)
       } catch (error) {
         throw refusal(error as NodemailerError)
       }
+      if (rejected.length > 0) throw new RefusedRecipients('refused recipients', rejected, true, true)
     },
     close: () => transport.close(),
   }
 }
 
+const attachmentOf = ({ name, type, content }: NonNullable<Mail['attachment']>) => ({
+  filename: name,
+  contentType: type,
+  content,
+})
+
 /** Error codes that concern only this recipient or message; all others concern the mail server. */
 const ABOUT_THE_MESSAGE = ['EENVELOPE', 'EMESSAGE']
 
 function refusal(error: NodemailerError): DeliveryError {
-  const { code = '', command = '', permanent = false, message } = error
+  const { code = '', command = '', permanent = false, message, rejected } = error
   const ofMessage = ABOUT_THE_MESSAGE.includes(code) && command !== 'MAIL FROM'
+  if (ofMessage && rejected && rejected.length > 0)
+    return new RefusedRecipients(message, rejected, false, permanent)
   return new DeliveryError(message, ofMessage ? { permanent } : { retryAfterMs: REST_MS })
 }

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { connectionFailure } from '../../../platform/remote/fetch-failure.ts'
+import { parseFileAddress } from '../../../platform/remote/file-address.ts'
+import { connectFtp } from '../../../platform/remote/ftp.ts'
+import { placeOf } from '../../../platform/remote/place.ts'
+import { brokenOff, type RemoteServer } from '../../../platform/remote/remote-server.ts'
+import { connectSftp } from '../../../platform/remote/sftp.ts'
+import { DeliveryFailure, type DeliveryFile } from './send.ts'
+import type { DeliveryTarget } from './settings.ts'
+
+type AddressTarget = Extract<DeliveryTarget, { kind: 'address' }>
+
+export interface UploadLimits {
+  allowedHosts: AllowedHosts
+  /** time in s that a server may be silent */
+  stallSeconds: number
+}
+
+const KEY_ADVICE = 'Спросите магазин, и если ключ его, укажите новый ключ: «Изменить адрес»'
+
+/**
+ * Uploads a file to an FTP or SFTP server: under a temporary name of the same folder, and then renamed, so that the shop
+ * never reads an unfinished file. The temporary name is always the same, so that nothing of a killed upload remains.
+ * @returns fingerprint of an SFTP server's key; '' for FTP
+ * @throws DeliveryFailure, or an error of the body
+ */
+export async function uploadFile(
+  { address, secrets, host_key: hostKey }: AddressTarget,
+  { name, body }: Pick<DeliveryFile, 'name' | 'body'>,
+  limits: UploadLimits,
+  signal: AbortSignal,
+): Promise<string> {
+  const url = parseFileAddress(address, limits.allowedHosts, (words) => new DeliveryFailure(words, false))
+  const { folder, pattern } = placeOf(url)
+  const final = url.pathname.endsWith('/') ? name : pattern.join('*')
+  const connect = url.protocol === 'sftp:' ? connectSftp : connectFtp
+  let server: RemoteServer | undefined
+  try {
+    server = await connect(url, { ...limits, secrets, hostKey, keyAdvice: KEY_ADVICE, signal })
+    await server.enter(folder)
+    await replaceFile(server, final, body)
+    return server.hostKey
+  } catch (error) {
+    if (body.errored) throw body.errored
+    if (signal.aborted) throw new DeliveryFailure(`Сервер ${url.host} принимал файл слишком долго`, true)
+    const failed = connectionFailure(server ? server.failure(error) : error) ?? brokenOff()
+    throw new DeliveryFailure(failed.message, failed.again)
+  } finally {
+    server?.close()
+    body.destroy()
+  }
+}
+
+async function replaceFile(server: RemoteServer, name: string, body: Readable): Promise<void> {
+  // Hidden, because shops read the files of a folder by pattern.
+  const part = `.${name}.part`
+  // Some servers overwrite no file, and an upload may have been killed.
+  await server.remove(part)
+  let bytes = 0
+  const counted = Readable.from(
+    (async function* () {
+      for await (const piece of body) {
+        bytes += (piece as Buffer).length
+        yield piece
+      }
+    })(),
+    { objectMode: false },
+  )
+  try {
+    await server.write(part, counted)
+    const size = (await server.stat(part))?.size ?? null
+    if (size !== null && size !== bytes) throw brokenOff()
+    await server.rename(part, name)
+  } catch (error) {
+    await server.remove(part).catch(() => undefined)
+    throw error
+  }
+}
