@@ -370,13 +370,13 @@ export const MUTANTS = [
     tests: ['server/features/sources/api/api-runs.test.ts'],
   },
   {
-    file: 'server/features/sources/remote/ftp-passive.ts',
+    file: 'server/platform/remote/ftp-passive.ts',
     text: 'await connectForPassiveTransfer(host, port, ftp)',
     by: 'await connectForPassiveTransfer(/227/.test(answer.message) ? parsePasvResponse(answer.message).host : host, port, ftp)',
     tests: ['server/features/sources/remote/hostile-servers.test.ts'],
   },
   {
-    file: 'server/features/sources/remote/sftp.ts',
+    file: 'server/platform/remote/sftp.ts',
     text: 'if (!visit.hostKey || visit.hostKey === hostKey) return true',
     by: 'if (visit) return true',
     tests: ['server/features/sources/remote/hostile-servers.test.ts'],
@@ -388,21 +388,39 @@ export const MUTANTS = [
     tests: ['server/features/sources/remote/hostile-servers.test.ts'],
   },
   {
-    file: 'server/features/sources/remote/open-socket.ts',
+    file: 'server/platform/remote/open-socket.ts',
     text: 'signal, ...lookup })',
     by: 'signal, ...(lookup && {}) })',
     tests: ['server/features/sources/remote/fetch-list-file.test.ts'],
   },
   {
-    file: 'server/features/sources/remote/ftp.ts',
+    file: 'server/platform/remote/ftp.ts',
     text: "if (!isEncrypted && protocol === 'ftpes:') {",
     by: 'if (!isEncrypted && !protocol) {',
     tests: ['server/features/sources/remote/fetch-list-file.test.ts'],
   },
   {
-    file: 'server/features/sources/address.ts',
+    file: 'server/platform/remote/file-address.ts',
     text: 'return one.protocol === two.protocol && one.host === two.host',
     by: 'return one.origin === two.origin',
     tests: ['server/features/sources/remote/remote-runs.test.ts'],
+  },
+  {
+    file: 'server/features/outlets/delivery/upload.ts',
+    text: 'if (size !== null && size !== bytes) throw brokenOff()',
+    by: '',
+    tests: ['server/features/outlets/delivery/upload.test.ts'],
+  },
+  {
+    file: 'server/features/outlets/delivery/upload.ts',
+    text: '  await server.remove(part)\n  let bytes',
+    by: '  let bytes',
+    tests: ['server/features/outlets/delivery/upload.test.ts'],
+  },
+  {
+    file: 'server/features/outlets/delivery/sender.ts',
+    text: 'if (hostKey !== target.host_key) await',
+    by: 'if (!hostKey) await',
+    tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
 ]

@@ -8,7 +8,7 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { DeliveryForm } from './form/DeliveryForm.tsx'
-import { isFileAddress, secretWords } from './form/delivery-draft.ts'
+import { isOfFileServer, secretWords } from './form/delivery-draft.ts'
 import { deleteDelivery, deliverAgain, everyOutlet } from './outlet-calls.ts'
 
 interface DeliverySectionProps {
@@ -106,7 +106,7 @@ function targetText(delivery: DeliverySettings): string {
   if (delivery.kind === 'mail') return `Почтой: ${delivery.recipients.join(', ')}`
   const { address, method, secret_names: names, host_key: hostKey } = delivery
   const parts = [
-    isFileAddress(address) ? address : `${method} ${address}`,
+    isOfFileServer(address) ? address : `${method} ${address}`,
     ...(names.length > 0 ? [`доступ задан: ${secretWords(names)}`] : []),
     ...(hostKey === '' ? [] : [`ключ сервера ${hostKey}`]),
   ]

@@ -1,11 +1,14 @@
 // Specification 24.9
 
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
+import { outletSettings } from '../../../../tests/support/outlets.ts'
 import { type SentPublications, sentPublications } from '../../../../tests/support/publications.ts'
 import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp.ts'
 import { type TestWire, testWire } from '../../../../tests/support/wire.ts'
 import { createMailSender, type MailSender } from '../../notifications/channels/mail/sender.ts'
+import { mailFile } from './mail-file.ts'
 
 const FILE = '\ufeffАртикул;Город;Цена\r\nA-1;Томск;5200\r\n'
 const FROM = 'Цены <prices@example.ru>'
@@ -127,6 +130,21 @@ for (const { engine, open } of ENGINES) {
 }
 
 describe('publications by mail', () => {
+  it('are no larger than mail servers take', async () => {
+    const file = {
+      name: 'prices.csv',
+      type: 'text/csv',
+      key: '1-a',
+      body: Readable.from(Array.from({ length: 21 }, () => Buffer.alloc(2 ** 20))),
+    }
+    const publication = { settings: outletSettings(), set_name: 'Зима', published_at: 0 }
+    const sent = mailFile(['anna@shop.ru'], publication, file, async () => {}, new AbortController().signal)
+    await expect(sent).rejects.toMatchObject({
+      message: 'Файл больше 20 МБ: почтой его не отправить',
+      again: false,
+    })
+  })
+
   it('are not offered without mail settings, and are refused in words', async () => {
     const wire = await testWire()
     try {

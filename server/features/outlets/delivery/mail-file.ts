@@ -19,7 +19,11 @@ const DAY = new Intl.DateTimeFormat('ru-RU', {
  */
 export async function mailFile(
   recipients: readonly string[],
-  { settings, set_name: set, published_at: publishedAt }: StoredPublication,
+  {
+    settings,
+    set_name: set,
+    published_at: publishedAt,
+  }: Pick<StoredPublication, 'settings' | 'set_name' | 'published_at'>,
   { name, type, key, body }: DeliveryFile,
   sendMail: SendMail | undefined,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDe
 import { DeliveryFailure, sendFile } from './send.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
 import { learnHostKey } from './stored-delivery.ts'
-import { type UploadLimits, uploadFile } from './upload.ts'
+import { type UploadLimits, uploadPublication } from './upload.ts'
 
 const LOOK_MS = 2_000
 /** Maximum time of one attempt, shorter than its lease. */
@@ -48,7 +48,7 @@ async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSig
   const file = { ...feedFileOf(settings), key: `${publicationId}-${content}`, body }
   if (target.kind === 'mail') return mailFile(target.recipients, publication, file, deps.sendMail, signal)
   if (!isFileAddress(new URL(target.address))) return sendFile(target, file, deps, signal)
-  const hostKey = await uploadFile(target, file, deps, signal)
+  const hostKey = await uploadPublication(target, file, deps, signal)
   if (hostKey !== target.host_key) await learnHostKey(deps.db, outletId, target.text, hostKey)
 }
 

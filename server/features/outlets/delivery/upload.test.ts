@@ -146,6 +146,7 @@ describe.skipIf(!hasFileServers)('uploads', () => {
     try {
       await begin([server.host])
       writeFileSync(join(server.folder, 'prices.csv'), 'former')
+      writeFileSync(join(server.folder, '.prices.csv.part'), 'left by a killed upload')
       const id = await at.create(target(`ftp://${server.host}${server.folder}/`))
       await at.publish(id)
       await at.send()

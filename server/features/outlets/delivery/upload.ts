@@ -25,7 +25,7 @@ const KEY_ADVICE = 'Спросите магазин, и если ключ его
  * @returns fingerprint of an SFTP server's key; '' for FTP
  * @throws DeliveryFailure, or an error of the body
  */
-export async function uploadFile(
+export async function uploadPublication(
   { address, secrets, host_key: hostKey }: AddressTarget,
   { name, body }: Pick<DeliveryFile, 'name' | 'body'>,
   limits: UploadLimits,

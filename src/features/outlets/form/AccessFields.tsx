@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Choice } from '../../../ui/Choice.tsx'
-import { type DeliveryDraft, isFileAddress, isSftpAddress, secretWords } from './delivery-draft.ts'
+import { type DeliveryDraft, isOfFileServer, isSftpAddress, secretWords } from './delivery-draft.ts'
 
 interface AccessFieldsProps {
   draft: DeliveryDraft
@@ -15,7 +15,7 @@ const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 export function AccessFields({ draft, stored, onChange }: AccessFieldsProps) {
   const field = useId()
   const { address, secret, header, basic, hostKey } = draft
-  const isFile = isFileAddress(address)
+  const isFile = isOfFileServer(address)
   const what = isFile ? 'паролем' : 'ключом'
   const [name, value] = isFile ? [basic.username, basic.password] : [header.name, header.value]
   const change = (next: { name?: string; value?: string }) => {

@@ -12,11 +12,11 @@ import { saveDelivery } from '../outlet-calls.ts'
 import { AccessFields } from './AccessFields.tsx'
 import {
   type DeliveryDraft,
+  deliveryDraftOf,
   deliveryOf,
-  draftOf,
   isComplete,
-  isFileAddress,
-  storedSecrets,
+  isOfFileServer,
+  storedSecretNames,
 } from './delivery-draft.ts'
 
 interface DeliveryFormProps {
@@ -45,7 +45,7 @@ export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: Delive
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // The button that opened the form is gone.
   useEffect(() => first.current?.focus(), [])
-  const [draft, setDraft] = useState(() => draftOf(delivery))
+  const [draft, setDraft] = useState(() => deliveryDraftOf(delivery))
   const change = (next: Partial<DeliveryDraft>) => setDraft((before) => ({ ...before, ...next }))
   const { busy, problem, run, dismiss } = useAction()
   const submit = (event: FormEvent) => {
@@ -99,7 +99,7 @@ export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: Delive
               onChange={({ target }) => change({ address: target.value })}
             />
           </div>
-          {!isFileAddress(address) && (
+          {!isOfFileServer(address) && (
             <Choice
               label="Способ"
               options={METHODS}
@@ -107,7 +107,7 @@ export function DeliveryForm({ id, delivery, canMail, onDone, onCancel }: Delive
               onChange={(next) => change({ method: next })}
             />
           )}
-          <AccessFields draft={draft} stored={storedSecrets(delivery)} onChange={change} />
+          <AccessFields draft={draft} stored={storedSecretNames(delivery)} onChange={change} />
         </>
       )}
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}

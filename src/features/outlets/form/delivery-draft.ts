@@ -16,23 +16,23 @@ export interface DeliveryDraft {
 }
 
 /** Names of the stored secrets. */
-export const storedSecrets = (delivery: DeliverySettings | null): readonly string[] =>
+export const storedSecretNames = (delivery: DeliverySettings | null): readonly string[] =>
   delivery?.kind === 'address' ? delivery.secret_names : []
 
 /** Returns stored secrets in words. */
 export const secretWords = (names: readonly string[]): string =>
   names.map((name) => (name === 'Basic' ? 'имя и пароль' : name)).join(', ')
 
-export const isFileAddress = (address: string): boolean => /^\s*(?:ftps?|ftpes|sftp):/i.test(address)
+export const isOfFileServer = (address: string): boolean => /^\s*(?:ftps?|ftpes|sftp):/i.test(address)
 export const isSftpAddress = (address: string): boolean => /^\s*sftp:/i.test(address)
 
-export function draftOf(delivery: DeliverySettings | null): DeliveryDraft {
+export function deliveryDraftOf(delivery: DeliverySettings | null): DeliveryDraft {
   const stored = delivery?.kind === 'address' ? delivery : undefined
   return {
     kind: delivery?.kind ?? 'address',
     address: stored?.address ?? '',
     method: stored?.method ?? 'PUT',
-    secret: storedSecrets(delivery).length > 0 ? 'keep' : 'none',
+    secret: storedSecretNames(delivery).length > 0 ? 'keep' : 'none',
     header: { name: 'Authorization', value: '' },
     basic: { username: '', password: '' },
     hostKey: stored?.host_key ?? '',
@@ -50,7 +50,7 @@ export const isComplete = ({ kind, address, recipients }: DeliveryDraft): boolea
 export function deliveryOf(draft: DeliveryDraft): DeliveryInput {
   const { kind, address, method, secret, header, basic, hostKey, recipients } = draft
   if (kind === 'mail') return { kind, recipients: recipientsOf(recipients) }
-  const isFile = isFileAddress(address)
+  const isFile = isOfFileServer(address)
   const set = isFile
     ? { headers: [], basic }
     : { headers: [{ name: header.name.trim(), value: header.value }], basic: null }

@@ -5,6 +5,7 @@ import type { SendMail } from './sender.ts'
 /** Maximum length of a text in characters: far more than anybody reads, far less than mail servers refuse. */
 const TEXT_LIMIT = 100_000
 
+/** Channel that sends notifications by the mail server of the settings. */
 export function mailChannel(sendMail: SendMail): Channel {
   return {
     name: 'mail',
