@@ -124,6 +124,7 @@ for (const { engine, open } of ENGINES) {
           headers: expect.objectContaining({
             'x-api-key': 'tajna',
             'content-type': 'text/csv; charset=utf-8',
+            'content-length': String(Buffer.byteLength(FILE)),
             'content-disposition': 'attachment; filename="prices.csv"',
             'idempotency-key': expect.any(String),
           }),
@@ -199,6 +200,67 @@ for (const { engine, open } of ENGINES) {
       expect((await seen(id)).deliveries).toMatchObject([
         { state: 'failed', message: expect.stringContaining('во внутреннюю сеть') },
       ])
+    })
+
+    it('lets administrators alone name a host of the own network on a usual port, too', async () => {
+      const env = { FETCH_ALLOWED_HOSTS: 'localhost:80' }
+      const internal = await testWire(env, open as () => Promise<TestDatabase>)
+      try {
+        await internal.addUser('anna', { role: 'analyst' })
+        const set = (url: string, payload: object) =>
+          internal.as('anna', { method: 'POST', url: `${OUTLETS}${url}`, payload })
+        const { id } = (await set('', outletSettings())).json() as { id: number }
+        // The name alone does not say that it is of the own network.
+        const answer = await set(`/${id}/delivery`, target({ address: 'http://localhost/reset' }))
+        expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('внутреннюю сеть')])
+      } finally {
+        await internal.close()
+      }
+    })
+
+    it('sends to other shops while one is silent', async () => {
+      const silent = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      shop.feeds.set('/silent', (_request, response) => {
+        silent.resolve()
+        void released.promise.then(() => response.writeHead(204).end())
+      })
+      const ids = [await create(target({ address: `${shop.origin}/silent` })), await create()]
+      for (const id of ids) await publish(id)
+      const sending = send()
+      await silent.promise
+      await expect.poll(() => received.length).toBe(1)
+      released.resolve()
+      await sending
+      for (const id of ids) expect((await seen(id)).deliveries).toMatchObject([{ state: 'sent' }])
+    })
+
+    it('does not send former prices again to another address', async () => {
+      shop.feeds.set('/take', answering(403))
+      const id = await create()
+      await publish(id, 5100)
+      await send()
+      await post(`/${id}/delivery/remove`)
+      await publish(id)
+      shop.feeds.set('/take', taking)
+      await post(`/${id}/delivery`, target(), 'chief')
+      expect((await post(`/${id}/delivery/again`)).statusCode).toBe(409)
+      await send()
+      expect(received).toEqual([])
+    })
+
+    it('gives up a delivery whose process dies each time', async () => {
+      const id = await create()
+      await publish(id)
+      await wire.database.db.run(
+        "UPDATE outlet_deliveries SET state = 'running', lease = 'dead', leased_until = 0, attempts = 5 WHERE outlet_id = ?",
+        id,
+      )
+      await send()
+      expect((await seen(id)).deliveries).toMatchObject([
+        { state: 'failed', message: 'Отправка прерывалась слишком часто' },
+      ])
+      expect(received).toEqual([])
     })
 
     it('sends the newest prices alone, and nothing more once it is switched off', async () => {

@@ -7,6 +7,8 @@ import { createNotice } from '../../notifications/delivery/notices.ts'
 const LEASE_MS = 10 * 60_000
 /** Minutes after which a failed delivery is tried again, as fetches of sources are. */
 const RETRY_MINUTES = [1, 4, 15, 60]
+/** Maximum number of attempts, those that a dead process has begun included. */
+export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
 /** Number of deliveries that an outlet keeps. */
 const KEPT = 50
 
@@ -143,12 +145,17 @@ export async function failDelivery(
   })
 }
 
-/** Makes the last delivery of an outlet due now. @returns false if there is none that has failed or waits */
+/**
+ * Makes the last delivery of an outlet due now.
+ * @returns false if there is none that has failed or waits, or it has other prices than the outlet's file
+ */
 export async function sendAgain(sql: Sql, outletId: number): Promise<boolean> {
   const changed = await sql.run(
     `UPDATE outlet_deliveries SET state = 'waiting', due_at = ?, attempts = 0, finished_at = NULL
-     WHERE state IN ('failed', 'waiting') AND id = (SELECT max(id) FROM outlet_deliveries WHERE outlet_id = ?)`,
+     WHERE state IN ('failed', 'waiting') AND id = (SELECT max(id) FROM outlet_deliveries WHERE outlet_id = ?)
+       AND publication_id = (SELECT publication_id FROM outlets WHERE id = ?)`,
     Date.now(),
+    outletId,
     outletId,
   )
   return changed === 1

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import { INSIDE, parseCallAddress } from '../../../platform/egress/call-address.ts'
 import { headersOf } from '../../../platform/egress/call-secrets.ts'
@@ -28,6 +27,8 @@ export interface DeliveryFile {
   body: Readable
 }
 
+/** Maximum size of a file in MiB, which is sent with its length: many servers demand that. */
+const MOST_MEGABYTES = 32
 /** Statuses that a retry can change, besides 5xx. */
 const TEMPORARY = new Set([408, 429])
 
@@ -48,10 +49,12 @@ export async function sendFile(
     : { lookup: publicLookup(() => new DeliveryFailure(INSIDE, false)) }
   const isHttps = url.protocol === 'https:'
   const [ask, Agent] = isHttps ? [httpsRequest, HttpsAgent] : [httpRequest, HttpAgent]
+  const content = await contentOf(body)
   const headers = {
     'user-agent': userAgent,
     ...headersOf(secrets),
     'content-type': type,
+    'content-length': content.length,
     'content-disposition': `attachment; filename="${name}"`,
     'idempotency-key': key,
   }
@@ -61,8 +64,8 @@ export async function sendFile(
   )
   sent.on('error', answered.reject)
   sent.on('close', () => answered.reject(new Error('closed')))
-  // A server may answer and hang up before it has read the body; its status counts then.
-  pipeline(body, sent).catch(answered.reject)
+  // In one piece: a server that answers and hangs up before it has read the rest would break the connection off.
+  sent.end(content)
   try {
     const status = await answered.promise
     if (status < 200 || status > 299)
@@ -77,4 +80,17 @@ export async function sendFile(
   } finally {
     sent.destroy()
   }
+}
+
+/** @throws DeliveryFailure for a file that is too large */
+async function contentOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_MEGABYTES * 2 ** 20)
+      throw new DeliveryFailure(`Файл больше ${MOST_MEGABYTES} МБ: пусть магазин забирает его сам`, false)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -5,7 +5,14 @@ import { OutletRefusal } from '../outlet.ts'
 import { findPublication } from '../publications.ts'
 import { readRows } from '../rows.ts'
 import { mailFile } from './mail-file.ts'
-import { endDelivery, failDelivery, releaseDelivery, type StoredDelivery, takeDelivery } from './queue.ts'
+import {
+  endDelivery,
+  failDelivery,
+  MAX_ATTEMPTS,
+  releaseDelivery,
+  type StoredDelivery,
+  takeDelivery,
+} from './queue.ts'
 import { DeliveryFailure, sendFile } from './send.ts'
 import { deliveryTarget, type OutletDeliveryDeps } from './settings.ts'
 import { learnHostKey } from './stored-delivery.ts'
@@ -19,13 +26,25 @@ export interface SenderDeps extends OutletDeliveryDeps, UploadLimits {
   userAgent: string
 }
 
-/** Sends all deliveries that are due, one after the other. */
+/** Number of deliveries at a time: a shop that is silent must not hold up those to others. */
+const AT_ONCE = 4
+
+/** Sends all deliveries that are due. */
 export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<void> {
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => sendOn(deps, signal)))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** Sends one due delivery after the other. */
+async function sendOn(deps: SenderDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     if (signal.aborted) return
     const delivery = await takeDelivery(deps.db, Date.now())
     if (!delivery) return
     try {
+      if (delivery.attempts > MAX_ATTEMPTS)
+        throw new DeliveryFailure('Отправка прерывалась слишком часто', false)
       await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
       await endDelivery(deps.db, delivery)
     } catch (error) {

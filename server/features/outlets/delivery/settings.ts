@@ -2,7 +2,8 @@ import type { DeliveryInput, DeliverySettings } from '../../../../contract/outle
 import type { Secrets } from '../../../../contract/sources/source.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import type { AllowedHosts } from '../../../platform/egress/allowed-hosts.ts'
+import { type AllowedHosts, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
+import { INSIDE } from '../../../platform/egress/call-address.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import type { User } from '../../auth/user.ts'
 import type { SendMail } from '../../notifications/channels/mail/sender.ts'
@@ -37,8 +38,8 @@ export async function setDelivery(
   input: DeliveryInput,
 ): Promise<void> {
   if (input.kind === 'mail' && !sendMail) throw new OutletRefusal(409, NO_MAIL)
-  // Administrators alone may name hosts of the own network.
-  const hosts: AllowedHosts = user.role === 'admin' ? allowedHosts : new Set()
+  const isAdmin = user.role === 'admin'
+  const hosts: AllowedHosts = isAdmin ? allowedHosts : new Set()
   await db.transaction(async (sql) => {
     const outlet = await lockOwnOutlet(sql, user, id)
     const before = await readDelivery(sql, id)
@@ -46,6 +47,9 @@ export async function setDelivery(
       input.kind === 'mail'
         ? checkMailDelivery(input.recipients)
         : checkAddressDelivery(input, hosts, before.settings)
+    // Administrators alone may name hosts of the own network; names are looked up when the file is sent.
+    if (settings.kind === 'address' && !isAdmin && isAllowed(new URL(settings.address), allowedHosts))
+      throw new OutletRefusal(400, INSIDE)
     const isEmpty = secrets && secrets.headers.length === 0 && !secrets.basic
     const sealed = isEmpty ? '' : secrets ? box.seal(JSON.stringify(secrets)) : before.sealed
     await sql.run(
