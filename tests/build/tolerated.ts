@@ -36,7 +36,6 @@ export const TOLERATED: Readonly<Record<string, string>> = {
   '.margin-top': 'React: of a style object',
   '.margin-bottom': 'React: of a style object',
   '.popover': 'React: a property of ours that is not there',
-  '.subject': 'a property of ours: what prices are decided of',
   '.variant': 'a property of our buttons',
   '.cap': 'uPlot: option of its series',
   '.ms': 'uPlot: option of its scales',

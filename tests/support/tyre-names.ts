@@ -320,7 +320,8 @@ function renderName(tyre: MadeUpTyre, notation: Notation): string {
     tyre.studs === null ? '' : tyre.studs ? notation.studs : notation.noStuds,
     notation.season === 'word' ? SEASON_WORDS[tyre.season] : '',
     put(notation.year, tyre.year),
-    notation.noise,
+    // In 'Ice FR' the mark means friction instead of rim protection.
+    notation.noise === 'FR' && tyre.line.includes('Ice') ? '' : notation.noise,
   ]
   const is = (place: Notation['indices']) => (notation.indices === place ? indices : '')
   const start =

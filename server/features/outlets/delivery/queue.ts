@@ -8,7 +8,7 @@ const LEASE_MS = 10 * 60_000
 /** Minutes after which a failed delivery is tried again, as fetches of sources are. */
 const RETRY_MINUTES = [1, 4, 15, 60]
 /** Maximum number of attempts, those that a dead process has begun included. */
-export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
+export const MOST_ATTEMPTS = RETRY_MINUTES.length + 1
 /** Number of deliveries that an outlet keeps. */
 const KEPT = 50
 

@@ -8,7 +8,7 @@ import { mailFile } from './mail-file.ts'
 import {
   endDelivery,
   failDelivery,
-  MAX_ATTEMPTS,
+  MOST_ATTEMPTS,
   releaseDelivery,
   type StoredDelivery,
   takeDelivery,
@@ -43,7 +43,7 @@ async function sendOn(deps: SenderDeps, signal: AbortSignal): Promise<void> {
     const delivery = await takeDelivery(deps.db, Date.now())
     if (!delivery) return
     try {
-      if (delivery.attempts > MAX_ATTEMPTS)
+      if (delivery.attempts > MOST_ATTEMPTS)
         throw new DeliveryFailure('Отправка прерывалась слишком часто', false)
       await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
       await endDelivery(deps.db, delivery)

@@ -29,7 +29,10 @@ export const refusedKeyIn = (error: unknown): string | null =>
   error instanceof HttpError && error.status === 409 ? textField(error.body, 'host_key') : null
 
 function serverOf(address: string): string {
-  if (!URL.canParse(address.trim())) return ''
-  const { protocol, host } = new URL(address.trim())
-  return `${protocol}//${host.toLowerCase().replace(/:22$/, '')}`
+  try {
+    const { protocol, host } = new URL(address.trim())
+    return `${protocol}//${host.toLowerCase().replace(/:22$/, '')}`
+  } catch {
+    return ''
+  }
 }
