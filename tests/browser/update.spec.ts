@@ -172,7 +172,8 @@ test('an update that waited for input comes with the next page, also by Back', a
   const second = await context.newPage()
   await second.goto('/profile/account')
   await second.getByRole('link', { name: 'Настройки', exact: true }).click()
-  await second.getByLabel('Email').fill('new@example.ru')
+  // The account has a section of this name.
+  await second.getByRole('textbox', { name: 'Email' }).fill('new@example.ru')
   deployment.deploy('two')
   await lookForUpdate(page)
   await update(page).click()

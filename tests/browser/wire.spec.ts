@@ -1,6 +1,6 @@
 // Specification 1.14, 2.11, 4.10, 10.1, 10.2, 10.21
 
-import { MATCHING_PATHS, PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { MATCHING_PATHS, PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
@@ -8,7 +8,7 @@ const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).flatMap((type) => Object.values(report.sources[type] ?? {})),
 )
 const DOCUMENTED = new Set<string>([
-  ...[PATHS, VIEW_PATHS, MATCHING_PATHS].flatMap((paths) => Object.values<string>(paths)),
+  ...[PATHS, SESSION_PATHS, VIEW_PATHS, MATCHING_PATHS].flatMap((paths) => Object.values<string>(paths)),
   ...SOURCES,
 ])
 const FILES = /^\/(?:$|assets\/|icon\.svg$|login$|export\/|profile)/
