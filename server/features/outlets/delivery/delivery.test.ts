@@ -12,7 +12,7 @@ import { outletSettings } from '../../../../tests/support/outlets.ts'
 import { SECRET } from '../../../../tests/support/processes.ts'
 import { type TestWire, testWire } from '../../../../tests/support/wire.ts'
 import { createSecretBox } from '../../auth/secret-box.ts'
-import { sendDue } from './sender.ts'
+import { createSender, sendDue } from './sender.ts'
 import { DELIVERY_PURPOSE } from './settings.ts'
 
 const OUTLETS = '/api/companion/outlets'
@@ -93,18 +93,15 @@ for (const { engine, open } of ENGINES) {
       const answer = await post(`/${id}/publish`, { key: newKey(), set: set.id, unchecked: true })
       expect(answer.statusCode).toBe(200)
     }
-    const send = (signal = new AbortController().signal) =>
-      sendDue(
-        {
-          db: wire.database.db,
-          box: createSecretBox(SECRET, DELIVERY_PURPOSE),
-          allowedHosts: new Set([shop.host]),
-          userAgent: 'test',
-          stallSeconds: 5,
-          sendMail: undefined,
-        },
-        signal,
-      )
+    const send = (signal = new AbortController().signal) => sendDue(senderDeps(), signal)
+    const senderDeps = () => ({
+      db: wire.database.db,
+      box: createSecretBox(SECRET, DELIVERY_PURPOSE),
+      allowedHosts: new Set([shop.host]),
+      userAgent: 'test',
+      stallSeconds: 5,
+      sendMail: undefined,
+    })
     const seen = async (id: number) =>
       readAnswer(OutletAnswer, (await wire.as('anna', { url: `${OUTLETS}/${id}` })).body)
     const makeDue = () =>
@@ -233,6 +230,31 @@ for (const { engine, open } of ENGINES) {
       released.resolve()
       await sending
       for (const id of ids) expect((await seen(id)).deliveries).toMatchObject([{ state: 'sent' }])
+    })
+
+    it('never sends two files to one outlet at a time, so that the newest arrives last', async () => {
+      const first = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      shop.feeds.set('/take', (request, response) => {
+        first.resolve()
+        void released.promise.then(() => taking(request, response))
+      })
+      const id = await create()
+      await publish(id, 5100)
+      const sender = createSender(senderDeps(), { warn: (text: string) => expect.fail(text) })
+      sender.start()
+      await first.promise
+      shop.feeds.set('/take', taking)
+      await publish(id)
+      const other = await create()
+      await publish(other)
+      // What is due later is sent while the first shop is silent, but nothing else to that one.
+      await expect.poll(() => received.length).toBe(1)
+      released.resolve()
+      await expect.poll(() => received.length).toBe(3)
+      await sender.stop()
+      expect(received.map(({ body }) => body)).toEqual([FILE, FILE.replace('5200', '5100'), FILE])
+      expect((await seen(id)).deliveries.map(({ state }) => state)).toEqual(['sent', 'replaced'])
     })
 
     it('does not send former prices again to another address', async () => {

@@ -63,10 +63,18 @@ export async function enqueueDelivery(
 
 const DUE = "(state = 'waiting' AND due_at <= ? OR state = 'running' AND leased_until < ?)"
 
-/** Leases the delivery that is due longest; undefined without one. */
-export async function takeDelivery(db: Db, now: number): Promise<StoredDelivery | undefined> {
+/**
+ * Leases the delivery that is due longest; undefined without one.
+ * @param but ids of outlets to which something is being sent: two files at once could arrive in the wrong order
+ */
+export async function takeDelivery(
+  db: Db,
+  now: number,
+  but: readonly number[] = [],
+): Promise<StoredDelivery | undefined> {
   const due = await db.get<StoredDelivery>(
-    `SELECT * FROM outlet_deliveries WHERE ${DUE} ORDER BY due_at, id LIMIT 1`,
+    `SELECT * FROM outlet_deliveries WHERE ${DUE} AND outlet_id NOT IN (${[0, ...but].join(', ')})
+     ORDER BY due_at, id LIMIT 1`,
     now,
     now,
   )
@@ -82,7 +90,7 @@ export async function takeDelivery(db: Db, now: number): Promise<StoredDelivery 
     now,
     now,
   )
-  return taken === 0 ? takeDelivery(db, now) : { ...due, lease, attempts: due.attempts + 1 }
+  return taken === 0 ? takeDelivery(db, now, but) : { ...due, lease, attempts: due.attempts + 1 }
 }
 
 /** Marks a delivery as sent, unless it was replaced in the meantime. */

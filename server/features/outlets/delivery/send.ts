@@ -63,7 +63,14 @@ export async function sendFile(
     answered.resolve(answer.statusCode ?? 0),
   )
   sent.on('error', answered.reject)
-  sent.on('close', () => answered.reject(new Error('closed')))
+  const closed = Promise.withResolvers<never>()
+  closed.promise.catch(() => undefined)
+  sent.on('close', () => {
+    answered.reject(new Error('closed'))
+    closed.reject(new Error('closed'))
+  })
+  const written = Promise.withResolvers<void>()
+  sent.on('finish', written.resolve)
   // In one piece: a server that answers and hangs up before it has read the rest would break the connection off.
   sent.end(content)
   try {
@@ -73,6 +80,8 @@ export async function sendFile(
         `Сервер ${url.host} не принял файл (ответ ${status})`,
         status >= 500 || TEMPORARY.has(status),
       )
+    // A shop that accepts before it has read everything has the rest only if the connection lasts.
+    await Promise.race([written.promise, closed.promise])
   } catch (error) {
     throw error instanceof DeliveryFailure
       ? error

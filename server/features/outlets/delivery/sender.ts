@@ -29,31 +29,65 @@ export interface SenderDeps extends OutletDeliveryDeps, UploadLimits {
 /** Number of deliveries at a time: a shop that is silent must not hold up those to others. */
 const AT_ONCE = 4
 
-/** Sends all deliveries that are due. */
-export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<void> {
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => sendOn(deps, signal)))
-  const failed = ended.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
+/** Deliveries under way, by outlet: of one outlet, at most one. */
+class Sending {
+  readonly #deps: SenderDeps
+  readonly #signal: AbortSignal
+  readonly #underWay = new Map<number, Promise<void>>()
+
+  constructor(deps: SenderDeps, signal: AbortSignal) {
+    this.#deps = deps
+    this.#signal = signal
+  }
+
+  /** Begins the deliveries that are due, as far as there is room. @param onEnd called after each */
+  async begin(onEnd: (error?: unknown) => void): Promise<void> {
+    while (this.#underWay.size < AT_ONCE && !this.#signal.aborted) {
+      const delivery = await takeDelivery(this.#deps.db, Date.now(), [...this.#underWay.keys()])
+      if (!delivery) return
+      const work = carryOut(this.#deps, delivery, this.#signal).finally(() =>
+        this.#underWay.delete(delivery.outlet_id),
+      )
+      this.#underWay.set(delivery.outlet_id, work)
+      work.then(() => onEnd(), onEnd)
+    }
+  }
+
+  /** Resolves once no delivery is under way. */
+  async ended(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay.values())
+  }
 }
 
-/** Sends one due delivery after the other. */
-async function sendOn(deps: SenderDeps, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    if (signal.aborted) return
-    const delivery = await takeDelivery(deps.db, Date.now())
-    if (!delivery) return
-    try {
-      if (delivery.attempts > MOST_ATTEMPTS)
-        throw new DeliveryFailure('Отправка прерывалась слишком часто', false)
-      await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
-      await endDelivery(deps.db, delivery)
-    } catch (error) {
-      if (signal.aborted) return releaseDelivery(deps.db, delivery)
-      const isFinal = error instanceof OutletRefusal || (error instanceof DeliveryFailure && !error.again)
-      const isTold = error instanceof OutletRefusal || error instanceof DeliveryFailure
-      await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', !isFinal)
-      if (!isTold) throw error
-    }
+/** Sends all deliveries that are due. */
+export async function sendDue(deps: SenderDeps, signal: AbortSignal): Promise<void> {
+  const sending = new Sending(deps, signal)
+  const failures: unknown[] = []
+  let more = true
+  const onEnd = (error?: unknown) => {
+    more = true
+    if (error !== undefined) failures.push(error)
+  }
+  while (more) {
+    more = false
+    await sending.begin(onEnd)
+    await sending.ended()
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function carryOut(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
+  try {
+    if (delivery.attempts > MOST_ATTEMPTS)
+      throw new DeliveryFailure('Отправка прерывалась слишком часто', false)
+    await send(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]))
+    await endDelivery(deps.db, delivery)
+  } catch (error) {
+    if (signal.aborted) return releaseDelivery(deps.db, delivery)
+    const isFinal = error instanceof OutletRefusal || (error instanceof DeliveryFailure && !error.again)
+    const isTold = error instanceof OutletRefusal || error instanceof DeliveryFailure
+    await failDelivery(deps.db, delivery, isTold ? error.message : 'Ошибка сервера', !isFinal)
+    if (!isTold) throw error
   }
 }
 
@@ -74,11 +108,16 @@ async function send(deps: SenderDeps, delivery: StoredDelivery, signal: AbortSig
 /** Creates the task that sends due deliveries; it runs on one server of a database at a time. */
 export function createSender(deps: SenderDeps, log: Pick<FastifyBaseLogger, 'warn'>) {
   let stopping = new AbortController()
+  let sending: Sending | undefined
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
+  let beginning: Promise<void> = Promise.resolve()
+  const warn = (error?: unknown): void => {
+    if (error !== undefined) log.warn(`outlets: ${(error as Error).message}`)
+  }
   const tick = (): void => {
-    working = sendDue(deps, stopping.signal)
-      .catch((error: Error) => log.warn(`outlets: ${error.message}`))
+    beginning = (sending as Sending)
+      .begin(warn)
+      .catch(warn)
       .then(() => {
         if (!stopping.signal.aborted) timer = setTimeout(tick, LOOK_MS).unref()
       })
@@ -86,12 +125,14 @@ export function createSender(deps: SenderDeps, log: Pick<FastifyBaseLogger, 'war
   return {
     start() {
       stopping = new AbortController()
+      sending = new Sending(deps, stopping.signal)
       tick()
     },
     async stop() {
       stopping.abort()
       clearTimeout(timer)
-      await working
+      await beginning
+      await sending?.ended()
     },
   }
 }

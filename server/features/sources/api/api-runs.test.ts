@@ -140,7 +140,10 @@ for (const { engine, open } of ENGINES) {
       await expect(at.changeSource(id, kept)).rejects.toThrow('Адрес ведёт на другой сервер')
       await at.changeSource(id, input({ api: elsewhere }))
       await at.changeSource(id, kept)
-      await at.changeSource(id, input({ api: null, secrets: undefined }))
+      // Name and password were for the login alone.
+      const open = input({ api: null, secrets: undefined })
+      await expect(at.changeSource(id, open)).rejects.toThrow('Адрес ведёт на другой сервер')
+      await at.changeSource(id, input({ api: null }))
       expect((await at.page(id)).source.api).toBeNull()
     })
 

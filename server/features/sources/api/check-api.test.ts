@@ -46,6 +46,13 @@ describe('a description of requests', () => {
       login({ address: 'https://a:b@shop.ru/' }),
       'не пишут имя и пароль',
     ],
+    ...['clientSecret', 'accessToken', 'userPassword', 'api-key', 'client_key', 'pwd'].map(
+      (name): [string, SourceApi, string] => [
+        `an open ${name}`,
+        login({ body: { [name]: 'hunter2' } }),
+        `«${name}» в теле входа не пишут открыто`,
+      ],
+    ),
     [
       'a password in a body',
       login({ body: { user: 'anna', Password: 'hunter2' } }),

@@ -11,8 +11,9 @@ const MOST_CHARS = 20_000
 const DEEPEST = 20
 /** Headers whose values are secrets, or that follow from the body. */
 const NOT_PLAIN = new Set(['authorization', 'cookie', 'content-type'])
-/** Members of a body whose values must be encrypted. */
-const SECRET_MEMBER = /(?:^|[_-])(?:pass|passwd|password|secret|token|api_?key|пароль)$/i
+/** Members of a body, and headers, whose values must be encrypted. */
+const SECRET_MEMBER =
+  /(?:pass(?:wd|word)?|pwd|secret(?:[_-]?key)?|token|(?:api|access|auth|client)[_-]?key|пароль)$/i
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/u
 /** Name of a cookie (RFC 6265). */
 const COOKIE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -32,7 +33,7 @@ export function checkApi(
   }
   const { login, request, paging } = api
   for (const { name } of request.headers) {
-    if (NOT_PLAIN.has(name.toLowerCase())) {
+    if (NOT_PLAIN.has(name.toLowerCase()) || SECRET_MEMBER.test(name)) {
       throw new SourceRefusal(`Заголовок ${name} задаётся не здесь: секретные укажите в доступе к адресу`)
     }
   }

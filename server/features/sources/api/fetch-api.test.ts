@@ -410,6 +410,23 @@ describe('pages of an API', () => {
     expect(await failure(get(api))).toEqual([message.replace('HOST', supplier.feed.host), again])
   })
 
+  it.each([
+    { data: { items: null }, errors: [{ message: 'rate limited' }] },
+    { data: { items: [] }, error: 'try later' },
+    { data: { items: null }, success: false },
+  ])('fail as a whole if one of them is an error with status 200: %j', async (answer) => {
+    supplier.records = tyres(9)
+    supplier.instead = (_, number, response) => {
+      if (number !== 2) return false
+      json(response, answer)
+      return true
+    }
+    expect(await failure(get(apiAt(supplier, BY_PAGE)))).toEqual([
+      'Поставщик вместо записей сообщил об ошибке',
+      true,
+    ])
+  })
+
   it('are limited in size, each and together, and in time', async () => {
     const filler = 'x'.repeat(600_000)
     supplier.instead = (_, number, response) => {
@@ -419,7 +436,7 @@ describe('pages of an API', () => {
     const limits = { fetchMegabytes: 2 }
     expect((await failure(get(apiAt(supplier, BY_PAGE), { limits })))[0]).toBe('Файл больше 2 МБ')
     supplier.instead = always((response) => FAULTS.endless({} as never, response))
-    expect((await failure(get(apiAt(supplier, BY_PAGE))))[0]).toMatch(/^Страница ответа больше 16 МБ/)
+    expect((await failure(get(apiAt(supplier, BY_PAGE))))[0]).toMatch(/^Страница ответа больше 4 МБ/)
     supplier.instead = (call, number, response) => {
       if (number % 2 === 0) FAULTS.hanging()
       else json(response, { data: { items: [call.url.href] } })

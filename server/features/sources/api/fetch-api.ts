@@ -16,7 +16,7 @@ import { parseAnswer, recordLines } from './page-answer.ts'
 const PRIVATE = 0o600
 const MOST_PAGES = 1_000
 /** Maximum size of a page in MiB: it is parsed as a whole. */
-const PAGE_MEGABYTES = 16
+const PAGE_MEGABYTES = 4
 
 /**
  * Fetches a price list from a supplier's API (specification 13.18): the answer as it is, or the records of all pages as

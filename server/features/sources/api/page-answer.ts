@@ -25,11 +25,20 @@ export function answerPart(answer: unknown, path: string): unknown {
   return part
 }
 
+/** Returns whether an answer with status 200 is an error, as those of GraphQL and of limits are. */
+function isError(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  const { error, errors, success } = answer as Record<string, unknown>
+  const isFilled = Array.isArray(errors) ? errors.length > 0 : Boolean(errors)
+  return Boolean(error) || isFilled || success === false
+}
+
 /**
  * Returns the records of a page, each as a line of JSON.
  * @throws FetchFailure
  */
 export function recordLines(answer: unknown, path: string): string[] {
+  if (isError(answer)) throw new FetchFailure('Поставщик вместо записей сообщил об ошибке', true)
   const records = answerPart(answer, path)
   // Servers that have no more records may send null.
   if (records === null) return []

@@ -29,7 +29,7 @@ export interface DocumentText {
 /** Bytes that have to contain the XML declaration and the root element's name. */
 const HEAD_BYTES = 4_096
 /** Maximum length of an opening tag that is recognised between two chunks. */
-const OVERLAP = 400
+const OVERLAP = 64 * 1024
 const DECLARATION = /^\s*<\?xml[^>]*\?>/
 const ROOT = '<КоммерческаяИнформация'
 const END = '</КоммерческаяИнформация>'
