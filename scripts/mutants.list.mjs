@@ -359,8 +359,8 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/sources/api/secret-origins.ts',
-    text: 'api?.login ? [address, api.login.address] : [address]',
-    by: 'api?.login ? [address] : [address]',
+    text: 'isSameOrigin(former?.address ?? before.address, login?.address ?? after.address)',
+    by: 'isSameOrigin(before.address, after.address)',
     tests: ['server/features/sources/api/api-runs.test.ts'],
   },
   {
