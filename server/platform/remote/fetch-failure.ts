@@ -19,13 +19,18 @@ export class FetchFailure extends Error {
 export const silent = (host: string, seconds: number) =>
   new FetchFailure(`Сервер ${host} молчал ${seconds} с`, true)
 
-const REASONS: Readonly<Record<string, string>> = {
+/** Words for error codes of the network, whatever protocol is spoken. */
+export const NETWORK_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Имя сервера не найдено',
   EAI_AGAIN: 'Имя сервера сейчас не определяется',
   ECONNREFUSED: 'Сервер не принимает соединения',
   ETIMEDOUT: 'Сервер не отвечает',
   EHOSTUNREACH: 'Сервер недоступен',
   ENETUNREACH: 'Сервер недоступен',
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ...NETWORK_REASONS,
   EPROTO: 'Сервер не понял защищённое соединение',
 }
 

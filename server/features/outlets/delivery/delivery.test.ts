@@ -248,7 +248,7 @@ for (const { engine, open } of ENGINES) {
       await publish(id)
       const other = await create()
       await publish(other)
-      // What is due later is sent while the first shop is silent, but nothing else to that one.
+      // While the first shop is silent, deliveries to other shops go on, but no second one to it begins.
       await expect.poll(() => received.length).toBe(1)
       released.resolve()
       await expect.poll(() => received.length).toBe(3)

@@ -8,7 +8,7 @@ import { type Certificate, localCertificate, trust } from '../../../../tests/sup
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { withMailbox } from './connect.ts'
 
-/** What a hostile server does with a command after the sign-in. */
+/** Answer of a hostile server to a command after the sign-in. */
 type Misdeed = (socket: TLSSocket, tag: string) => void
 
 describe('withMailbox', () => {

@@ -4,7 +4,7 @@ import { ImapFlow } from 'imapflow'
 import { INSIDE } from '../../../platform/egress/call-address.ts'
 import { publicLookup } from '../../../platform/egress/public-lookup.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
-import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
+import { FetchFailure, NETWORK_REASONS } from '../../../platform/remote/fetch-failure.ts'
 import { PRODUCT } from '../config.ts'
 import type { FetchLimits } from '../fetch-request.ts'
 import { SourceRefusal } from '../refusal.ts'
@@ -115,12 +115,7 @@ async function connectedHost(
 const FLOOD = 'Сервер почты прислал слишком много'
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Имя сервера не найдено',
-  EAI_AGAIN: 'Имя сервера сейчас не определяется',
-  ECONNREFUSED: 'Сервер не принимает соединения',
-  ETIMEDOUT: 'Сервер не отвечает',
-  EHOSTUNREACH: 'Сервер недоступен',
-  ENETUNREACH: 'Сервер недоступен',
+  ...NETWORK_REASONS,
   CONNECT_TIMEOUT: 'Сервер не отвечает',
   LiteralTooLarge: FLOOD,
   LineTooLarge: FLOOD,
