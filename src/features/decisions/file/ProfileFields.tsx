@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { MoveButton } from '../../../ui/MoveButton.tsx'
 import { FIRST_PROFILE, type FileProfile, type ProfileColumn, usualName } from './profile.ts'
 
 interface ProfileFieldsProps {
@@ -44,8 +44,12 @@ export function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
               value={name}
               onChange={({ target }) => change(index, { name: target.value })}
             />
-            <Move name={usualName(id)} up blocked={index === 0} onMove={() => move(index, -1)} />
-            <Move name={usualName(id)} blocked={index === columns.length - 1} onMove={() => move(index, 1)} />
+            <MoveButton name={usualName(id)} up blocked={index === 0} onMove={() => move(index, -1)} />
+            <MoveButton
+              name={usualName(id)}
+              blocked={index === columns.length - 1}
+              onMove={() => move(index, 1)}
+            />
           </li>
         ))}
       </ul>
@@ -53,27 +57,5 @@ export function ProfileFields({ profile, onChange }: ProfileFieldsProps) {
         Вернуть обычные столбцы
       </Button>
     </details>
-  )
-}
-
-interface MoveProps {
-  name: string
-  up?: boolean
-  blocked: boolean
-  onMove(): void
-}
-
-function Move({ name, up = false, blocked, onMove }: MoveProps) {
-  return (
-    <button
-      type="button"
-      className={up ? 'icon-button decision-up' : 'icon-button'}
-      aria-label={`${name}: ${up ? 'раньше' : 'позже'}`}
-      // Focusable although inactive: a disabled button would lose the focus at the first or last position.
-      aria-disabled={blocked || undefined}
-      onClick={blocked ? undefined : onMove}
-    >
-      <Icon name="chevron" />
-    </button>
   )
 }

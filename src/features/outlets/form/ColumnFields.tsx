@@ -1,5 +1,5 @@
 import { LONGEST_COLUMN_NAME } from '../../../../contract/outlets/outlet.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { MoveButton } from '../../../ui/MoveButton.tsx'
 import { COLUMN_NAMES } from '../outlet-words.ts'
 import { columnsOf, type DraftColumn, isNeeded, type OutletDraft } from './draft.ts'
 
@@ -43,8 +43,8 @@ export function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
                   value={name}
                   onChange={({ target }) => change(id, { name: target.value })}
                 />
-                <Move name={COLUMN_NAMES[id]} up blocked={index === 0} onMove={() => move(index, -1)} />
-                <Move
+                <MoveButton name={COLUMN_NAMES[id]} up blocked={index === 0} onMove={() => move(index, -1)} />
+                <MoveButton
                   name={COLUMN_NAMES[id]}
                   blocked={index === columns.length - 1}
                   onMove={() => move(index, 1)}
@@ -55,27 +55,5 @@ export function ColumnFields({ draft, onChange }: ColumnFieldsProps) {
         ))}
       </ul>
     </fieldset>
-  )
-}
-
-interface MoveProps {
-  name: string
-  up?: boolean
-  blocked: boolean
-  onMove(): void
-}
-
-function Move({ name, up = false, blocked, onMove }: MoveProps) {
-  return (
-    <button
-      type="button"
-      className={up ? 'icon-button outlet-up' : 'icon-button'}
-      aria-label={`${name}: ${up ? 'раньше' : 'позже'}`}
-      // Focusable although inactive: a disabled button would lose the focus at the first or last position.
-      aria-disabled={blocked || undefined}
-      onClick={blocked ? undefined : onMove}
-    >
-      <Icon name="chevron" />
-    </button>
   )
 }
