@@ -1,7 +1,7 @@
 import type { Role } from './account/new-user.ts'
 import { parseLenientJson, ReadError } from './legacy/lenient-json.ts'
 import { readStringList } from './legacy/string-list.ts'
-import { isObject, member } from './legacy/values.ts'
+import { isObject, type JsonObject, member } from './legacy/values.ts'
 import { hostName, isDaikon } from './lib/host-name.ts'
 
 /** Features of the companion server that other backends do not have. */
@@ -27,6 +27,10 @@ const OFFERS = [
   'listings',
   'matching',
   'groups',
+  'rules',
+  'rrp',
+  'strategies',
+  'totals',
 ] as const
 export type CompanionFeature = (typeof OFFERS)[number]
 /** Features of only some roles. */
@@ -36,6 +40,7 @@ const FOR_ROLES: Partial<Record<CompanionFeature, readonly Role[]>> = {
   sources: ['admin'],
   matching: ['admin', 'analyst'],
   outlets: ['admin', 'analyst'],
+  strategies: ['admin', 'analyst'],
 }
 
 /** Returns the features offered to users with this role. */
@@ -55,12 +60,21 @@ export const NOTHING_OFFERED: Companion = { offers: [], ownHosts: null }
 const VERSION = 1
 
 /**
+ * Parses the answer of GET /api/companion without its details, which would add their names to the worker.
+ * @throws ReadError for anything that is not a companion's answer
+ */
+export function parseCompanionAnswer(body: string): JsonObject {
+  const answer = parseLenientJson(body)
+  if (!isObject(answer) || member(answer, 'version') !== VERSION) throw new ReadError('Not a companion')
+  return answer
+}
+
+/**
  * Parses the answer of GET /api/companion. Features unknown to this version of the app are ignored.
  * @throws ReadError for anything that is not a companion's answer
  */
 export function parseCompanion(body: string): Companion {
-  const answer = parseLenientJson(body)
-  if (!isObject(answer) || member(answer, 'version') !== VERSION) throw new ReadError('Not a companion')
+  const answer = parseCompanionAnswer(body)
   const named = new Set(readStringList(member(answer, 'offers') ?? []))
   const hosts = member(answer, 'own_hosts')
   return {

@@ -5,6 +5,10 @@ export const ROUTES = {
   tyre: '/tyre',
   /** decided prices (specification 19.4) */
   decisions: '/decisions',
+  /** pricing strategies (specification 19.9) */
+  strategies: '/decisions/strategies',
+  /** figures of a week or month (specification 27) */
+  totals: '/totals',
   login: '/login',
   /** redirects to the account */
   profile: '/profile',
@@ -24,6 +28,10 @@ export const ROUTES = {
   pages: '/profile/pages',
   /** administrators and analysts (specification 21.10); its sections are below it */
   matching: '/profile/matching',
+  /** rules of notifications (specification 25) */
+  rules: '/profile/rules',
+  /** recommended prices (specification 26) */
+  recommended: '/profile/recommended',
   /** without a session; the token is in the fragment */
   passwordReset: '/password-reset',
 } as const

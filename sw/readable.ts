@@ -1,4 +1,4 @@
-import { parseCompanion } from '../contract/companion.ts'
+import { parseCompanionAnswer } from '../contract/companion.ts'
 import { parseJsonObject } from '../contract/legacy/json-object.ts'
 import { parseNotifications } from '../contract/legacy/notifications.ts'
 import { parseReportPage, readPaging } from '../contract/legacy/report-page.ts'
@@ -11,7 +11,7 @@ import type { SavedKind, SavedPaging } from '../contract/worker/saved.ts'
 const READERS: Readonly<Record<Exclude<SavedKind, 'page'>, (body: string) => unknown>> = {
   filters: parseJsonObject,
   'vehicle-types': readVehicleTypes,
-  companion: parseCompanion,
+  companion: parseCompanionAnswer,
   notifications: parseNotifications,
   card: parseJsonObject,
 }

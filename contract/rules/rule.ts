@@ -1,0 +1,210 @@
+import { type Static, Type } from 'typebox'
+import { closed, OrNull, oneOf, Text } from '../lib/schemas.ts'
+import { VIEW_QUERY_LENGTH } from '../views/saved-view.ts'
+
+/** Paths of rules on the companion server (specification 25.3). */
+export const RULE_PATHS = {
+  /** list, creation; `/:id`, `/:id/remove`, `/:id/enabled`, `/:id/mute`, `/:id/firings` */
+  rules: '/api/companion/rules',
+  /** what an unsaved rule would have reported: POST with the rule's settings */
+  backTest: '/api/companion/rules/back-test',
+  /** `/:id`: events that a notification of a rule reports */
+  firings: '/api/companion/rules/firings',
+  /** the person's quiet hours and the limit of pushes */
+  delivery: '/api/companion/rules/delivery',
+} as const
+
+export const LONGEST_RULE_NAME = 80
+/** Maximum number of rules of a person, and of the team. */
+export const MAX_RULES = 100
+export const MAX_RULE_ARTICLES = 5_000
+const MAX_RULE_PLACES = 100
+export const MAX_RULE_RECIPIENTS = 100
+
+/** Tyres that a rule watches (specification 25.1). */
+const RuleTyres = Type.Union([
+  Type.Object({ of: Type.Literal('all') }, closed),
+  /** tyres that an own site lists */
+  Type.Object({ of: Type.Literal('own') }, closed),
+  /** saved view: its filters as they are at the time of each import */
+  Type.Object({ of: Type.Literal('view'), view: Type.String({ pattern: '^[0-9a-f]{32}$' }) }, closed),
+  /** query of a report's address: filters and search */
+  Type.Object({ of: Type.Literal('filters'), query: Text(VIEW_QUERY_LENGTH) }, closed),
+  Type.Object(
+    {
+      of: Type.Literal('articles'),
+      articles: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: MAX_RULE_ARTICLES,
+      }),
+    },
+    closed,
+  ),
+])
+
+/** Percent by which a price must pass the compared one, from 0. */
+const Percent = Type.Number({ minimum: 0, maximum: 1_000 })
+
+/** Events that a rule reports. Each is reported when it begins, not as long as it lasts. */
+const RuleEvent = Type.Union([
+  /** a competitor's price falls below the own price, own cost or recommended price by `percent` */
+  Type.Object({ type: Type.Literal('below'), than: oneOf('own', 'cost', 'rrp'), percent: Percent }, closed),
+  /** another site has the lowest price of a city */
+  Type.Object({ type: Type.Literal('leader') }, closed),
+  /** a competitor runs out of a tyre, or has it again */
+  Type.Object({ type: Type.Literal('stock'), to: oneOf('out', 'back') }, closed),
+  /** the own price becomes the highest of a city, or is no longer the lowest */
+  Type.Object({ type: Type.Literal('place'), to: oneOf('dearest', 'not-first') }, closed),
+  /** a price changes by `percent` within `days` days */
+  Type.Object(
+    {
+      type: Type.Literal('moved'),
+      percent: Percent,
+      days: Type.Integer({ minimum: 1, maximum: 30 }),
+      direction: oneOf('any', 'up', 'down'),
+    },
+    closed,
+  ),
+  /** a competitor lists a tyre that it did not list before */
+  Type.Object({ type: Type.Literal('new') }, closed),
+  /** a site has no prices of a day by `time` of that day, 'HH:MM' in the rule's time zone */
+  Type.Object(
+    { type: Type.Literal('late'), time: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }) },
+    closed,
+  ),
+])
+
+/** Time at which a rule notifies: at once, or in a digest of everything since the last one. */
+const RuleTiming = Type.Union([
+  Type.Object({ at: Type.Literal('once') }, closed),
+  Type.Object(
+    {
+      at: Type.Literal('digest'),
+      time: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+      /** 1 (Monday) to 7; null for every day */
+      weekday: OrNull(Type.Integer({ minimum: 1, maximum: 7 })),
+    },
+    closed,
+  ),
+])
+
+/** Settings of a rule. */
+export const RuleSettings = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: LONGEST_RULE_NAME }),
+    /** own: the person's; team: of all analysts and administrators */
+    scope: oneOf('own', 'team'),
+    tyres: RuleTyres,
+    event: RuleEvent,
+    kind: oneOf('retail', 'wholesale'),
+    /** host names of the watched sites; [] for all competitors */
+    sites: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: MAX_RULE_PLACES }),
+    /** names of the watched cities; [] for all */
+    cities: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MAX_RULE_PLACES }),
+    /** user names of those who are notified; [] for the owner alone; only rules of the team may name others */
+    recipients: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_RULE_RECIPIENTS }),
+    /** channels beside the list of notifications: names of linked channels and 'push' */
+    channels: Type.Array(oneOf('push', 'telegram', 'mail'), { uniqueItems: true, maxItems: 3 }),
+    timing: RuleTiming,
+  },
+  closed,
+)
+export type RuleSettings = Static<typeof RuleSettings>
+
+/** Rule in the list. Instants are ISO. */
+const WatchRule = Type.Object({
+  id: Type.Integer(),
+  settings: RuleSettings,
+  enabled: Type.Boolean(),
+  /** name of its owner; '' after the account was deleted */
+  owner: Type.String(),
+  /** whether the requesting user may change and remove it */
+  editable: Type.Boolean(),
+  /** whether the requesting user is notified by it */
+  notifies_me: Type.Boolean(),
+  /** until when the requesting user has muted it; null if not */
+  muted_until: OrNull(Type.String()),
+  /** last firing, and number of events within 30 days */
+  last_fired: OrNull(Type.String()),
+  events: Type.Integer(),
+  /** why the rule cannot work any more, such as a removed view; '' if it can */
+  problem: Type.String(),
+})
+export type WatchRule = Static<typeof WatchRule>
+
+export const RulesAnswer = Type.Object({
+  rules: Type.Array(WatchRule),
+  /** sites, cities and people that a rule may name */
+  sites: Type.Array(Type.Object({ host: Type.String(), own: Type.Boolean() })),
+  cities: Type.Array(Type.String()),
+  people: Type.Array(Type.String()),
+  /** whether the requesting user may create rules of the team */
+  may_team: Type.Boolean(),
+  /** IANA name of the zone of all times of rules */
+  zone: Type.String(),
+  /** channels that the server can send through */
+  channels: Type.Array(Type.String()),
+})
+export type RulesAnswer = Static<typeof RulesAnswer>
+export const RuleIdAnswer = Type.Object({ id: Type.Integer() })
+
+/** Event that a rule has found. */
+const RuleHit = Type.Object({
+  /** key of the tyre and its name in one line; '' where a site is late */
+  tyre: Type.String(),
+  name: Type.String(),
+  site: Type.String(),
+  city: Type.String(),
+  /** YYYY-MM-DD, day of the prices */
+  day: Type.String(),
+  /** price before and after, and the price that it was compared with (own, cost, recommended, the former leader's) */
+  before: OrNull(Type.Number()),
+  after: OrNull(Type.Number()),
+  compared: OrNull(Type.Number()),
+  /** site that had the lowest price before; '' without one */
+  former: Type.String(),
+})
+export type RuleHit = Static<typeof RuleHit>
+
+/** Events that a rule would have reported within the last days (specification 25.4). */
+export const BackTestAnswer = Type.Object({
+  /** first and last day, and number of days with prices between them */
+  from: OrNull(Type.String()),
+  to: OrNull(Type.String()),
+  days: Type.Integer(),
+  /** number of events, and of tyres that the rule watches now */
+  events: Type.Integer(),
+  tyres: Type.Integer(),
+  /** number of events of each calendar day from `from` to `to`; null for a day without prices */
+  daily: Type.Array(OrNull(Type.Integer())),
+  /** the latest events, at most 50 */
+  hits: Type.Array(RuleHit),
+  /** whether the history of the last days is complete; false while former days are still filled in */
+  complete: Type.Boolean(),
+})
+export type BackTestAnswer = Static<typeof BackTestAnswer>
+
+/** Notification of a rule with everything that it reports. */
+export const FiringAnswer = Type.Object({
+  rule: OrNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  at: Type.String(),
+  /** number of events; the list has at most 1,000 */
+  events: Type.Integer(),
+  hits: Type.Array(RuleHit),
+})
+export type FiringAnswer = Static<typeof FiringAnswer>
+
+/** When and how often a person's devices may ring (specification 25.6). */
+export const DeliveryRules = Type.Object(
+  {
+    /** quiet hours of pushes, 'HH:MM'; equal times for none */
+    quiet_from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+    quiet_to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+    /** IANA name of the person's time zone */
+    zone: Text(60),
+    /** maximum number of pushes an hour; 0 for no limit */
+    hourly: Type.Integer({ minimum: 0, maximum: 60 }),
+  },
+  closed,
+)
+export type DeliveryRules = Static<typeof DeliveryRules>
