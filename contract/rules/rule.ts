@@ -4,7 +4,9 @@ import { VIEW_QUERY_LENGTH } from '../views/saved-view.ts'
 
 /** Paths of rules on the companion server (specification 25.3). */
 export const RULE_PATHS = {
-  /** list, creation; `/:id`, `/:id/remove`, `/:id/enabled`, `/:id/mute`, `/:id/firings` */
+  /**
+   * list, creation; `/:id`, `/:id/remove`, `/:id/enabled` (RuleSwitch), `/:id/mute` (RuleMute), `/:id/firings`
+   */
   rules: '/api/companion/rules',
   /** what an unsaved rule would have reported: POST with the rule's settings */
   backTest: '/api/companion/rules/back-test',
@@ -111,6 +113,11 @@ export const RuleSettings = Type.Object(
 )
 export type RuleSettings = Static<typeof RuleSettings>
 
+/** Whether a rule works at all. */
+export const RuleSwitch = Type.Object({ enabled: Type.Boolean() }, closed)
+/** Whether the requesting user receives no messages of a rule for a week, or receives them again. */
+export const RuleMute = Type.Object({ muted: Type.Boolean() }, closed)
+
 /** Rule in the list. Instants are ISO. */
 const WatchRule = Type.Object({
   id: Type.Integer(),
@@ -134,6 +141,8 @@ export type WatchRule = Static<typeof WatchRule>
 
 export const RulesAnswer = Type.Object({
   rules: Type.Array(WatchRule),
+  /** the person's percent and vehicle type of the documents, the first and fixed rule; '' for all types */
+  fixed: Type.Object({ percent: Type.Number(), vehicle_type: Type.String() }),
   /** sites, cities and people that a rule may name */
   sites: Type.Array(Type.Object({ host: Type.String(), own: Type.Boolean() })),
   cities: Type.Array(Type.String()),
