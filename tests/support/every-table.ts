@@ -139,6 +139,13 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'outlet_id, at, network, agent, status, bytes',
     [1, TIME, '203.0.113.0/24', ODD, 200, 2 ** 40],
   ],
+  [
+    'recommended_lists',
+    'content, file, prices, added, changed, removed, largest_change, accepted_at, accepted_by',
+    ['c1', ODD, 1, 1, 0, 0, -12.5, TIME, 'u1'],
+    ['c2', '', 0, 0, 0, 1, null, TIME, null],
+  ],
+  ['recommended_rows', 'content, place, prices', ['c1', 0, ODD]],
   ['servers', 'id, beats', ['sv1', 7]],
   ['duties', 'name, server', ['bot', 'sv1']],
   ['sign_in_attempts', 'hash, count, last_at', ['a1', 3, TIME]],

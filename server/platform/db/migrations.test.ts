@@ -30,6 +30,8 @@ const LATER = [
   'TABLE history_places',
   'TABLE history_days',
   'TABLE price_history',
+  'TABLE recommended_lists',
+  'TABLE recommended_rows',
   'TABLE outlet_rows',
   'TABLE outlet_deliveries',
   'TABLE outlet_fetches',

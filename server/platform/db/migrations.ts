@@ -608,6 +608,29 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ],
   // Requests to suppliers' APIs (specification 13.18).
   () => ["ALTER TABLE sources ADD COLUMN api TEXT NOT NULL DEFAULT ''"],
+  // Lists of recommended prices; a restored list shares the rows of its content (server/features/recommended).
+  ({ identity, double, clustered }) => [
+    `CREATE TABLE recommended_lists (
+      id ${identity},
+      content TEXT NOT NULL,
+      file TEXT NOT NULL,
+      brands TEXT NOT NULL DEFAULT '[]',
+      restored INTEGER NOT NULL DEFAULT 0,
+      prices INTEGER NOT NULL,
+      added INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      removed INTEGER NOT NULL,
+      largest_change ${double},
+      accepted_at BIGINT NOT NULL,
+      accepted_by TEXT REFERENCES users (id) ON DELETE SET NULL
+    )`,
+    `CREATE TABLE recommended_rows (
+      content TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      prices TEXT NOT NULL,
+      PRIMARY KEY (content, place)
+    ) ${clustered}`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -1,0 +1,173 @@
+import { isoToday } from '../../contract/lib/dates.ts'
+import { normaliseArticle } from '../../contract/tyre/tyre-key.ts'
+import { parseBrand } from '../matching/brands.ts'
+import type { ReadSql } from '../platform/db/db.ts'
+import { createYields } from './compare/yields.ts'
+import { articleCore } from './listings/listing.ts'
+import { tyresAfter } from './tyre-catalog.ts'
+import { untilNextImport } from './until-next-import.ts'
+import { priceVersion } from './versions.ts'
+
+/** Price of the list, as its file writes it. */
+export interface RecommendedRow {
+  article: string
+  /** '' if the file names none */
+  brand: string
+  kopecks: number
+  /** first day on which the price is valid, YYYY-MM-DD; '' if the file names none */
+  from: string
+}
+
+type Tuple = [article: string, brand: string, kopecks: number, from: string]
+
+/** Number of rows in one row of the table recommended_rows. */
+export const ROWS_PER_PART = 500
+
+/** Encodes the rows of a list for the column recommended_rows.prices, as JSON lists of tuples. */
+export function* encodeRecommended(rows: readonly RecommendedRow[]): Generator<string> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_PART) {
+    const part = rows.slice(at, at + ROWS_PER_PART)
+    yield JSON.stringify(
+      part.map(({ article, brand, kopecks, from }): Tuple => [article, brand, kopecks, from]),
+    )
+  }
+}
+
+/** Returns the rows of a stored list in the order of its file. */
+export async function recommendedRows(sql: ReadSql, content: string): Promise<RecommendedRow[]> {
+  const parts = await sql.all<{ prices: string }>(
+    'SELECT prices FROM recommended_rows WHERE content = ? ORDER BY place',
+    content,
+  )
+  return parts.flatMap(({ prices }) =>
+    (JSON.parse(prices) as Tuple[]).map(([article, brand, kopecks, from]) => ({
+      article,
+      brand,
+      kopecks,
+      from,
+    })),
+  )
+}
+
+/** Returns the id and the content of the present list; undefined before the first one. */
+const presentList = (sql: ReadSql): Promise<{ id: number; content: string } | undefined> =>
+  sql.get('SELECT id, content FROM recommended_lists ORDER BY id DESC LIMIT 1')
+
+/** Finds the tyres of a row; none if there are none, or if an article without a brand is of several brands. */
+export type FindRecommended = (row: Pick<RecommendedRow, 'article' | 'brand'>) => readonly number[]
+
+interface NumberedTyre {
+  id: number
+  family: string
+}
+
+/**
+ * Loads the manufacturers' articles of all listings, and returns a search in them (specification 26.2): by the
+ * normalised article and the brand's family, then by another notation of the article within the brand.
+ */
+export async function loadArticles(sql: ReadSql): Promise<FindRecommended> {
+  const pause = createYields()
+  const exact = new Map<string, NumberedTyre[]>()
+  const families = new Map<number, string>()
+  const add = (article: string, id: number) => {
+    if (article === '') return
+    const found = exact.get(article) ?? []
+    exact.set(article, found)
+    if (!found.some((tyre) => tyre.id === id)) found.push({ id, family: families.get(id) ?? '' })
+  }
+  for (let last = 0, read = READ_AT_ONCE; read === READ_AT_ONCE; await pause()) {
+    const tyres = await tyresAfter(sql, last, READ_AT_ONCE)
+    for (const { id, specs } of tyres) {
+      families.set(id, parseBrand(specs.brand).family)
+      last = id
+    }
+    read = tyres.length
+  }
+  for (let last = 0, read = READ_AT_ONCE; read === READ_AT_ONCE; await pause()) {
+    const listings = await sql.all<{ id: number; tyre_id: number; article: string }>(
+      'SELECT id, tyre_id, article FROM listings WHERE id > ? ORDER BY id LIMIT ?',
+      last,
+      READ_AT_ONCE,
+    )
+    for (const { id, tyre_id: tyre, article } of listings) {
+      add(article, tyre)
+      last = id
+    }
+    read = listings.length
+  }
+  const byCore = new Map<string, Map<number, string>>()
+  let number = 0
+  for (const [article, tyres] of exact) {
+    const core = articleCore(article)
+    const found = byCore.get(core) ?? new Map<number, string>()
+    byCore.set(core, found)
+    for (const { id, family } of tyres) found.set(id, family)
+    if (++number % READ_AT_ONCE === 0) await pause()
+  }
+  return ({ article, brand }) => {
+    const normalised = normaliseArticle(article)
+    const family = brand === '' ? '' : parseBrand(brand).family
+    const found = ofOneBrand(exact.get(normalised) ?? [], family)
+    if (found.length > 0 || family === '') return found
+    const others = [...(byCore.get(articleCore(normalised)) ?? [])].filter(([, other]) => other === family)
+    return others.length === 1 ? others.map(([id]) => id) : []
+  }
+}
+
+/** Number of rows read between yields to other requests. */
+const READ_AT_ONCE = 1_000
+
+function ofOneBrand(tyres: readonly NumberedTyre[], family: string): readonly number[] {
+  if (family !== '') return tyres.filter((tyre) => tyre.family === family).map(({ id }) => id)
+  return tyres.every((tyre) => tyre.family === tyres[0]?.family) ? tyres.map(({ id }) => id) : []
+}
+
+/** Prices of a tyre in kopecks, in the order of the days from which they are valid. */
+type DatedPrices = { from: string; kopecks: number }[]
+
+async function loadPrices(sql: ReadSql): Promise<ReadonlyMap<number, DatedPrices>> {
+  const prices = new Map<number, DatedPrices>()
+  const list = await presentList(sql)
+  const rows = list ? await recommendedRows(sql, list.content) : []
+  if (rows.length === 0) return prices
+  const find = await loadArticles(sql)
+  const pause = createYields()
+  for (const [at, row] of rows.entries()) {
+    for (const tyre of find(row)) {
+      const ofTyre = prices.get(tyre) ?? []
+      prices.set(tyre, ofTyre)
+      ofTyre.push(row)
+    }
+    if (at % READ_AT_ONCE === 0) await pause()
+  }
+  for (const ofTyre of prices.values())
+    ofTyre.sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))
+  return prices
+}
+
+/** Reads a version that changes with the list and with the catalog; undefined before the first list. */
+async function recommendedVersion(sql: ReadSql): Promise<string | undefined> {
+  const list = await sql.version('SELECT id AS version FROM recommended_lists ORDER BY id DESC LIMIT 1')
+  return list === undefined ? undefined : `${list} ${await priceVersion(sql)}`
+}
+
+/** Caches of the list's prices by database: each of them is read anew once the list or the catalog has changed. */
+const caches = new WeakMap<ReadSql, () => Promise<ReadonlyMap<number, DatedPrices>>>()
+
+/**
+ * Returns the recommended retail price of each tyre in roubles, by the tyre's id (specification 26.2).
+ * @param day day on which the prices are valid
+ */
+export async function recommendedByTyre(
+  sql: ReadSql,
+  day: string = isoToday(),
+): Promise<ReadonlyMap<number, number>> {
+  const cached = caches.get(sql) ?? untilNextImport(sql, loadPrices, recommendedVersion)
+  caches.set(sql, cached)
+  const valid = new Map<number, number>()
+  for (const [tyre, prices] of await cached()) {
+    const price = prices.findLast(({ from }) => from <= day)
+    if (price) valid.set(tyre, price.kopecks / 100)
+  }
+  return valid
+}
