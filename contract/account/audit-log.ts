@@ -38,6 +38,7 @@ export const AUDIT_EVENTS = {
   'outlet changed': 'Выгрузка изменена',
   'outlet address': 'Адрес выгрузки изменён',
   'outlet published': 'Цены опубликованы',
+  'rule changed': 'Правило изменено',
   'matching decided': 'Сопоставление решено',
   'matching reported': 'Сообщено об ошибке сопоставления',
   'matching undone': 'Решение о сопоставлении отменено',

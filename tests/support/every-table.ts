@@ -157,6 +157,19 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     ['v1', 'u1', 'own', ODD, 'r', '', '', TIME],
   ],
   ['view_orders', 'user_id, ids', ['u1', '["v1"]']],
+  [
+    'rules',
+    'owner_id, scope, name, settings, enabled, digest_due, created_at, changed_at',
+    ['u1', 'team', ODD, '{}', 1, TIME, TIME, TIME],
+    [null, 'own', ODD, '{}', 0, null, TIME, TIME],
+  ],
+  ['rule_firings', 'rule_id, name, events, fired_at', [1, ODD, 12, TIME]],
+  [
+    'rule_batches',
+    'rule_id, site_id, day, events, hits, firing_id, created_at',
+    [1, 1, '2026-04-18', 12, ODD, 1, TIME],
+  ],
+  ['rule_mutes', 'user_id, rule_id, until', ['u1', 1, TIME]],
 ]
 
 /**

@@ -41,6 +41,7 @@ const OutgoingNotification = Type.Object({
       filters: Type.Record(Type.String(), Type.String()),
     }),
   ),
+  firing: Type.Optional(Type.Integer({ description: 'что нашло правило' })),
 })
 
 const NotificationList = Type.Object({

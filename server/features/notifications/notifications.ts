@@ -18,6 +18,8 @@ export interface WireNotification {
   /** YYYY-MM-DD: day of the prices, while `date` is the time of their import */
   day: string
   tyres: readonly NotificationTyre[]
+  /** id of the firing that a rule's notification reports (specification 25.5); only these have it */
+  firing?: number
 }
 
 /**
@@ -36,6 +38,7 @@ interface NotificationRow {
   percent: number
   day: string
   tyres: string
+  firing_id: number | null
 }
 
 /**
@@ -62,7 +65,7 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
 /** Returns a user's notifications, newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
-    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres
+    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres, n.firing_id
      FROM notifications n LEFT JOIN sites s ON s.id = n.site_id
      WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
     userId,
@@ -77,6 +80,7 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
     percent: row.host === null ? null : row.percent,
     day: row.day,
     tyres: JSON.parse(row.tyres) as NotificationTyre[],
+    ...(row.firing_id !== null && { firing: row.firing_id }),
   }))
 }
 

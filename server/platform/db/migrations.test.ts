@@ -51,9 +51,14 @@ const LATER = [
   'TABLE model_aliases',
   'TABLE listing_prices',
   'TABLE listing_history',
+  'TABLE rule_mutes',
+  'TABLE rule_batches',
+  'TABLE rule_firings',
+  'TABLE rules',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],
+  ['notifications', 'firing_id'],
   ['site_cities', 'shapes'],
   ['users', 'analyst'],
   ['outbox', 'leased_by'],

@@ -631,6 +631,48 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       PRIMARY KEY (content, place)
     ) ${clustered}`,
   ],
+  // Rules of notifications, the events that they found, and the notifications that reported them (server/features/rules).
+  ({ identity, unrepeatedIdentity }) => [
+    `CREATE TABLE rules (
+      id ${unrepeatedIdentity ?? identity},
+      owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+      scope TEXT NOT NULL CHECK (scope IN ('own', 'team')),
+      name TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      enabled INTEGER NOT NULL DEFAULT 1,
+      digest_due BIGINT,
+      created_at BIGINT NOT NULL,
+      changed_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX rules_by_due ON rules (digest_due)',
+    `CREATE TABLE rule_firings (
+      id ${unrepeatedIdentity ?? identity},
+      rule_id INTEGER REFERENCES rules (id) ON DELETE SET NULL,
+      name TEXT NOT NULL,
+      events INTEGER NOT NULL,
+      fired_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX rule_firings_by_rule ON rule_firings (rule_id, id)',
+    `CREATE TABLE rule_batches (
+      id ${identity},
+      rule_id INTEGER REFERENCES rules (id) ON DELETE SET NULL,
+      site_id INTEGER NOT NULL REFERENCES sites (id),
+      day TEXT NOT NULL,
+      events INTEGER NOT NULL,
+      hits TEXT NOT NULL,
+      firing_id INTEGER REFERENCES rule_firings (id) ON DELETE SET NULL,
+      created_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX rule_batches_by_rule ON rule_batches (rule_id, site_id, day)',
+    'CREATE INDEX rule_batches_by_firing ON rule_batches (firing_id)',
+    `CREATE TABLE rule_mutes (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      rule_id INTEGER NOT NULL REFERENCES rules (id) ON DELETE CASCADE,
+      until BIGINT NOT NULL,
+      PRIMARY KEY (user_id, rule_id)
+    )`,
+    'ALTER TABLE notifications ADD COLUMN firing_id INTEGER',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -22,6 +22,7 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
   Источники: { name: 'inbox', to: ROUTES.sources },
   'Страницы магазинов': { name: 'globe', to: ROUTES.pages },
   Выгрузки: { name: 'send', to: ROUTES.outlets },
+  Правила: { name: 'bell', to: ROUTES.rules },
 }
 
 export interface NotificationItemProps {
