@@ -1,3 +1,6 @@
+/** Route of the notifications; separate from ROUTES, whose other routes the worker does not need. */
+export const NOTIFICATIONS_ROUTE = '/profile/notifications'
+
 /** Routes of the app except those of the reports, which are in reports.ts (specification 2.1). */
 export const ROUTES = {
   home: '/',
@@ -13,7 +16,7 @@ export const ROUTES = {
   /** redirects to the account */
   profile: '/profile',
   account: '/profile/account',
-  notifications: '/profile/notifications',
+  notifications: NOTIFICATIONS_ROUTE,
   settings: '/profile/settings',
   saved: '/profile/saved',
   /** only with a companion server (specification 11.1) */

@@ -1,5 +1,5 @@
 import { PATHS } from '../contract/paths.ts'
-import { ROUTES } from '../contract/routes.ts'
+import { NOTIFICATIONS_ROUTE } from '../contract/routes.ts'
 import type { WorkerDeps } from './deps.ts'
 import type { NotificationData } from './displayed-notification.ts'
 import { sendQueued } from './outbox.ts'
@@ -23,7 +23,7 @@ export function handleNotificationClick(deps: WorkerDeps, action: string, data: 
 function dataOf(data: unknown): NotificationData {
   const { path, report, ids } = (data ?? {}) as Partial<NotificationData>
   return {
-    path: typeof path === 'string' ? path : ROUTES.notifications,
+    path: typeof path === 'string' ? path : NOTIFICATIONS_ROUTE,
     report: typeof report === 'string' ? report : null,
     ids: Array.isArray(ids) ? ids : [],
   }

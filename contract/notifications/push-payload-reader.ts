@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from '../legacy/values.ts'
 import { wellFormed } from '../lib/well-formed.ts'
 import { isAppRoute } from '../paths.ts'
-import { ROUTES } from '../routes.ts'
+import { NOTIFICATIONS_ROUTE } from '../routes.ts'
 import { cutText, notificationPath } from './push-payload.ts'
 
 /** Content that the worker displays for a push message. All texts are plain. */
@@ -53,7 +53,7 @@ export function readPushPayload(text: string, origin: string): PushNotice {
     tag: shortOf(member(notification, 'tag'), LENGTHS.tag) ?? '',
     path:
       firstPath(links, origin) ??
-      (ids.length === 1 ? notificationPath(ids[0] as string) : ROUTES.notifications),
+      (ids.length === 1 ? notificationPath(ids[0] as string) : NOTIFICATIONS_ROUTE),
     report: firstPath([member(data, 'report')], origin),
     ids,
     badge: readCount(member(message, 'app_badge')) ?? readCount(member(notification, 'app_badge')),

@@ -1,5 +1,5 @@
 import { wellFormed } from '../lib/well-formed.ts'
-import { ROUTES } from '../routes.ts'
+import { NOTIFICATIONS_ROUTE } from '../routes.ts'
 
 /**
  * Push message that is both a Declarative Web Push message, which Safari displays by itself (Push API, 'Declarative
@@ -66,7 +66,7 @@ const ICON = '/icons/icon-192.png'
 
 /** Returns the path that displays a notification in the list. */
 export const notificationPath = (id: number | string): string =>
-  `${ROUTES.notifications}?id=${encodeURIComponent(id)}`
+  `${NOTIFICATIONS_ROUTE}?id=${encodeURIComponent(id)}`
 
 /**
  * Builds the message as JSON. If it is too long, the end of its body is cut, then the report link is dropped, then
