@@ -143,6 +143,7 @@ export const ROOMS = {
     'server/prices',
     'server/history',
     'server/features/recommended',
+    'server/features/search/tyre-search.ts',
     'server/features/notifications/delivery',
   ],
   'server/features/reports': [...SERVER, 'server/prices'],

@@ -42,6 +42,7 @@ import { outletRoutes } from './features/outlets/outlet-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
+import { ruleRoutes } from './features/rules/rule-routes.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
@@ -244,6 +245,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(notificationRoutes, { db, guard, slots })
   await app.register(linkRoutes, { db, guard, proofGuard, links })
   const push = config.push && createPush({ db, config: config.push, publicUrl })
+  const channels = [...links.channels.map(({ name }) => name), ...(push ? [push.channel.name] : [])]
+  await app.register(ruleRoutes, { db, isOwnSite, channels, guard })
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   const server = randomUUID()

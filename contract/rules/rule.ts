@@ -8,9 +8,9 @@ export const RULE_PATHS = {
    * list, creation; `/:id`, `/:id/remove`, `/:id/enabled` (RuleSwitch), `/:id/mute` (RuleMute), `/:id/firings`
    */
   rules: '/api/companion/rules',
-  /** what an unsaved rule would have reported: POST with the rule's settings */
+  /** what an unsaved rule would have reported: POST with the rule's settings, and `?days=` for another period */
   backTest: '/api/companion/rules/back-test',
-  /** `/:id`: events that a notification of a rule reports */
+  /** `/:id`: events that a notification of a rule reports; `/:id/mute` (RuleMute) of its rule */
   firings: '/api/companion/rules/firings',
   /** the person's quiet hours and the limit of pushes */
   delivery: '/api/companion/rules/delivery',
@@ -202,6 +202,12 @@ export const FiringAnswer = Type.Object({
   hits: Type.Array(RuleHit),
 })
 export type FiringAnswer = Static<typeof FiringAnswer>
+
+/** Notifications of a rule, the newest first. */
+export const RuleFirings = Type.Object({
+  firings: Type.Array(Type.Object({ id: Type.Integer(), at: Type.String(), events: Type.Integer() })),
+})
+export type RuleFirings = Static<typeof RuleFirings>
 
 /** When and how often a person's devices may ring (specification 25.6). */
 export const DeliveryRules = Type.Object(

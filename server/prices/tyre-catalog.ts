@@ -1,5 +1,5 @@
 import { ofEachSpec, SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
-import type { ReadSql, Sql } from '../platform/db/db.ts'
+import type { ReadSql, Sql, SqlValue } from '../platform/db/db.ts'
 import type { TyreSpecs } from './offer.ts'
 
 type TyreRow = { id: number; identity: string } & Record<string, string>
@@ -20,8 +20,15 @@ export const catalogColumns = (specs: TyreSpecs): Record<string, string> =>
 const valuesOf = (specs: TyreSpecs): string[] => SPEC_NAMES.map((name) => specs[name])
 
 /** Returns all tyres ever imported. */
-export async function allTyres(sql: ReadSql): Promise<CatalogTyre[]> {
-  const rows = await sql.all<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres`)
+export const allTyres = (sql: ReadSql): Promise<CatalogTyre[]> => catalogTyres(sql, '')
+
+/** @param which condition in SQL, beginning with WHERE; '' for all tyres */
+export async function catalogTyres(
+  sql: ReadSql,
+  which: string,
+  ...values: SqlValue[]
+): Promise<CatalogTyre[]> {
+  const rows = await sql.all<TyreRow>(`SELECT id, ${SPEC_COLUMNS.join(', ')} FROM tyres ${which}`, ...values)
   return rows.map((row) => ({ id: row.id, specs: specsOf(row) }))
 }
 

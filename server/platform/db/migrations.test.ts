@@ -51,6 +51,7 @@ const LATER = [
   'TABLE model_aliases',
   'TABLE listing_prices',
   'TABLE listing_history',
+  'INDEX notifications_by_firing',
   'TABLE rule_mutes',
   'TABLE rule_batches',
   'TABLE rule_firings',

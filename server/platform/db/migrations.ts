@@ -672,6 +672,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       PRIMARY KEY (user_id, rule_id)
     )`,
     'ALTER TABLE notifications ADD COLUMN firing_id INTEGER',
+    'CREATE INDEX notifications_by_firing ON notifications (firing_id)',
   ],
 ]
 

@@ -1,0 +1,118 @@
+import type { FiringAnswer, RuleFirings, RuleHit } from '../../../contract/rules/rule.ts'
+import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+import { catalogTyres } from '../../prices/tyre-catalog.ts'
+import type { User } from '../auth/user.ts'
+import { findRule } from './rule-store.ts'
+import { RuleRefusal } from './watch-rule.ts'
+
+/** Maximum number of stored events of a rule and an import; their number is exact. */
+const STORED_HITS = 1_000
+
+/** Event as a rule's batch stores it: tyre id (0 without a tyre), site, city, prices, and the site that was lowest. */
+type HitTuple = [
+  tyre: number,
+  site: string,
+  city: string,
+  before: number | null,
+  after: number | null,
+  compared: number | null,
+  former: string,
+]
+
+const parseHits = (text: string): HitTuple[] => JSON.parse(text) as HitTuple[]
+
+const LISTED_FIRINGS = 100
+
+/** Returns the last notifications of a rule. */
+export async function ruleFirings(sql: ReadSql, user: User, id: number): Promise<RuleFirings> {
+  await findRule(sql, user, id)
+  const firings = await sql.all<{ id: number; events: number; fired_at: number }>(
+    `SELECT id, events, fired_at FROM rule_firings WHERE rule_id = ? ORDER BY id DESC LIMIT ${LISTED_FIRINGS}`,
+    id,
+  )
+  return {
+    firings: firings.map(({ id, events, fired_at }) => ({
+      id,
+      events,
+      at: new Date(Number(fired_at)).toISOString(),
+    })),
+  }
+}
+
+interface FiringRow {
+  id: number
+  rule_id: number | null
+  name: string
+  events: number
+  fired_at: number
+}
+
+/**
+ * Returns the notification of a rule to people who received it or may read the rule.
+ * @throws RuleRefusal to others, and once its events have expired
+ */
+export async function findFiring(sql: ReadSql, user: User, id: number): Promise<FiringRow> {
+  const firing = await sql.get<FiringRow>(
+    'SELECT id, rule_id, name, events, fired_at FROM rule_firings WHERE id = ?',
+    id,
+  )
+  const missing = new RuleRefusal(404, 'Такого уведомления нет: события правил хранятся 90 дней.')
+  if (!firing) throw missing
+  const received = await sql.get(
+    'SELECT 1 AS found FROM notifications WHERE firing_id = ? AND user_id = ? LIMIT 1',
+    id,
+    user.id,
+  )
+  if (received) return firing
+  if (firing.rule_id === null) throw missing
+  await findRule(sql, user, firing.rule_id)
+  return firing
+}
+
+/** @throws RuleRefusal */
+export async function firingAnswer(sql: ReadSql, user: User, id: number): Promise<FiringAnswer> {
+  const { rule_id, name, events, fired_at } = await findFiring(sql, user, id)
+  const batches = await sql.all<{ day: string; hits: string }>(
+    'SELECT day, hits FROM rule_batches WHERE firing_id = ? ORDER BY id DESC',
+    id,
+  )
+  const hits: [day: string, hit: HitTuple][] = []
+  for (const { day, hits: text } of batches) {
+    for (const hit of parseHits(text)) if (hits.length < STORED_HITS) hits.push([day, hit])
+  }
+  return {
+    rule: rule_id === null ? null : { id: rule_id, name },
+    at: new Date(Number(fired_at)).toISOString(),
+    events,
+    hits: await namedHits(sql, hits),
+  }
+}
+
+const NAMES_AT_ONCE = 250
+
+/** Adds keys and names of the tyres. */
+async function namedHits(
+  sql: ReadSql,
+  hits: readonly (readonly [day: string, hit: HitTuple])[],
+): Promise<RuleHit[]> {
+  const specs = await specsOf(sql, [...new Set(hits.map(([, [tyre]]) => tyre))])
+  return hits.map(([day, [tyre, site, city, before, after, compared, former]]) => {
+    const found = specs.get(tyre)
+    const key = found ? tyreKey(found) : ''
+    return { tyre: key, name: found?.name ?? '', site, city, day, before, after, compared, former }
+  })
+}
+
+/** Returns descriptions by tyre id. */
+async function specsOf(sql: ReadSql, ids: readonly number[]): Promise<Map<number, TyreSpecs>> {
+  const found = new Map<number, TyreSpecs>()
+  for (let at = 0; at < ids.length; at += NAMES_AT_ONCE) {
+    const { places, values } = inList(ids.slice(at, at + NAMES_AT_ONCE))
+    for (const { id, specs } of await catalogTyres(sql, `WHERE id IN (${places})`, ...values))
+      found.set(id, specs)
+  }
+  return found
+}

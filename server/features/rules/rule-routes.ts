@@ -1,0 +1,203 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
+import {
+  FiringAnswer,
+  RULE_PATHS,
+  RuleFirings,
+  RuleIdAnswer,
+  RuleMute,
+  RuleSettings,
+  RuleSwitch,
+  RulesAnswer,
+} from '../../../contract/rules/rule.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { neverStored } from '../../platform/http/never-stored.ts'
+import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
+import { requireExactBodies } from '../../platform/http/validators.ts'
+import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
+import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
+import { changeRule, createRule, findRule, muteRule, removeRule, switchRule } from './rule-store.ts'
+import { type RuleDeps, rulesAnswer } from './rule-view.ts'
+import { RuleRefusal } from './watch-rule.ts'
+
+export interface RuleRoutes extends RuleDeps {
+  guard: RequestGuard
+}
+
+const security = [{ bearer: [] }]
+const one = `${RULE_PATHS.rules}/:id`
+const firing = `${RULE_PATHS.firings}/:id`
+/** Maximum size of a body; a rule with the most articles is smaller. */
+const BODY_BYTES = 1_024 * 1_024
+
+/** Routes of rules and of what they found (specification 25.3). */
+export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (app, { guard, ...deps }) => {
+  const { db } = deps
+  app.addHook('onRequest', guard)
+  app.addHook('onSend', neverStored)
+  app.setErrorHandler((error: Error) => {
+    throw error instanceof RuleRefusal ? new WireError(error.statusCode, error.message) : error
+  })
+  requireExactBodies(app)
+  const readLimit = { rateLimit: perPerson(120) }
+  const changeLimit = { rateLimit: perPerson(60) }
+
+  app.get(
+    RULE_PATHS.rules,
+    {
+      config: readLimit,
+      schema: {
+        summary: 'Правила уведомлений',
+        security,
+        response: { 200: RulesAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => rulesAnswer(deps, userOf(request)),
+  )
+
+  app.post(
+    RULE_PATHS.rules,
+    {
+      bodyLimit: BODY_BYTES,
+      config: changeLimit,
+      schema: {
+        summary: 'Добавить правило',
+        security,
+        body: RuleSettings,
+        response: { 200: RuleIdAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => ({ id: await createRule(db, userOf(request), request.body) }),
+  )
+
+  app.post(
+    one,
+    {
+      bodyLimit: BODY_BYTES,
+      config: changeLimit,
+      schema: {
+        summary: 'Изменить правило',
+        security,
+        params: NumericId,
+        body: RuleSettings,
+        response: { 200: RuleIdAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const id = Number(request.params.id)
+      await changeRule(db, userOf(request), id, request.body)
+      return { id }
+    },
+  )
+
+  app.post(
+    `${one}/remove`,
+    {
+      config: changeLimit,
+      schema: {
+        summary: 'Удалить правило',
+        security,
+        params: NumericId,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      await removeRule(db, userOf(request), Number(request.params.id))
+      return { message: 'Правило удалено' }
+    },
+  )
+
+  app.post(
+    `${one}/enabled`,
+    {
+      config: changeLimit,
+      schema: {
+        summary: 'Включить или выключить правило',
+        security,
+        params: NumericId,
+        body: RuleSwitch,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { enabled } = request.body
+      await switchRule(db, userOf(request), Number(request.params.id), enabled)
+      return { message: enabled ? 'Правило включено' : 'Правило выключено' }
+    },
+  )
+
+  app.post(
+    `${one}/mute`,
+    {
+      config: changeLimit,
+      schema: {
+        summary: 'Не присылать мне сообщения правила неделю или присылать снова',
+        security,
+        params: NumericId,
+        body: RuleMute,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { muted } = request.body
+      const user = userOf(request)
+      const { id } = await findRule(db, user, Number(request.params.id))
+      await muteRule(db, user, id, muted)
+      return { message: muted ? MUTED : UNMUTED }
+    },
+  )
+
+  app.get(
+    `${one}/firings`,
+    {
+      config: readLimit,
+      schema: {
+        summary: 'Уведомления правила',
+        security,
+        params: NumericId,
+        response: { 200: RuleFirings, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => ruleFirings(db, userOf(request), Number(request.params.id)),
+  )
+
+  app.get(
+    firing,
+    {
+      config: readLimit,
+      schema: {
+        summary: 'Что нашло правило',
+        security,
+        params: NumericId,
+        response: { 200: FiringAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => firingAnswer(db, userOf(request), Number(request.params.id)),
+  )
+
+  app.post(
+    `${firing}/mute`,
+    {
+      config: changeLimit,
+      schema: {
+        summary: 'Не присылать мне неделю сообщения правила этого уведомления',
+        security,
+        params: NumericId,
+        body: RuleMute,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const user = userOf(request)
+      const { muted } = request.body
+      const { rule_id } = await findFiring(db, user, Number(request.params.id))
+      // A removed rule sends nothing any more.
+      if (rule_id !== null) await muteRule(db, user, rule_id, muted)
+      return { message: muted ? MUTED : UNMUTED }
+    },
+  )
+}
+
+const MUTED = 'Неделю сообщений этого правила не будет'
+const UNMUTED = 'Сообщения этого правила снова приходят'

@@ -1,0 +1,154 @@
+import { MAX_RULES, type RuleSettings } from '../../../contract/rules/rule.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
+import type { User } from '../auth/user.ts'
+import { lockUser } from '../auth/user-locks.ts'
+import { checkRule } from './check-rule.ts'
+import { digestDue, mayChange, mayRead, RuleRefusal, type StoredRule } from './watch-rule.ts'
+
+interface RuleRow {
+  id: number
+  owner_id: string | null
+  owner: string
+  settings: string
+  enabled: number
+}
+
+const SELECT = `SELECT r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled
+  FROM rules r LEFT JOIN users u ON u.id = r.owner_id`
+
+const ruleOf = (row: RuleRow): StoredRule => ({
+  ...row,
+  settings: JSON.parse(row.settings) as RuleSettings,
+  enabled: row.enabled === 1,
+})
+
+/** Returns all rules in the order of their creation. */
+export const listRules = async (sql: ReadSql): Promise<StoredRule[]> =>
+  (await sql.all<RuleRow>(`${SELECT} ORDER BY r.id`)).map(ruleOf)
+
+/** @throws RuleRefusal if there is none that the user may see */
+export async function findRule(sql: ReadSql, user: User, id: number): Promise<StoredRule> {
+  const row = await sql.get<RuleRow>(`${SELECT} WHERE r.id = ?`, id)
+  const rule = row && ruleOf(row)
+  if (!rule || !mayRead(rule, user)) throw new RuleRefusal(404, 'Такого правила нет: возможно, его удалили.')
+  return rule
+}
+
+/** Locks a rule until the end of the transaction, and returns it. @throws RuleRefusal if the user may not change it */
+async function lockRule(sql: Sql, user: User, id: number): Promise<StoredRule> {
+  await sql.run('UPDATE rules SET enabled = enabled WHERE id = ?', id)
+  const rule = await findRule(sql, user, id)
+  if (!mayChange(rule, user))
+    throw new RuleRefusal(403, 'Это может тот, кто создал правило, или администратор.')
+  return rule
+}
+
+/**
+ * Creates a rule.
+ * @returns its id
+ * @throws RuleRefusal
+ */
+export const createRule = (db: Db, user: User, given: RuleSettings): Promise<number> =>
+  db.transaction(async (sql) => {
+    await lockUser(sql, user.id)
+    const settings = await checkRule(sql, user, given)
+    const now = Date.now()
+    const row = await sql.get<{ id: number }>(
+      `INSERT INTO rules (owner_id, scope, name, settings, digest_due, created_at, changed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      user.id,
+      settings.scope,
+      settings.name,
+      JSON.stringify(settings),
+      digestDue(settings, now),
+      now,
+      now,
+    )
+    await refuseManyRules(sql, user, settings)
+    await auditRule(sql, user, settings, 'добавлено')
+    return row?.id ?? 0
+  })
+
+/** @throws RuleRefusal */
+export const changeRule = (db: Db, user: User, id: number, given: RuleSettings): Promise<void> =>
+  db.transaction(async (sql) => {
+    const before = await lockRule(sql, user, id)
+    const settings = await checkRule(sql, user, given)
+    // Only the owner may take a rule from the team: nobody else would see it then.
+    if (settings.scope === 'own' && before.owner_id !== user.id)
+      throw new RuleRefusal(403, 'Личным правило может сделать только тот, кто его создал.')
+    const now = Date.now()
+    await sql.run(
+      'UPDATE rules SET scope = ?, name = ?, settings = ?, digest_due = ?, changed_at = ? WHERE id = ?',
+      settings.scope,
+      settings.name,
+      JSON.stringify(settings),
+      // Events gathered for a former digest are reported at once.
+      digestDue(settings, now) ?? (before.settings.timing.at === 'digest' ? now : null),
+      now,
+      id,
+    )
+    if (settings.scope !== before.settings.scope) await refuseManyRules(sql, user, settings)
+    await auditRule(sql, user, settings, 'изменено')
+  })
+
+/** @throws RuleRefusal */
+export const switchRule = (db: Db, user: User, id: number, enabled: boolean): Promise<void> =>
+  db.transaction(async (sql) => {
+    const { settings } = await lockRule(sql, user, id)
+    await sql.run(
+      'UPDATE rules SET enabled = ?, digest_due = ? WHERE id = ?',
+      Number(enabled),
+      digestDue(settings, Date.now()),
+      id,
+    )
+    await auditRule(sql, user, settings, enabled ? 'включено' : 'выключено')
+  })
+
+/** Removes a rule; the notifications that it has created stay. @throws RuleRefusal */
+export const removeRule = (db: Db, user: User, id: number): Promise<void> =>
+  db.transaction(async (sql) => {
+    const { settings } = await lockRule(sql, user, id)
+    await sql.run('DELETE FROM rules WHERE id = ?', id)
+    await auditRule(sql, user, settings, 'удалено')
+  })
+
+const auditRule = (sql: Sql, user: User, { name, scope }: RuleSettings, change: string): Promise<void> =>
+  audit(sql, 'rule changed', user.id, `${name}${scope === 'team' ? ' (команды)' : ''}: ${change}`)
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+/** Stops the messages of a rule to one user for a week, or allows them again. */
+export async function muteRule(sql: Sql, user: User, id: number, muted: boolean): Promise<void> {
+  if (!muted) {
+    await sql.run('DELETE FROM rule_mutes WHERE user_id = ? AND rule_id = ?', user.id, id)
+    return
+  }
+  await sql.run(
+    `INSERT INTO rule_mutes (user_id, rule_id, until) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, rule_id) DO UPDATE SET until = excluded.until`,
+    user.id,
+    id,
+    Date.now() + WEEK_MS,
+  )
+}
+
+const RULES_LOCK = 7420116
+
+/** SQLite has one writer at a time and needs no lock. */
+async function refuseManyRules(sql: Transaction, user: User, { scope }: RuleSettings): Promise<void> {
+  if (scope === 'team' && sql.engine === 'postgres')
+    await sql.get('SELECT pg_advisory_xact_lock(?)', RULES_LOCK)
+  const [condition, ...values] =
+    scope === 'team' ? ["scope = 'team'"] : ["scope = 'own' AND owner_id = ?", user.id]
+  const held = await sql.get<{ count: number }>(
+    `SELECT count(*) AS count FROM rules WHERE ${condition}`,
+    ...values,
+  )
+  if (Number(held?.count) > MAX_RULES)
+    throw new RuleRefusal(
+      409,
+      `${scope === 'team' ? 'Правил команды' : 'Ваших правил'} уже ${MAX_RULES}: удалите ненужные.`,
+    )
+}

@@ -1,0 +1,57 @@
+import { Cron } from 'croner'
+import type { RuleSettings } from '../../../contract/rules/rule.ts'
+import type { User } from '../auth/user.ts'
+
+/** Time zone of the times of all rules. */
+export const RULE_ZONE = 'Europe/Moscow'
+
+/** Stored rule (specification 25.1). */
+export interface StoredRule {
+  id: number
+  /** null after the account was deleted */
+  owner_id: string | null
+  /** '' after the account was deleted */
+  owner: string
+  settings: RuleSettings
+  enabled: boolean
+}
+
+/** Refusal of a request about rules. The message is displayed to the user. */
+export class RuleRefusal extends Error {
+  override name = 'RuleRefusal'
+  readonly statusCode: 400 | 403 | 404 | 409
+  constructor(statusCode: RuleRefusal['statusCode'], words: string) {
+    super(words)
+    this.statusCode = statusCode
+  }
+}
+
+/** Returns whether a user may have rules of the team. */
+export const mayTeam = ({ role }: User): boolean => role !== 'user'
+
+/** Returns whether a user may change and remove a rule. */
+export function mayChange({ owner_id, settings }: StoredRule, user: User): boolean {
+  if (settings.scope === 'own') return owner_id === user.id
+  return user.role === 'admin' || (owner_id === user.id && mayTeam(user))
+}
+
+/** Returns whether a rule notifies a user. */
+export function notifies({ owner_id, settings }: StoredRule, user: Pick<User, 'id' | 'username'>): boolean {
+  const { recipients } = settings
+  return recipients.length === 0 ? owner_id === user.id : recipients.includes(user.username)
+}
+
+/** Returns whether a user sees a rule and everything that it found. */
+export const mayRead = (rule: StoredRule, user: User): boolean =>
+  rule.settings.scope === 'own' ? rule.owner_id === user.id : mayTeam(user) || notifies(rule, user)
+
+/** Returns the first moment (ms) after `after` at which a digest is due; null for rules that notify at once. */
+export function digestDue({ timing }: RuleSettings, after: number): number | null {
+  if (timing.at === 'once') return null
+  const [hour, minute] = timing.time.split(':').map(Number)
+  const cron = new Cron(`${minute} ${hour} * * ${timing.weekday ?? '*'}`, {
+    timezone: RULE_ZONE,
+    paused: true,
+  })
+  return cron.nextRun(new Date(after))?.getTime() ?? null
+}
