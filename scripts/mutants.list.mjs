@@ -256,9 +256,9 @@ export const MUTANTS = [
     tests: ['src/features/tyre/why.test.ts'],
   },
   {
-    file: 'src/features/decisions/apply-rule.ts',
-    text: "? { lack: 'cost' }",
-    by: '? { price: lowest - rule.roubles, floor: null }',
+    file: 'contract/decisions/price-by.ts',
+    text: "figures.cost === null ? { lack: 'cost' }",
+    by: 'figures.cost === null ? { price, floor: null }',
     tests: ['src/features/decisions/apply-rule.test.ts'],
   },
   {

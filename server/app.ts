@@ -53,6 +53,8 @@ import { freeRuns } from './features/sources/run-leases.ts'
 import { sourceRoutes } from './features/sources/source-routes.ts'
 import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
 import type { ThreadSettings } from './features/sources/thread.ts'
+import { strategyPartRoutes } from './features/strategies/strategy-part-routes.ts'
+import { strategyRoutes } from './features/strategies/strategy-routes.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
@@ -80,6 +82,7 @@ import { buildValidator, VALIDATOR_OPTIONS } from './platform/http/validators.ts
 import { isTrusted } from './platform/trust-proxy.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
+import { recommendedByTyre } from './prices/recommended-prices.ts'
 import { RowCache } from './prices/row-cache/row-cache.ts'
 import { BEHIND_MAIN_THREAD, BESIDE_MAIN_THREAD, createPriceThreads } from './prices/threads/price-threads.ts'
 import { createTyreKeys } from './prices/tyre-keys.ts'
@@ -235,6 +238,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   }
   await app.register(outletRoutes, { ...outlets, guard, analystGuard, proofGuard })
   await app.register(feedRoutes, { db })
+  const strategies = { db, reader, isOwnSite, recommended: () => recommendedByTyre(prices) }
+  const strategyGuards = { guard, analystGuard, adminGuard, proofGuard }
+  await app.register(strategyRoutes, { ...strategies, ...strategyGuards })
+  await app.register(strategyPartRoutes, { ...strategies, ...strategyGuards })
   const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
   await app.register(matchingRoutes, matching)
   await app.register(pairsFileRoutes, matching)

@@ -25,6 +25,7 @@ it('reads what was written', () => {
   const percent = fc.double({ min: -90, max: 900, noNaN: true })
   const rule = fc.oneof(
     fc.constant({ by: 'hand' as const }),
+    fc.record({ by: fc.constant('strategy' as const), name: fc.string({ maxLength: 60 }) }),
     fc.record({ by: fc.constant('proposed' as const), round }),
     fc.record({ by: fc.constantFrom('wholesale' as const, 'median' as const), percent, round }),
     fc.record({

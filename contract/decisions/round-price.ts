@@ -24,3 +24,21 @@ export function roundPrice(price: number, rounding: Rounding, floor: number | nu
   const nearest = Math.round(ends(price * 100)) * step + rest
   return (nearest >= least ? nearest : Math.ceil(ends(least)) * step + rest) / 100
 }
+
+/**
+ * Returns the price nearest to the given one that the rounding rule allows within limits.
+ * @param kopecks price in kopecks, like the limits and the result
+ * @returns null if the limits contain no such price
+ */
+export function roundWithin(
+  kopecks: number,
+  rounding: Rounding,
+  { least, most }: { least: number; most: number },
+): number | null {
+  const { step, rest } = ENDS[rounding]
+  const first = Math.ceil((Math.max(least, 1) - rest) / step) * step + rest
+  const last = Math.floor((most - rest) / step) * step + rest
+  if (first > last) return null
+  const nearest = Math.round((kopecks - rest) / step) * step + rest
+  return Math.min(Math.max(nearest, first), last)
+}

@@ -16,8 +16,11 @@ export type Rule =
 export const ROUNDINGS = ['kopecks', '1', '10', '50', '90'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
-/** Origin of a decided price: a rule with its rounding, or a number typed by a person. */
-export type AppliedRule = (Rule & { round: Rounding }) | { by: 'hand' }
+/** Origin of a decided price: a rule with its rounding, a strategy's name, or a number typed by a person. */
+export type AppliedRule = (Rule & { round: Rounding }) | { by: 'strategy'; name: string } | { by: 'hand' }
+
+/** Maximum length of a strategy's name. */
+export const LONGEST_STRATEGY_NAME = 60
 
 /**
  * Parses a rule.
@@ -27,6 +30,11 @@ export function readAppliedRule(value: unknown): AppliedRule {
   const by = isObject(value) ? member(value, 'by') : undefined
   if (!isObject(value)) throw new ReadError('Not a rule')
   if (by === 'hand') return { by }
+  if (by === 'strategy') {
+    const name = member(value, 'name')
+    if (typeof name !== 'string' || name.length > LONGEST_STRATEGY_NAME) throw new ReadError('Not a strategy')
+    return { by, name }
+  }
   const round = ROUNDINGS.find((one) => one === member(value, 'round'))
   if (!round) throw new ReadError('Not a rounding')
   const number = (name: string): number => {

@@ -135,6 +135,18 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
   ],
   ['outlet_rows', 'outlet_id, content, place, line', [1, 'c1', 0, ODD]],
   [
+    'strategies',
+    'settings, position, owner_id, created_at, changed_at, changed_by, approved_at, approved_by, permit_outlet, permitted_by',
+    ['{}', 1, 'u1', TIME, TIME, 'u1', TIME, 'u2', 1, 'u1'],
+    ['{}', 2, null, TIME, TIME, null, null, null, null, null],
+  ],
+  ['strategy_rails', 'id, settings, changed_at, changed_by', [1, '{}', TIME, 'u1']],
+  [
+    'strategy_runs',
+    'strategy_id, day, set_id, prices, state, message, created_at',
+    [1, '2026-04-18', 1, 300, 'published', ODD, TIME],
+  ],
+  [
     'outlet_fetches',
     'outlet_id, at, network, agent, status, bytes',
     [1, TIME, '203.0.113.0/24', ODD, 200, 2 ** 40],

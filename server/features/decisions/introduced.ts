@@ -1,6 +1,7 @@
 import type { Decision } from '../../../contract/decisions/decision.ts'
 import type { Introduced } from '../../../contract/decisions/set.ts'
 import { latestDay } from '../../../contract/lib/dates.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
 import { type OwnPriceReader, ownPrices } from './own-prices.ts'
 
 /**
@@ -23,7 +24,10 @@ export async function introducedOf(
 }
 
 /** Returns the last day with prices of an own site. */
-async function lastOwnDay({ sql, isOwnSite }: OwnPriceReader): Promise<string | null> {
+export async function lastOwnDay({
+  sql,
+  isOwnSite,
+}: Pick<OwnPriceReader, 'isOwnSite'> & { sql: ReadSql }): Promise<string | null> {
   const days = await sql.all<{ host: string; day: string }>(
     `SELECT s.host, max(p.day) AS day FROM snapshots p JOIN sites s ON s.id = p.site_id
      WHERE p.day <= ? GROUP BY s.host`,

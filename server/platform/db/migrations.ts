@@ -674,6 +674,40 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE notifications ADD COLUMN firing_id INTEGER',
     'CREATE INDEX notifications_by_firing ON notifications (firing_id)',
   ],
+  // Pricing strategies, the limits of the team, and morning runs (server/features/strategies).
+  ({ identity }) => [
+    `CREATE TABLE strategies (
+      id ${identity},
+      settings TEXT NOT NULL,
+      version INTEGER NOT NULL DEFAULT 1,
+      position INTEGER NOT NULL,
+      owner_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+      created_at BIGINT NOT NULL,
+      changed_at BIGINT NOT NULL,
+      changed_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+      approved_at BIGINT,
+      approved_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+      permit_outlet INTEGER REFERENCES outlets (id) ON DELETE SET NULL,
+      permitted_by TEXT REFERENCES users (id) ON DELETE SET NULL
+    )`,
+    `CREATE TABLE strategy_rails (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      settings TEXT NOT NULL,
+      changed_at BIGINT NOT NULL,
+      changed_by TEXT REFERENCES users (id) ON DELETE SET NULL
+    )`,
+    `CREATE TABLE strategy_runs (
+      id ${identity},
+      strategy_id INTEGER NOT NULL REFERENCES strategies (id) ON DELETE CASCADE,
+      day TEXT NOT NULL,
+      set_id INTEGER REFERENCES decision_sets (id) ON DELETE SET NULL,
+      prices INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      message TEXT NOT NULL DEFAULT '',
+      created_at BIGINT NOT NULL,
+      UNIQUE (strategy_id, day)
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -3,10 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import { priceBy } from '../../../contract/decisions/price-by.ts'
 import { roundPrice } from '../../../contract/decisions/round-price.ts'
 import { ROUNDINGS, type Rounding, type Rule } from '../../../contract/decisions/rule.ts'
 import { BASIS } from '../../../tests/support/decisions.ts'
-import { decideBy, priceBy } from './apply-rule.ts'
+import { decideBy } from './apply-rule.ts'
 import { effectOf, needsLook, sumOf } from './effect.ts'
 import { countedText } from './sum-text.ts'
 

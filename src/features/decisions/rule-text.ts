@@ -1,8 +1,8 @@
+import type { Lack } from '../../../contract/decisions/price-by.ts'
 import type { AppliedRule, Rounding, Rule } from '../../../contract/decisions/rule.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { countText } from '../../ui/plural.ts'
 import { percent } from '../market/texts.ts'
-import type { Lack } from './apply-rule.ts'
 
 export const RULE_NAMES: Readonly<Record<Rule['by'], string>> = {
   proposed: 'Предложенная цена',
@@ -24,6 +24,7 @@ const money = (value: number): string => formatCell(value, 'price')
 /** Returns text for a rule: 'медиана −2,0 %, до десятков'. */
 export function ruleText(rule: AppliedRule): string {
   if (rule.by === 'hand') return 'вручную'
+  if (rule.by === 'strategy') return `стратегия «${rule.name}»`
   return `${withoutRounding(rule)}, ${ROUNDING_NAMES[rule.round]}`
 }
 
@@ -46,6 +47,8 @@ const LACK_NAMES: Readonly<Record<Lack, string>> = {
   proposed: 'нет предложенной цены',
   wholesale: 'нет нашей оптовой цены',
   rivals: 'нет цен конкурентов',
+  second: 'нет второй цены',
+  rrp: 'нет РРЦ',
   cost: 'неизвестна себестоимость',
 }
 

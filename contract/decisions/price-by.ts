@@ -1,0 +1,99 @@
+import type { DecisionBasis } from './decision.ts'
+import { roundPrice } from './round-price.ts'
+import type { Rounding, Rule } from './rule.ts'
+
+/** Input that a rule needs and a price may not have. */
+export type Lack = 'proposed' | 'wholesale' | 'rivals' | 'second' | 'cost' | 'rrp'
+
+/** Prices from which a new price is derived, in roubles. */
+export interface RuleFigures
+  extends Pick<DecisionBasis, 'proposed' | 'wholesale' | 'cost' | 'median' | 'rivals'> {
+  /** recommended retail price; null or absent if unknown */
+  rrp?: number | null
+}
+
+/** Price from which a formula starts. */
+export const FORMULA_BASES = ['second', 'lowest', 'median', 'wholesale', 'cost', 'rrp', 'proposed'] as const
+type FormulaBase = (typeof FORMULA_BASES)[number]
+
+/** Common form of rules and strategies: base × (1 + percent / 100) + roubles, but at least the floor. */
+export interface PriceFormula {
+  base: FormulaBase
+  percent: number
+  roubles: number
+  /** percent above the own cost below which the price must not fall; null for none */
+  floor: number | null
+}
+
+/** Price before rounding with its minimum, in roubles. */
+export interface WantedPrice {
+  price: number
+  /** null for none */
+  floor: number | null
+}
+
+/**
+ * Returns a price plus a percentage of it. Computed from whole kopecks and ten-thousandths of a percent, whose product
+ * is an exact number up to nine million roubles.
+ */
+const above = (price: number, percent: number): number =>
+  (Math.round(price * 100) * (1_000_000 + Math.round(percent * 10_000))) / 100_000_000
+
+/** Returns the price by a formula before rounding, or the input that is missing. */
+export function wantedBy(
+  { base, percent, roubles, floor }: PriceFormula,
+  figures: RuleFigures,
+): WantedPrice | { lack: Lack } {
+  const from = baseOf(base, figures)
+  if (from === null) return { lack: LACK_OF[base] }
+  const price = above(from, percent) + roubles
+  if (floor === null) return { price, floor: null }
+  return figures.cost === null ? { lack: 'cost' } : { price, floor: above(figures.cost, floor) }
+}
+
+const LACK_OF: Readonly<Record<FormulaBase, Lack>> = {
+  lowest: 'rivals',
+  second: 'second',
+  median: 'rivals',
+  wholesale: 'wholesale',
+  cost: 'cost',
+  rrp: 'rrp',
+  proposed: 'proposed',
+}
+
+function baseOf(base: FormulaBase, { rivals, median, wholesale, cost, rrp, proposed }: RuleFigures) {
+  switch (base) {
+    case 'lowest':
+      return rivals[0] ?? null
+    case 'second':
+      return rivals[1] ?? null
+    case 'median':
+      return median
+    case 'wholesale':
+      return wholesale
+    case 'cost':
+      return cost
+    case 'rrp':
+      return rrp ?? null
+    case 'proposed':
+      return proposed
+  }
+}
+
+function formulaOf(rule: Rule): PriceFormula {
+  switch (rule.by) {
+    case 'proposed':
+      return { base: 'proposed', percent: 0, roubles: 0, floor: null }
+    case 'wholesale':
+    case 'median':
+      return { base: rule.by, percent: rule.percent, roubles: 0, floor: null }
+    case 'lowest':
+      return { base: 'lowest', percent: 0, roubles: -rule.roubles, floor: rule.floor }
+  }
+}
+
+/** Returns the price by a rule (specification 19.3), or the input that is missing. */
+export function priceBy(rule: Rule, round: Rounding, basis: RuleFigures): { price: number } | { lack: Lack } {
+  const wanted = wantedBy(formulaOf(rule), basis)
+  return 'lack' in wanted ? wanted : { price: roundPrice(wanted.price, round, wanted.floor) }
+}

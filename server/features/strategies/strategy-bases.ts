@@ -1,0 +1,185 @@
+import type { DecisionBasis } from '../../../contract/decisions/decision.ts'
+import type { FilterSet } from '../../../contract/reports/filter-sets.ts'
+import type { StrategyChoices, StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { BitSet } from '../../prices/bit-set.ts'
+import { createYields } from '../../prices/compare/yields.ts'
+import type { VersionedIndex } from '../../prices/day-indexes.ts'
+import { fitOf } from '../../prices/filter-fit.ts'
+import type { TyreSpecs } from '../../prices/offer.ts'
+import type { PriceReader } from '../../prices/report-query.ts'
+import type { CatalogTyre } from '../../prices/tyre-catalog.ts'
+import { loadTyrePrices, PRICES_CHUNK } from '../../prices/tyre-prices.ts'
+import { lastOwnDay } from '../decisions/introduced.ts'
+import { describedTyre, figuresByCity } from './city-figures.ts'
+import { loadListedSince } from './listed-since.ts'
+import { StrategyRefusal } from './strategy-store.ts'
+
+export interface StrategyBasesDeps {
+  reader: PriceReader
+  isOwnSite(host: string): boolean
+  /** returns the recommended retail prices in roubles by tyre id */
+  recommended(): Promise<ReadonlyMap<number, number>>
+}
+
+/** Tyres of the last own day that the filters of a strategy select. */
+export interface SelectedForStrategy {
+  /** YYYY-MM-DD; '' without own prices */
+  day: string
+  /** changes with the prices of the day */
+  version: string
+  index: VersionedIndex | undefined
+  /** in report order */
+  positions: Uint32Array
+}
+
+/**
+ * Selects the tyres of a strategy in the last day with own prices.
+ * @param version version of an earlier selection, which must not have changed; '' for none
+ * @throws StrategyRefusal if prices have been imported since
+ */
+export async function selectForStrategy(
+  { reader, isOwnSite }: StrategyBasesDeps,
+  settings: StrategySettings,
+  version: string,
+): Promise<SelectedForStrategy> {
+  const day = (await lastOwnDay({ sql: reader.sql, isOwnSite })) ?? ''
+  const index = day === '' ? undefined : await reader.indexes.of(day)
+  const current = index ? `${day} ${index.version}` : ''
+  if (version !== '' && version !== current)
+    throw new StrategyRefusal(409, 'Загрузились новые цены: посчитайте ещё раз.')
+  if (!index) return { day, version: current, index, positions: new Uint32Array() }
+  const selected = new BitSet(index.tyres.length)
+  const isCity = fitOf(setOf(settings.cities))
+  for (const { site, city, presence } of index.siteCities) {
+    if (!isOwnSite(site) || !isCity(city)) continue
+    for (const kind of ['retail', 'opt', 'cost'] as const) presence[kind].addTo(selected)
+  }
+  const { brands: brand, seasons: season, diameters: diameter } = settings
+  for (const [name, values] of Object.entries({ brand, season, diameter }) as ['brand', string[]][]) {
+    const set = setOf(values)
+    if (set) index.bySpec[name].limit(selected, set)
+  }
+  return { day, version: current, index, positions: selected.positions() }
+}
+
+const setOf = (values: readonly string[]): FilterSet | undefined =>
+  values.length === 0 ? undefined : { values, except: false }
+
+/** Price of a tyre in a city that a strategy decides. */
+interface StrategyBasis {
+  basis: DecisionBasis
+  /** null if unknown, and for wholesale prices */
+  rrp: number | null
+}
+
+/** Prices of one tyre: those to decide, and the number that an earlier strategy decides. */
+export interface TyreBases {
+  id: number
+  bases: StrategyBasis[]
+  earlier: number
+}
+
+/**
+ * Yields the prices that a strategy decides, tyre by tyre, letting other requests be answered in between.
+ * @param earlier settings of the strategies before it
+ */
+export async function* strategyBases(
+  { reader, isOwnSite, recommended }: StrategyBasesDeps,
+  { day, index, positions }: SelectedForStrategy,
+  settings: StrategySettings,
+  earlier: readonly StrategySettings[],
+): AsyncGenerator<TyreBases> {
+  if (!index) return
+  const pause = createYields()
+  const rrps = settings.kind === 'retail' ? await recommended() : new Map<number, number>()
+  const wants = fitOfStrategy(settings)
+  const before = earlier.filter(({ kind }) => kind === settings.kind).map(fitOfStrategy)
+  const needsAge = [settings, ...earlier].some(({ age }) => age.from !== null || age.to !== null)
+  const ownSites = [...index.hosts].filter(([, host]) => isOwnSite(host)).map(([id]) => id)
+  for (let at = 0; at < positions.length; at += PRICES_CHUNK) {
+    const chunk = positions.subarray(at, at + PRICES_CHUNK)
+    const ids = Array.from(chunk, (position) => (index.tyres[position] as CatalogTyre).id)
+    const ages = needsAge ? await loadListedSince(reader.sql, ids, ownSites, day) : new Map<number, number>()
+    const tyres = await loadTyrePrices(reader.sql, index, day, chunk, {}, () => false)
+    for (const [n, { specs, offers }] of tyres.entries()) {
+      await pause()
+      const about = describedTyre(specs)
+      if (!about) continue
+      const id = ids[n] as number
+      const tyre = { specs, age: ages.get(id) ?? null }
+      const compared = offers.map((offer) => ({ ...offer, own: isOwnSite(offer.site) }))
+      const found: TyreBases = { id, bases: [], earlier: 0 }
+      for (const [city, { stock, ...figures }] of figuresByCity(compared, settings.kind)) {
+        const price = { ...tyre, city, stock }
+        if (!wants(price)) continue
+        if (before.some((isEarlier) => isEarlier(price))) found.earlier++
+        else {
+          const basis = { ...about, city, kind: settings.kind, day, ...figures }
+          found.bases.push({ basis, rrp: rrps.get(id) ?? null })
+        }
+      }
+      yield found
+    }
+  }
+}
+
+interface FilteredPrice {
+  specs: TyreSpecs
+  city: string
+  stock: number | null
+  age: number | null
+}
+
+/** Returns a predicate for the prices that a strategy's filters select. */
+function fitOfStrategy(settings: StrategySettings): (price: FilteredPrice) => boolean {
+  const [isCity, isBrand, isDiameter, isSeason] = [
+    settings.cities,
+    settings.brands,
+    settings.diameters,
+    settings.seasons,
+  ].map((values) => fitOf(setOf(values))) as [Fit, Fit, Fit, Fit]
+  return ({ specs, city, stock, age }) =>
+    isCity(city) &&
+    isBrand(specs.brand) &&
+    isDiameter(specs.diameter) &&
+    isSeason(specs.season) &&
+    isInRange(stock, settings.stock) &&
+    isInRange(age, settings.age)
+}
+type Fit = (value: string) => boolean
+
+/** An unknown number is within no range but the open one. */
+const isInRange = (value: number | null, { from, to }: StrategySettings['stock']): boolean =>
+  (from === null && to === null) || (value !== null && value >= (from ?? 0) && value <= (to ?? value))
+
+/** Returns the values that the filters of a strategy can have on the last day with own prices. */
+export async function strategyChoices(deps: StrategyBasesDeps): Promise<StrategyChoices> {
+  const { reader, isOwnSite } = deps
+  const day = await lastOwnDay({ sql: reader.sql, isOwnSite })
+  const index = day === null ? undefined : await reader.indexes.of(day)
+  if (!index) return { cities: [], brands: [], diameters: [], seasons: [] }
+  const own = new BitSet(index.tyres.length)
+  const cities = new Set<string>()
+  for (const { site, city, presence } of index.siteCities) {
+    if (!isOwnSite(site)) continue
+    cities.add(city)
+    for (const kind of ['retail', 'opt', 'cost'] as const) presence[kind].addTo(own)
+  }
+  const values = { brand: new Set<string>(), diameter: new Set<string>(), season: new Set<string>() }
+  for (const position of own.positions()) {
+    const { specs } = index.tyres[position] as CatalogTyre
+    for (const name of ['brand', 'diameter', 'season'] as const) values[name].add(specs[name])
+  }
+  const sorted = (found: Set<string>) => {
+    found.delete('')
+    return [...found].filter((value) => value.length <= 100).sort(byNumberAndName)
+  }
+  return {
+    cities: sorted(cities),
+    brands: sorted(values.brand),
+    diameters: sorted(values.diameter),
+    seasons: sorted(values.season),
+  }
+}
+
+const byNumberAndName = new Intl.Collator('ru', { numeric: true }).compare

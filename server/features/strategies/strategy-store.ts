@@ -1,0 +1,250 @@
+import { setName } from '../../../contract/decisions/set.ts'
+import {
+  MAX_STRATEGIES,
+  STRATEGY_LIMITS,
+  type StrategySettings,
+} from '../../../contract/strategies/strategy.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import type { User } from '../auth/user.ts'
+
+/** Refusal of a request about strategies. The message is displayed to the user. */
+export class StrategyRefusal extends Error {
+  override name = 'StrategyRefusal'
+  readonly statusCode: 400 | 403 | 404 | 409
+  constructor(statusCode: StrategyRefusal['statusCode'], words: string) {
+    super(words)
+    this.statusCode = statusCode
+  }
+}
+
+/** Stored strategy; times are in ms. Ids of people are null after their account was deleted. */
+export interface StoredStrategy {
+  id: number
+  settings: StrategySettings
+  /** counter of the changes of the settings */
+  version: number
+  position: number
+  owner_id: string | null
+  owner: string
+  changed_at: number
+  changed_id: string | null
+  changed_by: string
+  /** null without an approval of the current settings */
+  approved_at: number | null
+  approved_id: string | null
+  approved_by: string
+  /** outlet through which it may publish by itself; null without a permission */
+  permit_outlet: number | null
+  permit_name: string
+  permitted_id: string | null
+  permitted_by: string
+}
+
+type StrategyDbRow = Omit<StoredStrategy, 'settings'> & { settings: string }
+
+const SELECT_STRATEGIES = `SELECT s.id, s.settings, s.version, s.position, s.owner_id, s.changed_at, s.approved_at,
+    s.permit_outlet, s.changed_by AS changed_id, s.approved_by AS approved_id, s.permitted_by AS permitted_id,
+    coalesce(w.username, '') AS owner, coalesce(c.username, '') AS changed_by,
+    coalesce(a.username, '') AS approved_by, coalesce(p.username, '') AS permitted_by,
+    coalesce(o.name, '') AS permit_name
+  FROM strategies s LEFT JOIN users w ON w.id = s.owner_id LEFT JOIN users c ON c.id = s.changed_by
+    LEFT JOIN users a ON a.id = s.approved_by LEFT JOIN users p ON p.id = s.permitted_by
+    LEFT JOIN outlets o ON o.id = s.permit_outlet`
+
+const strategyOf = (row: StrategyDbRow): StoredStrategy => ({
+  ...row,
+  settings: JSON.parse(row.settings) as StrategySettings,
+  changed_at: Number(row.changed_at),
+  approved_at: row.approved_at === null ? null : Number(row.approved_at),
+})
+
+/** Returns the strategies in the order in which they are tried. */
+export async function listStrategies(sql: Sql): Promise<StoredStrategy[]> {
+  return (await sql.all<StrategyDbRow>(`${SELECT_STRATEGIES} ORDER BY s.position, s.id`)).map(strategyOf)
+}
+
+/** @throws StrategyRefusal if it does not exist */
+export async function findStrategy(sql: Sql, id: number): Promise<StoredStrategy> {
+  const row = await sql.get<StrategyDbRow>(`${SELECT_STRATEGIES} WHERE s.id = ?`, id)
+  if (!row) throw new StrategyRefusal(404, 'Такой стратегии нет: возможно, её удалили.')
+  return strategyOf(row)
+}
+
+/** Locks the strategies until the end of the transaction: their order and names concern all of them. */
+const lockStrategies = (sql: Sql): Promise<number> => sql.run('UPDATE strategies SET version = version')
+
+/** Returns whether this user may remove the strategy. */
+export const ownsStrategy = ({ owner_id }: Pick<StoredStrategy, 'owner_id'>, { id, role }: User): boolean =>
+  owner_id === id || role === 'admin'
+
+/** Returns whether this user may approve the strategy, which somebody else must have written. */
+export const mayApprove = ({ changed_id }: Pick<StoredStrategy, 'changed_id'>, { id }: User): boolean =>
+  changed_id !== id
+
+/**
+ * Returns settings with their texts in one visible line and percents of two decimals.
+ * @throws StrategyRefusal if they are contradictory
+ */
+export function checkStrategy(given: StrategySettings): StrategySettings {
+  const name = setName(given.name)
+  if (name === '') throw new StrategyRefusal(400, 'Назовите стратегию.')
+  for (const { from, to } of [given.stock, given.age])
+    if (from !== null && to !== null && from > to)
+      throw new StrategyRefusal(400, 'Начало промежутка больше его конца.')
+  const { least, most } = STRATEGY_LIMITS[given.unit]
+  if (given.by < least || given.by > most)
+    throw new StrategyRefusal(400, `Процент — от ${least} до ${most}.`.replace('-', '−'))
+  const rounded = (value: number) => Math.round(value * 100) / 100
+  return {
+    ...given,
+    name,
+    by: rounded(given.by),
+    floor: given.floor === null ? null : rounded(given.floor),
+  }
+}
+
+async function refuseSameName(sql: Sql, name: string, except: number | null): Promise<void> {
+  const isSame = ({ id, settings }: StoredStrategy) =>
+    id !== except && settings.name.toLowerCase() === name.toLowerCase()
+  if ((await listStrategies(sql)).some(isSame))
+    throw new StrategyRefusal(409, 'Стратегия с таким названием уже есть.')
+}
+
+/** Creates a strategy, which is tried last. @returns its id; @throws StrategyRefusal */
+export async function createStrategy(db: Db, user: User, given: StrategySettings): Promise<number> {
+  const settings = checkStrategy(given)
+  const now = Date.now()
+  return db.transaction(async (sql) => {
+    await lockStrategies(sql)
+    const held = await sql.get<{ count: number; last: number | null }>(
+      'SELECT count(*) AS count, max(position) AS last FROM strategies',
+    )
+    if (Number(held?.count) >= MAX_STRATEGIES)
+      throw new StrategyRefusal(409, `Стратегий уже ${MAX_STRATEGIES}: удалите ненужные.`)
+    await refuseSameName(sql, settings.name, null)
+    const row = await sql.get<{ id: number }>(
+      `INSERT INTO strategies (settings, position, owner_id, created_at, changed_at, changed_by)
+       VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+      JSON.stringify(settings),
+      Number(held?.last ?? 0) + 1,
+      user.id,
+      now,
+      now,
+      user.id,
+    )
+    await audit(sql, 'strategy changed', user.id, `${settings.name}: добавлена`)
+    return (row as { id: number }).id
+  })
+}
+
+/** Changes a strategy, which ends its approval and the permission to publish. @throws StrategyRefusal */
+export async function changeStrategy(db: Db, user: User, id: number, given: StrategySettings): Promise<void> {
+  const settings = checkStrategy(given)
+  await db.transaction(async (sql) => {
+    await lockStrategies(sql)
+    const before = await findStrategy(sql, id)
+    if (JSON.stringify(before.settings) === JSON.stringify(settings)) return
+    await refuseSameName(sql, settings.name, id)
+    await sql.run(
+      `UPDATE strategies SET settings = ?, version = ?, owner_id = coalesce(owner_id, ?), changed_at = ?, changed_by = ?,
+         approved_at = NULL, approved_by = NULL, permit_outlet = NULL, permitted_by = NULL
+       WHERE id = ?`,
+      JSON.stringify(settings),
+      before.version + 1,
+      user.id,
+      Date.now(),
+      user.id,
+      id,
+    )
+    await audit(sql, 'strategy changed', user.id, `${settings.name}: изменена`)
+  })
+}
+
+/** Removes a strategy. @throws StrategyRefusal */
+export async function removeStrategy(db: Db, user: User, id: number): Promise<void> {
+  await db.transaction(async (sql) => {
+    const strategy = await findStrategy(sql, id)
+    if (!ownsStrategy(strategy, user))
+      throw new StrategyRefusal(403, 'Удалить стратегию может тот, кто её создал, или администратор.')
+    await sql.run('DELETE FROM strategies WHERE id = ?', id)
+    await audit(sql, 'strategy changed', user.id, `${strategy.settings.name}: удалена`)
+  })
+}
+
+/** Moves a strategy before or after its neighbour. @throws StrategyRefusal */
+export async function moveStrategy(db: Db, user: User, id: number, up: boolean): Promise<void> {
+  await db.transaction(async (sql) => {
+    await lockStrategies(sql)
+    const strategy = await findStrategy(sql, id)
+    const all = await listStrategies(sql)
+    const at = all.findIndex((one) => one.id === id)
+    const order = all.toSpliced(at, 1).toSpliced(Math.max(0, up ? at - 1 : at + 1), 0, strategy)
+    for (const [position, one] of order.entries())
+      await sql.run('UPDATE strategies SET position = ? WHERE id = ?', position + 1, one.id)
+    await audit(sql, 'strategy changed', user.id, `${strategy.settings.name}: ${up ? 'выше' : 'ниже'}`)
+  })
+}
+
+/**
+ * Approves a strategy as the user has seen it, or takes the approval back, with the permission to publish.
+ * @param version version of the settings that the user has seen
+ * @throws StrategyRefusal if the user wrote it, or somebody has changed it since
+ */
+export async function approveStrategy(
+  db: Db,
+  user: User,
+  id: number,
+  { version, approved }: { version: number; approved: boolean },
+): Promise<void> {
+  await db.transaction(async (sql) => {
+    await lockStrategies(sql)
+    const strategy = await findStrategy(sql, id)
+    refuseOld(strategy, version)
+    if (approved && !mayApprove(strategy, user))
+      throw new StrategyRefusal(403, 'Свою стратегию согласовать нельзя: это делает второй человек.')
+    await sql.run(
+      `UPDATE strategies SET approved_at = ?, approved_by = ?, permit_outlet = NULL, permitted_by = NULL WHERE id = ?`,
+      approved ? Date.now() : null,
+      approved ? user.id : null,
+      id,
+    )
+    const { name } = strategy.settings
+    await audit(sql, 'strategy approved', user.id, approved ? name : `${name}: согласование снято`)
+  })
+}
+
+function refuseOld(strategy: StoredStrategy, version: number): void {
+  if (strategy.version !== version)
+    throw new StrategyRefusal(409, 'Стратегию только что изменили: посмотрите на неё ещё раз.')
+}
+
+/**
+ * Permits a strategy to publish by itself through an outlet, or takes the permission back.
+ * @param outlet null for no outlet
+ * @throws StrategyRefusal without an approval, or without such an outlet
+ */
+export async function permitStrategy(
+  db: Db,
+  user: User,
+  id: number,
+  { version, outlet }: { version: number; outlet: number | null },
+): Promise<void> {
+  await db.transaction(async (sql) => {
+    await lockStrategies(sql)
+    const strategy = await findStrategy(sql, id)
+    refuseOld(strategy, version)
+    const { name } = strategy.settings
+    if (outlet !== null && strategy.approved_at === null)
+      throw new StrategyRefusal(409, 'Сначала стратегию согласует второй человек.')
+    const found = await sql.get<{ name: string }>('SELECT name FROM outlets WHERE id = ?', outlet ?? 0)
+    if (outlet !== null && !found) throw new StrategyRefusal(404, 'Такой выгрузки нет: возможно, её удалили.')
+    await sql.run(
+      'UPDATE strategies SET permit_outlet = ?, permitted_by = ? WHERE id = ?',
+      outlet,
+      outlet === null ? null : user.id,
+      id,
+    )
+    await audit(sql, 'strategy permitted', user.id, `${name}: ${found?.name ?? 'больше не публикует сама'}`)
+  })
+}
