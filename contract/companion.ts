@@ -29,6 +29,7 @@ const OFFERS = [
   'groups',
   'rules',
   'rrp',
+  'below-rrp',
   'strategies',
   'totals',
 ] as const

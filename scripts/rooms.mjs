@@ -119,7 +119,13 @@ export const ROOMS = {
   'server/features/views': SERVER,
   'server/features/dashboard': [...SERVER, 'server/prices'],
   'server/features/search': [...SERVER, 'server/prices'],
-  'server/features/recommended': [...SERVER, 'server/prices', 'server/history', 'server/import'],
+  'server/features/recommended': [
+    ...SERVER,
+    'server/prices',
+    'server/history',
+    'server/import',
+    'server/mapping-guess',
+  ],
   'server/features/totals': [
     ...SERVER,
     'server/prices',

@@ -39,6 +39,8 @@ import { createSender } from './features/outlets/delivery/sender.ts'
 import { DELIVERY_PURPOSE } from './features/outlets/delivery/settings.ts'
 import { feedRoutes } from './features/outlets/feed-routes.ts'
 import { outletRoutes } from './features/outlets/outlet-routes.ts'
+import { createListThread } from './features/recommended/upload/reading-thread.ts'
+import { recommendedListRoutes } from './features/recommended/upload/upload-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
@@ -191,6 +193,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     lowPriority: true,
   })
   const matchingThread = createMatchingThread(db, config)
+  const listThread = createListThread()
   const rowCache = new RowCache({
     threads,
     isOwnSite,
@@ -211,9 +214,10 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     threads.start()
     fileThreads.start()
     matchingThread.start()
+    listThread.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([threads.stop(), fileThreads.stop(), matchingThread.stop()])
+    await Promise.all([threads.stop(), fileThreads.stop(), matchingThread.stop(), listThread.stop()])
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
@@ -247,6 +251,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(pairsFileRoutes, matching)
   await app.register(listingRoutes, { ...matching, keys })
   await app.register(searchRoutes, { reader, search, guard })
+  await app.register(recommendedListRoutes, { db, reader, guard, analystGuard, thread: listThread })
   const slots = new DownloadSlots()
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })

@@ -43,6 +43,8 @@ export const AUDIT_EVENTS = {
   'strategy approved': 'Стратегия согласована',
   'strategy permitted': 'Стратегии разрешено публиковать',
   'strategy rails': 'Ограничения стратегий изменены',
+  'recommended accepted': 'Список РРЦ принят',
+  'recommended restored': 'Прежний список РРЦ возвращён',
   'matching decided': 'Сопоставление решено',
   'matching reported': 'Сообщено об ошибке сопоставления',
   'matching undone': 'Решение о сопоставлении отменено',

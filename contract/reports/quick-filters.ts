@@ -1,5 +1,13 @@
 /** Quick filters for the compared city, applied to a page or to all rows (specification 17.6 and 10.26). */
-export const QUICK_FILTERS = ['dearer', 'level', 'cheaper', 'cheapest', 'inStock', 'changed'] as const
+export const QUICK_FILTERS = [
+  'dearer',
+  'level',
+  'cheaper',
+  'cheapest',
+  'inStock',
+  'changed',
+  'belowRrp',
+] as const
 export type QuickFilter = (typeof QUICK_FILTERS)[number]
 
 export const QUICK_FILTER_LABELS: Readonly<Record<QuickFilter, string>> = {
@@ -9,6 +17,7 @@ export const QUICK_FILTER_LABELS: Readonly<Record<QuickFilter, string>> = {
   cheapest: 'Мы дешевле всех',
   inStock: 'Только в наличии',
   changed: 'Только изменившиеся',
+  belowRrp: 'Ниже РРЦ',
 }
 
 /** Filters whose buttons are displayed only while active: links from 'Сегодня' set them (specification 2.15). */

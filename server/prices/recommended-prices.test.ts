@@ -129,8 +129,8 @@ describe('loadArticles', () => {
     const database = await (ENGINES[0].open as () => Promise<TestDatabase>)()
     try {
       await savePrices(database.db, 'a.ru', DAY, [tyre('', 'Arktika', 'Polar')])
-      const find = await loadArticles(database.db)
-      expect(find({ article: ' - ', brand: 'Arktika' })).toEqual([])
+      const { tyresOf } = await loadArticles(database.db)
+      expect(tyresOf({ article: ' - ', brand: 'Arktika' })).toEqual([])
     } finally {
       await database.remove()
     }

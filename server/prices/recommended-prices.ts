@@ -49,12 +49,29 @@ export async function recommendedRows(sql: ReadSql, content: string): Promise<Re
   )
 }
 
-/** Returns the id and the content of the present list; undefined before the first one. */
-const presentList = (sql: ReadSql): Promise<{ id: number; content: string } | undefined> =>
-  sql.get('SELECT id, content FROM recommended_lists ORDER BY id DESC LIMIT 1')
+/** Returns the present list; id 0 and no rows before the first one. */
+export async function storedList(sql: ReadSql): Promise<{ id: number; rows: RecommendedRow[] }> {
+  const list = await sql.get<{ id: number; content: string }>(
+    'SELECT id, content FROM recommended_lists ORDER BY id DESC LIMIT 1',
+  )
+  return list ? { id: list.id, rows: await recommendedRows(sql, list.content) } : { id: 0, rows: [] }
+}
 
-/** Finds the tyres of a row; none if there are none, or if an article without a brand is of several brands. */
-export type FindRecommended = (row: Pick<RecommendedRow, 'article' | 'brand'>) => readonly number[]
+/** Returns whether the present list has any price. */
+export async function hasRecommended(sql: ReadSql): Promise<boolean> {
+  const list = await sql.get<{ prices: number }>(
+    'SELECT prices FROM recommended_lists ORDER BY id DESC LIMIT 1',
+  )
+  return list !== undefined && list.prices > 0
+}
+
+/** Catalog by the articles of its listings. */
+export interface ArticleBook {
+  /** returns the tyres of a row; none if there are none, or if an article without a brand is of several brands */
+  tyresOf(row: Pick<RecommendedRow, 'article' | 'brand'>): readonly number[]
+  /** returns the family of a row's brand; for a row without a brand, that of its tyre, or '' */
+  familyOf(row: Pick<RecommendedRow, 'article' | 'brand'>): string
+}
 
 interface NumberedTyre {
   id: number
@@ -62,10 +79,10 @@ interface NumberedTyre {
 }
 
 /**
- * Loads the manufacturers' articles of all listings, and returns a search in them (specification 26.2): by the
+ * Loads the manufacturers' articles of all listings, and searches them (specification 26.2): by the
  * normalised article and the brand's family, then by another notation of the article within the brand.
  */
-export async function loadArticles(sql: ReadSql): Promise<FindRecommended> {
+export async function loadArticles(sql: ReadSql): Promise<ArticleBook> {
   const pause = createYields()
   const exact = new Map<string, NumberedTyre[]>()
   const families = new Map<number, string>()
@@ -104,13 +121,18 @@ export async function loadArticles(sql: ReadSql): Promise<FindRecommended> {
     for (const { id, family } of tyres) found.set(id, family)
     if (++number % READ_AT_ONCE === 0) await pause()
   }
-  return ({ article, brand }) => {
+  const tyresOf: ArticleBook['tyresOf'] = ({ article, brand }) => {
     const normalised = normaliseArticle(article)
     const family = brand === '' ? '' : parseBrand(brand).family
     const found = ofOneBrand(exact.get(normalised) ?? [], family)
     if (found.length > 0 || family === '') return found
     const others = [...(byCore.get(articleCore(normalised)) ?? [])].filter(([, other]) => other === family)
     return others.length === 1 ? others.map(([id]) => id) : []
+  }
+  return {
+    tyresOf,
+    familyOf: (row) =>
+      row.brand === '' ? (families.get(tyresOf(row)[0] ?? 0) ?? '') : parseBrand(row.brand).family,
   }
 }
 
@@ -127,13 +149,12 @@ type DatedPrices = { from: string; kopecks: number }[]
 
 async function loadPrices(sql: ReadSql): Promise<ReadonlyMap<number, DatedPrices>> {
   const prices = new Map<number, DatedPrices>()
-  const list = await presentList(sql)
-  const rows = list ? await recommendedRows(sql, list.content) : []
+  const { rows } = await storedList(sql)
   if (rows.length === 0) return prices
-  const find = await loadArticles(sql)
+  const { tyresOf } = await loadArticles(sql)
   const pause = createYields()
   for (const [at, row] of rows.entries()) {
-    for (const tyre of find(row)) {
+    for (const tyre of tyresOf(row)) {
       const ofTyre = prices.get(tyre) ?? []
       prices.set(tyre, ofTyre)
       ofTyre.push(row)

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCompanion } from '../../../contract/companion.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
+import { saveRecommended } from '../../../tests/support/recommended.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 
 const DAY = '2026-04-18'
@@ -39,9 +40,18 @@ describe('GET /api/companion (specification 10.20)', () => {
         'pages',
         'listings',
         'groups',
+        'rules',
+        'rrp',
+        'totals',
       ],
       ownHosts: ['shop.ru'],
     })
+  })
+
+  it('offers the filter by recommended prices once there is a list (specification 26.6)', async () => {
+    await saveRecommended(wire.database.db, [{ price: 5000 }])
+    const answer = await wire.as('anna', { url: '/api/companion' })
+    expect(parseCompanion(answer.body).offers).toContain('below-rrp')
   })
 
   it('needs a session', async () => {

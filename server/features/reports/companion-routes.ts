@@ -4,6 +4,7 @@ import { offersTo } from '../../../contract/companion.ts'
 import { PATHS } from '../../../contract/paths.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { ErrorAnswer, StringList } from '../../platform/http/schemas.ts'
+import { hasRecommended } from '../../prices/recommended-prices.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 
 interface CompanionRoutes {
@@ -32,7 +33,9 @@ export const companionRoutes: FastifyPluginAsyncTypebox<CompanionRoutes> = async
       const { role } = userOf(request)
       const sites = await sql.all<{ host: string }>('SELECT host FROM sites ORDER BY host')
       const hosts = sites.map(({ host }) => host)
-      return { version: 1 as const, offers: offersTo(role), own_hosts: hosts.filter(isOwnSite) }
+      const hasList = await hasRecommended(sql)
+      const offers = offersTo(role).filter((offer) => offer !== 'below-rrp' || hasList)
+      return { version: 1 as const, offers, own_hosts: hosts.filter(isOwnSite) }
     },
   )
 }

@@ -614,7 +614,6 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       id ${identity},
       content TEXT NOT NULL,
       file TEXT NOT NULL,
-      brands TEXT NOT NULL DEFAULT '[]',
       restored INTEGER NOT NULL DEFAULT 0,
       prices INTEGER NOT NULL,
       added INTEGER NOT NULL,

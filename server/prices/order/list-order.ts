@@ -1,9 +1,19 @@
 import type { ComparedPrice } from '../../../contract/reports/proposed-price.ts'
 import type { QuickFilter } from '../../../contract/reports/quick-filters.ts'
+import { REPORTS } from '../../../contract/reports/reports.ts'
 import type { GroupCounts, RowGroup } from '../../../contract/reports/row-groups.ts'
 import type { SortKey } from '../../../contract/reports/sort-key.ts'
 import { createYields } from '../compare/yields.ts'
-import { allPrices, type PriceReader, type ReportQuery, type SelectedTyres } from '../report-query.ts'
+import type { VersionedIndex } from '../day-indexes.ts'
+import { recommendedByTyre } from '../recommended-prices.ts'
+import {
+  allPrices,
+  type PriceReader,
+  type ReportQuery,
+  type SelectedTyres,
+  toReportQuery,
+} from '../report-query.ts'
+import type { CatalogTyre } from '../tyre-catalog.ts'
 import type { TyrePrices } from '../tyre-prices.ts'
 import type { DayOrders } from './day-orders.ts'
 import { collectPrices, type DayPrices } from './day-prices.ts'
@@ -36,7 +46,7 @@ export async function arranged(
   const filters = { site: query.filters.site, city: query.filters.city }
   const scope: PriceScope = { layout, priceType, analytics, filters, multiplier, city, kind }
   const orders = reader.orders.of(selection.index, () => pricesOf(reader, query, selection))
-  const positions = await left(orders, scope, selection.positions, only)
+  const positions = await left(reader, query, { orders, scope, selection }, only)
   if (!sort) return { selection: { ...selection, positions } }
   const { key, descending } = sort
   const sorted = await orders.sorted(key, descending, scope)
@@ -50,17 +60,74 @@ export async function arranged(
 }
 
 async function left(
-  orders: DayOrders,
-  scope: PriceScope,
-  positions: Uint32Array,
+  { sql }: PriceReader,
+  { day }: ReportQuery,
+  { orders, scope, selection }: { orders: DayOrders; scope: PriceScope; selection: SelectedTyres },
   only: readonly QuickFilter[],
 ): Promise<Uint32Array> {
-  let still = positions
+  let still = selection.positions
   for (const name of only) {
     const values = await orders.values({ of: 'quick', name }, scope)
-    still = still.filter((at) => (values[at] as number) > 0)
+    if (name === 'belowRrp') {
+      const recommended = await recommendedByTyre(sql, day)
+      const { tyres } = selection.index
+      still = still.filter(
+        (at) => (values[at] as number) < (recommended.get((tyres[at] as CatalogTyre).id) ?? 0),
+      )
+    } else still = still.filter((at) => (values[at] as number) > 0)
   }
   return still
+}
+
+/** Prices of a whole day with the tyres that they belong to, by position. */
+interface DayMarket {
+  index: VersionedIndex
+  orders: DayOrders
+}
+
+/** Query for all prices of a day. */
+const allOf = (day: string): ReportQuery => ({
+  ...toReportQuery(REPORTS['all-prices'], 'all'),
+  day,
+  comparison: null,
+  filters: {},
+  search: '',
+  multiplier: null,
+  threshold: 0,
+})
+
+/** Returns the market of a day, which shares its prices with the day's sorted lists; undefined for a day without prices. */
+async function dayMarket(reader: PriceReader, day: string): Promise<DayMarket | undefined> {
+  const index = await reader.indexes.of(day)
+  if (!index) return undefined
+  const selection = { index, positions: new Uint32Array(), versions: undefined }
+  return { index, orders: reader.orders.of(index, () => pricesOf(reader, allOf(day), selection)) }
+}
+
+/**
+ * Loads the medians of the competitors' retail prices on the last day.
+ * @returns function that returns a tyre's median in roubles by the tyre's id; undefined if it has none
+ */
+export async function marketMedians(reader: PriceReader): Promise<(tyre: number) => number | undefined> {
+  const day = await reader.indexes.lastDay()
+  const market = day === null ? undefined : await dayMarket(reader, day)
+  if (!market) return () => undefined
+  const { layout, priceType, analytics, multiplier } = allOf('')
+  const scope: PriceScope = {
+    layout,
+    priceType,
+    analytics,
+    multiplier,
+    filters: { site: undefined, city: undefined },
+    city: null,
+    kind: 'retail',
+  }
+  const medians = await market.orders.values({ of: 'market', name: 'others' }, scope)
+  const positions = new Map(market.index.tyres.map(({ id }, position) => [id, position]))
+  return (tyre) => {
+    const median = medians[positions.get(tyre) ?? -1]
+    return median === undefined || Number.isNaN(median) ? undefined : median
+  }
 }
 
 /** Reads the prices of all tyres of the index, not only of the selected ones. */

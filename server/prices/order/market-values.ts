@@ -122,8 +122,16 @@ function cheapestValue(prices: DayPrices, scope: PriceScope): ValueOf {
   return (from, to) => Number(rank(from, to) === 1 && !Number.isNaN(percent(from, to)))
 }
 
-/** Returns a value above 0 for tyres that a quick filter accepts (specification 17.6). */
+/**
+ * Returns a value above 0 for tyres that a quick filter accepts (specification 17.6). For 'belowRrp' it is the lowest
+ * retail price of the competitors, because recommended prices change without the day's prices.
+ */
 export function quickValue(prices: DayPrices, scope: PriceScope, name: QuickFilter): ValueOf {
+  if (name === 'belowRrp') {
+    const { theirs } = comparing(prices, { ...scope, kind: 'retail' })
+    const figures = new PriceFigures(prices, 'retail')
+    return (from, to) => figures.lowest(theirs, from, to)
+  }
   if (name in BESIDE_MEDIAN) {
     const percent = marketValue(prices, scope, 'percent')
     const lets = BESIDE_MEDIAN[name as keyof typeof BESIDE_MEDIAN]

@@ -13,13 +13,16 @@ const KEEPS: Readonly<Record<QuickFilter, (prices: RowPrices) => boolean>> = {
   // Only the own site's stock counts: users cannot sell the competitors' stock.
   inStock: ({ bySite }) => [...bySite.values()].some((site) => site.own && inStock(site) === true),
   changed: ({ changed }) => changed,
+  // Only the server knows the recommended prices.
+  belowRrp: () => true,
 }
 
 /**
- * Returns whether a report's rows suffice to apply the filter. 'changed' needs the rows of a report of price changes.
+ * Returns whether a report's rows suffice to apply the filter. 'changed' needs the rows of a report of price changes, and
+ * no row has a recommended price.
  */
 export const isKnownOf = ({ layout }: Report, name: QuickFilter): boolean =>
-  name !== 'changed' || layout === 'changes'
+  name !== 'belowRrp' && (name !== 'changed' || layout === 'changes')
 
 /**
  * Returns the rows that pass all quick filters.

@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type CountedRemark,
+  MOST_RECOMMENDED,
+  type RecommendedPreview,
+  type RecommendedUpload,
+} from '../../../../contract/recommended/recommended.ts'
+import type { Guess } from '../../../../contract/sources/guess.ts'
+import { compileRecord } from '../../../import/compile/record.ts'
+import { ImportError, Rejection } from '../../../import/errors.ts'
+import { USUAL_LIMITS } from '../../../import/limits.ts'
+import type { Mapping, SourcesValue } from '../../../import/mapping.ts'
+import { Columns, type RawCell } from '../../../import/readers/columns.ts'
+import { openPriceFile } from '../../../import/readers/open.ts'
+import { readRecords } from '../../../import/readers/read.ts'
+import { readOptions } from '../../../import/readers/read-options.ts'
+import { guessMapping } from '../../../mapping-guess/guess.ts'
+import type { RecommendedRow } from '../../../prices/recommended-prices.ts'
+import { readFirstDay } from './first-day.ts'
+
+/** Uploaded file with the columns that the person has chosen (specification 26.3). */
+export interface FileRequest {
+  file: Uint8Array
+  choice: RecommendedUpload
+}
+
+/** Content of an uploaded file. */
+export interface ReadRecommended
+  extends Pick<RecommendedPreview, 'columns' | 'chosen' | 'brand_from' | 'missing' | 'skipped'> {
+  rows: RecommendedRow[]
+}
+
+const LIMITS = { ...USUAL_LIMITS, records: MOST_RECOMMENDED * 2, seconds: 20 }
+/** Maximum number of columns among which a person chooses. */
+const MOST_COLUMNS = 100
+
+/** Names of price columns, the most certain first; the retail price of an import's guess follows. */
+const PRICE_NAMES = [/ррц|рекоменд|\brrp\b|\brrc\b|msrp/iu, /мрц|миц|минимальн|\bmap\b/iu]
+const FROM_NAMES = /действу|действит|дата начала|начало действия|с какого|valid|effective|^с даты|^дата$/iu
+
+/**
+ * Reads a list of recommended prices.
+ * @throws ImportError if the file cannot be read
+ */
+export async function readRecommendedFile({ file, choice }: FileRequest): Promise<ReadRecommended> {
+  const folder = await mkdtemp(join(tmpdir(), 'recommended-'))
+  const path = join(folder, 'list')
+  try {
+    await writeFile(path, file, { mode: 0o600 })
+    return await readList(path, choice)
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    throw new ImportError(error.message.replaceAll(`: ${path}`, '').replaceAll(path, 'файл'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readList(path: string, choice: RecommendedUpload): Promise<ReadRecommended> {
+  const guess = await guessMapping(path, {}, LIMITS)
+  const guessed = guess.mapping as unknown as Mapping
+  const names = guess.columns.map(({ name }) => name)
+  const { article, brand, price, from } = sourcesOf(guess, choice)
+  const column = (source: SourcesValue | undefined) =>
+    typeof source === 'string' && names.includes(source) ? source : null
+  const list: ReadRecommended = {
+    columns: guess.columns.slice(0, MOST_COLUMNS).map(({ name, examples }) => ({ name, examples })),
+    chosen: { article: column(article), brand: column(brand), price: column(price), from },
+    brand_from:
+      brand === undefined || column(brand) !== null
+        ? ''
+        : (guess.fields.find(({ field }) => field === 'brand')?.from ?? ''),
+    missing: [
+      ...(article === undefined ? ['article' as const] : []),
+      ...(price === undefined ? ['price' as const] : []),
+    ],
+    skipped: [],
+    rows: [],
+  }
+  if (article === undefined || price === undefined) return list
+  const { records, format, encoding, thousands, pieces, currency, extract, skip, fields } = guessed
+  const mapping: Mapping = {
+    ...(format && { format }),
+    ...(encoding && { encoding }),
+    ...(records && { records }),
+    ...(thousands && { thousands }),
+    ...(pieces && { pieces }),
+    ...(currency && { currency }),
+    ...(extract && { extract }),
+    skip: { ...(skip?.empty && { empty: [column(price) ?? ''] }), ...(skip?.goods && { goods: skip.goods }) },
+    fields: {
+      article,
+      ...(brand !== undefined && { brand }),
+      // The name tells rims and totals from tyres.
+      ...(fields.name !== undefined && { name: fields.name }),
+      retail: price,
+      city: { value: 'Все' },
+    },
+  }
+  return { ...list, ...(await readRows(path, mapping, from)) }
+}
+
+/** Returns where each field is read from: as the person chose, else as the names and values of the columns say. */
+function sourcesOf(
+  { mapping, columns }: Guess,
+  choice: RecommendedUpload,
+): Record<'article' | 'brand' | 'price', SourcesValue | undefined> & { from: string | null } {
+  const { article, code, brand, retail, opt } = (mapping as unknown as Mapping).fields
+  const named = (pattern: RegExp) => columns.find(({ name }) => pattern.test(name))?.name
+  const chosen = (name: string | undefined, found: SourcesValue | undefined) =>
+    name === undefined ? found : name === '' ? undefined : name
+  const byName = PRICE_NAMES.map(named).find((name) => name !== undefined)
+  const from = chosen(choice.from, named(FROM_NAMES))
+  return {
+    article: chosen(choice.article, article ?? code),
+    brand: chosen(choice.brand, brand),
+    price: chosen(choice.price, byName ?? retail ?? opt),
+    from: typeof from === 'string' ? from : null,
+  }
+}
+
+async function readRows(
+  path: string,
+  mapping: Mapping,
+  from: string | null,
+): Promise<Pick<ReadRecommended, 'rows' | 'skipped'>> {
+  const rows: RecommendedRow[] = []
+  const skipped = new Map<string, CountedRemark>()
+  const skip = (text: string, example: string) => {
+    const remark = skipped.get(text) ?? { text, count: 0, examples: [] }
+    skipped.set(text, remark)
+    remark.count++
+    if (remark.examples.length < MOST_EXAMPLES) remark.examples.push(example)
+  }
+  const columns = new Columns(LIMITS)
+  const itemColumns = new Columns(LIMITS)
+  let read: ReturnType<typeof compileRecord> | undefined
+  const record = (cells: RawCell[], items: readonly RawCell[][]): void => {
+    read ??= compileRecord(mapping, columns, itemColumns)
+    const found = read(cells, items)
+    if (!found) return
+    if ('other' in found) throw new Rejection('не шина')
+    const { article, brand } = found.specs
+    const price = found.offers[0]?.retail
+    if (article === '') throw new Rejection('нет артикула')
+    if (price === undefined || price === null) throw new Rejection('нет цены')
+    const day = from === null || !columns.has(from) ? '' : readFirstDay(cells[columns.slot(from)])
+    if (day === null) throw new Rejection('не читается дата начала действия')
+    if (rows.length === MOST_RECOMMENDED) throw new ImportError(TOO_MANY)
+    rows.push({ article, brand, kopecks: Math.round(price * 100), from: day })
+  }
+  const file = await openPriceFile(path, LIMITS)
+  try {
+    await readRecords(
+      file,
+      { ...readOptions(mapping, file), limits: LIMITS },
+      {
+        columns,
+        itemColumns,
+        record(cells, line, items = []) {
+          try {
+            record(cells, items)
+          } catch (error) {
+            if (!(error instanceof Rejection)) throw error
+            skip(error.reason, `строка ${line}`)
+          }
+        },
+        broken: (line, reason) => skip(reason, `строка ${line}`),
+      },
+    )
+  } finally {
+    await file.close()
+  }
+  return { rows, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) }
+}
+
+const MOST_EXAMPLES = 5
+const TOO_MANY = `В файле больше ${new Intl.NumberFormat('ru-RU').format(MOST_RECOMMENDED)} цен`
