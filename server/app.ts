@@ -28,6 +28,7 @@ import { endDemoLinks } from './features/notifications/channels/demo.ts'
 import { linkRoutes } from './features/notifications/channels/link-routes.ts'
 import { createDelivery } from './features/notifications/delivery/delivery.ts'
 import { freeMessages } from './features/notifications/delivery/lease.ts'
+import { deliveryRulesRoutes } from './features/notifications/delivery-rules-routes.ts'
 import { notificationRoutes } from './features/notifications/notification-routes.ts'
 import type { PushConfig } from './features/notifications/push/config.ts'
 import { createPush, type Push } from './features/notifications/push/create-push.ts'
@@ -255,6 +256,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const slots = new DownloadSlots()
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
+  await app.register(deliveryRulesRoutes, { db, guard })
   await app.register(linkRoutes, { db, guard, proofGuard, links })
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const channels = [...links.channels.map(({ name }) => name), ...(push ? [push.channel.name] : [])]

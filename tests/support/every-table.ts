@@ -71,7 +71,16 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     'id, user_id, session_id, endpoint, p256dh, auth, public_key, origin, created_at, seen_at',
     ['ps1', 'u1', 's1', 'https://push.example', 'k', 'a', 'p', 'o', TIME, TIME],
   ],
-  ['outbox', 'user_id, channel, target, notification_id, due_at', ['u1', 'push', 'ps1', 1, TIME]],
+  [
+    'outbox',
+    'user_id, channel, target, notification_id, due_at, held_until, message',
+    ['u1', 'push', 'ps1', 1, TIME, TIME, 1],
+  ],
+  [
+    'delivery_rules',
+    'user_id, quiet_from, quiet_to, zone, hourly',
+    ['u1', '22:00', '08:30', 'Asia/Tomsk', 3],
+  ],
   ['audit_log', 'at, event, user_id, details', [TIME, 'sign-in', 'u1', ODD], [TIME, 'x', null, '']],
   [
     'sources',

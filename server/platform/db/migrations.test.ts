@@ -59,6 +59,7 @@ const LATER = [
   'TABLE rule_batches',
   'TABLE rule_firings',
   'TABLE rules',
+  'TABLE delivery_rules',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],
@@ -67,6 +68,8 @@ const LATER_COLUMNS = [
   ['users', 'analyst'],
   ['outbox', 'leased_by'],
   ['outbox', 'leased_until'],
+  ['outbox', 'held_until'],
+  ['outbox', 'message'],
   ...['password_changed_at', 'last_sign_in_at'].map((column) => ['users', column] as const),
   ...['signed_in_at', 'seen_at', 'proved_at', 'address', 'agent'].map(
     (column) => ['sessions', column] as const,

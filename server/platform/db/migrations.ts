@@ -707,6 +707,19 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       UNIQUE (strategy_id, day)
     )`,
   ],
+  // Quiet hours and limits of pushes (specification 25.6); the time until which a message is held back, and the first row
+  // of its message.
+  () => [
+    `CREATE TABLE delivery_rules (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      quiet_from TEXT NOT NULL,
+      quiet_to TEXT NOT NULL,
+      zone TEXT NOT NULL,
+      hourly INTEGER NOT NULL
+    )`,
+    'ALTER TABLE outbox ADD COLUMN held_until BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE outbox ADD COLUMN message BIGINT NOT NULL DEFAULT 0',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

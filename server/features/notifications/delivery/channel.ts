@@ -16,6 +16,8 @@ export interface Channel {
    * default
    */
   readonly separateUpTo?: number
+  /** whether people's quiet hours and limits apply (specification 25.6) */
+  readonly paced?: boolean
   /** number of messages sent concurrently; 1 by default */
   readonly parallel?: number
   /**

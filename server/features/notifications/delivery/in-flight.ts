@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts'
-import type { Batch } from './batch.ts'
+import { type Batch, LEASE_MS } from './batch.ts'
 import type { Channel } from './channel.ts'
-import { LEASE_MS, releaseMessages, takeBatches } from './lease.ts'
+import { releaseMessages, takeBatches } from './lease.ts'
 import { markSent } from './outbox.ts'
 
 /**

@@ -1,9 +1,10 @@
 import type { Db, Engine, Sql } from '../../../platform/db/db.ts'
 import { inList } from '../../../platform/db/in-list.ts'
-import { type Batch, idsOf } from './batch.ts'
+import { type Batch, idsOf, LEASE_MS } from './batch.ts'
 import type { Channel } from './channel.ts'
 import type { OutgoingNotification } from './message.ts'
 import { markSent } from './outbox.ts'
+import { applyPace, type PacedAddress } from './pacing.ts'
 
 /** Longest due row of an address. */
 interface Head {
@@ -18,12 +19,12 @@ interface DueRow extends OutgoingNotification {
   id: number
   user_id: string
   target: string
+  /** time (ms) until which the person's rules held the row back; 0 if they never did */
+  held_until: number
 }
 
 /** Maximum number of rows per message; further rows are sent in further messages. */
 const BATCH_ROWS = 500
-/** Duration of a lease in ms. It ends even if no server noticed the death of the worker. */
-export const LEASE_MS = 60_000
 /**
  * Number of rows read per leased message. Rows of one address are often adjacent, and only one message per address is
  * leased at a time.
@@ -58,9 +59,10 @@ export async function takeBatches(db: Db, channel: Channel, options: TakeOptions
       const now = options.clock()
       await markSent(sql, options.sent)
       const heads = await dueHeads(sql, db.engine, channel, now, options.most)
-      return { heads, batches: await lease(sql, channel, heads, now, options.server) }
+      const admitted = await applyPace(sql, channel, heads, now)
+      return { heads, batches: await lease(sql, channel, admitted, now, options.server) }
     })
-    // Another worker leased the rows after the heads were read; rows of other addresses may be left.
+    // Another worker leased the rows after the heads were read, or they are held back; other rows may be left.
     if (heads.length === 0 || batches.length > 0) return batches
   }
 }
@@ -92,7 +94,7 @@ const whom = ({ user_id, target }: { user_id: string; target: string }): string 
 async function lease(
   sql: Sql,
   channel: Channel,
-  heads: readonly Head[],
+  heads: readonly PacedAddress<Head>[],
   now: number,
   server: string,
 ): Promise<Batch[]> {
@@ -103,7 +105,8 @@ async function lease(
   let count = 0
   for (const head of heads) {
     const all = due.get(whom(head)) ?? []
-    const rows = all.length <= (channel.separateUpTo ?? 0) ? all.slice(0, 1) : all
+    const isGathered = all.some(({ held_until }) => held_until > 0)
+    const rows = all.length <= head.separateUpTo && !isGathered ? all.slice(0, 1) : all
     if (rows.length === 0) continue
     if (count > 0 && count + rows.length > BATCH_ROWS) break
     count += rows.length
@@ -122,9 +125,24 @@ async function lease(
     ...values,
   )
   const isTaken = new Set(taken.map(({ id }) => id))
-  return batches
+  const leased = batches
     .map((batch) => ({ ...batch, rows: batch.rows.filter(({ id }) => isTaken.has(id)) }))
     .filter(({ rows }) => rows.length > 0)
+  await nameMessages(sql, leased, heads)
+  return leased
+}
+
+/** Stores which rows are one message, for addresses whose messages are counted. */
+async function nameMessages(
+  sql: Sql,
+  batches: readonly Batch[],
+  heads: readonly PacedAddress<Head>[],
+): Promise<void> {
+  const counted = new Set(heads.filter(({ counted }) => counted).map(({ address }) => address))
+  for (const batch of batches.filter(({ address }) => counted.has(address))) {
+    const { places, values } = inList(idsOf([batch]))
+    await sql.run(`UPDATE outbox SET message = ? WHERE id IN (${places})`, batch.rows[0]?.id ?? 0, ...values)
+  }
 }
 
 /** Returns the rows of the next message of each address, in order and up to the limit per message. */
@@ -134,13 +152,13 @@ function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number
   return sql.all<DueRow>(
     `WITH heads (user_id, target, attempts, due_at) AS (VALUES ${values.join(', ')}),
      due AS (
-       SELECT o.id, o.user_id, o.target, o.notification_id,
+       SELECT o.id, o.user_id, o.target, o.notification_id, o.held_until,
          row_number() OVER (PARTITION BY o.user_id, o.target ORDER BY o.id) AS nth
        FROM heads h CROSS JOIN outbox o
        WHERE o.user_id = h.user_id AND o.channel = ? AND o.target = h.target AND o.state = 'waiting'
          AND o.due_at <= ? AND o.attempts = h.attempts AND (h.attempts = 0 OR o.due_at = h.due_at)
      )
-     SELECT d.id, d.user_id, d.target, d.notification_id, n.day, n.vehicle_type, s.host, n.percent, n.body
+     SELECT d.id, d.user_id, d.target, d.notification_id, d.held_until, n.day, n.vehicle_type, s.host, n.percent, n.body
      FROM due d JOIN notifications n ON n.id = d.notification_id LEFT JOIN sites s ON s.id = n.site_id
      WHERE d.nth <= ${BATCH_ROWS} ORDER BY d.id`,
     ...heads.flatMap(({ user_id, target, attempts, due_at }) => [user_id, target, attempts, due_at]),

@@ -29,6 +29,7 @@ export function pushChannel(deps: DeliverDeps & { publicKey: string }): Channel 
     name: 'push',
     addresses: DEVICES,
     separateUpTo: SEPARATE_UP_TO,
+    paced: true,
     parallel: PARALLEL,
     // Unused: the payload has a limit in bytes instead.
     textLimit: 0,
