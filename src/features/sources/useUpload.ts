@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
 import { failureText } from '../../data/companion-calls.ts'
+import { useLeaveQuestion } from '../cabinet/useLeaveQuestion.ts'
 import { uploadFile } from './upload.ts'
-import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export interface UploadState {
   /** file that is being sent; `part` is the share that has been sent, from 0 to 1 */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useLeaveQuestion } from '../useLeaveQuestion.ts'
+import { useLeaveQuestion } from '../../cabinet/useLeaveQuestion.ts'
 import type { WizardDraft } from './draft.ts'
 
 /**
