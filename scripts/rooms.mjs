@@ -57,7 +57,12 @@ export const ROOMS = {
   'src/features/sources': [...PAGE, 'src/features/cabinet'],
   'src/features/matching': [...PAGE, 'src/features/cabinet'],
   'src/features/outlets': [...PAGE, 'src/features/cabinet', 'src/features/decisions/decision-calls.ts'],
-  'src/features/rules': [...PAGE, 'src/features/cabinet'],
+  'src/features/rules': [
+    ...PAGE,
+    'src/features/cabinet',
+    'src/features/report-choice',
+    'src/features/saved-views/view-calls.ts',
+  ],
   'src/features/recommended': [...PAGE, 'src/features/cabinet'],
   'src/features/strategies': [...PAGE, 'src/features/decisions'],
   'src/features/totals': PAGE,

@@ -33,6 +33,7 @@ const CABINET_PAGES = [
   [ROUTES.settings, pages.SettingsPage],
   [ROUTES.saved, pages.SavedDataPage],
   [ROUTES.pages, pages.PagesPage],
+  [`${ROUTES.rules}/*`, pages.RulesPage],
   [ROUTES.security, pages.SecurityPage],
   [ROUTES.users, pages.UsersPage],
   [ROUTES.audit, pages.AuditPage],

@@ -25,6 +25,7 @@ const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.saved]: 'd',
   [ROUTES.security]: 'b',
   [ROUTES.pages]: 't',
+  [ROUTES.rules]: 'w',
   [ROUTES.sources]: 'i',
   [ROUTES.outlets]: 'v',
   [ROUTES.matching]: 'm',

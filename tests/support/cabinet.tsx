@@ -106,6 +106,8 @@ type Offered =
   | 'freshness'
   | 'outlets'
   | 'decisions'
+  | 'rules'
+  | 'views'
 
 /** Returns a handler that answers like a companion server with these features. */
 export const offering = (...offers: Offered[]): RequestHandler =>

@@ -14,6 +14,7 @@ interface OfferedEntry {
 /** Entries of the cabinet that only a companion offers, each with the feature that it needs (specification 11.1). */
 export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
+  { to: ROUTES.rules, label: 'Правила', icon: 'rules', offer: 'rules' },
   { to: ROUTES.pages, label: 'Страницы', icon: 'globe', offer: 'pages' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
   { to: ROUTES.outlets, label: 'Выгрузки', icon: 'send', offer: 'outlets' },

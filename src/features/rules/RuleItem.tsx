@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { WatchRule } from '../../../contract/rules/rule.ts'
+import { useAction } from '../../data/useAction.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { countText } from '../../ui/plural.ts'
+import { AskDialog } from '../cabinet/AskDialog.tsx'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { EVENTS } from './hit-words.ts'
+import { deleteRule, everyRule, setRuleEnabled, setRuleMuted } from './rule-calls.ts'
+import { editRulePath } from './rule-routes.ts'
+import { type RuleNames, ruleParts } from './rule-words.ts'
+
+interface RuleItemProps {
+  rule: WatchRule
+  names: RuleNames
+  /** called with a message after the rule was removed */
+  onRemoved(words: string): void
+}
+
+/** Rule in the list: its sentence, its switch, and what came of it. */
+export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
+  const { id, settings, enabled, editable, notifies_me: notifiesMe, muted_until: mutedUntil, problem } = rule
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const heading = useId()
+  const [removing, setRemoving] = useState(false)
+  const { busy, problem: refusal, run, dismiss } = useAction()
+  const change = (call: () => Promise<void>) =>
+    void run(async () => {
+      await call()
+      await queries.invalidateQueries(everyRule)
+    })
+  const actions = [
+    ...(editable ? [{ label: 'Изменить', act: () => void navigate(editRulePath(id)) }] : []),
+    ...(notifiesMe && mutedUntil === null
+      ? [{ label: 'Заглушить на неделю', act: () => change(() => setRuleMuted(id, true)) }]
+      : []),
+    ...(editable ? [{ label: 'Удалить', act: () => setRemoving(true) }] : []),
+  ]
+  const [event, ...others] = ruleParts(settings, names)
+  return (
+    <li className="rule" aria-labelledby={heading} data-off={!enabled || undefined}>
+      <p className="rule-name" id={heading}>
+        {editable ? <Link to={editRulePath(id)}>{settings.name}</Link> : settings.name}
+      </p>
+      <p className="rule-sentence">
+        <b>{event}</b>
+        {others.map((part) => ` · ${part}`)}
+      </p>
+      <p className="rule-facts">
+        <RuleFacts rule={rule} me={names.me} />
+      </p>
+      {problem !== '' && <p className="rule-problem">{problem}</p>}
+      {notifiesMe && mutedUntil !== null && (
+        <p className="rule-muted">
+          Заглушено для вас до {formatMoment(mutedUntil)}{' '}
+          <Button variant="quiet" blocked={busy} onClick={() => change(() => setRuleMuted(id, false))}>
+            Снова уведомлять
+          </Button>
+        </p>
+      )}
+      {refusal !== null && <Alert onDismiss={dismiss}>{refusal}</Alert>}
+      <div className="rule-controls">
+        {editable ? (
+          <button
+            type="button"
+            role="switch"
+            className="switch"
+            aria-checked={enabled}
+            aria-label={`Правило «${settings.name}» работает`}
+            title={enabled ? 'Работает' : 'Выключено'}
+            aria-disabled={busy || undefined}
+            onClick={() => change(() => setRuleEnabled(id, !enabled))}
+          />
+        ) : (
+          !enabled && <span className="state-chip">Выключено</span>
+        )}
+        {actions.length > 0 && (
+          <ActionMenu
+            label={`Действия: ${settings.name}`}
+            icon={<CabinetIcon name="more" />}
+            actions={actions}
+            onChoose={({ act }) => act()}
+          />
+        )}
+      </div>
+      {removing && (
+        <AskDialog
+          title={`Удалить правило «${settings.name}»?`}
+          agree="Удалить"
+          act={() => deleteRule(id)}
+          onDone={() => {
+            onRemoved(`Правило «${settings.name}» удалено.`)
+            void queries.invalidateQueries(everyRule)
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Оно больше не сработает. Уведомления, которые уже пришли, останутся.</p>
+        </AskDialog>
+      )}
+    </li>
+  )
+}
+
+function RuleFacts({ rule, me }: { rule: WatchRule; me: string }) {
+  const { enabled, events, last_fired: lastFired, owner, notifies_me: notifiesMe, settings } = rule
+  const facts = [
+    ...(enabled ? [] : ['выключено']),
+    `за 30 дней ${events === 0 ? 'не сработало' : countText(events, EVENTS)}`,
+    ...(lastFired === null ? [] : [`последний раз ${formatMoment(lastFired)}`]),
+    ...(settings.scope === 'team' && owner !== me
+      ? [owner === '' ? 'автора уже нет' : `автор ${owner}`]
+      : []),
+    ...(notifiesMe ? [] : ['вам не приходит']),
+  ]
+  return <>{facts.join(' · ')}</>
+}

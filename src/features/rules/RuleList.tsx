@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { RulesAnswer, WatchRule } from '../../../contract/rules/rule.ts'
+import { storedUsername } from '../../data/stored-session.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
+import { useOffer } from '../cabinet/useOffer.ts'
+import { viewsQuery } from '../saved-views/view-calls.ts'
+import { RULE_TEMPLATES } from './editor/rule-draft.ts'
+import { RuleItem } from './RuleItem.tsx'
+import { rulesQuery } from './rule-calls.ts'
+import { newRulePath, type RuleState, templatePath } from './rule-routes.ts'
+import { eventText, fixedRuleText } from './rule-words.ts'
+
+/** List of the rules that the person has or is notified by, and of the team's (specification 25.7). */
+export function RuleList() {
+  useDocumentTitle('Правила')
+  const { data, error, refetch } = useQuery(rulesQuery)
+  const arrived = (useLocation().state as RuleState | null)?.done
+  const [done, setDone] = useState(arrived ?? null)
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  useEffect(() => {
+    if (arrived !== undefined) focusHeading()
+  }, [arrived, focusHeading])
+  const isEmpty = data?.rules.length === 0
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="rules-heading">
+      <header className="rules-head">
+        <h1 id="rules-heading" ref={heading} tabIndex={-1}>
+          Правила
+        </h1>
+        {/* Without a rule, the templates below lead to the editor. */}
+        {data && !isEmpty && (
+          <Link to={newRulePath} className="button button-primary">
+            <CabinetIcon name="circle-plus" />
+            Новое правило
+          </Link>
+        )}
+      </header>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {done !== null && (
+        <Alert tone="success" onDismiss={() => setDone(null)}>
+          {done}
+        </Alert>
+      )}
+      {!data && !error && <Loading />}
+      {isEmpty && <NoRules />}
+      {data && (
+        <Lists
+          answer={data}
+          onRemoved={(words) => {
+            setDone(words)
+            focusHeading()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Lists({ answer, onRemoved }: { answer: RulesAnswer; onRemoved(words: string): void }) {
+  const hasViews = useOffer('views') === true
+  const views = useQuery({ ...viewsQuery, enabled: hasViews }).data?.views ?? []
+  const me = storedUsername()
+  const items = (rules: readonly WatchRule[]) =>
+    rules.map((rule) => (
+      <RuleItem key={rule.id} rule={rule} names={{ me, owner: rule.owner, views }} onRemoved={onRemoved} />
+    ))
+  const own = answer.rules.filter(({ settings }) => settings.scope === 'own')
+  const team = answer.rules.filter(({ settings }) => settings.scope === 'team')
+  return (
+    <>
+      <section aria-labelledby="own-rules" className="rules-group">
+        <h2 id="own-rules">Мои правила</h2>
+        <ul className="data-panel rules-list">
+          <li className="rule">
+            <p className="rule-name">Изменение цен</p>
+            <p className="rule-sentence">{fixedRuleText(answer.fixed)}</p>
+            <p className="rule-facts">
+              Есть у каждого. Порог и тип шин администратор задаёт в «Настройках», когда создаёт пользователя.
+            </p>
+          </li>
+          {items(own)}
+        </ul>
+      </section>
+      {team.length > 0 && (
+        <section aria-labelledby="team-rules" className="rules-group">
+          <h2 id="team-rules">Правила команды</h2>
+          <ul className="data-panel rules-list">{items(team)}</ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function NoRules() {
+  return (
+    <div className="panel">
+      <h2>Узнавайте только о том, что меняет ваше решение</h2>
+      <p className="panel-words">
+        Правило следит за ценами после каждой загрузки и пишет, когда случилось то, что вы назвали: какие
+        шины, у кого и на сколько. До сохранения видно, сколько раз оно сработало бы за последние 30 дней.
+      </p>
+      <ul className="rule-templates">
+        {Object.entries(RULE_TEMPLATES).map(([template, { words, settings }]) => (
+          <li key={template}>
+            <Link to={templatePath(template)} className="rule-template">
+              <b>{settings.event && eventText(settings.event)}</b>
+              <span>{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="panel-actions">
+        <Link to={newRulePath} className="button button-secondary">
+          Своё правило
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import type { RuleSettings } from '../../../../contract/rules/rule.ts'
+import { Choice } from '../../../ui/Choice.tsx'
+import { NumberSlider } from './NumberSlider.tsx'
+import { EVENT_DEFAULTS } from './rule-draft.ts'
+
+type Event = RuleSettings['event']
+
+const TYPES: readonly { value: Event['type']; name: string }[] = [
+  { value: 'below', name: 'конкурент дешевле' },
+  { value: 'place', name: 'мы теряем место' },
+  { value: 'leader', name: 'сменился самый дешёвый' },
+  { value: 'moved', name: 'цена изменилась' },
+  { value: 'stock', name: 'закончилась или появилась' },
+  { value: 'new', name: 'новая шина' },
+  { value: 'late', name: 'прайс опаздывает' },
+]
+
+const HINTS: Readonly<Record<Event['type'], string>> = {
+  below:
+    'Сработает, когда самая низкая цена конкурента опустится ниже, и ещё раз — только если она вернётся и опустится снова.',
+  place: 'По ценам сайтов из «Где» в каждом городе.',
+  leader: 'Сработает, когда самую низкую цену города предложит другой сайт.',
+  moved: 'Сравниваются самые низкие цены сайта в городе.',
+  stock: 'По остаткам конкурента: с последним днём, когда у него были цены.',
+  new: 'Шины, которых у этого сайта раньше не было ни в одном городе.',
+  late: 'Если к этому часу у сайта нет цен за сегодня.',
+}
+
+interface EventFieldsProps {
+  event: Event
+  onChange(event: Event): void
+}
+
+/** Fields of what happens, with the numbers of the chosen event. */
+export function EventFields({ event, onChange }: EventFieldsProps) {
+  return (
+    <fieldset className="panel rule-step">
+      <legend>Что</legend>
+      <Choice
+        label="Что случилось"
+        options={TYPES}
+        value={event.type}
+        onChange={(type) => onChange(EVENT_DEFAULTS[type])}
+      />
+      <EventNumbers event={event} onChange={onChange} />
+      <p className="field-hint">{HINTS[event.type]}</p>
+    </fieldset>
+  )
+}
+
+function EventNumbers({ event, onChange }: EventFieldsProps) {
+  switch (event.type) {
+    case 'below':
+      return (
+        <>
+          <Choice
+            label="Ниже чего"
+            options={[
+              { value: 'own', name: 'ниже нашей цены' },
+              { value: 'cost', name: 'ниже нашей себестоимости' },
+              { value: 'rrp', name: 'ниже РРЦ' },
+            ]}
+            value={event.than}
+            onChange={(than) => onChange({ ...event, than })}
+          />
+          <PercentSlider event={event} label="На сколько ниже" onChange={onChange} />
+        </>
+      )
+    case 'place':
+      return (
+        <Choice
+          label="Какое место"
+          options={[
+            { value: 'not-first', name: 'больше не самые дешёвые' },
+            { value: 'dearest', name: 'стали самыми дорогими' },
+          ]}
+          value={event.to}
+          onChange={(to) => onChange({ ...event, to })}
+        />
+      )
+    case 'moved':
+      return (
+        <>
+          <Choice
+            label="Куда изменилась"
+            options={[
+              { value: 'any', name: 'в любую сторону' },
+              { value: 'down', name: 'упала' },
+              { value: 'up', name: 'выросла' },
+            ]}
+            value={event.direction}
+            onChange={(direction) => onChange({ ...event, direction })}
+          />
+          <PercentSlider event={event} label="На сколько" onChange={onChange} />
+          <NumberSlider
+            label="За сколько дней"
+            unit="дн."
+            value={event.days}
+            min={1}
+            max={30}
+            sliderMax={30}
+            whole
+            onChange={(days) => onChange({ ...event, days })}
+          />
+        </>
+      )
+    case 'stock':
+      return (
+        <Choice
+          label="Что с остатком"
+          options={[
+            { value: 'out', name: 'закончилась' },
+            { value: 'back', name: 'снова есть' },
+          ]}
+          value={event.to}
+          onChange={(to) => onChange({ ...event, to })}
+        />
+      )
+    case 'late':
+      return (
+        <label className="field rule-time">
+          <span className="field-label">Нет цен к</span>
+          <input
+            type="time"
+            className="input"
+            value={event.time}
+            onChange={({ target }) => target.value !== '' && onChange({ ...event, time: target.value })}
+          />
+        </label>
+      )
+    default:
+      return null
+  }
+}
+
+interface PercentSliderProps<Of extends Event> {
+  event: Of
+  label: string
+  onChange(event: Of): void
+}
+
+function PercentSlider<Of extends Extract<Event, { percent: number }>>(props: PercentSliderProps<Of>) {
+  const { event, label, onChange } = props
+  return (
+    <NumberSlider
+      label={label}
+      unit="%"
+      value={event.percent}
+      min={0}
+      max={1_000}
+      sliderMax={30}
+      onChange={(percent) => onChange({ ...event, percent })}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { RuleHit } from '../../../../contract/rules/rule.ts'
+import { cardPath } from '../../../../contract/tyre/card-path.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDay } from '../../../ui/format-moment.ts'
+import { changeOfHit, changeOfHitText, movedText } from '../hit-words.ts'
+
+const FIRST = 8
+
+interface LatestHitsProps {
+  hits: readonly RuleHit[]
+  /** number of all events, of which `hits` are the latest */
+  events: number
+  /** last day of the history in words */
+  until: string
+}
+
+/** Latest events of a back-test. */
+export function LatestHits({ hits, events, until }: LatestHitsProps) {
+  const id = useId()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? hits : hits.slice(0, FIRST)
+  return (
+    <>
+      <h3 id={id} className="rule-hits-heading">
+        Последние события, до {until}
+      </h3>
+      <ul className="rule-hits" aria-labelledby={id}>
+        {shown.map((hit) => (
+          <li key={`${hit.day} ${hit.site} ${hit.city} ${hit.tyre}`}>
+            {hit.tyre === '' ? (
+              <b>Нет цен сайта</b>
+            ) : (
+              <Link to={cardPath(hit.tyre, { date: hit.day, city: hit.city || null, why: null })}>
+                {hit.name}
+              </Link>
+            )}
+            <span className="rule-hit-prices">
+              {movedText(hit)}
+              {changeOfHit(hit) !== null &&
+                changeOfHit(hit) !== 0 &&
+                ` (${changeOfHitText(changeOfHit(hit))})`}
+            </span>
+            <span className="field-hint">
+              {[formatDay(hit.day), hit.site, hit.city].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && hits.length > FIRST && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {hits.length < events ? `Показать последние ${hits.length}` : `Показать все ${hits.length}`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { MAX_RULE_RECIPIENTS, type RuleSettings, type RulesAnswer } from '../../../../contract/rules/rule.ts'
+import { Choice } from '../../../ui/Choice.tsx'
+import { CHANNEL_NAMES, DIGEST_DAYS } from '../rule-words.ts'
+import { NameChoice } from './NameChoice.tsx'
+import { PROPOSED_DIGEST, type WatchDraft } from './rule-draft.ts'
+
+type Channel = RuleSettings['channels'][number]
+const CHANNELS = Object.keys(CHANNEL_NAMES) as Channel[]
+const channelOf = (name: string): Channel | undefined =>
+  CHANNELS.find((channel) => CHANNEL_NAMES[channel] === name)
+
+interface NotifyFieldsProps {
+  draft: WatchDraft
+  answer: RulesAnswer
+  /** name of the signed-in user */
+  me: string
+  change(part: Partial<WatchDraft>): void
+}
+
+/** Fields of who is notified, through which channels, and when. */
+export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
+  const { scope, recipients, channels, timing } = draft
+  const offered = CHANNELS.filter(
+    (channel) => answer.channels.includes(channel) || channels.includes(channel),
+  )
+  const setDigest = (part: Partial<Extract<RuleSettings['timing'], { at: 'digest' }>>) =>
+    change({ timing: { ...(timing.at === 'digest' ? timing : PROPOSED_DIGEST), ...part } })
+  return (
+    <fieldset className="panel rule-step">
+      <legend>Кому и когда</legend>
+      {(answer.may_team || scope === 'team') && (
+        <Choice
+          label="Чьё правило"
+          options={[
+            { value: 'own', name: 'только моё' },
+            { value: 'team', name: 'команды' },
+          ]}
+          value={scope}
+          onChange={(next) =>
+            change({
+              scope: next,
+              recipients: next === 'team' && recipients.length === 0 ? [me] : recipients,
+            })
+          }
+        />
+      )}
+      {scope === 'team' && (
+        <NameChoice
+          label="Кому"
+          names={answer.people}
+          chosen={recipients}
+          onChange={(next) => change({ recipients: next.slice(0, MAX_RULE_RECIPIENTS) })}
+        />
+      )}
+      {offered.length > 0 && (
+        <NameChoice
+          label="Чем, кроме списка уведомлений"
+          names={offered.map((channel) => CHANNEL_NAMES[channel])}
+          chosen={channels.map((channel) => CHANNEL_NAMES[channel])}
+          onChange={(names) => change({ channels: names.flatMap((name) => channelOf(name) ?? []) })}
+        />
+      )}
+      <div className="field">
+        <span className="field-label" aria-hidden>
+          Когда
+        </span>
+        <Choice
+          label="Когда"
+          options={[
+            { value: 'once', name: 'сразу' },
+            { value: 'digest', name: 'сводкой' },
+          ]}
+          value={timing.at}
+          onChange={(at) => (at === 'once' ? change({ timing: { at } }) : setDigest({}))}
+        />
+      </div>
+      {timing.at === 'digest' && (
+        <div className="rule-digest">
+          <label className="field">
+            <span className="field-label">Дни</span>
+            <select
+              className="input"
+              value={timing.weekday ?? ''}
+              onChange={({ target }) =>
+                setDigest({ weekday: target.value === '' ? null : Number(target.value) })
+              }
+            >
+              {DIGEST_DAYS.map(({ value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="field rule-time">
+            <span className="field-label">Время</span>
+            <input
+              type="time"
+              className="input"
+              value={timing.time}
+              onChange={({ target }) => target.value !== '' && setDigest({ time: target.value })}
+            />
+          </label>
+        </div>
+      )}
+      <p className="field-hint">
+        {timing.at === 'once'
+          ? 'Одним уведомлением после каждой загрузки цен.'
+          : `Время ${answer.zone === 'Europe/Moscow' ? 'московское' : answer.zone}. Если ничего не случилось, сводки не будет.`}
+      </p>
+    </fieldset>
+  )
+}

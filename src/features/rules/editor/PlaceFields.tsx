@@ -1,0 +1,54 @@
+import type { RulesAnswer } from '../../../../contract/rules/rule.ts'
+import { Choice } from '../../../ui/Choice.tsx'
+import { NameChoice } from './NameChoice.tsx'
+import type { WatchDraft } from './rule-draft.ts'
+
+interface PlaceFieldsProps {
+  draft: WatchDraft
+  answer: RulesAnswer
+  change(part: Partial<WatchDraft>): void
+}
+
+/** Fields of the sites, cities and kind of prices that a rule watches. */
+export function PlaceFields({ draft, answer, change }: PlaceFieldsProps) {
+  const { type } = draft.event
+  const withOwn = type === 'late' || type === 'moved'
+  const hosts = answer.sites.filter(({ own }) => withOwn || !own).map(({ host }) => host)
+  return (
+    <fieldset className="panel rule-step">
+      <legend>Где</legend>
+      <NameChoice
+        label="Сайты"
+        all={type === 'late' ? 'все сайты' : 'все конкуренты'}
+        names={hosts}
+        chosen={draft.sites}
+        onChange={(sites) => change({ sites })}
+      />
+      {type !== 'late' && (
+        <>
+          <NameChoice
+            label="Города"
+            all="все города"
+            names={answer.cities}
+            chosen={draft.cities}
+            onChange={(cities) => change({ cities })}
+          />
+          <div className="field">
+            <span className="field-label" aria-hidden>
+              Цены
+            </span>
+            <Choice
+              label="Цены"
+              options={[
+                { value: 'retail', name: 'розничные' },
+                { value: 'wholesale', name: 'оптовые' },
+              ]}
+              value={draft.kind}
+              onChange={(kind) => change({ kind })}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { useOffer } from '../../cabinet/useOffer.ts'
+import { viewsQuery } from '../../saved-views/view-calls.ts'
+import { rulesQuery } from '../rule-calls.ts'
+import { RuleForm } from './RuleForm.tsx'
+import { newRuleDraft, ruleDraftOf } from './rule-draft.ts'
+
+/** Page that creates or changes a rule (specification 25.7). */
+export function RuleEditorPage() {
+  const { id } = useParams()
+  const { search } = useLocation()
+  const { data, error, refetch } = useQuery(rulesQuery)
+  const hasViews = useOffer('views') === true
+  const views = useQuery({ ...viewsQuery, enabled: hasViews }).data?.views ?? []
+  const title = id === undefined ? 'Новое правило' : 'Правило'
+  useDocumentTitle(title)
+  const rule = data?.rules.find((one) => String(one.id) === id)
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="rule-editor-heading">
+      <Link to={ROUTES.rules} className="to-rules">
+        <CabinetIcon name="back" />
+        Все правила
+      </Link>
+      <h1 id="rule-editor-heading">{title}</h1>
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && id !== undefined && !rule && <Alert tone="info">Такого правила уже нет.</Alert>}
+      {rule && !rule.editable && (
+        <Alert tone="info">Это правило меняет тот, кто его создал, или администратор.</Alert>
+      )}
+      {data && id === undefined && (
+        <RuleForm
+          key={search}
+          id={null}
+          name={`new${search}`}
+          begin={() => newRuleDraft(new URLSearchParams(search), data)}
+          answer={data}
+          views={views}
+          owner=""
+        />
+      )}
+      {data && rule?.editable && (
+        <RuleForm
+          key={id}
+          id={rule.id}
+          name={String(rule.id)}
+          begin={() => ruleDraftOf(rule.settings)}
+          answer={data}
+          views={views}
+          owner={rule.owner}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { LONGEST_RULE_NAME, type RulesAnswer } from '../../../../contract/rules/rule.ts'
+import { storedUsername } from '../../../data/stored-session.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { everyRule, saveRule } from '../rule-calls.ts'
+import type { NamedView, RuleState } from '../rule-routes.ts'
+import { eventText, ruleParts } from '../rule-words.ts'
+import { BackTestPanel } from './BackTestPanel.tsx'
+import { EventFields } from './EventFields.tsx'
+import { NotifyFields } from './NotifyFields.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { PROPOSED_DIGEST, ruleSettingsOf, tyresProblem, type WatchDraft } from './rule-draft.ts'
+import { TyresFields } from './TyresFields.tsx'
+import { useRuleDraft } from './useRuleDraft.ts'
+
+interface RuleFormProps {
+  /** null for a new rule */
+  id: number | null
+  /** name of the draft */
+  name: string
+  begin(): WatchDraft
+  answer: RulesAnswer
+  views: readonly NamedView[]
+  /** owner of the rule; '' for a new one, which is the person's */
+  owner: string
+}
+
+/** Form of a rule with the sentence that it makes, and beside it the back-test. */
+export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { draft, change, forget } = useRuleDraft(name, begin)
+  const [isTried, setTried] = useState(false)
+  const { busy, problem, run, dismiss } = useAction()
+  const me = storedUsername()
+  const settings = ruleSettingsOf(draft)
+  const wrongTyres = tyresProblem(draft)
+  const leave = (state: RuleState | null) => {
+    forget()
+    void navigate(ROUTES.rules, { state })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (wrongTyres !== null) {
+      event.currentTarget.querySelector<HTMLElement>('[data-tyres]')?.focus()
+      return
+    }
+    void run(async () => {
+      await saveRule(id, settings)
+      await queries.invalidateQueries(everyRule)
+      leave({ done: `Правило «${settings.name}» ${id === null ? 'добавлено' : 'сохранено'}.` })
+    })
+  }
+  const [event, ...others] = ruleParts(settings, { me, owner: owner || me, views })
+  const isLate = draft.event.type === 'late'
+  return (
+    // Disables the browser's own validation messages, which are in the browser's language.
+    <form className="rule-editor" onSubmit={submit} noValidate aria-labelledby="rule-editor-heading">
+      <p className="rule-sentence rule-read-back">
+        <b>{event}</b>
+        {others.map((part) => ` · ${part}`)}
+      </p>
+      <div className="rule-fields">
+        <EventFields event={draft.event} onChange={(next) => change({ event: next })} />
+        <PlaceFields draft={draft} answer={answer} change={change} />
+        {!isLate && (
+          <TyresFields
+            tyres={draft.tyres}
+            views={views}
+            problem={isTried ? wrongTyres : null}
+            onChange={(tyres) => change({ tyres })}
+          />
+        )}
+        <NotifyFields draft={draft} answer={answer} me={me} change={change} />
+        <div className="panel">
+          <label className="field">
+            <span className="field-label">Название</span>
+            <input
+              className="input"
+              value={draft.name}
+              maxLength={LONGEST_RULE_NAME}
+              placeholder={eventText(draft.event)}
+              autoComplete="off"
+              onChange={({ target }) => change({ name: target.value })}
+            />
+            <span className="field-hint">С него начнётся уведомление. Можно не заполнять</span>
+          </label>
+          {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+          <div className="panel-actions">
+            <Button type="submit" variant="primary" blocked={busy}>
+              {busy ? 'Подождите...' : id === null ? 'Добавить правило' : 'Сохранить'}
+            </Button>
+            <Button onClick={() => leave(null)}>{draft.changed ? 'Отменить изменения' : 'Отмена'}</Button>
+          </div>
+        </div>
+      </div>
+      <BackTestPanel
+        settings={settings}
+        isReady={wrongTyres === null}
+        onDigest={() => change({ timing: PROPOSED_DIGEST })}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import { Choice } from '../../../ui/Choice.tsx'
+import { countText } from '../../../ui/plural.ts'
+import type { NamedView } from '../rule-routes.ts'
+import { filterTexts } from '../rule-words.ts'
+import { articlesIn, type WatchDraft } from './rule-draft.ts'
+
+type Tyres = WatchDraft['tyres']
+
+interface TyresFieldsProps {
+  tyres: Tyres
+  views: readonly NamedView[]
+  /** reason why these tyres cannot be watched, as text for the user; null if they can */
+  problem: string | null
+  onChange(tyres: Tyres): void
+}
+
+/** Fields of the tyres that a rule watches. */
+export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProps) {
+  const id = useId()
+  const options: { value: Tyres['of']; name: string }[] = [
+    { value: 'own', name: 'наш ассортимент' },
+    { value: 'all', name: 'все шины' },
+    ...(views.length > 0 || tyres.view !== ''
+      ? [{ value: 'view' as const, name: 'из сохранённого вида' }]
+      : []),
+    ...(tyres.query !== '' ? [{ value: 'filters' as const, name: 'по фильтрам отчёта' }] : []),
+    { value: 'articles', name: 'список артикулов' },
+  ]
+  const words = (
+    <span
+      id={`${id}-words`}
+      className={problem === null ? 'field-hint' : 'field-problem'}
+      role={problem === null ? undefined : 'alert'}
+    >
+      {problem ?? hintOf(tyres)}
+    </span>
+  )
+  const control = {
+    'data-tyres': true,
+    'aria-describedby': `${id}-words`,
+    'aria-invalid': problem !== null || undefined,
+  }
+  return (
+    <fieldset className="panel rule-step">
+      <legend>Какие шины</legend>
+      <Choice
+        label="Какие шины"
+        options={options}
+        value={tyres.of}
+        onChange={(of) => onChange({ ...tyres, of })}
+      />
+      {tyres.of === 'view' && (
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-view`}>
+            Вид
+          </label>
+          <select
+            {...control}
+            id={`${id}-view`}
+            className="input"
+            value={tyres.view}
+            onChange={({ target }) => onChange({ ...tyres, view: target.value })}
+          >
+            <option value="">Выберите вид</option>
+            {views.map((view) => (
+              <option key={view.id} value={view.id}>
+                {view.name}
+              </option>
+            ))}
+            {tyres.view !== '' && !views.some((view) => view.id === tyres.view) && (
+              <option value={tyres.view}>Вид, которого здесь нет</option>
+            )}
+          </select>
+          {words}
+        </div>
+      )}
+      {tyres.of === 'filters' && <p className="rule-filters">{filterTexts(tyres.query).join(' · ')}</p>}
+      {tyres.of === 'articles' && (
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-articles`}>
+            Артикулы
+          </label>
+          <textarea
+            {...control}
+            id={`${id}-articles`}
+            className="input rule-articles"
+            rows={5}
+            spellCheck={false}
+            autoCapitalize="none"
+            value={tyres.articles}
+            onChange={({ target }) => onChange({ ...tyres, articles: target.value })}
+          />
+          {words}
+        </div>
+      )}
+      {(tyres.of === 'own' || tyres.of === 'all' || tyres.of === 'filters') && words}
+    </fieldset>
+  )
+}
+
+function hintOf({ of, articles }: Tyres): string {
+  switch (of) {
+    case 'own':
+      return 'Шины, которые есть на нашем сайте. Новые добавятся сами.'
+    case 'all':
+      return 'Все, что есть хотя бы у одного сайта.'
+    case 'view':
+      return 'Измените фильтры вида — изменится и правило.'
+    case 'filters':
+      return 'Чтобы выбрать другие, нажмите «Следить» в отчёте.'
+    case 'articles': {
+      const count = articlesIn(articles).length
+      return count === 0
+        ? 'Каждый с новой строки или через запятую'
+        : countText(count, ['артикул', 'артикула', 'артикулов'])
+    }
+  }
+}

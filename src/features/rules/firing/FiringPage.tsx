@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { ROUTES } from '../../../../contract/routes.ts'
+import type { FiringAnswer, RuleHit } from '../../../../contract/rules/rule.ts'
+import { cardPath } from '../../../../contract/tyre/card-path.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDay, formatMoment } from '../../../ui/format-moment.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { countText } from '../../../ui/plural.ts'
+import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { byChange, changeOfHit, changeOfHitText, EVENTS, hitPriceText } from '../hit-words.ts'
+import { firingQuery } from '../rule-calls.ts'
+import { editRulePath } from '../rule-routes.ts'
+import { DownloadHits } from './DownloadHits.tsx'
+import { MuteButton } from './MuteButton.tsx'
+
+/** Number of rows that are displayed at first. */
+const FIRST = 100
+
+/** Page of exactly those tyres that a notification of a rule reports (specification 25.7). */
+export function FiringPage() {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useQuery(firingQuery(id))
+  const title = data?.rule?.name ?? 'Сработавшее правило'
+  useDocumentTitle(title)
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="firing-heading">
+      <Link to={ROUTES.rules} className="to-rules">
+        <CabinetIcon name="back" />
+        Все правила
+      </Link>
+      <h1 id="firing-heading">{title}</h1>
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Fired key={id} answer={data} />}
+    </section>
+  )
+}
+
+function Fired({ answer }: { answer: FiringAnswer }) {
+  const { rule, at, events } = answer
+  const hits = byChange(answer.hits)
+  return (
+    <>
+      <p className="panel-words">
+        {countText(events, EVENTS)} · {formatMoment(at)}
+        {events > hits.length && ` · здесь ${hits.length} из них`}
+      </p>
+      <div className="panel-actions">
+        <DownloadHits hits={hits} name={rule?.name ?? 'Правило'} />
+        {rule && <MuteButton id={rule.id} name={rule.name} />}
+        {rule && (
+          <Link to={editRulePath(rule.id)} className="button button-secondary">
+            <CabinetIcon name="edit" />
+            Правило
+          </Link>
+        )}
+      </div>
+      {!rule && <Alert tone="info">Правила больше нет, его события остались.</Alert>}
+      {hits.length === 0 ? (
+        <p className="data-panel data-empty">Событий здесь уже нет: они хранятся 90 дней.</p>
+      ) : (
+        <HitTable hits={hits} />
+      )}
+    </>
+  )
+}
+
+const HEADS = ['Шина', 'Сайт', 'Город', 'Было, ₽', 'Стало, ₽', 'Изменение', 'Сравнили с, ₽', 'День']
+
+function HitTable({ hits }: { hits: readonly RuleHit[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? hits : hits.slice(0, FIRST)
+  return (
+    <div className="data-panel">
+      <table className="data-table hits-table" aria-labelledby="firing-heading">
+        <thead>
+          <tr>
+            {HEADS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((hit) => (
+            <HitRow key={`${hit.day} ${hit.site} ${hit.city} ${hit.tyre}`} hit={hit} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < hits.length && (
+        <p className="data-foot hits-more">
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            Показать все {hits.length}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HitRow({ hit }: { hit: RuleHit }) {
+  const { tyre, name, site, city, day, before, after, compared, former } = hit
+  const change = changeOfHit(hit)
+  return (
+    <tr>
+      <th scope="row">
+        {tyre === '' ? (
+          'Нет цен сайта'
+        ) : (
+          <Link to={cardPath(tyre, { date: day, city: city || null, why: null })}>{name}</Link>
+        )}
+      </th>
+      <td>{site}</td>
+      <td>{city}</td>
+      <td data-label="Было">{hitPriceText(before)}</td>
+      <td data-label="Стало">
+        <b>{hitPriceText(after)}</b>
+      </td>
+      <td data-label="Изменение" data-rising={change === null || change === 0 ? undefined : change > 0}>
+        {changeOfHitText(change)}
+      </td>
+      <td data-label="Сравнили с">
+        {hitPriceText(compared)}
+        {former !== '' && <span className="hits-former">{former}</span>}
+      </td>
+      <td>{formatDay(day)}</td>
+    </tr>
+  )
+}

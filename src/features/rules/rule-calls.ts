@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  BackTestAnswer,
+  FiringAnswer,
+  RULE_PATHS,
+  RuleIdAnswer,
+  type RuleSettings,
+  RulesAnswer,
+} from '../../../contract/rules/rule.ts'
+import { jsonBody, send } from '../../data/client.ts'
+import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '../../data/companion-calls.ts'
+
+/** Requests about rules (specification 25.3). They throw errors of postToCompanion. */
+
+const RULES_KEY = ['rules'] as const
+
+/** Query filter that matches the list of rules and all firings. */
+export const everyRule = { queryKey: RULES_KEY }
+
+/** Query for all rules that the person sees, and for what a rule may name. */
+export const rulesQuery = queryOptions({
+  queryKey: [...RULES_KEY, 'list'],
+  queryFn: ({ signal }) => getFromCompanion(RulesAnswer, RULE_PATHS.rules, signal),
+  // Colleagues change rules of the team, and imports fire them.
+  refetchOnWindowFocus: 'always',
+})
+
+/** Query for everything that one notification of a rule reports. It never changes. */
+export const firingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'firing', id],
+    queryFn: ({ signal }) => getFromCompanion(FiringAnswer, `${RULE_PATHS.firings}/${id}`, signal),
+  })
+
+/**
+ * Query for the events that a rule would have reported. Only the settings that decide about events are part of its key,
+ * so that a new name or recipient does not repeat it.
+ */
+export const backTestQuery = ({ tyres, event, kind, sites, cities }: RuleSettings) => {
+  const settings: RuleSettings = {
+    ...{ tyres, event, kind, sites, cities },
+    ...{ name: '-', scope: 'own', recipients: [], channels: [], timing: { at: 'once' } },
+  }
+  return queryOptions({
+    queryKey: ['rule-back-test', settings],
+    queryFn: async ({ signal }) =>
+      answerOf(
+        BackTestAnswer,
+        await send(RULE_PATHS.backTest, { method: 'POST', ...jsonBody(settings), signal }),
+      ),
+    gcTime: 60_000,
+  })
+}
+
+/**
+ * Creates or changes a rule.
+ * @param id null to create a rule
+ */
+export async function saveRule(id: number | null, settings: RuleSettings): Promise<void> {
+  const path = id === null ? RULE_PATHS.rules : `${RULE_PATHS.rules}/${id}`
+  await postToCompanion(RuleIdAnswer, path, settings)
+}
+
+export const deleteRule = (id: number): Promise<void> => changeOnCompanion(`${RULE_PATHS.rules}/${id}/remove`)
+
+export const setRuleEnabled = (id: number, enabled: boolean): Promise<void> =>
+  changeOnCompanion(`${RULE_PATHS.rules}/${id}/enabled`, { enabled })
+
+/** Mutes a rule for the signed-in user for a week, or ends this. */
+export const setRuleMuted = (id: number, muted: boolean): Promise<void> =>
+  changeOnCompanion(`${RULE_PATHS.rules}/${id}/mute`, { muted })
