@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import { companionQuery } from '../../data/companion-query.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FreshnessLine } from '../freshness/FreshnessLine.tsx'
@@ -35,6 +39,7 @@ export function ReportToolbar({
 }: ReportToolbarProps) {
   const { report, choice, form, submit, apply, table, phone } = state
   const download = useDownload()
+  const watches = useQuery(companionQuery).data?.offers.includes('rules')
   const downloadButton = useRef<HTMLButtonElement>(null)
   // The displayed table, even if the form has changed since.
   const subject = choice && table.shown ? choice : form.chosen
@@ -65,13 +70,24 @@ export function ReportToolbar({
         }
         moreActions={
           choice && (
-            <Button
-              blocked={save.progress !== undefined}
-              data-palette="вид мои отчёты на устройстве без сети"
-              onClick={onSave}
-            >
-              {save.progress ? 'Сохранение...' : 'Сохранить'}
-            </Button>
+            <>
+              <Button
+                blocked={save.progress !== undefined}
+                data-palette="вид мои отчёты на устройстве без сети"
+                onClick={onSave}
+              >
+                {save.progress ? 'Сохранение...' : 'Сохранить'}
+              </Button>
+              {watches && (
+                <Link
+                  to={`${ROUTES.rules}/new?${state.query}&price=${choice.priceType}`}
+                  className="button button-secondary"
+                  data-palette="правило уведомлять"
+                >
+                  Следить
+                </Link>
+              )}
+            </>
           )
         }
         awaitsDay={submit.isWaiting}

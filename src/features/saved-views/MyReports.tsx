@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
+import { ROUTES } from '../../../contract/routes.ts'
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 import { messageOf } from '../../data/errors.ts'
 import { preferences } from '../../lib/preferences.ts'
@@ -35,8 +37,10 @@ export function MyReports() {
   const [renamed, setRenamed] = useState<SavedView | null>(null)
   const [asked, setAsked] = useState<SavedView | null>(null)
   const heading = useId()
+  const navigate = useNavigate()
   const act: Readonly<Record<ViewActionName, (view: SavedView) => void>> = {
     rename: setRenamed,
+    watch: ({ id }) => void navigate(`${ROUTES.rules}/new?saved=${id}`),
     pin: ({ id }) => changes.pin(id),
     unpin: ({ id }) => void unpin(id),
     earlier: (view) => void changes.move(view, -1),
@@ -85,6 +89,7 @@ export function MyReports() {
               place,
               count: views.length,
               shared,
+              watched: offers.includes('rules'),
               pinned: hasWorker() ? pins.has(view.id) : null,
             })}
             onAction={(one, { name }) => act[name](one)}

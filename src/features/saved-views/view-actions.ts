@@ -1,7 +1,16 @@
 import type { SavedView } from '../../../contract/views/saved-view.ts'
 
 /** Actions on a view on the home page. */
-export type ViewActionName = 'rename' | 'toTeam' | 'toSelf' | 'pin' | 'unpin' | 'earlier' | 'later' | 'remove'
+export type ViewActionName =
+  | 'rename'
+  | 'watch'
+  | 'toTeam'
+  | 'toSelf'
+  | 'pin'
+  | 'unpin'
+  | 'earlier'
+  | 'later'
+  | 'remove'
 
 export interface ViewAction {
   name: ViewActionName
@@ -16,6 +25,8 @@ interface Circumstances {
   count: number
   /** whether the server stores views and can share them with the team */
   shared: boolean
+  /** whether the server has rules of notifications, which can name the view */
+  watched: boolean
   /** whether the view is pinned; null if the browser cannot store pages */
   pinned: boolean | null
 }
@@ -27,6 +38,8 @@ interface Definition {
 
 const ACTIONS: Readonly<Record<ViewActionName, Definition>> = {
   rename: { label: 'Переименовать', fits: ({ editable }) => editable },
+  // A view that only this device has is unknown to the server.
+  watch: { label: 'Следить', fits: ({ version }, { watched }) => watched && version > 0 },
   toTeam: {
     label: 'Показать команде',
     fits: ({ mine, editable, scope }, { shared }) => shared && mine && editable && scope === 'own',
