@@ -31,7 +31,7 @@ export const ROUTES = {
   pages: '/profile/pages',
   /** administrators and analysts (specification 21.10); its sections are below it */
   matching: '/profile/matching',
-  /** rules of notifications (specification 25) */
+  /** rules of notifications (specification 25.7) */
   rules: '/profile/rules',
   /** recommended prices (specification 26.1) */
   recommended: '/profile/recommended',
