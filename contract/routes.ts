@@ -10,7 +10,7 @@ export const ROUTES = {
   decisions: '/decisions',
   /** pricing strategies (specification 19.9) */
   strategies: '/decisions/strategies',
-  /** figures of a week or month (specification 27) */
+  /** figures of a week or month (specification 27.3) */
   totals: '/totals',
   login: '/login',
   /** redirects to the account */

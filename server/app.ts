@@ -58,6 +58,9 @@ import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
 import type { ThreadSettings } from './features/sources/thread.ts'
 import { strategyPartRoutes } from './features/strategies/strategy-part-routes.ts'
 import { strategyRoutes } from './features/strategies/strategy-routes.ts'
+import { TotalsDesk } from './features/totals/totals-desk.ts'
+import { totalsRoutes } from './features/totals/totals-routes.ts'
+import { createWeeklyMails } from './features/totals/weekly-mail.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
@@ -247,6 +250,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const strategyGuards = { guard, analystGuard, adminGuard, proofGuard }
   await app.register(strategyRoutes, { ...strategies, ...strategyGuards })
   await app.register(strategyPartRoutes, { ...strategies, ...strategyGuards })
+  const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
+  await app.register(totalsRoutes, { db, desk: totals, guard, canMail: links.sendMail !== undefined })
   const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
   await app.register(matchingRoutes, matching)
   await app.register(pairsFileRoutes, matching)
@@ -280,7 +285,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   const aside = await openAside(db, config)
   const arrivals = createArrivalWatch(outlets, app.log)
   const sender = createSender({ ...outlets, userAgent, stallSeconds }, app.log)
-  workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals, sender })
+  const weekly = createWeeklyMails({ db, desk: totals, sendMail: links.sendMail, publicUrl }, app.log)
+  workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals, sender, weekly })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
@@ -298,6 +304,8 @@ interface BackgroundParts {
   arrivals: ReturnType<typeof createArrivalWatch>
   /** sending of publications to the addresses of outlets */
   sender: ReturnType<typeof createSender>
+  /** mails with the totals of the week */
+  weekly: ReturnType<typeof createWeeklyMails>
 }
 
 /**
@@ -306,7 +314,7 @@ interface BackgroundParts {
  */
 function workWhileListening(
   app: FastifyInstance,
-  { config, db, aside, server, links, push, sources, arrivals, sender }: BackgroundParts,
+  { config, db, aside, server, links, push, sources, arrivals, sender, weekly }: BackgroundParts,
 ): void {
   const { channels, endLink, footer } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -321,6 +329,7 @@ function workWhileListening(
       'upkeep of sources': sources.upkeep,
       'arrival of published prices': arrivals,
       'sending of published prices': sender,
+      'mails with totals': weekly,
       pruning: createPruning(db, app.log),
     },
     async free(sql, whose) {

@@ -4,7 +4,14 @@ import type { Notification } from '../legacy/notifications.ts'
  * Titles of notices, which are notifications about something other than prices (specification 11.9). A notice has its
  * title in the field in which a price notification has the vehicle type.
  */
-const NOTICE_TITLES = ['Безопасность', 'Источники', 'Страницы магазинов', 'Выгрузки', 'Правила'] as const
+const NOTICE_TITLES = [
+  'Безопасность',
+  'Источники',
+  'Страницы магазинов',
+  'Выгрузки',
+  'Правила',
+  'Итоги',
+] as const
 export type NoticeTitle = (typeof NOTICE_TITLES)[number]
 
 const TITLES: ReadonlySet<string> = new Set(NOTICE_TITLES)

@@ -172,6 +172,8 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
   ['sign_in_attempts', 'hash, count, last_at', ['a1', 3, TIME]],
   ['rate_limits', 'hash, count, ends_at', ['l1', 3, TIME]],
   ['day_summaries', 'day, state, summary', ['2026-04-18', 'x', '{}']],
+  ['totals_days', 'day, state, summary', ['2026-04-18', 'x', BYTES]],
+  ['totals_mails', 'user_id, sent_week, due_at', ['u1', '2026-04-13', TIME]],
   [
     'saved_views',
     'id, user_id, scope, name, report, query, day, added',

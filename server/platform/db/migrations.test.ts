@@ -42,6 +42,8 @@ const LATER = [
   'TABLE outlets',
   'TABLE decision_sets',
   'TABLE day_summaries',
+  'TABLE totals_days',
+  'TABLE totals_mails',
   'TABLE saved_views',
   'TABLE view_orders',
   'TABLE duties',

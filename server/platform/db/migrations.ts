@@ -720,6 +720,18 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE outbox ADD COLUMN held_until BIGINT NOT NULL DEFAULT 0',
     'ALTER TABLE outbox ADD COLUMN message BIGINT NOT NULL DEFAULT 0',
   ],
+  // Totals of days, and who gets those of the week by mail (server/features/totals).
+  ({ bytes }) => [
+    `CREATE TABLE totals_days (day TEXT PRIMARY KEY, state TEXT NOT NULL, summary ${bytes} NOT NULL)`,
+    `CREATE TABLE totals_mails (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      sent_week TEXT NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      due_at BIGINT NOT NULL DEFAULT 0,
+      lease TEXT NOT NULL DEFAULT '',
+      leased_until BIGINT NOT NULL DEFAULT 0
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

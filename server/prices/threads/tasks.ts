@@ -1,12 +1,20 @@
 import type { ReadSql } from '../../platform/db/db.ts'
 import { filledOf, sheetRows } from '../export/sheet-rows.ts'
+import { matchedListings } from '../listings/matched-listings.ts'
 import { buildRows } from '../row-cache/build-rows.ts'
+import { sumUpDays } from '../totals/read-days.ts'
 
 /**
  * Tasks of the threads that read prices. Requests and results are plain data. The buffers of a result are not shared
  * with other objects, because they are transferred between threads.
  */
-const TASKS = { rows: buildRows, filled: filledOf, sheet: sheetRows } as const
+const TASKS = {
+  rows: buildRows,
+  filled: filledOf,
+  sheet: sheetRows,
+  totals: sumUpDays,
+  matched: matchedListings,
+} as const
 
 type TaskName = keyof typeof TASKS
 type TaskRequest<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1]

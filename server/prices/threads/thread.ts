@@ -34,6 +34,8 @@ const tasks: PriceTasks = {
   rows: ({ request, url }) => perform(readerAt(url), 'rows', request),
   filled: ({ request, url }) => perform(readerAt(url), 'filled', request),
   sheet: ({ request, url }) => perform(readerAt(url), 'sheet', request),
+  totals: ({ request, url }) => perform(readerAt(url), 'totals', request),
+  matched: ({ request, url }) => perform(readerAt(url), 'matched', request),
 }
 
 serveTasks(tasks, {

@@ -23,6 +23,7 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
   'Страницы магазинов': { name: 'globe', to: ROUTES.pages },
   Выгрузки: { name: 'send', to: ROUTES.outlets },
   Правила: { name: 'bell', to: ROUTES.rules },
+  Итоги: { name: 'mail', to: ROUTES.totals },
 }
 
 export interface NotificationItemProps {

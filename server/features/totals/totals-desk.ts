@@ -1,0 +1,213 @@
+import { addDays, isoToday, latestDay } from '../../../contract/lib/dates.ts'
+import {
+  periodBefore,
+  type TotalsAnswer,
+  type TotalsPeriod,
+  type TotalsPeriodKind,
+  type TotalsReport,
+  totalsPeriod,
+} from '../../../contract/totals/totals.ts'
+import type { Db, ReadSql } from '../../platform/db/db.ts'
+import type { MatchedListings } from '../../prices/listings/matched-listings.ts'
+import type { RunTask } from '../../prices/threads/tasks.ts'
+import { untilNextImport } from '../../prices/until-next-import.ts'
+import { priceVersion } from '../../prices/versions.ts'
+import { DayStore, totalsStates } from './day-store.ts'
+import { combineDays, pairedGroups, type SummedDay, type TotalsFilters } from './period-figures.ts'
+
+export interface TotalsChoice extends TotalsFilters {
+  kind: TotalsPeriodKind
+  /** day of the period; null for the last day with prices */
+  day: string | null
+}
+
+/** Number of days that a thread sums up at once: a day and the next one share the reading of its prices. */
+const DAYS_AT_ONCE = 4
+
+interface Counting {
+  done: number
+  of: number
+}
+
+/** Day of a period with its stored totals. */
+interface KnownDays {
+  days: readonly { day: string; state: string | undefined }[]
+  /** days that are to be summed up, with their states */
+  missing: readonly (readonly [day: string, state: string])[]
+}
+
+export interface TotalsDeskDeps {
+  db: Db
+  /** reads prices from the same databases as `run` */
+  prices: ReadSql
+  isOwnSite(host: string): boolean
+  /** reads prices, in a thread while the server listens */
+  run: RunTask
+  log: { warn(words: string): void }
+}
+
+/**
+ * Answers requests for totals from the stored totals of the days. Days that are not stored, or whose prices have changed
+ * since, are summed up in the background, one after the other (specification 27.2).
+ */
+export class TotalsDesk {
+  readonly #deps: TotalsDeskDeps
+  readonly #store: DayStore
+  readonly #coverage: () => Promise<Map<string, MatchedListings>>
+  #counting: Counting | null = null
+  #working: Promise<void> = Promise.resolve()
+  #failure: Error | null = null
+  #stopped = false
+
+  constructor(deps: TotalsDeskDeps) {
+    this.#deps = deps
+    this.#store = new DayStore(deps.db)
+    this.#coverage = untilNextImport(deps.prices, () => deps.run('matched', {}))
+  }
+
+  /** @throws the failure of the background work, once */
+  async answer(choice: TotalsChoice): Promise<TotalsAnswer> {
+    const last = await this.#lastDay()
+    const day = choice.day ?? last
+    if (day === null) return { version: 1, counting: null, report: null }
+    const period = totalsPeriod(choice.kind, day)
+    const former = periodBefore(choice.kind, period)
+    const known = await this.#known(former.from, period.to, last)
+    if (known.missing.length > 0) {
+      const failure = this.#failure
+      this.#failure = null
+      if (failure) throw failure
+      return { version: 1, counting: this.#count(known.missing), report: null }
+    }
+    const report = await this.#report(choice, { period, former }, known)
+    // The prices of a day have changed in the meantime.
+    return report ? { version: 1, counting: null, report } : this.answer(choice)
+  }
+
+  /** Returns the report once all of its days are summed up; null without prices. */
+  async whole(choice: TotalsChoice): Promise<TotalsReport | null> {
+    for (;;) {
+      const { report, counting } = await this.answer(choice)
+      if (!counting) return report
+      await this.#working
+      if (this.#stopped) throw new Error('The server stops')
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#working
+  }
+
+  async #lastDay(): Promise<string | null> {
+    const row = await this.#deps.db.get<{ day: string | null }>(
+      'SELECT max(day) AS day FROM days WHERE day <= ?',
+      latestDay(),
+    )
+    return row?.day ?? null
+  }
+
+  async #known(from: string, to: string, last: string | null): Promise<KnownDays> {
+    const { db, isOwnSite } = this.#deps
+    const { states, isCurrent } = await totalsStates(db, from, to, isOwnSite)
+    const stored = new Map((await this.#store.states(from, to)).map((one) => [one.day, one.state]))
+    const today = isoToday()
+    const begun = last !== null && last > today ? last : today
+    const days: string[] = []
+    for (let day = from; day <= to && day <= begun; day = addDays(day, 1)) days.push(day)
+    const current = (day: string) => {
+      const state = stored.get(day)
+      return state !== undefined && isCurrent(day, state) ? state : undefined
+    }
+    return {
+      days: days.map((day) => ({ day, state: current(day) })),
+      missing: [...states].filter(([day]) => current(day) === undefined),
+    }
+  }
+
+  /** Starts summing up days, or returns how far the work is that was started before. */
+  #count(missing: KnownDays['missing']): Counting {
+    if (!this.#counting) {
+      this.#counting = { done: 0, of: missing.length }
+      this.#working = this.#sumUp(missing, this.#counting)
+        .catch((error: Error) => {
+          this.#failure = error
+          this.#deps.log.warn(`totals: ${error.message}`)
+        })
+        .finally(() => {
+          this.#counting = null
+        })
+    }
+    return { ...(this.#counting ?? { done: 0, of: missing.length }) }
+  }
+
+  async #sumUp(missing: KnownDays['missing'], counting: Counting): Promise<void> {
+    const hosts = await this.#deps.db.all<{ host: string }>('SELECT host FROM sites')
+    const own = hosts.map(({ host }) => host).filter(this.#deps.isOwnSite)
+    // Afterwards no replica is read that is older than the states of the days.
+    await priceVersion(this.#deps.prices)
+    for (let at = 0; at < missing.length && !this.#stopped; at += DAYS_AT_ONCE) {
+      const batch = missing.slice(at, at + DAYS_AT_ONCE)
+      const sums = await this.#deps.run('totals', { days: batch.map(([day]) => day), own }, true)
+      for (const [n, [day, state]] of batch.entries()) {
+        const totals = sums[n]
+        if (totals) await this.#store.save(day, state, totals)
+        counting.done += 1
+      }
+    }
+  }
+
+  /** @returns null if a day is not stored any more */
+  async #report(
+    { kind, ...filters }: TotalsChoice,
+    { period, former }: { period: TotalsPeriod; former: TotalsPeriod },
+    known: KnownDays,
+  ): Promise<TotalsReport | null> {
+    const summed: SummedDay[] = []
+    for (const { day, state } of known.days) {
+      const totals = state === undefined ? null : await this.#store.read({ day, state })
+      if (totals === undefined) return null
+      summed.push({ day, totals })
+    }
+    const now = await combineDays(
+      summed.filter(({ day }) => day >= period.from),
+      filters,
+    )
+    const before = await combineDays(
+      summed.filter(({ day }) => day <= former.to),
+      filters,
+    )
+    const coverage = await this.#coverage()
+    const formerSites = new Map([...before.sites].map(([host, { figures }]) => [host, figures]))
+    const sites = new Map([...now.sites].map(([host, { figures }]) => [host, figures]))
+    const sorted = (names: ReadonlySet<string>) => [...names].sort()
+    const covered = [...coverage]
+      .filter(([host]) => filters.site === '' || host === filters.site)
+      .map(([, counts]) => counts)
+    return {
+      kind,
+      period,
+      former,
+      now: now.now,
+      before: before.now,
+      days: now.days,
+      former_days: before.days.filter(({ figures }) => figures !== null).length,
+      sites: pairedGroups(sites, formerSites).map((group) => ({
+        ...group,
+        own: now.sites.get(group.name)?.own ?? false,
+        coverage: coverage.get(group.name) ?? null,
+      })),
+      brands: pairedGroups(now.brands, before.brands),
+      cities: pairedGroups(now.cities, before.cities),
+      coverage: {
+        matched: covered.reduce((sum, { matched }) => sum + matched, 0),
+        listings: covered.reduce((sum, { listings }) => sum + listings, 0),
+      },
+      choices: {
+        sites: sorted(now.choices.sites),
+        brands: sorted(now.choices.brands),
+        cities: sorted(now.choices.cities),
+      },
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { addDays } from '../../../contract/lib/dates.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
+import {
+  MEASURE_WORDS,
+  MEASURES,
+  measureBasis,
+  measureChange,
+  measureText,
+  measureValue,
+} from '../../../contract/totals/measures.ts'
+import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../contract/totals/totals.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { RefusedRecipients, type SendMail } from '../notifications/channels/mail/sender.ts'
+import { DeliveryError } from '../notifications/delivery/channel.ts'
+import { createNotice } from '../notifications/delivery/notices.ts'
+import { dueMonday } from './mail-switch.ts'
+import type { TotalsDesk } from './totals-desk.ts'
+import { totalsFileName } from './totals-routes.ts'
+import { totalsXlsx } from './totals-xlsx.ts'
+
+const LOOK_MS = 30_000
+/** Time in ms after which a process that has not ended a mail counts as dead. */
+const LEASE_MS = 5 * 60_000
+/** Maximum time of one attempt in ms, shorter than its lease. */
+const ATTEMPT_MS = 60_000
+/** Minutes after which a failed mail is tried again. */
+const RETRY_MINUTES = [1, 4, 15, 60]
+
+export interface WeeklyMailDeps {
+  db: Db
+  desk: Pick<TotalsDesk, 'whole'>
+  /** undefined without a mail server */
+  sendMail: SendMail | undefined
+  publicUrl: string | undefined
+}
+
+interface DueMail {
+  user_id: string
+  address: string
+  attempts: number
+  lease: string
+}
+
+/**
+ * Sends the mails of the week that are due (specification 27.5). Each is leased before it is sent, and keeps its
+ * Message-ID when a killed server's mail is sent again.
+ */
+export async function sendWeeklyMails(
+  { db, desk, sendMail, publicUrl }: WeeklyMailDeps,
+  now: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!sendMail) return
+  const monday = dueMonday(now)
+  let mail: ReturnType<typeof weeklyMail> | undefined
+  for (;;) {
+    const due = await nextMail(db, monday, now)
+    if (!due || signal.aborted) return
+    mail ??= weeklyMail(await wholeWeek(desk, monday), totalsPeriod('week', addDays(monday, -7)), publicUrl)
+    const taken = await takeMail(db, due, monday, now)
+    if (!taken) continue
+    try {
+      const key = `totals-${monday}-${createHash('sha256').update(taken.user_id).digest('hex').slice(0, 16)}`
+      const timed = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)])
+      await sendMail({ ...mail, to: taken.address, key }, timed)
+      await endMail(db, taken, monday)
+    } catch (error) {
+      if (signal.aborted) return releaseMail(db, taken)
+      await failMail(db, taken, monday, now, error)
+    }
+  }
+}
+
+/** @returns null without a day with own and competitors' prices */
+async function wholeWeek(desk: WeeklyMailDeps['desk'], monday: string): Promise<TotalsReport | null> {
+  const report = await desk.whole({
+    kind: 'week',
+    day: addDays(monday, -7),
+    site: '',
+    brand: '',
+    city: '',
+  })
+  return report?.days.some(({ figures }) => figures !== null) ? report : null
+}
+
+/** Returns the next due mail of a person who has access and a linked address. */
+function nextMail(db: Db, monday: string, now: number): Promise<DueMail | undefined> {
+  return db.get<DueMail>(
+    `SELECT m.user_id, l.address, m.attempts, m.lease FROM totals_mails m
+     JOIN users u ON u.id = m.user_id AND u.disabled = 0
+     JOIN links l ON l.user_id = m.user_id AND l.channel = 'mail'
+     WHERE m.sent_week < ? AND m.due_at <= ? AND m.leased_until < ? ORDER BY m.user_id LIMIT 1`,
+    monday,
+    now,
+    now,
+  )
+}
+
+/** @returns undefined if another server was faster */
+async function takeMail(
+  db: Db,
+  { user_id, address, attempts, lease: former }: DueMail,
+  monday: string,
+  now: number,
+): Promise<DueMail | undefined> {
+  const lease = randomUUID()
+  const taken = await db.run(
+    `UPDATE totals_mails SET lease = ?, leased_until = ?, attempts = attempts + 1
+     WHERE user_id = ? AND lease = ? AND sent_week < ? AND leased_until < ?`,
+    lease,
+    now + LEASE_MS,
+    user_id,
+    former,
+    monday,
+    now,
+  )
+  return taken === 0 ? undefined : { user_id, address, attempts: attempts + 1, lease }
+}
+
+async function endMail(db: Pick<Db, 'run'>, { user_id, lease }: DueMail, monday: string): Promise<number> {
+  return db.run(
+    `UPDATE totals_mails SET sent_week = ?, attempts = 0, due_at = 0, lease = '', leased_until = 0
+     WHERE user_id = ? AND lease = ?`,
+    monday,
+    user_id,
+    lease,
+  )
+}
+
+/** Resets a mail to its state before this attempt, because this server stops. */
+async function releaseMail(db: Db, { user_id, attempts, lease }: DueMail): Promise<void> {
+  await db.run(
+    "UPDATE totals_mails SET attempts = ?, lease = '', leased_until = 0 WHERE user_id = ? AND lease = ?",
+    attempts - 1,
+    user_id,
+    lease,
+  )
+}
+
+/** Schedules a failed mail again, or gives it up for this week and notifies the person in the app. */
+async function failMail(db: Db, mail: DueMail, monday: string, now: number, error: unknown): Promise<void> {
+  const isFinal = error instanceof RefusedRecipients || (error instanceof DeliveryError && error.permanent)
+  const minutes = isFinal ? undefined : RETRY_MINUTES[mail.attempts - 1]
+  if (minutes !== undefined) {
+    await db.run(
+      "UPDATE totals_mails SET due_at = ?, lease = '', leased_until = 0 WHERE user_id = ? AND lease = ?",
+      now + minutes * 60_000,
+      mail.user_id,
+      mail.lease,
+    )
+    return
+  }
+  await db.transaction(async (sql) => {
+    if ((await endMail(sql, mail, monday)) === 0) return
+    const words = isFinal ? 'почтовый сервер не принял письмо' : 'почтовый сервер не отвечает'
+    await createNotice(sql, mail.user_id, 'Итоги', `Письмо с итогами недели не отправлено: ${words}.`)
+  })
+}
+
+const DATE = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'UTC',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+const dateText = (day: string): string => DATE.format(Date.parse(day))
+
+/** Composes the mail of a week. */
+function weeklyMail(report: TotalsReport | null, period: TotalsPeriod, publicUrl: string | undefined) {
+  const { from, to } = period
+  const dates = `${dateText(from)} – ${dateText(to)}`
+  const where = publicUrl
+    ? `Подробно: ${publicUrl}${ROUTES.totals}?period=week&day=${from}`
+    : 'Подробно: страница «Итоги» в приложении.'
+  const text = [
+    `Итоги недели ${dates}`,
+    '',
+    ...(report ? figureLines(report) : ['Наших цен и цен конкурентов за эту неделю нет.']),
+    '',
+    where,
+    'Чтобы писем больше не было, выключите на этой странице «Присылать на почту по понедельникам».',
+    '',
+  ].join('\n')
+  const subject = `Итоги недели ${dates}`
+  if (!report) return { subject, text }
+  const content = Buffer.from(totalsXlsx(report))
+  return { subject, text, attachment: { name: totalsFileName(period), type: XLSX_TYPE, content } }
+}
+
+function figureLines(report: TotalsReport): string[] {
+  const { now, before, coverage, kind, days } = report
+  const missing = days.filter(({ figures }) => figures === null).map(({ day }) => dateText(day))
+  return [
+    ...MEASURES.map((measure) => {
+      const value = measureValue(measure, now, coverage)
+      const change =
+        measure === 'coverage'
+          ? null
+          : measureChange(measure, value, measureValue(measure, before, null), kind)
+      const basis = measureBasis(measure, report)[0]
+      return `${MEASURE_WORDS[measure].name}: ${measureText(measure, value)}${change ? `, ${change.text}` : ''} (${basis})`
+    }),
+    ...(missing.length > 0 ? [`Дни без наших цен или цен конкурентов: ${missing.join(', ')}`] : []),
+  ]
+}
+
+/** Creates the task that sends the mails of Mondays; it runs on one server of a database at a time. */
+export function createWeeklyMails(deps: WeeklyMailDeps, log: Pick<FastifyBaseLogger, 'warn'>) {
+  let stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  const tick = (): void => {
+    working = sendWeeklyMails(deps, Date.now(), stopping.signal)
+      .catch((error: Error) => log.warn(`mails with totals: ${error.message}`))
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(tick, LOOK_MS).unref()
+      })
+  }
+  return {
+    start() {
+      stopping = new AbortController()
+      tick()
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { addDays } from '../../../contract/lib/dates.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { createYields } from '../compare/yields.ts'
+import { decodeOffers } from '../stored-offers.ts'
+import { type CityQuote, DayTally, type DayTotals, type SiteQuotes } from './day-tally.ts'
+
+/** Request of the totals of some days, oldest first. */
+export interface DaysToSumUp {
+  days: string[]
+  /** host names of the own sites */
+  own: string[]
+}
+
+/** Maximum number of days between a day and the day of the same site that it is compared with. */
+export const LONGEST_GAP = 30
+
+/** Size of the range of tyre ids read at once. */
+const IDS_AT_ONCE = 50
+
+interface SiteDay {
+  id: number
+  host: string
+  day: string
+}
+
+/** Day with the sites that have prices of it. */
+interface Dated {
+  day: string
+  tally: DayTally
+  /** `before`: the site's previous day; null without one within LONGEST_GAP */
+  sites: { id: number; before: string | null }[]
+}
+
+/** Quotes of a range of tyres: by day, tyre and site. */
+type Quotes = Map<string, Map<number, Map<number, readonly CityQuote[]>>>
+
+/**
+ * Sums up days in one pass over their tyres. The prices of a day are read once, although the next day is compared with
+ * them. Yields to the event loop every few milliseconds.
+ */
+export async function sumUpDays(sql: ReadSql, { days, own }: DaysToSumUp): Promise<DayTotals[]> {
+  const isOwn = new Set(own)
+  const priced = await siteDays(sql, days)
+  const dated = days.map((day) => datedOf(day, priced, isOwn))
+  const needed = new Map<string, Set<number>>()
+  const need = (day: string, site: number) => needed.set(day, (needed.get(day) ?? new Set()).add(site))
+  for (const { day, sites } of dated) {
+    for (const { id, before } of sites) {
+      need(day, id)
+      if (before !== null) need(before, id)
+    }
+  }
+  const pause = createYields()
+  const last = (await sql.get<{ id: number | null }>('SELECT max(id) AS id FROM tyres'))?.id ?? 0
+  for (let after = 0; needed.size > 0 && after < last; after += IDS_AT_ONCE) {
+    const range = { after, to: after + IDS_AT_ONCE }
+    const quotes = await quotesOf(sql, needed, range, pause)
+    const brands = await brandsOf(sql, range)
+    for (const one of dated) {
+      const tyres = new Set(quotes.get(one.day)?.keys())
+      for (const tyre of tyres) {
+        one.tally.add(tyre, brands.get(tyre) ?? '', quotesOfTyre(one, tyre, quotes))
+        await pause()
+      }
+    }
+  }
+  return dated.map(({ tally }) => tally.totals())
+}
+
+function siteDays(sql: ReadSql, days: readonly string[]): Promise<SiteDay[]> {
+  return sql.all<SiteDay>(
+    `SELECT s.id, s.host, p.day FROM snapshots p JOIN sites s ON s.id = p.site_id
+     WHERE p.day >= ? AND p.day <= ? ORDER BY p.day, s.host`,
+    addDays(days[0] ?? '', -LONGEST_GAP),
+    days.at(-1) ?? '',
+  )
+}
+
+function datedOf(day: string, priced: readonly SiteDay[], isOwn: ReadonlySet<string>): Dated {
+  const since = addDays(day, -LONGEST_GAP)
+  const sites = priced.filter((one) => one.day === day)
+  return {
+    day,
+    tally: new DayTally(sites.map(({ host }) => ({ host, own: isOwn.has(host) }))),
+    sites: sites.map(({ id }) => ({
+      id,
+      before: priced.findLast((one) => one.id === id && one.day < day && one.day >= since)?.day ?? null,
+    })),
+  }
+}
+
+function quotesOfTyre({ day, sites }: Dated, tyre: number, quotes: Quotes): SiteQuotes[] {
+  return sites.map(({ id, before }, site) => ({
+    site,
+    now: quotes.get(day)?.get(tyre)?.get(id),
+    before: before === null ? undefined : quotes.get(before)?.get(tyre)?.get(id),
+  }))
+}
+
+interface IdRange {
+  after: number
+  to: number
+}
+
+async function quotesOf(
+  sql: ReadSql,
+  needed: ReadonlyMap<string, ReadonlySet<number>>,
+  { after, to }: IdRange,
+  pause: () => Promise<void> | undefined,
+): Promise<Quotes> {
+  const quotes: Quotes = new Map()
+  // Most offers are the same on the next day.
+  const parsed = new Map<string, readonly CityQuote[]>()
+  for (const [day, sites] of needed) {
+    const rows = await sql.all<{ site_id: number; tyre_id: number; offers: string }>(
+      `SELECT site_id, tyre_id, offers FROM site_offers
+       WHERE day = ? AND site_id IN (${[...sites].map(() => '?').join(',')}) AND tyre_id > ? AND tyre_id <= ?`,
+      day,
+      ...sites,
+      after,
+      to,
+    )
+    const ofDay = new Map<number, Map<number, readonly CityQuote[]>>()
+    for (const { site_id: site, tyre_id: tyre, offers } of rows) {
+      const known = parsed.get(offers) ?? quotesByCity(offers)
+      parsed.set(offers, known)
+      const ofTyre = ofDay.get(tyre) ?? new Map<number, readonly CityQuote[]>()
+      ofDay.set(tyre, ofTyre.set(site, known))
+      await pause()
+    }
+    quotes.set(day, ofDay)
+  }
+  return quotes
+}
+
+/** Returns the retail prices of stored offers by city. */
+function quotesByCity(text: string): CityQuote[] {
+  const quotes: CityQuote[] = []
+  for (const { city, retail, stock } of decodeOffers(text)) {
+    if (retail === null) continue
+    const known = quotes.find((one) => one.city === city)
+    const quote = known ?? { city, prices: [], low: retail, stock: 0, unknown: false }
+    if (!known) quotes.push(quote)
+    quote.prices.push(retail)
+    quote.low = Math.min(quote.low, retail)
+    quote.stock += stock ?? 0
+    quote.unknown ||= stock === null
+  }
+  return quotes
+}
+
+async function brandsOf(sql: ReadSql, { after, to }: IdRange): Promise<Map<number, string>> {
+  const rows = await sql.all<{ id: number; brand: string }>(
+    'SELECT id, brand FROM tyres WHERE id > ? AND id <= ?',
+    after,
+    to,
+  )
+  return new Map(rows.map(({ id, brand }) => [id, brand]))
+}
