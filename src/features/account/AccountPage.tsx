@@ -4,6 +4,7 @@ import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { OfferedSection } from './OfferedSection.tsx'
 import { PushSection } from './PushSection.tsx'
+import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { SignOutSection } from './SignOutSection.tsx'
 import { TelegramSection } from './TelegramSection.tsx'
 import './account.css'
@@ -22,6 +23,7 @@ export function AccountPage() {
       <TelegramSection />
       <EmailSection />
       <PushSection />
+      <QuietHoursSection />
       <OfferedSection />
       <SignOutSection />
     </section>

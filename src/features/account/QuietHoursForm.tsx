@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { DeliveryRules } from '../../../contract/rules/rule.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { changeDeliveryRules, deliveryRulesQuery, deviceZone, zoneText } from './delivery-rules-calls.ts'
+
+/** Hours that the form proposes. */
+const PROPOSED = { quiet_from: '22:00', quiet_to: '08:30' }
+const NONE = { quiet_from: '00:00', quiet_to: '00:00' }
+const LIMITS = [1, 2, 3, 5, 10, 20, 60]
+
+/** Form of quiet hours and of the maximum number of pushes an hour. */
+export function QuietHoursForm({ rules }: { rules: DeliveryRules }) {
+  const id = useId()
+  const queries = useQueryClient()
+  const wasQuiet = rules.quiet_from !== rules.quiet_to
+  const [isQuiet, setQuiet] = useState(wasQuiet)
+  const [hours, setHours] = useState(wasQuiet ? rules : PROPOSED)
+  const [hourly, setHourly] = useState(rules.hourly)
+  const [zone, setZone] = useState(rules.zone || deviceZone())
+  const [checked, setChecked] = useState(false)
+  const { busy, problem, dismiss, run } = useAction()
+  const { quiet_from, quiet_to } = isQuiet ? hours : NONE
+  const draft: DeliveryRules = { quiet_from, quiet_to, zone, hourly }
+  const mistake = isQuiet ? mistakeIn(draft) : null
+  const isChanged =
+    isQuiet !== wasQuiet || hourly !== rules.hourly || (isQuiet && !isEqual(draft, { ...rules, hourly }))
+  const zones = [...new Set([zone, rules.zone || zone, deviceZone()])].sort()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (mistake !== null) document.getElementById(`${id}-from`)?.focus()
+    else
+      void run(async () => {
+        await changeDeliveryRules(draft)
+        await queries.invalidateQueries(deliveryRulesQuery)
+      })
+  }
+  const time = (name: 'quiet_from' | 'quiet_to', label: string) => (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        id={name === 'quiet_from' ? `${id}-from` : undefined}
+        className="input"
+        type="time"
+        value={hours[name]}
+        aria-invalid={(checked && mistake !== null) || undefined}
+        aria-describedby={checked && mistake !== null ? `${id}-mistake` : undefined}
+        onChange={({ target }) => setHours({ ...hours, [name]: target.value })}
+      />
+    </label>
+  )
+  return (
+    <form className="quiet-hours" onSubmit={submit} noValidate>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={isQuiet}
+        aria-label="Тихие часы"
+        onClick={() => setQuiet(!isQuiet)}
+      />
+      <div className="quiet-fields">
+        {isQuiet && time('quiet_from', 'Не беспокоить с')}
+        {isQuiet && time('quiet_to', 'До')}
+        {isQuiet && zones.length > 1 && (
+          <label className="field">
+            <span className="field-label">По времени</span>
+            <select className="input" value={zone} onChange={({ target }) => setZone(target.value)}>
+              {zones.map((one) => (
+                <option key={one} value={one}>
+                  {zoneText(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label className="field">
+          <span className="field-label">Push в час</span>
+          <select className="input" value={hourly} onChange={({ target }) => setHourly(Number(target.value))}>
+            <option value={0}>без лимита</option>
+            {[...new Set([...LIMITS, ...(rules.hourly > 0 ? [rules.hourly] : [])])]
+              .sort((a, b) => a - b)
+              .map((limit) => (
+                <option key={limit} value={limit}>
+                  не больше {limit}
+                </option>
+              ))}
+          </select>
+        </label>
+        <Button type="submit" variant={isChanged ? 'primary' : 'secondary'} blocked={busy || !isChanged}>
+          {busy ? 'Сохраняем...' : 'Сохранить'}
+        </Button>
+      </div>
+      {isQuiet && zones.length === 1 && (
+        <p className="field-hint">
+          По времени этого устройства: {zoneText(zone)}. Уведомления «Безопасность» приходят и в тихие часы.
+        </p>
+      )}
+      {checked && mistake !== null && (
+        <p id={`${id}-mistake`} className="field-problem" role="alert">
+          {mistake}
+        </p>
+      )}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+    </form>
+  )
+}
+
+const isEqual = (a: DeliveryRules, b: DeliveryRules): boolean =>
+  a.quiet_from === b.quiet_from && a.quiet_to === b.quiet_to && a.zone === b.zone && a.hourly === b.hourly
+
+/** Returns why the hours cannot be saved; null if they can. */
+function mistakeIn({ quiet_from, quiet_to }: DeliveryRules): string | null {
+  if (quiet_from === '' || quiet_to === '') return 'Укажите оба времени.'
+  return quiet_from === quiet_to ? 'Начало и конец совпадают: укажите разное время.' : null
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { DeliveryRules, RULE_PATHS } from '../../../contract/rules/rule.ts'
+import { changeOnCompanion, getFromCompanion } from '../../data/companion-calls.ts'
+
+/** Requests about a person's quiet hours (specification 25.6). They throw errors of postToCompanion. */
+
+export const deliveryRulesQuery = queryOptions({
+  queryKey: ['delivery-rules'],
+  queryFn: ({ signal }) => getFromCompanion(DeliveryRules, RULE_PATHS.delivery, signal),
+  // The form begins with what the server has, and must not change under the person's hands.
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+export const changeDeliveryRules = (rules: DeliveryRules): Promise<void> =>
+  changeOnCompanion(RULE_PATHS.delivery, rules)
+
+/** Returns the time zone of this device. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns a short name of a time zone, such as 'Москва'; its IANA name if the browser knows none. */
+export function zoneText(zone: string): string {
+  try {
+    const format = new Intl.DateTimeFormat('ru', { timeZone: zone, timeZoneName: 'shortGeneric' })
+    return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  } catch {
+    return zone
+  }
+}
