@@ -40,6 +40,7 @@ import { createSender } from './features/outlets/delivery/sender.ts'
 import { DELIVERY_PURPOSE } from './features/outlets/delivery/settings.ts'
 import { feedRoutes } from './features/outlets/feed-routes.ts'
 import { outletRoutes } from './features/outlets/outlet-routes.ts'
+import { belowRoutes } from './features/recommended/below/below-routes.ts'
 import { createListThread } from './features/recommended/upload/reading-thread.ts'
 import { recommendedListRoutes } from './features/recommended/upload/upload-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
@@ -259,6 +260,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(searchRoutes, { reader, search, guard })
   await app.register(recommendedListRoutes, { db, reader, guard, analystGuard, thread: listThread })
   const slots = new DownloadSlots()
+  await app.register(belowRoutes, { reader, guard, keys, slots })
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
   await app.register(deliveryRulesRoutes, { db, guard })

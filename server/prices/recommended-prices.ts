@@ -167,7 +167,7 @@ async function loadPrices(sql: ReadSql): Promise<ReadonlyMap<number, DatedPrices
 }
 
 /** Reads a version that changes with the list and with the catalog; undefined before the first list. */
-async function recommendedVersion(sql: ReadSql): Promise<string | undefined> {
+export async function recommendedVersion(sql: ReadSql): Promise<string | undefined> {
   const list = await sql.version('SELECT id AS version FROM recommended_lists ORDER BY id DESC LIMIT 1')
   return list === undefined ? undefined : `${list} ${await priceVersion(sql)}`
 }

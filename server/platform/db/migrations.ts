@@ -629,6 +629,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       prices TEXT NOT NULL,
       PRIMARY KEY (content, place)
     ) ${clustered}`,
+    'CREATE INDEX crawl_records_by_listing ON crawl_records (source_id, listing_key)',
   ],
   // Rules of notifications, the events that they found, and the notifications that reported them (server/features/rules).
   ({ identity, unrepeatedIdentity }) => [

@@ -34,6 +34,11 @@ export class DayOrders {
     this.#prices = prices
   }
 
+  /** Returns the day's prices, which are cached as long as those of the columns. */
+  prices(): Promise<DayPrices> {
+    return this.#prices()
+  }
+
   /** Returns all positions in the order of a column. */
   async sorted(key: SortKey, descending: boolean, scope: PriceScope): Promise<Uint32Array> {
     const sorted = await this.#sorted.of(`${descending} ${nameOf(key, scope)}`, async () =>

@@ -80,7 +80,7 @@ async function left(
 }
 
 /** Prices of a whole day with the tyres that they belong to, by position. */
-interface DayMarket {
+export interface DayMarket {
   index: VersionedIndex
   orders: DayOrders
 }
@@ -97,7 +97,7 @@ const allOf = (day: string): ReportQuery => ({
 })
 
 /** Returns the market of a day, which shares its prices with the day's sorted lists; undefined for a day without prices. */
-async function dayMarket(reader: PriceReader, day: string): Promise<DayMarket | undefined> {
+export async function dayMarket(reader: PriceReader, day: string): Promise<DayMarket | undefined> {
   const index = await reader.indexes.of(day)
   if (!index) return undefined
   const selection = { index, positions: new Uint32Array(), versions: undefined }

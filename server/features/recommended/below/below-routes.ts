@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  BELOW_PAGE_SIZE,
+  BELOW_PATHS,
+  BelowAnswer,
+  BelowFileQuery,
+  BelowQuery,
+  type BelowRow,
+  TyreBelow,
+  TyreBelowQuery,
+} from '../../../../contract/recommended/below.ts'
+import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
+import { tyreKey } from '../../../../contract/tyre/tyre-key.ts'
+import type { ReadSql } from '../../../platform/db/db.ts'
+import { neverStored } from '../../../platform/http/never-stored.ts'
+import { checkDay, ErrorAnswer } from '../../../platform/http/schemas.ts'
+import { csvStream } from '../../../prices/export/report-csv.ts'
+import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
+import { hasRecommended, recommendedByTyre } from '../../../prices/recommended-prices.ts'
+import type { PriceReader } from '../../../prices/report-query.ts'
+import type { TyreKeys } from '../../../prices/tyre-keys.ts'
+import type { DownloadSlots } from '../../auth/http/download-slots.ts'
+import type { RequestGuard } from '../../auth/http/guard.ts'
+import { perPerson } from '../../auth/http/rate-limit.ts'
+import { BelowDesk, type SelectedBelow } from './below-desk.ts'
+import { belowTable } from './below-file.ts'
+import { type ProvenPrice, withProof } from './proof.ts'
+
+export interface BelowRoutes {
+  reader: PriceReader
+  guard: RequestGuard
+  keys: TyreKeys
+  slots: DownloadSlots
+}
+
+const security = [{ bearer: [] }]
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Maximum number of prices on a tyre's card. */
+const MOST_OF_TYRE = 50
+
+/** Routes of the report 'Кто продаёт ниже РРЦ' (specification 26.8, 26.9 and 26.10). */
+export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
+  app,
+  { reader, guard, keys, slots },
+) => {
+  const { sql } = reader
+  const desk = new BelowDesk(reader)
+  app.addHook('onRequest', guard)
+  app.addHook('onSend', neverStored)
+  const dayOf = async (date: string | undefined) => (date ? checkDay(date) : reader.indexes.lastDay())
+
+  app.get(
+    BELOW_PATHS.page,
+    {
+      config: { rateLimit: perPerson(240) },
+      schema: {
+        summary: 'Кто продаёт ниже РРЦ',
+        security,
+        querystring: BelowQuery,
+        response: { 200: BelowAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query: { date, page = 1, ...filters } }): Promise<BelowAnswer> => {
+      const day = await dayOf(date)
+      const selected = day === null ? undefined : await desk.selected(day, filters)
+      const rows = selected?.rows.subarray((page - 1) * BELOW_PAGE_SIZE, page * BELOW_PAGE_SIZE)
+      const proven = selected && rows && day ? await withProof(sql, day, selected, rows) : []
+      return {
+        day,
+        ...(await keptDays(sql)),
+        has_list: await hasRecommended(sql),
+        ...answerOf(selected),
+        page,
+        rows: proven.map(rowOf),
+      }
+    },
+  )
+
+  app.get(
+    BELOW_PATHS.file,
+    {
+      config: { rateLimit: perPerson(20) },
+      schema: {
+        summary: 'Кто продаёт ниже РРЦ: файл со всеми ценами и временем их загрузки',
+        security,
+        querystring: BelowFileQuery,
+        response: { '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { date, format, ...filters } = request.query
+      const gone = slots.take(request, reply)
+      const day = (await dayOf(date)) ?? ''
+      const table = belowTable(sql, day, await desk.selected(day, filters), gone)
+      return reply
+        .type(format === 'xlsx' ? XLSX_TYPE : CSV_TYPE)
+        .header('content-disposition', `attachment; filename="below_rrp_${day}.${format}"`)
+        .send((format === 'xlsx' ? xlsxStream(tableParts(table)) : csvStream(table)) as never)
+    },
+  )
+
+  app.get(
+    BELOW_PATHS.tyre,
+    {
+      config: { rateLimit: perPerson(240) },
+      schema: {
+        summary: 'РРЦ шины и кто продаёт её дешевле',
+        security,
+        querystring: TyreBelowQuery,
+        response: { 200: TyreBelow, '4xx': ErrorAnswer },
+      },
+    },
+    async ({ query: { key, date } }): Promise<TyreBelow> => {
+      const [day, tyre] = [await dayOf(date), await keys(key)]
+      if (day === null || tyre === undefined) return { recommended: null, below: [] }
+      const recommended = (await recommendedByTyre(sql, day)).get(tyre) ?? null
+      const selected = recommended === null ? undefined : await desk.selected(day, {})
+      if (!selected) return { recommended, below: [] }
+      const { below } = selected
+      const rows = selected.rows.filter((at) => below.tyres[below.position[at] as number]?.id === tyre)
+      const proven = await withProof(sql, day, selected, rows.slice(0, MOST_OF_TYRE))
+      return { recommended, below: proven.map(({ tyre: _, recommended: __, ...price }) => price) }
+    },
+  )
+}
+
+async function keptDays(sql: ReadSql): Promise<Pick<BelowAnswer, 'first_day' | 'last_day'>> {
+  const row = await sql.get<{ first_day: string | null; last_day: string | null }>(
+    'SELECT min(day) AS first_day, max(day) AS last_day FROM days',
+  )
+  return row ?? { first_day: null, last_day: null }
+}
+
+const answerOf = (selected: SelectedBelow | undefined) => ({
+  total: selected?.rows.length ?? 0,
+  tyres: selected?.tyres ?? 0,
+  sites: selected?.sites ?? [],
+  brands: selected?.brands ?? [],
+  cities: selected?.cities ?? [],
+  pages: Math.ceil((selected?.rows.length ?? 0) / BELOW_PAGE_SIZE),
+})
+
+const rowOf = ({ tyre: { specs }, ...price }: ProvenPrice): BelowRow => ({
+  tyre: tyreKey(specs),
+  article: specs.article,
+  brand: specs.brand,
+  name: specs.name,
+  ...price,
+})
