@@ -154,7 +154,6 @@ export const ROOMS = {
     'server/prices',
     'server/history',
     'server/features/recommended',
-    'server/features/search/tyre-search.ts',
     'server/features/notifications/delivery',
   ],
   'server/features/reports': [...SERVER, 'server/prices'],
@@ -182,7 +181,6 @@ export const ROOMS = {
     'server/prices',
     'server/history',
     'server/features/notifications/delivery',
-    'server/features/rules',
   ],
   'server/features/notifications/channels': [...SERVER, 'server/features/notifications/delivery'],
   'server/features/notifications/push': [
@@ -204,6 +202,7 @@ export const ROOMS = {
     'server/features/matching',
     'server/features/notifications',
     'server/features/notifications/delivery',
+    'server/features/rules',
   ],
   'server/sample': ['contract', 'server/platform/db', 'server/prices', 'server/features/notifications'],
   server: ['contract', 'server/**'],

@@ -359,8 +359,8 @@ function workWhileListening(
 }
 
 function sourceSettings(config: Config): ThreadSettings {
-  const { dataDir, databaseUrl, authSecret, imports: limits, glitchFactor, sources } = config
-  return { location: { dataDir, databaseUrl }, authSecret, config: sources, limits, glitchFactor }
+  const { dataDir, databaseUrl, authSecret, imports: limits, glitchFactor, ownSites, sources } = config
+  return { location: { dataDir, databaseUrl }, authSecret, config: sources, limits, glitchFactor, ownSites }
 }
 
 function threadData(

@@ -1,4 +1,4 @@
-import { hostName, isDaikon } from '../contract/lib/host-name.ts'
+import { hostName, ownSiteTest } from '../contract/lib/host-name.ts'
 import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './features/notifications/channels/config.ts'
 import { type PushConfig, readPushConfig } from './features/notifications/push/config.ts'
 import { readSourcesConfig, type SourcesConfig } from './features/sources/config.ts'
@@ -41,6 +41,8 @@ export interface Config extends DatabaseLocation {
   imports: ImportLimits
   /** factor beyond which price changes are outliers */
   glitchFactor: number
+  /** hosts of OWN_SITE */
+  ownSites: readonly string[]
   isOwnSite(host: string): boolean
   /** URLs of hot standbys of the database, from which prices may be read */
   readUrls: readonly string[]
@@ -57,7 +59,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment): Config {
   const links = readLinkConfig(env)
   refuseOpenDemo(env)
-  const ownSites = (env.OWN_SITE ?? '').split(',').map(hostName).filter(Boolean)
+  const ownSites = readOwnSites(env)
   return {
     host: env.HOST || 'localhost',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
@@ -84,9 +86,14 @@ export function readConfig(env: Environment): Config {
     glitchFactor: readGlitchFactor(env),
     readUrls: readUrls(env),
     readyRowsMegabytes: wholeNumber(env, 'READY_ROWS_MB', 384, 1, 1_000_000),
-    isOwnSite: (host) => (ownSites.length > 0 ? ownSites.includes(host) : isDaikon(host)),
+    ownSites,
+    isOwnSite: ownSiteTest(ownSites),
   }
 }
+
+/** Reads OWN_SITE: the host names of the own sites; [] if they are recognised by their names. */
+export const readOwnSites = (env: Environment): string[] =>
+  (env.OWN_SITE ?? '').split(',').map(hostName).filter(Boolean)
 
 /** Reads the settings for commands that only need the database. */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {

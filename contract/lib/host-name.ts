@@ -22,6 +22,12 @@ export function isDaikon(site: string): boolean {
   return DAIKON.test(site)
 }
 
+/** Returns the function that recognises own sites: those named, or those with the name of specification 7.12. */
+export const ownSiteTest =
+  (named: readonly string[]) =>
+  (host: string): boolean =>
+    named.length > 0 ? named.includes(host) : isDaikon(host)
+
 /** Pattern of at least two labels of letters, digits and inner hyphens, in any alphabet (шины.рф). */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 

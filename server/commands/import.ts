@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { readDatabaseLocation, readGlitchFactor, readImportLimits } from '../config.ts'
+import { ownSiteTest } from '../../contract/lib/host-name.ts'
+import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
+import { watchRules } from '../features/rules/rule-watch.ts'
 import type { Source } from '../features/sources/source.ts'
 import { listSources } from '../features/sources/store.ts'
 import { ImportError } from '../import/errors.ts'
@@ -53,7 +55,12 @@ async function main(): Promise<void> {
     if (args.kind === 'remove') return await remove(db, { site: args.site, day: args.date }, glitchFactor)
     const files = resolvedFiles ?? (await resolveFiles(fileArguments, await listSources(db), limits))
     const rejectsDir = args.rejectsDir ?? join(location.dataDir, 'rejects')
-    await importAll(db, files, { rejectsDir, glitchFactor, limits })
+    await importAll(db, files, {
+      rejectsDir,
+      glitchFactor,
+      limits,
+      isOwnSite: ownSiteTest(readOwnSites(process.env)),
+    })
   } finally {
     await db.close()
   }
@@ -113,6 +120,7 @@ async function resolveFiles(
 interface ImportSettings {
   rejectsDir: string
   glitchFactor: number
+  isOwnSite(host: string): boolean
   limits: ImportLimits
 }
 
@@ -135,13 +143,15 @@ async function importAll(db: Db, files: readonly ResolvedFile[], settings: Impor
 }
 
 async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<void> {
-  const { site, date, glitchFactor } = args
+  const { site, date, glitchFactor, isOwnSite } = args
   const draft = createDraft()
   const progress = createProgressWriter(process.stderr, importProgressText)
   // The progress line is finished first, so that an error is printed below it.
   const summary = await importFile({ ...args, draft, onProgress: progress.update }).finally(progress.finish)
   await makeMonths(db, date)
-  const saved = await db.transaction((sql) => importDay(sql, { site, day: date }, draft, glitchFactor))
+  const saved = await db.transaction((sql) =>
+    importDay(sql, { site, day: date }, draft, glitchFactor, watchRules({ isOwnSite, glitchFactor })),
+  )
   print(`${site} за ${date}: шин ${formatNumber(saved.tyres)}, предложений ${formatNumber(saved.offers)}`)
   if (draft.offers > saved.offers) {
     print(

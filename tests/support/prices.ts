@@ -1,8 +1,11 @@
+import { isDaikon } from '../../contract/lib/host-name.ts'
 import { type ImportedDay, importDay } from '../../server/features/notifications/import-day.ts'
+import { watchRules } from '../../server/features/rules/rule-watch.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { makeMonths } from '../../server/platform/db/price-months.ts'
 import { type ListingIds, NO_IDS } from '../../server/prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../server/prices/offer.ts'
+import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import { createDraft } from '../../server/prices/snapshot-draft.ts'
 
 /** Returns the specs of an ordinary car tyre, with changes. */
@@ -29,7 +32,10 @@ export function offer(over: Partial<Offer> = {}): Offer {
 /** Tyre, price, and the supplier's own numbers. */
 export type Line = readonly [tyre: Partial<TyreSpecs>, price: Partial<Offer>, ids?: Partial<ListingIds>]
 
-/** Imports a site's prices of one day. */
+/** Evaluates the rules of an import. */
+export const WATCH = watchRules({ isOwnSite: isDaikon, glitchFactor: GLITCH_FACTOR })
+
+/** Imports a site's prices of one day, and evaluates the rules. */
 export async function savePrices(
   db: Db,
   site: string,
@@ -39,5 +45,5 @@ export async function savePrices(
   await makeMonths(db, day)
   const draft = createDraft()
   for (const [tyre, price, ids] of lines) draft.add(specs(tyre), offer(price), 0, { ...NO_IDS, ...ids })
-  return db.transaction((sql) => importDay(sql, { site, day }, draft))
+  return db.transaction((sql) => importDay(sql, { site, day }, draft, GLITCH_FACTOR, WATCH))
 }

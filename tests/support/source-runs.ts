@@ -16,6 +16,7 @@ import { USUAL_LIMITS } from '../../server/import/limits.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { GLITCH_FACTOR } from '../../server/prices/price-move.ts'
 import type { TestDatabase } from './database.ts'
+import { WATCH } from './prices.ts'
 import { SECRET } from './processes.ts'
 import { sourceInput } from './sources.ts'
 import { addUser } from './users.ts'
@@ -65,6 +66,7 @@ export async function sourcesAt(
     fetchLimits,
     limits: USUAL_LIMITS,
     glitchFactor: GLITCH_FACTOR,
+    watch: WATCH,
     clock,
   }
   const phasesOf = (using: Db): RunPhases => ({

@@ -9,10 +9,10 @@ import { findRule } from './rule-store.ts'
 import { RuleRefusal } from './watch-rule.ts'
 
 /** Maximum number of stored events of a rule and an import; their number is exact. */
-const STORED_HITS = 1_000
+export const STORED_HITS = 1_000
 
 /** Event as a rule's batch stores it: tyre id (0 without a tyre), site, city, prices, and the site that was lowest. */
-type HitTuple = [
+export type HitTuple = [
   tyre: number,
   site: string,
   city: string,
@@ -22,7 +22,7 @@ type HitTuple = [
   former: string,
 ]
 
-const parseHits = (text: string): HitTuple[] => JSON.parse(text) as HitTuple[]
+export const parseHits = (text: string): HitTuple[] => JSON.parse(text) as HitTuple[]
 
 const LISTED_FIRINGS = 100
 
@@ -94,7 +94,7 @@ export async function firingAnswer(sql: ReadSql, user: User, id: number): Promis
 const NAMES_AT_ONCE = 250
 
 /** Adds keys and names of the tyres. */
-async function namedHits(
+export async function namedHits(
   sql: ReadSql,
   hits: readonly (readonly [day: string, hit: HitTuple])[],
 ): Promise<RuleHit[]> {
@@ -107,7 +107,7 @@ async function namedHits(
 }
 
 /** Returns descriptions by tyre id. */
-async function specsOf(sql: ReadSql, ids: readonly number[]): Promise<Map<number, TyreSpecs>> {
+export async function specsOf(sql: ReadSql, ids: readonly number[]): Promise<Map<number, TyreSpecs>> {
   const found = new Map<number, TyreSpecs>()
   for (let at = 0; at < ids.length; at += NAMES_AT_ONCE) {
     const { places, values } = inList(ids.slice(at, at + NAMES_AT_ONCE))

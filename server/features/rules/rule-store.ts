@@ -27,6 +27,14 @@ const ruleOf = (row: RuleRow): StoredRule => ({
 export const listRules = async (sql: ReadSql): Promise<StoredRule[]> =>
   (await sql.all<RuleRow>(`${SELECT} ORDER BY r.id`)).map(ruleOf)
 
+/** Returns the enabled rules; rules of disabled people are left out. */
+export const activeRules = async (sql: ReadSql): Promise<StoredRule[]> =>
+  (
+    await sql.all<RuleRow>(
+      `${SELECT} WHERE r.enabled = 1 AND (r.scope = 'team' OR u.disabled = 0) ORDER BY r.id`,
+    )
+  ).map(ruleOf)
+
 /** @throws RuleRefusal if there is none that the user may see */
 export async function findRule(sql: ReadSql, user: User, id: number): Promise<StoredRule> {
   const row = await sql.get<RuleRow>(`${SELECT} WHERE r.id = ?`, id)

@@ -4,6 +4,7 @@ import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { makeMonths } from '../../platform/db/price-months.ts'
+import type { WatchDay } from '../../prices/day-history.ts'
 import type { CollectedDraft } from '../../prices/snapshot-draft.ts'
 import { importDay } from '../notifications/import-day.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
@@ -23,6 +24,7 @@ import { countsText, dayText, shown, withoutPath } from './texts.ts'
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
   glitchFactor: number
+  watch: WatchDay
 }
 
 /**
@@ -213,8 +215,8 @@ class ListImport {
 
   async #save(sql: Sql, draft: CollectedDraft, file: Pick<ListFile, 'sha256' | 'etag' | 'modified'>) {
     const { site } = this.#source
-    const { day } = this.#run
-    const imported = await importDay(sql, { site, day }, draft, this.#deps.glitchFactor)
+    const [{ day }, { glitchFactor, watch }] = [this.#run, this.#deps]
+    const imported = await importDay(sql, { site, day }, draft, glitchFactor, watch)
     const saved = await lastDay(sql, site, day)
     const lastFetch: LastFetch = {
       key: fetchKey(this.#source),

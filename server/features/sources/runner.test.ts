@@ -580,6 +580,7 @@ for (const { engine, open } of ENGINES) {
         config: readSourcesConfig({}, (_name, usual) => usual),
         limits: USUAL_LIMITS,
         glitchFactor: GLITCH_FACTOR,
+        ownSites: [],
       })
       const imported = threads.importList({ run }, new AbortController().signal)
       await expect(imported).rejects.toThrow('Такого источника нет')

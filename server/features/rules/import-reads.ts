@@ -1,0 +1,130 @@
+import { watchedSince } from '../../../contract/dashboard/freshness.ts'
+import { addDays } from '../../../contract/lib/dates.ts'
+import { listedBefore } from '../../history/listed-before.ts'
+import type { ReadSql } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
+import type { Offer } from '../../prices/offer.ts'
+import { decodeOffers } from '../../prices/stored-offers.ts'
+import type { Places } from './places.ts'
+import type { RuleGroup } from './rule-groups.ts'
+
+/** Site's day that is being imported. */
+export interface ImportedSite {
+  siteId: number
+  day: string
+  /** day before of the site */
+  previous: string
+}
+
+/** Tyre whose offers differ between the site's days. */
+export interface ChangedTyre {
+  id: number
+  before: readonly Offer[]
+  after: readonly Offer[]
+}
+
+/** Offers of the other sites by tyre, each with the number of its site. */
+export type OtherOffers = ReadonlyMap<number, readonly (readonly [site: number, offers: readonly Offer[]])[]>
+
+const READ_AT_ONCE = 128
+
+/** Runs a query for some tyres at a time. */
+async function readChunks<Row>(
+  ids: readonly number[],
+  read: (places: string, values: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    const { places, values } = inList(ids.slice(at, at + READ_AT_ONCE))
+    rows.push(...(await read(places, values)))
+  }
+  return rows
+}
+
+/** Loads the other sites' latest offers, as far as a group of rules needs them. */
+export async function otherOffers(
+  sql: ReadSql,
+  { groups, places, number }: { groups: readonly RuleGroup[]; places: Places; number: number },
+  ids: readonly number[],
+): Promise<OtherOffers> {
+  const isOwn = places.isOwn[number] === true
+  const needsAll = groups.some(
+    ({ event: { type } }) => type === 'leader' || type === 'place' || (isOwn && type === 'below'),
+  )
+  const needsOwn = groups.some(({ event }) => event.type === 'below' && event.than !== 'rrp')
+  const byDay = new Map<string, number[]>()
+  for (const [site, day] of places.lastDays.entries()) {
+    if (site === number || day === null) continue
+    if (needsAll || (needsOwn && places.isOwn[site])) byDay.set(day, [...(byDay.get(day) ?? []), site])
+  }
+  const found = new Map<number, [site: number, offers: readonly Offer[]][]>()
+  for (const [day, sites] of byDay) {
+    const wanted = inList(sites.map((site) => places.siteIds[site] as number))
+    const rows = await readChunks(ids, (tyres, values) =>
+      sql.all<{ site_id: number; tyre_id: number; offers: string }>(
+        `SELECT site_id, tyre_id, offers FROM site_offers
+         WHERE day = ? AND site_id IN (${wanted.places}) AND tyre_id IN (${tyres})`,
+        day,
+        ...wanted.values,
+        ...values,
+      ),
+    )
+    for (const { site_id, tyre_id, offers } of rows) {
+      const ofTyre = found.get(tyre_id) ?? []
+      ofTyre.push([places.siteIds.indexOf(site_id), decodeOffers(offers)])
+      found.set(tyre_id, ofTyre)
+    }
+  }
+  return found
+}
+
+/** Returns, for tyres that appear in a city, the cities in which the site had them on any earlier day. */
+export function formerCities(
+  sql: ReadSql,
+  { siteId, day }: ImportedSite,
+  changed: readonly ChangedTyre[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const appeared = changed.filter(({ before, after }) =>
+    after.some(({ city }) => !before.some((offer) => offer.city === city)),
+  )
+  const ids = appeared.map(({ id }) => id)
+  return listedBefore(sql, siteId, day, ids)
+}
+
+/** Returns whether the history has all earlier days of a site, so that a tyre without history is new. */
+export async function isHistoryComplete(sql: ReadSql, { siteId, day }: ImportedSite): Promise<boolean> {
+  const missing = await sql.get(
+    `SELECT 1 AS found FROM snapshots s WHERE s.site_id = ? AND s.day < ? AND NOT EXISTS (
+       SELECT 1 FROM history_days h WHERE h.site_id = s.site_id AND h.day = s.day) LIMIT 1`,
+    siteId,
+    day,
+  )
+  return missing === undefined
+}
+
+/** Returns the site's offers by tyre a number of days before the import. */
+export async function offersDaysAgo(
+  sql: ReadSql,
+  { siteId, day }: ImportedSite,
+  days: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Offer[]>> {
+  const upTo = addDays(day, -days)
+  const past = await sql.get<{ day: string | null }>(
+    'SELECT max(day) AS day FROM snapshots WHERE site_id = ? AND day <= ? AND day >= ?',
+    siteId,
+    upTo,
+    watchedSince(upTo),
+  )
+  const of = past?.day
+  if (!of) return new Map()
+  const rows = await readChunks(ids, (tyres, values) =>
+    sql.all<{ tyre_id: number; offers: string }>(
+      `SELECT tyre_id, offers FROM site_offers WHERE day = ? AND site_id = ? AND tyre_id IN (${tyres})`,
+      of,
+      siteId,
+      ...values,
+    ),
+  )
+  return new Map(rows.map(({ tyre_id, offers }) => [tyre_id, decodeOffers(offers)]))
+}

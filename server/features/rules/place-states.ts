@@ -1,0 +1,68 @@
+import type { RuleSettings } from '../../../contract/rules/rule.ts'
+import type { Offer } from '../../prices/offer.ts'
+import { NOTHING_THERE, type PlaceState } from './market-facts.ts'
+import type { Places } from './places.ts'
+
+/** Returns whether two days have the same prices and stock in the same places, in the same order. */
+export const sameOffers = (before: readonly Offer[], after: readonly Offer[]): boolean =>
+  before.length === after.length &&
+  after.every((offer, at) => {
+    const was = before[at] as Offer
+    return (
+      was.city === offer.city &&
+      was.warehouse === offer.warehouse &&
+      was.retail === offer.retail &&
+      was.wholesale === offer.wholesale &&
+      was.cost === offer.cost &&
+      isInStock(was) === isInStock(offer)
+    )
+  })
+
+/** Returns whether an offer has stock, or does not say. */
+const isInStock = ({ stock }: Offer): boolean => stock === null || stock > 0
+
+/** Returns the states of one site's offers by city. */
+export function statesByCity(
+  offers: readonly Offer[],
+  kind: 'retail' | 'wholesale',
+): Map<string, PlaceState> {
+  const states = new Map<string, PlaceState>()
+  for (const offer of offers) {
+    const state = states.get(offer.city) ?? { ...NOTHING_THERE }
+    const price = offer[kind] ?? 0
+    if (price > 0) {
+      if (state.price === 0 || price < state.price) state.price = price
+      if (isInStock(offer)) state.available = true
+    }
+    const cost = offer.cost ?? 0
+    if (cost > 0 && (state.cost === 0 || cost < state.cost)) state.cost = cost
+    states.set(offer.city, state)
+  }
+  return states
+}
+
+/** Market of one tyre that is built from offers. */
+export class OfferMarket {
+  readonly prices: number[][] = []
+  readonly costs: number[][] = []
+  readonly #places: Places
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** @param site number of the site of the offers */
+  enter(site: number, offers: readonly Offer[], kind: RuleSettings['kind']): void {
+    for (const [name, { price, cost }] of statesByCity(offers, kind)) {
+      const city = this.#places.cities.of(name)
+      this.#set(this.prices, city, site, price)
+      if (this.#places.isOwn[site]) this.#set(this.costs, city, site, cost)
+    }
+  }
+
+  #set(rows: number[][], city: number, site: number, value: number): void {
+    const row = rows[city] ?? new Array<number>(this.#places.siteIds.length).fill(0)
+    row[site] = value
+    rows[city] = row
+  }
+}

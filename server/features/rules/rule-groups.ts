@@ -1,0 +1,151 @@
+import type { RuleSettings } from '../../../contract/rules/rule.ts'
+import { type HitTuple, STORED_HITS } from './firings.ts'
+import {
+  collectFacts,
+  type Fact,
+  type FactQuery,
+  type SiteChange,
+  type TyreMarketBefore,
+} from './market-facts.ts'
+import type { Places } from './places.ts'
+import type { TyreChoice } from './tyre-choices.ts'
+import type { StoredRule } from './watch-rule.ts'
+
+/** Rule that is evaluated, and what it has found. */
+export interface WatchedRule extends StoredRule {
+  tyres: TyreChoice
+  /** number of events, and the first of them */
+  events: number
+  hits: HitTuple[]
+}
+
+/** Rules that look at the same facts. */
+export interface RuleGroup extends FactQuery {
+  kind: RuleSettings['kind']
+  rules: GroupedRule[]
+}
+
+interface GroupedRule {
+  rule: WatchedRule
+  percent: number
+  /** null for all */
+  cities: ReadonlySet<number> | null
+  sites: readonly boolean[] | null
+}
+
+/** Events whose sites decide what is compared, so that rules of other sites look at other facts. */
+const BY_SITES: readonly string[] = ['leader', 'place', 'new']
+
+/**
+ * Groups rules by what they look at, in order of their percents: a thousand rules need as many computations as there are
+ * kinds of events.
+ */
+export function groupRules(rules: readonly WatchedRule[], places: Places): RuleGroup[] {
+  const groups = new Map<string, RuleGroup>()
+  for (const rule of rules) {
+    const { event, kind, sites, cities } = rule.settings
+    const { percent, query } = split(event)
+    const numbers = cities.length > 0 ? new Set(cities.map((city) => places.cities.of(city))) : null
+    const isBySites = BY_SITES.includes(event.type)
+    const key = JSON.stringify([
+      kind,
+      query,
+      isBySites && sites.toSorted(),
+      event.type === 'new' && cities.toSorted(),
+    ])
+    let group = groups.get(key)
+    if (!group) {
+      const includes =
+        isBySites || event.type === 'below' || event.type === 'stock'
+          ? includedSites(isBySites ? sites : [], places)
+          : places.isOwn.map(() => true)
+      group = { event, kind, includes, cities: event.type === 'new' ? numbers : null, rules: [] }
+      groups.set(key, group)
+    }
+    const own = !isBySites && (sites.length > 0 || event.type === 'moved')
+    group.rules.push({
+      rule,
+      percent,
+      cities: event.type === 'new' ? null : numbers,
+      sites: own ? includedSites(sites, places) : null,
+    })
+  }
+  for (const group of groups.values()) group.rules.sort((a, b) => a.percent - b.percent)
+  return [...groups.values()]
+}
+
+/** Splits off the percent, by which rules of a group differ. */
+function split(event: RuleSettings['event']): { percent: number; query: object } {
+  if (!('percent' in event)) return { percent: 0, query: event }
+  const { percent, ...query } = event
+  return { percent, query }
+}
+
+/** Returns by number which sites a rule watches: the named ones, or all competitors. */
+function includedSites(named: readonly string[], { sites, isOwn }: Places): boolean[] {
+  if (named.length === 0) return isOwn.map((own) => !own)
+  const included = isOwn.map(() => false)
+  for (const host of named) {
+    const site = sites.known(host)
+    if (site !== undefined && site < included.length) included[site] = true
+  }
+  return included
+}
+
+/** Returns whether a rule of the group watches the tyre. */
+export const wantsTyre = ({ rules }: RuleGroup, tyre: number): boolean =>
+  rules.some(({ rule }) => rule.tyres.has(tyre))
+
+/**
+ * Finds the events that a change of a tyre begins for the rules of a group.
+ * @param report called for each rule and event
+ */
+export function matchRules(
+  group: RuleGroup,
+  tyre: number,
+  market: TyreMarketBefore,
+  change: SiteChange,
+  report: (rule: WatchedRule, fact: Fact) => void,
+): void {
+  const { rules } = group
+  collectFacts(market, change, group, (fact) => {
+    for (let at = firstAbove(rules, fact.low); at < rules.length; at++) {
+      const { rule, percent, cities, sites } = rules[at] as GroupedRule
+      if (percent > fact.high) return
+      if (cities && !cities.has(fact.city)) continue
+      if (sites && !sites[fact.site]) continue
+      if (rule.tyres.has(tyre)) report(rule, fact)
+    }
+  })
+}
+
+/** Returns the index of the first rule with a higher percent. */
+function firstAbove(rules: readonly GroupedRule[], percent: number): number {
+  let [low, high] = [0, rules.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rules[middle] as GroupedRule).percent > percent) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Counts an event of a rule, and keeps it unless there are enough. */
+export function noteHit(rule: WatchedRule, tyre: number, fact: Fact, places: Places): void {
+  rule.events++
+  if (rule.hits.length < STORED_HITS) rule.hits.push(hitOf(tyre, fact, places))
+}
+
+/** Returns an event as it is stored. */
+export function hitOf(tyre: number, fact: Fact, { sites, cities }: Places): HitTuple {
+  const { site, city, before, after, compared, former } = fact
+  return [
+    tyre,
+    sites.name(site),
+    city < 0 ? '' : cities.name(city),
+    before || null,
+    after || null,
+    compared || null,
+    former < 0 ? '' : sites.name(former),
+  ]
+}
