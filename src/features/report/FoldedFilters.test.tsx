@@ -1,4 +1,4 @@
-// Specification 4.4, 4.11, 17.1, 18.2, 20.1
+// Specification 4.4, 4.11, 17.1, 18.2, 20.1, 25.7
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -55,6 +55,21 @@ describe('the filters form', () => {
     fireEvent.click(await button('Убрать: Zorki'))
     await waitFor(() => expect(address()).toBe(`${TABLE}&city=Томск`))
     expect(screen.queryByRole('button', { name: /^Убрать: 18/ })).toBeNull()
+  })
+
+  it('leads to a rule that watches what is applied, where the server has rules', async () => {
+    await open(`${TABLE}&brand=Zorki&view=market`)
+    const link = await screen.findByRole('link', { name: 'Следить' })
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
+    expect(pathname).toBe('/profile/rules/new')
+    expect([searchParams.get('brand'), searchParams.get('price')]).toEqual(['Zorki', 'retail'])
+  })
+
+  it('leads to no rule before another backend', async () => {
+    server.use(anotherBackend())
+    await open(`${TABLE}&brand=Zorki`)
+    await button('Сохранить')
+    expect(screen.queryByRole('link', { name: 'Следить' })).toBeNull()
   })
 
   it('opens and folds with f, which is a letter in a field', async () => {

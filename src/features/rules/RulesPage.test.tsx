@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { matches } from '../../../contract/lib/answer.ts'
-import { RuleSettings, type RulesAnswer } from '../../../contract/rules/rule.ts'
+import { type RuleFirings, RuleSettings, type RulesAnswer } from '../../../contract/rules/rule.ts'
 import { cabinetServer, held, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
 import { backTest, ruleSettings, rulesAnswer, watchRule } from '../../../tests/support/rule-answers.ts'
 
@@ -12,6 +12,7 @@ const server = cabinetServer()
 
 const ROOT = '/api/companion/rules'
 let answer: RulesAnswer
+let firings: RuleFirings['firings']
 /** Path and body of each changing request. */
 let sent: [path: string, body: unknown][]
 /** Settings of each back-test. */
@@ -19,10 +20,12 @@ let tested: RuleSettings[]
 let events: (settings: RuleSettings) => number
 beforeEach(() => {
   answer = rulesAnswer()
+  firings = []
   sent = []
   tested = []
   events = () => 12
   server.use(
+    http.get(`${ROOT}/:id/firings`, () => HttpResponse.json({ firings })),
     offering('security', 'rules'),
     http.get(ROOT, () => HttpResponse.json(answer)),
     http.post(`${ROOT}/back-test`, async ({ request }) => {
@@ -301,11 +304,11 @@ describe('editor of a rule', () => {
     expect(leaving.defaultPrevented).toBe(true)
     fireEvent.click(screen.getByRole('link', { name: 'Все правила' }))
     fireEvent.click(await screen.findByRole('link', { name: 'Дешевле нас' }))
-    await screen.findByRole('heading', { name: 'Правило' })
+    await screen.findByRole('heading', { level: 1, name: 'Дешевле нас' })
     expect(screen.getByLabelText<HTMLInputElement>('На сколько ниже, числом').value).toBe('8')
     await press('Отменить изменения')
     fireEvent.click(await screen.findByRole('link', { name: 'Дешевле нас' }))
-    await screen.findByRole('heading', { name: 'Правило' })
+    await screen.findByRole('heading', { level: 1, name: 'Дешевле нас' })
     expect(screen.getByLabelText<HTMLInputElement>('На сколько ниже, числом').value).toBe('3')
   })
 
@@ -319,12 +322,33 @@ describe('editor of a rule', () => {
     expect(readBack()).toMatch(/^Цена конкурента ниже нашей себестоимости на 3/)
   })
 
-  it('says so where a rule is gone or belongs to somebody else', async () => {
-    answer = rulesAnswer({ rules: [watchRule({ editable: false, owner: 'boris' })] })
+  it('says so where a rule is gone', async () => {
     await visit('/profile/rules/7')
     await screen.findByText('Такого правила уже нет.')
-    fireEvent.click(screen.getByRole('link', { name: 'Все правила' }))
-    await screen.findByText('Дешевле нас')
+  })
+
+  it('shows the sentence and the notifications of a rule that the person may not change', async () => {
+    answer = rulesAnswer({ rules: [watchRule({ editable: false, owner: 'boris' })] })
+    firings = Array.from({ length: 12 }, (_, at) => ({ id: at + 3, at: '2026-11-27T05:30:00Z', events: 2 }))
+    await visit('/profile/rules/1')
+    await screen.findByText('Это правило меняет тот, кто его создал, или администратор.')
+    expect(readBack()).toMatch(/^Цена конкурента ниже нашей на 3/)
+    expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull()
+    const list = within(await screen.findByRole('region', { name: 'Как срабатывало' }))
+    const links = await list.findAllByRole('link')
+    expect(links).toHaveLength(10)
+    expect(links[0]?.getAttribute('href')).toBe('/profile/rules/firings/3')
+    await press('Показать все 12')
+    expect(list.getAllByRole('link')).toHaveLength(12)
+  })
+
+  it('forgets a chosen own site where only competitors can be watched', async () => {
+    await visit('/profile/rules/new')
+    await check('цена изменилась')
+    await check('daikon-shina.ru')
+    await check('a.ru')
+    await check('конкурент дешевле')
+    expect(readBack()).toMatch(/ · наш ассортимент, a\.ru · /)
   })
 
   it('watches a saved view', async () => {

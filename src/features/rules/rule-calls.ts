@@ -3,6 +3,7 @@ import {
   BackTestAnswer,
   FiringAnswer,
   RULE_PATHS,
+  RuleFirings,
   RuleIdAnswer,
   type RuleSettings,
   RulesAnswer,
@@ -30,6 +31,15 @@ export const firingQuery = (id: number) =>
   queryOptions({
     queryKey: [...RULES_KEY, 'firing', id],
     queryFn: ({ signal }) => getFromCompanion(FiringAnswer, `${RULE_PATHS.firings}/${id}`, signal),
+  })
+
+/** Query for the latest notifications of a rule. */
+export const firingsQuery = (rule: number) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'firings', rule],
+    queryFn: async ({ signal }) =>
+      (await getFromCompanion(RuleFirings, `${RULE_PATHS.rules}/${rule}/firings`, signal)).firings,
+    refetchOnWindowFocus: 'always',
   })
 
 /**

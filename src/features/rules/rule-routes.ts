@@ -4,6 +4,8 @@ import type { SavedView } from '../../../contract/views/saved-view.ts'
 export const newRulePath = `${ROUTES.rules}/new`
 export const editRulePath = (id: number): string => `${ROUTES.rules}/${id}`
 
+export const firingPath = (id: number): string => `${ROUTES.rules}/firings/${id}`
+
 /** Name of the parameter with the id of the saved view to watch. */
 export const SAVED_VIEW = 'saved'
 /** Name of the parameter with the template of a new rule. */

@@ -1,7 +1,7 @@
 import type { RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { NameChoice } from './NameChoice.tsx'
-import type { WatchDraft } from './rule-draft.ts'
+import { type WatchDraft, watchesOwn } from './rule-draft.ts'
 
 interface PlaceFieldsProps {
   draft: WatchDraft
@@ -12,8 +12,7 @@ interface PlaceFieldsProps {
 /** Fields of the sites, cities and kind of prices that a rule watches. */
 export function PlaceFields({ draft, answer, change }: PlaceFieldsProps) {
   const { type } = draft.event
-  const withOwn = type === 'late' || type === 'moved'
-  const hosts = answer.sites.filter(({ own }) => withOwn || !own).map(({ host }) => host)
+  const hosts = answer.sites.filter(({ own }) => watchesOwn(draft.event) || !own).map(({ host }) => host)
   return (
     <fieldset className="panel rule-step">
       <legend>Где</legend>

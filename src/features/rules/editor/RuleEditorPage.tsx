@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
+import { storedUsername } from '../../../data/stored-session.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
@@ -8,7 +9,9 @@ import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
 import { viewsQuery } from '../../saved-views/view-calls.ts'
+import { FiringList } from '../FiringList.tsx'
 import { rulesQuery } from '../rule-calls.ts'
+import { ruleSentence } from '../rule-words.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { newRuleDraft, ruleDraftOf } from './rule-draft.ts'
 
@@ -19,9 +22,9 @@ export function RuleEditorPage() {
   const { data, error, refetch } = useQuery(rulesQuery)
   const hasViews = useOffer('views') === true
   const views = useQuery({ ...viewsQuery, enabled: hasViews }).data?.views ?? []
-  const title = id === undefined ? 'Новое правило' : 'Правило'
-  useDocumentTitle(title)
   const rule = data?.rules.find((one) => String(one.id) === id)
+  const title = id === undefined ? 'Новое правило' : (rule?.settings.name ?? 'Правило')
+  useDocumentTitle(title)
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="rule-editor-heading">
       <Link to={ROUTES.rules} className="to-rules">
@@ -33,7 +36,13 @@ export function RuleEditorPage() {
       {!data && !error && <Loading />}
       {data && id !== undefined && !rule && <Alert tone="info">Такого правила уже нет.</Alert>}
       {rule && !rule.editable && (
-        <Alert tone="info">Это правило меняет тот, кто его создал, или администратор.</Alert>
+        <>
+          <p className="rule-sentence rule-read-back">
+            {ruleSentence(rule.settings, { me: storedUsername(), owner: rule.owner, views })}
+          </p>
+          <Alert tone="info">Это правило меняет тот, кто его создал, или администратор.</Alert>
+          <FiringList rule={rule.id} />
+        </>
       )}
       {data && id === undefined && (
         <RuleForm

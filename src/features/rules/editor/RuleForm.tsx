@@ -7,6 +7,7 @@ import { storedUsername } from '../../../data/stored-session.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { FiringList } from '../FiringList.tsx'
 import { everyRule, saveRule } from '../rule-calls.ts'
 import type { NamedView, RuleState } from '../rule-routes.ts'
 import { eventText, ruleParts } from '../rule-words.ts'
@@ -14,7 +15,13 @@ import { BackTestPanel } from './BackTestPanel.tsx'
 import { EventFields } from './EventFields.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import { PROPOSED_DIGEST, ruleSettingsOf, tyresProblem, type WatchDraft } from './rule-draft.ts'
+import {
+  nameableSites,
+  PROPOSED_DIGEST,
+  ruleSettingsOf,
+  tyresProblem,
+  type WatchDraft,
+} from './rule-draft.ts'
 import { TyresFields } from './TyresFields.tsx'
 import { useRuleDraft } from './useRuleDraft.ts'
 
@@ -67,7 +74,10 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
         {others.map((part) => ` · ${part}`)}
       </p>
       <div className="rule-fields">
-        <EventFields event={draft.event} onChange={(next) => change({ event: next })} />
+        <EventFields
+          event={draft.event}
+          onChange={(next) => change({ event: next, sites: nameableSites(draft.sites, next, answer.sites) })}
+        />
         <PlaceFields draft={draft} answer={answer} change={change} />
         {!isLate && (
           <TyresFields
@@ -100,11 +110,14 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
           </div>
         </div>
       </div>
-      <BackTestPanel
-        settings={settings}
-        isReady={wrongTyres === null}
-        onDigest={() => change({ timing: PROPOSED_DIGEST })}
-      />
+      <div className="rule-beside">
+        <BackTestPanel
+          settings={settings}
+          isReady={wrongTyres === null}
+          onDigest={() => change({ timing: PROPOSED_DIGEST })}
+        />
+        {id !== null && <FiringList rule={id} />}
+      </div>
     </form>
   )
 }

@@ -157,3 +157,10 @@ export function tyresProblem(draft: WatchDraft): string | null {
     ? 'Артикулов больше 5 000: разделите их на два правила'
     : null
 }
+
+/** Returns whether an event may be watched at own sites, too. */
+export const watchesOwn = ({ type }: Event): boolean => type === 'late' || type === 'moved'
+
+/** Returns the chosen sites that a rule of an event may name. */
+export const nameableSites = (chosen: string[], event: Event, sites: RulesAnswer['sites']): string[] =>
+  watchesOwn(event) ? chosen : chosen.filter((host) => !sites.some((site) => site.host === host && site.own))
