@@ -257,8 +257,8 @@ export const MUTANTS = [
   },
   {
     file: 'contract/decisions/price-by.ts',
-    text: "figures.cost === null ? { lack: 'cost' }",
-    by: 'figures.cost === null ? { price, floor: null }',
+    text: "cost === null ? { lack: 'cost' }",
+    by: 'cost === null ? { price, floor: null }',
     tests: ['src/features/decisions/apply-rule.test.ts'],
   },
   {

@@ -64,7 +64,7 @@ export const ROOMS = {
     'src/features/saved-views/view-calls.ts',
   ],
   'src/features/recommended': [...PAGE, 'src/features/cabinet'],
-  'src/features/strategies': [...PAGE, 'src/features/decisions'],
+  'src/features/strategies': [...PAGE, 'src/features/decisions', 'src/features/outlets/outlet-calls.ts'],
   'src/features/totals': PAGE,
   'src/features/pages': [...PAGE, 'src/features/cabinet', 'src/features/pages/track'],
   'src/features/notifications': [...PAGE, 'src/features/cabinet'],

@@ -44,52 +44,19 @@ export function wantedBy(
   { base, percent, roubles, floor }: PriceFormula,
   figures: RuleFigures,
 ): WantedPrice | { lack: Lack } {
-  const from = baseOf(base, figures)
-  if (from === null) return { lack: LACK_OF[base] }
+  const { cost, rivals } = figures
+  const from = base === 'lowest' ? rivals[0] : base === 'second' ? rivals[1] : figures[base]
+  if (from === undefined || from === null)
+    return { lack: base === 'lowest' || base === 'median' ? 'rivals' : base }
   const price = above(from, percent) + roubles
-  if (floor === null) return { price, floor: null }
-  return figures.cost === null ? { lack: 'cost' } : { price, floor: above(figures.cost, floor) }
-}
-
-const LACK_OF: Readonly<Record<FormulaBase, Lack>> = {
-  lowest: 'rivals',
-  second: 'second',
-  median: 'rivals',
-  wholesale: 'wholesale',
-  cost: 'cost',
-  rrp: 'rrp',
-  proposed: 'proposed',
-}
-
-function baseOf(base: FormulaBase, { rivals, median, wholesale, cost, rrp, proposed }: RuleFigures) {
-  switch (base) {
-    case 'lowest':
-      return rivals[0] ?? null
-    case 'second':
-      return rivals[1] ?? null
-    case 'median':
-      return median
-    case 'wholesale':
-      return wholesale
-    case 'cost':
-      return cost
-    case 'rrp':
-      return rrp ?? null
-    case 'proposed':
-      return proposed
-  }
+  if (floor === null) return { price, floor }
+  return cost === null ? { lack: 'cost' } : { price, floor: above(cost, floor) }
 }
 
 function formulaOf(rule: Rule): PriceFormula {
-  switch (rule.by) {
-    case 'proposed':
-      return { base: 'proposed', percent: 0, roubles: 0, floor: null }
-    case 'wholesale':
-    case 'median':
-      return { base: rule.by, percent: rule.percent, roubles: 0, floor: null }
-    case 'lowest':
-      return { base: 'lowest', percent: 0, roubles: -rule.roubles, floor: rule.floor }
-  }
+  const formula = { base: rule.by, percent: 0, roubles: 0, floor: null }
+  if (rule.by === 'lowest') return { ...formula, roubles: -rule.roubles, floor: rule.floor }
+  return rule.by === 'proposed' ? formula : { ...formula, percent: rule.percent }
 }
 
 /** Returns the price by a rule (specification 19.3), or the input that is missing. */

@@ -100,7 +100,7 @@ export default function SignedInRoutes() {
           }
         />
         <Route
-          path={ROUTES.decisions}
+          path={`${ROUTES.decisions}/*`}
           element={
             <Frame title="Решения" back>
               <pages.DecisionsPage />

@@ -9,7 +9,7 @@ export const chunks = {
   report: codeChunk(() => import('../features/report/ReportPage.tsx')),
   tyre: codeChunk(() => import('../features/tyre/tyre-pages.ts')),
   decide: codeChunk(() => import('../features/decisions/decide.ts')),
-  decisions: codeChunk(() => import('../features/decisions/DecisionsPage.tsx')),
+  decisions: codeChunk(() => import('../features/strategies/StrategiesPage.tsx')),
   cabinet: codeChunk(() => import('./cabinet/cabinet-pages.ts')),
   admin: codeChunk(() => import('./cabinet/admin-pages.ts')),
   background: codeChunk(() => whenIdle().then(() => import('./background.tsx'))),

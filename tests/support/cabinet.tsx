@@ -105,6 +105,7 @@ type Offered =
   | 'matching'
   | 'freshness'
   | 'outlets'
+  | 'strategies'
   | 'decisions'
   | 'rules'
   | 'views'

@@ -16,6 +16,7 @@ import { needsLook, sumOf } from './effect.ts'
 import { FileDialog } from './file/FileDialog.tsx'
 import { RuleBar } from './RuleBar.tsx'
 import { rowActions, type Tone } from './row-actions.ts'
+import { StrategiesLink } from './StrategiesLink.tsx'
 import { SetsSection } from './sets/SetsSection.tsx'
 import { sumText } from './sum-text.ts'
 import { useBasket } from './useBasket.ts'
@@ -211,6 +212,7 @@ function Empty({ onUndo }: { onUndo: (() => void) | null }) {
         Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и
         нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
       </p>
+      <StrategiesLink />
       {onUndo && <Button onClick={onUndo}>Отменить</Button>}
     </div>
   )

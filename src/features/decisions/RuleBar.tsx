@@ -9,6 +9,7 @@ import { sumOf } from './effect.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { FIRST_DRAFT, RULES, ruleOf } from './rule-draft.ts'
 import { lackText, noneText } from './rule-text.ts'
+import { StrategiesLink } from './StrategiesLink.tsx'
 import { sumText } from './sum-text.ts'
 
 interface RuleBarProps {
@@ -59,6 +60,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
           {open ? 'Свернуть правило' : 'Применить правило…'}
         </Button>
       )}
+      {folds && <StrategiesLink />}
       {open && (
         <>
           <div className="decision-rule">
@@ -77,6 +79,7 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
             >
               {ticked > 0 ? `Применить к отмеченным: ${ticked}` : `Применить к показанным: ${targets.length}`}
             </Button>
+            {!folds && <StrategiesLink />}
           </div>
           <p className="decisions-preview" role="status">
             {result ? becomesWords(result) : 'Измените правило — и здесь будет видно, что оно даст.'}

@@ -43,12 +43,13 @@ function withoutRounding(rule: Rule): string {
   }
 }
 
-const LACK_NAMES: Readonly<Record<Lack, string>> = {
+/** Missing inputs of rules; strategies have names for the others. */
+export const LACK_NAMES: Readonly<
+  Record<Exclude<Lack, 'second' | 'rrp'>, string> & Partial<Record<Lack, string>>
+> = {
   proposed: 'нет предложенной цены',
   wholesale: 'нет нашей оптовой цены',
   rivals: 'нет цен конкурентов',
-  second: 'нет второй цены',
-  rrp: 'нет РРЦ',
   cost: 'неизвестна себестоимость',
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Decision } from '../../../../contract/decisions/decision.ts'
 import { LONGEST_SET_NAME } from '../../../../contract/decisions/set.ts'
 import { failureText } from '../../../data/companion-calls.ts'
@@ -48,13 +49,21 @@ function Sets({ decisions, onTake, publishes }: SetsProps) {
   const [name, setName] = useState('')
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [done, setDone] = useState('')
+  const { hash, state } = useLocation()
+  // A strategy has saved a set and led here (specification 19.11).
+  const isTarget = hash === '#sets'
+  const [done, setDone] = useState(isTarget ? ((state as { said?: string } | null)?.said ?? '') : '')
   // Set that was sent without a confirmed answer. It is sent again with the same key, and the server saves it only
   // once.
   const sent = useRef<NewSet | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const removing = useRef<{ id: number; index: number }>(null)
+  useEffect(() => {
+    if (!isTarget) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView?.({ block: 'start' })
+  }, [isTarget])
   // After a set's removal the focused button is gone; the focus moves to the next set, or to the heading without one.
   useLayoutEffect(() => {
     const removed = removing.current

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { StrategiesAnswer } from '../../../contract/strategies/strategy.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { outletsQuery } from '../outlets/outlet-calls.ts'
+import { NotLoaded } from './NotLoaded.tsx'
+import { everyStrategy, setApproval, setPermit } from './strategy-calls.ts'
+
+interface ApprovalSectionProps {
+  strategy: StrategiesAnswer['strategies'][number]
+  /** whether the form differs from the saved strategy */
+  isChanged: boolean
+  isAdmin: boolean
+}
+
+/** Section with the approval of a strategy, and the permission to publish by itself (specification 19.10). */
+export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectionProps) {
+  const { id, version, approval, permit, can_approve: canApprove, changed_by: changedBy } = strategy
+  const queries = useQueryClient()
+  const { busy, problem, run, dismiss } = useAction()
+  const act = (work: () => Promise<void>) =>
+    void run(async () => {
+      await work()
+      await queries.invalidateQueries(everyStrategy)
+    })
+  return (
+    <section className="strategies-panel" aria-labelledby="strategy-approval">
+      <h2 id="strategy-approval">Согласование</h2>
+      <p role="status">
+        {approval
+          ? `Согласовал(а) ${approval.by}, ${formatMoment(approval.at)}. Любое изменение снимет согласование.`
+          : canApprove
+            ? `Написал(а) ${changedBy}. Посмотрите, что изменится, и согласуйте.`
+            : 'Свою стратегию согласует кто-то другой: аналитик или администратор.'}
+      </p>
+      {permit && (
+        <p>
+          Публикует сама через выгрузку «{permit.name}», разрешил(а) {permit.by}. Цены, которые требуют
+          взгляда, остаются в наборе.
+        </p>
+      )}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      <div className="strategies-actions">
+        {!approval && canApprove && (
+          <Button blocked={busy || isChanged} onClick={() => act(() => setApproval(id, version, true))}>
+            Согласовать
+          </Button>
+        )}
+        {approval && (
+          <Button blocked={busy} onClick={() => act(() => setApproval(id, version, false))}>
+            Снять согласование
+          </Button>
+        )}
+        {permit && isAdmin && (
+          <Button blocked={busy} onClick={() => act(() => setPermit(id, version, null))}>
+            Больше не публиковать самой
+          </Button>
+        )}
+      </div>
+      {isAdmin && approval && !permit && !isChanged && (
+        <PermitForm busy={busy} onPermit={(outlet) => act(() => setPermit(id, version, outlet))} />
+      )}
+    </section>
+  )
+}
+
+function PermitForm({ busy, onPermit }: { busy: boolean; onPermit(outlet: number): void }) {
+  const id = useId()
+  const { data, error, refetch } = useQuery(outletsQuery)
+  const [chosen, setChosen] = useState('')
+  if (error && !data)
+    return <NotLoaded error={error} words="Не удалось загрузить выгрузки: " onRetry={() => void refetch()} />
+  if (data?.length === 0)
+    return <p className="strategies-more">Чтобы публиковать самой, нужна выгрузка: добавьте её в профиле.</p>
+  return (
+    <form
+      className="permit-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen !== '' && !busy) onPermit(Number(chosen))
+      }}
+    >
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          Публиковать каждое утро без человека через выгрузку
+        </label>
+        <select id={id} className="input" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <option value="">не публиковать</option>
+          {data?.map((outlet) => (
+            <option key={outlet.id} value={outlet.id}>
+              {outlet.settings.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button type="submit" blocked={chosen === '' || busy}>
+        Разрешить
+      </Button>
+    </form>
+  )
+}

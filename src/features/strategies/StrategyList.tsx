@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import type { StrategiesAnswer } from '../../../contract/strategies/strategy.ts'
+import { useAction } from '../../data/useAction.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { formatDay } from '../../ui/format-moment.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { MoveButton } from '../../ui/MoveButton.tsx'
+import { PRICES } from '../../ui/nouns.ts'
+import { countText } from '../../ui/plural.ts'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { NotLoaded } from './NotLoaded.tsx'
+import { RailsSection } from './RailsSection.tsx'
+import { everyStrategy, reorderStrategy, strategiesQuery } from './strategy-calls.ts'
+import { strategyFilterWords, strategyRuleWords } from './strategy-words.ts'
+
+type Listed = StrategiesAnswer['strategies'][number]
+
+/** List of the team's strategies in the order in which they are tried, and the limits below it. */
+export function StrategyList() {
+  useDocumentTitle('Стратегии')
+  const { data, error, refetch } = useQuery(strategiesQuery)
+  const queries = useQueryClient()
+  const { problem, run, dismiss } = useAction()
+  const move = (id: number, up: boolean) =>
+    void run(async () => {
+      await reorderStrategy(id, up)
+      await queries.invalidateQueries(everyStrategy)
+    })
+  return (
+    <>
+      <Link to={ROUTES.decisions} className="to-strategies">
+        ‹ Решения
+      </Link>
+      <div className="strategies-head">
+        <h2>Стратегии</h2>
+        <p>
+          {data && data.strategies.length > 0
+            ? 'Цену решает первая стратегия, под которую она подходит.'
+            : ''}
+        </p>
+        <Link to={`${ROUTES.strategies}/new`} className="button button-primary">
+          Новая стратегия
+        </Link>
+      </div>
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+      {!data && !error && <Loading text="Загрузка стратегий..." />}
+      {data?.strategies.length === 0 && (
+        <p className="strategies-none">
+          Стратегий пока нет. Стратегия — это правило с именем: «на 1 % ниже второй цены, не ниже
+          себестоимости + 7 %, на 90». Она решает цены выбранных шин, проверяется на последних 30 днях и может
+          собирать набор каждое утро.
+        </p>
+      )}
+      {data && data.strategies.length > 0 && (
+        <ol className="strategy-list" aria-label="Стратегии">
+          {data.strategies.map((strategy, index) => (
+            <li key={strategy.id}>
+              <div className="strategy-moves">
+                <MoveButton
+                  name={strategy.settings.name}
+                  up
+                  blocked={index === 0}
+                  onMove={() => move(strategy.id, true)}
+                />
+                <MoveButton
+                  name={strategy.settings.name}
+                  blocked={index === data.strategies.length - 1}
+                  onMove={() => move(strategy.id, false)}
+                />
+              </div>
+              <StrategyItem strategy={strategy} demandsApproval={data.rails.approval} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {data && <RailsSection rails={data.rails} by={data.rails_by} isAdmin={data.admin} />}
+    </>
+  )
+}
+
+function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demandsApproval: boolean }) {
+  const { id, settings, owner, approval, permit, run } = strategy
+  const isWaiting = approval === null && demandsApproval
+  return (
+    <div className="strategy-item">
+      <Link to={`${ROUTES.strategies}/${id}`}>{settings.name}</Link>
+      <p>{strategyRuleWords(settings)}</p>
+      <p className="strategies-more">
+        {[
+          strategyFilterWords(settings) || 'все наши цены',
+          owner !== '' && `автор ${owner}`,
+          approval && `согласовал(а) ${approval.by}`,
+          settings.morning !== null && `каждое утро в ${settings.morning}`,
+          permit && `публикует сама: ${permit.name}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {isWaiting && <p className="strategies-waiting">Ждёт согласования вторым человеком</p>}
+      {run && <p className="strategies-more">{runWords(run)}</p>}
+    </div>
+  )
+}
+
+/** Returns text for a morning run: 'Утро 28 ноя.: 300 цен, набор собран'. */
+function runWords({ day, prices, state, message }: NonNullable<Listed['run']>): string {
+  const states: Readonly<Record<typeof state, string>> = {
+    set: `${countText(prices, PRICES)}, набор собран`,
+    waiting: `${countText(prices, PRICES)}, ждёт публикации`,
+    published: `опубликовано: ${countText(prices, PRICES)}`,
+    failed: message,
+    empty: 'решать нечего',
+  }
+  return `Утро ${formatDay(day)}: ${states[state]}`
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import { addEffects, NO_EFFECT, type StrategyEffect } from '../../../contract/strategies/figures.ts'
+import { failureText } from '../../data/companion-calls.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatDay } from '../../ui/format-moment.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { previewPartsQuery, type StrategyTrial } from './strategy-calls.ts'
+import { LEFT_WORDS, percentWords, plainPercent, roubleWords } from './strategy-words.ts'
+
+/** Number of prices that the preview lists. */
+const LISTED_PRICES = 50
+const count = new Intl.NumberFormat('ru-RU')
+
+/** Preview of the prices that a strategy would decide (specification 19.11). */
+export function StrategyPreview({ trial }: { trial: StrategyTrial }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...previewPartsQuery(trial),
+    placeholderData: keepPreviousData,
+  })
+  const effect = useMemo(
+    () => (data?.parts ?? []).reduce((sum, part) => addEffects(sum, part.effect), NO_EFFECT),
+    [data],
+  )
+  const decisions = useMemo(
+    () =>
+      (data?.parts ?? [])
+        .flatMap((part) => part.decisions)
+        .slice(0, LISTED_PRICES)
+        .map(readDecision),
+    [data],
+  )
+  const last = data?.parts.at(-1)
+  const isPartial = isPlaceholderData || data?.isWhole === false
+  return (
+    <section className="strategies-panel" aria-labelledby="strategy-preview" aria-busy={isFetching}>
+      <h2 id="strategy-preview">
+        Что изменится{last && last.day !== '' && `, по ценам за ${formatDay(last.day)}`}
+      </h2>
+      {error && (
+        <Alert action={<Button onClick={() => void refetch()}>Посчитать ещё раз</Button>}>
+          {failureText(error)}
+        </Alert>
+      )}
+      {!data && !error && <Loading text="Считаем..." />}
+      {last?.day === '' && <p>Наших цен ещё нет: загрузите их, и стратегия посчитает новые.</p>}
+      {last && last.day !== '' && (
+        <>
+          <p className="strategies-more" role="status">
+            {isPartial && last.total > 0
+              ? `Посчитано шин: ${count.format(last.done)} из ${count.format(last.total)}`
+              : effect.prices === 0
+                ? 'Стратегия не решает ни одной цены.'
+                : ''}
+          </p>
+          <EffectFacts effect={effect} />
+          {effect.left.length > 0 && (
+            <p className="strategies-more">
+              Без новой цены:{' '}
+              {effect.left.map((one) => `${LEFT_WORDS[one.reason]} — ${one.count}`).join('; ')}.
+            </p>
+          )}
+          {decisions.length > 0 && <PriceTable decisions={decisions} all={effect.prices} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const mean = (sum: number, of: number): string => (of === 0 ? '—' : plainPercent(sum / of))
+
+function EffectFacts({ effect }: { effect: StrategyEffect }) {
+  const { prices, changed, change, largest, compared, first, first_now: firstNow, look, held } = effect
+  const facts: [name: string, value: string][] = [
+    ['Цен', count.format(prices)],
+    ['Изменится', changed === 0 ? 'ничего' : `${count.format(changed)}, ${roubleWords(change)}`],
+    ['Наибольшее изменение', largest === null ? '—' : percentWords(largest)],
+    [
+      'Самых низких',
+      compared === 0
+        ? 'конкурентов нет'
+        : `${count.format(firstNow)} → ${count.format(first)} из ${count.format(compared)}`,
+    ],
+    ['Наценка', `${mean(effect.margin_now, effect.margins_now)} → ${mean(effect.margin, effect.margins)}`],
+    ['Сдвинуто ограничениями', count.format(held)],
+    ['Требуют взгляда', count.format(look)],
+  ]
+  return (
+    <dl className="strategy-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const COLUMNS = ['Шина', 'Было', 'Станет', 'Изменение', 'Вторая цена'] as const
+
+function PriceTable({ decisions, all }: { decisions: readonly Decision[]; all: number }) {
+  const price = (value: number | null | undefined) => (value == null ? '—' : formatCell(value, 'price'))
+  return (
+    <details className="strategy-prices">
+      <summary>
+        {all > decisions.length ? `Первые ${decisions.length} цен` : `Цены: ${decisions.length}`}
+      </summary>
+      <div className="strategy-scroll">
+        <table>
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {decisions.map((decision) => (
+              <tr key={`${decision.city} ${decision.tyre}`}>
+                <th scope="row">
+                  {decision.name}
+                  <span className="strategies-more">{decision.city}</span>
+                </th>
+                <td>{price(decision.now)}</td>
+                <td>{price(decision.price)}</td>
+                <td>{decision.now ? percentWords((decision.price / decision.now - 1) * 100) : '—'}</td>
+                <td>{price(decision.rivals[1])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,141 @@
+import { LONGEST_STRATEGY_NAME } from '../../../contract/decisions/rule.ts'
+import { finiteNumber } from '../../../contract/legacy/values.ts'
+import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { STRATEGY_LIMITS } from '../../../contract/strategies/strategy.ts'
+import { strategyFilterWords, strategyRuleWords } from './strategy-words.ts'
+
+/** Filters of a strategy with several values. */
+export const VALUE_FILTERS = ['seasons', 'diameters', 'brands', 'cities'] as const
+type ValueFilter = (typeof VALUE_FILTERS)[number]
+
+type Chosen = Pick<StrategySettings, 'kind' | 'base' | 'unit' | 'round' | ValueFilter>
+
+/** Strategy as typed into the form. */
+export interface StrategyDraft extends Chosen {
+  /** '' as long as the name follows the settings */
+  name: string
+  stockFrom: string
+  stockTo: string
+  ageFrom: string
+  ageTo: string
+  by: string
+  /** '' for none */
+  floor: string
+  /** 'HH:MM'; '' for none */
+  morning: string
+}
+
+/** Draft of a new strategy: the example of the guide. */
+export const NEW_STRATEGY: StrategyDraft = {
+  name: '',
+  kind: 'retail',
+  cities: [],
+  brands: [],
+  diameters: [],
+  seasons: [],
+  stockFrom: '',
+  stockTo: '',
+  ageFrom: '',
+  ageTo: '',
+  base: 'second',
+  unit: 'percent',
+  by: '-1',
+  floor: '7',
+  round: '90',
+  morning: '',
+}
+
+const written = (value: number | null): string => (value === null ? '' : String(value))
+
+export const strategyDraftOf = ({
+  stock,
+  age,
+  by,
+  floor,
+  morning,
+  ...rest
+}: StrategySettings): StrategyDraft => ({
+  ...rest,
+  stockFrom: written(stock.from),
+  stockTo: written(stock.to),
+  ageFrom: written(age.from),
+  ageTo: written(age.to),
+  by: written(by),
+  floor: written(floor),
+  morning: morning ?? '',
+})
+
+/** Fields with numbers. */
+export type NumberField = 'stockFrom' | 'stockTo' | 'ageFrom' | 'ageTo' | 'by' | 'floor'
+
+const WHOLE: Readonly<Record<string, number>> = {
+  stockFrom: 1_000_000,
+  stockTo: 1_000_000,
+  ageFrom: 3_650,
+  ageTo: 3_650,
+}
+
+/** Returns the limits of a field, and whether its number must be whole and may be missing. */
+function fieldLimits(draft: StrategyDraft, field: NumberField) {
+  const whole = WHOLE[field]
+  if (whole !== undefined) return { least: 0, most: whole, isWhole: true, isOptional: true }
+  const limits = field === 'floor' ? STRATEGY_LIMITS.floor : STRATEGY_LIMITS[draft.unit]
+  return { ...limits, isWhole: false, isOptional: field === 'floor' }
+}
+
+/** Returns the number in a field; null for an empty field, undefined if it is refused. */
+function numberIn(draft: StrategyDraft, field: NumberField): number | null | undefined {
+  const { least, most, isWhole, isOptional } = fieldLimits(draft, field)
+  if (draft[field].trim() === '') return isOptional ? null : undefined
+  const value = finiteNumber(draft[field].replace('−', '-'))
+  if (value === null || value < least || value > most) return undefined
+  return isWhole ? Math.floor(value) : Math.round(value * 100) / 100
+}
+
+const count = new Intl.NumberFormat('ru-RU')
+
+/** Returns why a field is refused; null if it is accepted. */
+export function strategyFieldProblem(draft: StrategyDraft, field: NumberField): string | null {
+  const value = numberIn(draft, field)
+  if (value === undefined) {
+    const { least, most } = fieldLimits(draft, field)
+    return `Число от ${count.format(least).replace('-', '−')} до ${count.format(most)}`
+  }
+  const start = field === 'stockTo' ? 'stockFrom' : field === 'ageTo' ? 'ageFrom' : null
+  const from = start && numberIn(draft, start)
+  return value !== null && typeof from === 'number' && from > value ? 'Меньше, чем «от»' : null
+}
+
+const NUMBER_FIELDS: readonly NumberField[] = ['stockFrom', 'stockTo', 'ageFrom', 'ageTo', 'by', 'floor']
+
+/** Returns the settings in the form; null while a field is refused. */
+export function strategySettingsOf(draft: StrategyDraft): StrategySettings | null {
+  if (NUMBER_FIELDS.some((field) => strategyFieldProblem(draft, field) !== null)) return null
+  const number = (field: NumberField) => numberIn(draft, field) ?? null
+  const { kind, cities, brands, diameters, seasons, base, unit, round, morning } = draft
+  const settings: StrategySettings = {
+    name: draft.name.trim(),
+    kind,
+    cities,
+    brands,
+    diameters,
+    seasons,
+    stock: { from: number('stockFrom'), to: number('stockTo') },
+    age: { from: number('ageFrom'), to: number('ageTo') },
+    base,
+    unit,
+    by: number('by') ?? 0,
+    floor: number('floor'),
+    round,
+    morning: morning === '' ? null : morning,
+  }
+  return settings.name === '' ? { ...settings, name: suggestedName(settings) } : settings
+}
+
+/** Returns a name for the settings: 'Зимняя, 16: вторая цена −1,0 %'. */
+function suggestedName(settings: StrategySettings): string {
+  const rule = strategyRuleWords({ ...settings, floor: null, round: 'kopecks' })
+  const filters = strategyFilterWords(settings)
+  const name = filters === '' ? rule : `${filters}: ${rule}`
+  return name.length <= LONGEST_STRATEGY_NAME ? name : `${name.slice(0, LONGEST_STRATEGY_NAME - 1)}…`
+}

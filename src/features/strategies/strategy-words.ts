@@ -1,0 +1,94 @@
+import type { PriceFormula } from '../../../contract/decisions/price-by.ts'
+import { formatCell } from '../../../contract/reports/format-cell.ts'
+import type { LeftOut } from '../../../contract/strategies/figures.ts'
+import type { StrategyRails, StrategySettings } from '../../../contract/strategies/strategy.ts'
+import { LACK_NAMES, ROUNDING_NAMES } from '../decisions/rule-text.ts'
+
+export const percentWords = (value: number): string => `${formatCell(value, 'percent')} %`
+export const roubleWords = (value: number): string => `${value > 0 ? '+' : ''}${formatCell(value, 'price')} ₽`
+/** Formats a mean of percents or a share without a sign: '12,5 %'. */
+export const plainPercent = (value: number | null): string =>
+  value === null ? '—' : `${plain.format(value).replace('-', '−')} %`
+const plain = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+export const BASE_NAMES: Readonly<Record<PriceFormula['base'], string>> = {
+  second: 'Вторая цена',
+  lowest: 'Самая низкая цена',
+  median: 'Медиана',
+  wholesale: 'Наша оптовая',
+  cost: 'Себестоимость',
+  rrp: 'РРЦ',
+  proposed: 'Предложенная цена',
+}
+
+const SHORT_BASES: Readonly<Record<PriceFormula['base'], string>> = {
+  second: 'вторая цена',
+  lowest: 'самая низкая',
+  median: 'медиана',
+  wholesale: 'наш опт',
+  cost: 'себестоимость',
+  rrp: 'РРЦ',
+  proposed: 'предложенная',
+}
+
+/** Returns a strategy's rule: 'вторая цена −1,0 %, не ниже себестоимости +7,0 %, на 90'. */
+export function strategyRuleWords({
+  base,
+  unit,
+  by,
+  floor,
+  round,
+}: Pick<StrategySettings, 'base' | 'unit' | 'by' | 'floor' | 'round'>): string {
+  const change = by === 0 ? '' : ` ${unit === 'percent' ? percentWords(by) : roubleWords(by)}`
+  return [
+    `${SHORT_BASES[base]}${change}`,
+    floor !== null && `не ниже себестоимости${floor === 0 ? '' : ` ${percentWords(floor)}`}`,
+    round !== 'kopecks' && ROUNDING_NAMES[round],
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Returns what a strategy's filters select: 'Зимняя, 16, Омск, остаток от 4'; '' for all own prices. */
+export function strategyFilterWords(settings: StrategySettings): string {
+  const { kind, seasons, diameters, brands, cities, stock, age } = settings
+  const some = (values: readonly string[], prefix = '') => {
+    const shown = values.slice(0, 3).map((value) => `${prefix}${value}`)
+    return [...shown, ...(values.length > 3 ? [`ещё ${values.length - 3}`] : [])]
+  }
+  return [
+    ...(kind === 'wholesale' ? ['опт'] : []),
+    ...some(seasons),
+    ...some(diameters, 'R'),
+    ...some(brands),
+    ...some(cities),
+    ...rangeWords('остаток', stock),
+    ...rangeWords('в продаже', age, ' дн.'),
+  ].join(', ')
+}
+
+function rangeWords(name: string, { from, to }: StrategySettings['stock'], unit = ''): string[] {
+  if (from === null && to === null) return []
+  const ends = [from !== null && `от ${from}`, to !== null && `до ${to}`].filter((end) => end !== false)
+  return [`${name} ${ends.join(' ')}${unit}`]
+}
+
+/** Returns the limits of the team, one text for each. */
+export function railWords({ margin, change, rrp, approval }: StrategyRails): string[] {
+  return [
+    margin !== null && `наценка не меньше ${plainPercent(margin)}`,
+    change !== null && `цена меняется не больше чем на ${plainPercent(change)} в день`,
+    rrp && 'розница не ниже РРЦ',
+    approval && 'стратегию согласует второй человек',
+  ].filter((words) => words !== false)
+}
+
+export const LEFT_WORDS: Readonly<Record<LeftOut, string>> = {
+  ...LACK_NAMES,
+  second: 'нет второй цены',
+  rrp: 'нет РРЦ',
+  'floor-change': 'порог стратегии выше предела изменения',
+  'margin-change': 'минимальная наценка выше предела изменения',
+  'rrp-change': 'РРЦ выше предела изменения',
+  earlier: 'решает стратегия выше по списку',
+}
