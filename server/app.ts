@@ -318,9 +318,18 @@ function workWhileListening(
   app: FastifyInstance,
   { config, db, aside, server, links, push, sources, arrivals, sender, weekly }: BackgroundParts,
 ): void {
-  const { channels, endLink, footer } = links
+  const { channels, endLink, footer, publicUrl } = links
   const elsewhere = push ? [push.channel.name] : []
-  const delivery = createDelivery({ db, channels, elsewhere, server, endLink, footer, log: app.log })
+  const delivery = createDelivery({
+    db,
+    channels,
+    elsewhere,
+    server,
+    endLink,
+    footer,
+    publicUrl,
+    log: app.log,
+  })
   const thread = config.push && createDeliveryThread(threadData(config, config.push, links, server), app.log)
   const summaries = createAuditSummaries(db, (error) => app.log.error({ err: error }, 'audit log'))
   const peers = createCluster({

@@ -1,3 +1,4 @@
+import { MUTE_RULE_PATH } from '../contract/notifications/push-payload.ts'
 import { PATHS } from '../contract/paths.ts'
 import { NOTIFICATIONS_ROUTE } from '../contract/routes.ts'
 import type { WorkerDeps } from './deps.ts'
@@ -9,7 +10,8 @@ type Action = (deps: WorkerDeps, data: NotificationData) => Promise<void>
 
 const CLICKS: Readonly<Record<string, Action>> = {
   report: (deps, { report, path }) => deps.open(report ?? path),
-  read: markRead,
+  read: (deps, { ids }) => queueFor(deps, PATHS.readNotification, ids),
+  mute: (deps, { ids }) => queueFor(deps, MUTE_RULE_PATH, ids),
 }
 
 /** @param action '' for a tap on the notification itself */
@@ -29,10 +31,10 @@ function dataOf(data: unknown): NotificationData {
   }
 }
 
-/** Marks notifications as read with queued actions, which are sent later if there is no network. */
-async function markRead(deps: WorkerDeps, { ids }: NotificationData): Promise<void> {
+/** Acts on notifications with queued actions, which are sent later if there is no network. */
+async function queueFor(deps: WorkerDeps, path: string, ids: readonly string[]): Promise<void> {
   const token = newestToken(await deps.store.owner()) ?? null
-  for (const id of ids) await deps.store.queue(token, { path: PATHS.readNotification, id })
+  for (const id of ids) await deps.store.queue(token, { path, id })
   await deps.askForSync()
   await sendQueued(deps)
   await deps.tell({ type: 'notifications-changed' })

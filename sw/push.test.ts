@@ -1,14 +1,16 @@
-// Specification 2.1, 7.18, 9.4, 9.5, 9.8
+// Specification 2.1, 7.18, 9.4, 9.5, 9.8, 25.8
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPushPayload } from '../contract/notifications/push-payload.ts'
 import { deleteDatabase, json, ORIGIN, type TestDeps, testDeps } from '../tests/support/worker.ts'
 import { handleMessage } from './messages.ts'
 import { handleNotificationClick } from './notification-click.ts'
+import { sendQueued } from './outbox.ts'
 import { handlePush } from './push.ts'
 import { handleSubscriptionChange } from './subscription-change.ts'
 
 const READ = '/api/notifications/readNotification'
+const MUTE = '/api/companion/rules/firings/mute'
 const OURS = {
   origin: ORIGIN,
   title: 'Легковые · 4tochki.ru, −12,5 %',
@@ -18,6 +20,15 @@ const OURS = {
   path: '/profile/notifications?id=7',
   report: '/export/price-changes?date=2026-11-20&site=4tochki.ru',
   unread: 4,
+}
+const RULE = {
+  origin: ORIGIN,
+  title: 'Правило «Зима»: 2 события, kolesa.ru за 28.11.2026',
+  body: 'Шина А (Томск)',
+  tag: 'notice 7',
+  ids: [7],
+  path: '/profile/rules/firings/3',
+  mute: true,
 }
 
 let deps: TestDeps
@@ -105,6 +116,40 @@ describe('a tap', () => {
     await handleNotificationClick(deps, 'read', data)
     expect(calls).toEqual([`POST ${READ}?nID=7`, `POST ${READ}?nID=8`])
     expect(deps.opened).toEqual([])
+  })
+
+  it('on Заглушить mutes the rule of its notification and opens nothing', async () => {
+    await handlePush(deps, buildPushPayload(RULE))
+    const [{ options }] = deps.shown as [(typeof deps.shown)[number]]
+    expect(options.actions).toEqual([
+      { action: 'mute', title: 'Заглушить на неделю' },
+      { action: 'read', title: 'Прочитано' },
+    ])
+    const calls: string[] = []
+    deps.network = async (request) => {
+      const { pathname, search } = new URL(request.url)
+      calls.push(`${request.method} ${pathname}${search} ${await request.text()}`)
+      return json({})
+    }
+    await handleNotificationClick(deps, 'mute', options.data)
+    expect(calls).toEqual([`POST ${MUTE}?nID=7 `])
+    expect(deps.opened).toEqual([])
+    await handleNotificationClick(deps, '', options.data)
+    expect(deps.opened).toEqual(['/profile/rules/firings/3'])
+  })
+
+  it('on Заглушить without a network is sent later, once', async () => {
+    for (let taps = 0; taps < 2; taps++)
+      await handleNotificationClick(deps, 'mute', { path: '/', report: null, ids: ['7'] })
+    expect((await deps.store.queued()).map(({ action }) => action)).toEqual([{ path: MUTE, id: '7' }])
+    const calls: string[] = []
+    deps.network = (request) => {
+      calls.push(new URL(request.url).pathname)
+      return json({})
+    }
+    await sendQueued(deps)
+    expect(calls).toEqual([MUTE])
+    expect(await deps.store.queued()).toEqual([])
   })
 
   it('on Прочитано without a network is queued', async () => {

@@ -7,7 +7,7 @@ const ICON = '/icons/icon-192.png'
 /** Monochrome icon; browsers use only its alpha channel. */
 const BADGE = '/icons/monochrome-512.png'
 
-const ACTIONS = { report: 'Открыть отчёт', read: 'Прочитано' } as const
+const ACTIONS = { report: 'Открыть отчёт', mute: 'Заглушить на неделю', read: 'Прочитано' } as const
 
 /**
  * Handles a push message. Always displays a notification: browsers revoke the permission of an app that displays
@@ -27,9 +27,10 @@ export async function handlePush(deps: WorkerDeps, text: string): Promise<void> 
   ])
 }
 
-function optionsOf({ body, tag, path, report, ids }: PushNotice): DisplayedNotification {
+function optionsOf({ body, tag, path, report, mute, ids }: PushNotice): DisplayedNotification {
   const actions = [
     ...(report === null ? [] : [{ action: 'report', title: ACTIONS.report }]),
+    ...(mute ? [{ action: 'mute', title: ACTIONS.mute }] : []),
     ...(ids.length === 0 ? [] : [{ action: 'read', title: ACTIONS.read }]),
   ]
   return {

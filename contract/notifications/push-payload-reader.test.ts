@@ -12,6 +12,7 @@ const PLAIN = {
   tag: '',
   path: LIST,
   report: null,
+  mute: false,
   ids: [],
   badge: null,
   test: null,
@@ -100,6 +101,16 @@ describe('any push payload', () => {
   it('one notification without a valid link is opened by its id', () => {
     expect(read({ title: 'x', data: { ids: [5], path: 'https://evil.example/' } }).path).toBe(`${LIST}?id=5`)
     expect(read({ title: 'x', data: { ids: ['5', -1, 1.5, {}, '../6', null, 8] } }).ids).toEqual(['5', '8'])
+  })
+
+  it.each([
+    ['one notification of a rule', { ids: [5], mute: true }, true],
+    ['several notifications', { ids: [5, 6], mute: true }, false],
+    ['no notification', { mute: true }, false],
+    ['another notification', { ids: [5] }, false],
+    ['a word instead of true', { ids: [5], mute: 'true' }, false],
+  ])('offers to mute a rule for %s: %j', (_, data, mute) => {
+    expect(read({ title: 'x', data }).mute).toBe(mute)
   })
 
   it.each([

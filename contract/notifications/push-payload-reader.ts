@@ -14,6 +14,8 @@ export interface PushNotice {
   path: string
   /** path of the price-change report; null if the message contains none */
   report: string | null
+  /** whether the message is about one notification of a rule, which can be muted */
+  mute: boolean
   /** ids of the notifications in the message */
   ids: string[]
   /** number of unread notifications; null if the message does not contain it */
@@ -55,6 +57,7 @@ export function readPushPayload(text: string, origin: string): PushNotice {
       firstPath(links, origin) ??
       (ids.length === 1 ? notificationPath(ids[0] as string) : NOTIFICATIONS_ROUTE),
     report: firstPath([member(data, 'report')], origin),
+    mute: member(data, 'mute') === true && ids.length === 1,
     ids,
     badge: readCount(member(message, 'app_badge')) ?? readCount(member(notification, 'app_badge')),
     test: shortOf(member(data, 'test'), LENGTHS.test),

@@ -72,6 +72,7 @@ describe('a push payload', () => {
       tag: MESSAGE.tag,
       path: MESSAGE.path,
       report: MESSAGE.report,
+      mute: false,
       ids: ['7'],
       badge: 4,
       test: null,

@@ -34,6 +34,8 @@ interface PushData {
   path: string
   /** path of the price-change report with that site, vehicle type and date */
   report?: string
+  /** whether the message is about one notification of a rule, which can be muted */
+  mute?: true
   /** id of a test message, by which the requesting page recognises it */
   test?: string
 }
@@ -48,6 +50,7 @@ export interface PushMessage {
   ids: readonly number[]
   path: string
   report?: string
+  mute?: boolean
   test?: string
   /** number of unread notifications */
   unread?: number
@@ -63,6 +66,12 @@ const TITLE_LENGTH = 200
 /** Maximum number of notification ids in a message; the action 'Прочитано' marks all of them as read. */
 const MAX_IDS = 100
 const ICON = '/icons/icon-192.png'
+
+/**
+ * Path of the call that mutes the rule of a notification for a week, in the form of the queued calls: `?nID=` and no body
+ * (specification 25.8).
+ */
+export const MUTE_RULE_PATH = '/api/companion/rules/firings/mute'
 
 /** Returns the path that displays a notification in the list. */
 export const notificationPath = (id: number | string): string =>
@@ -85,7 +94,7 @@ export function buildPushPayload(message: PushMessage, maxBytes = MAX_PUSH_BYTES
   )
 }
 
-function write({ origin, title, body, tag, ids, path, report, test, unread }: PushMessage): string {
+function write({ origin, title, body, tag, ids, path, report, mute, test, unread }: PushMessage): string {
   const payload: PushPayload = {
     web_push: 8030,
     notification: {
@@ -102,6 +111,7 @@ function write({ origin, title, body, tag, ids, path, report, test, unread }: Pu
         ids: ids.slice(0, MAX_IDS),
         path,
         ...(report === undefined ? {} : { report }),
+        ...(mute ? { mute } : {}),
         ...(test === undefined ? {} : { test }),
       },
     },

@@ -5,7 +5,7 @@ import { PATHS } from '../paths.ts'
 
 /** An action on one notification that is waiting for the network. */
 export interface QueuedAction {
-  /** PATHS.readNotification or PATHS.deleteNotification */
+  /** PATHS.readNotification, PATHS.deleteNotification or MUTE_RULE_PATH */
   path: string
   id: string
 }

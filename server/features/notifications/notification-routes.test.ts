@@ -1,8 +1,9 @@
-// Specification 1.13, 10.16, 10.19
+// Specification 1.13, 10.16, 10.19, 25.8
 
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { notifyOfRule } from '../../../tests/support/rules.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { setDisabled, userIdOf } from '../auth/users.ts'
 
@@ -359,5 +360,61 @@ describe('the audit log', () => {
     })
     const refresh = await wire.app.inject({ method: 'POST', url: '/auth/refresh', headers: { cookie } })
     expect([check.statusCode, refresh.statusCode]).toEqual([401, 401])
+  })
+})
+
+describe('notifications of rules', () => {
+  const MUTE = '/api/companion/rules/firings/mute'
+  const mute = (user: string, nID: string | number) =>
+    wire.as(user, { method: 'POST', url: `${MUTE}?nID=${encodeURIComponent(nID)}` })
+  const created = async (user: string) => {
+    const id = await userIdOf(wire.database.db, user)
+    return notifyOfRule(wire.database.db, id ?? '')
+  }
+
+  it('say what the rule found, and whether it is muted', async () => {
+    const { firing, notification } = await created('ten')
+    const read = async () => (await list('ten')).notifications
+    expect(await read()).toMatchObject([{ vehicle_type: 'Правила', firing, muted: false }])
+    for (let times = 0; times < 2; times++) {
+      const { statusCode, body } = await mute('ten', notification)
+      expect([statusCode, body]).toEqual([200, '{"message":"ok"}'])
+    }
+    expect(await read()).toMatchObject([{ firing, muted: true }])
+    await wire.as('ten', {
+      method: 'POST',
+      url: `/api/companion/rules/firings/${firing}/mute`,
+      payload: { muted: false },
+    })
+    expect(await read()).toMatchObject([{ firing, muted: false }])
+  })
+
+  it('are sent anew to clients that have the list once a rule is muted', async () => {
+    const { notification } = await created('ten')
+    const first = await wire.as('ten', { url: '/api/notifications/getNotifications' })
+    const ask = () =>
+      wire.as('ten', {
+        url: '/api/notifications/getNotifications',
+        headers: { 'if-none-match': String(first.headers.etag) },
+      })
+    expect((await ask()).statusCode).toBe(304)
+    await mute('ten', notification)
+    expect((await ask()).statusCode).toBe(200)
+  })
+
+  it('cannot be muted by others, nor without a rule', async () => {
+    const { notification, rule } = await created('ten')
+    for (const nID of [notification, 999_999, 'x', '1e1'])
+      expect((await mute('five', nID)).statusCode).toBe(404)
+    expect(await wire.database.db.all('SELECT * FROM rule_mutes')).toEqual([])
+    await importTwoDays()
+    const [prices] = (await list('five')).notifications
+    expect((await mute('five', prices?.notification_id ?? 0)).statusCode).toBe(404)
+    expect((await wire.app.inject({ method: 'POST', url: `${MUTE}?nID=${notification}` })).statusCode).toBe(
+      401,
+    )
+    await wire.database.db.run('DELETE FROM rules WHERE id = ?', rule)
+    expect((await mute('ten', notification)).statusCode).toBe(200)
+    expect((await list('ten')).notifications[0]).not.toHaveProperty('muted')
   })
 })

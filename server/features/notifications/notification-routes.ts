@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { MessageAnswer } from '../../../contract/lib/schemas.ts'
+import { MUTE_RULE_PATH } from '../../../contract/notifications/push-payload.ts'
 import { PATHS, SESSION_PATHS } from '../../../contract/paths.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -15,6 +16,7 @@ import {
   listNotifications,
   markNotificationDeleted,
   markNotificationRead,
+  muteNotifiedRule,
   notificationSource,
 } from './notifications.ts'
 
@@ -42,6 +44,7 @@ const OutgoingNotification = Type.Object({
     }),
   ),
   firing: Type.Optional(Type.Integer({ description: 'что нашло правило' })),
+  muted: Type.Optional(Type.Boolean({ description: 'заглушено ли правило; нет, если его удалили' })),
 })
 
 const NotificationList = Type.Object({
@@ -82,8 +85,8 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
     async (request, reply) => {
       const { id } = userOf(request)
       // The counts are read before the list: if it changes in between, the next request returns it again.
-      const { total, unread, newest } = await countNotifications(db, id)
-      const version = `W/"${id}-${total}-${unread}-${newest}"`
+      const { total, unread, newest, mutes } = await countNotifications(db, id)
+      const version = `W/"${id}-${total}-${unread}-${newest}-${mutes}"`
       // Clients poll twice a minute, and the list is mostly unchanged: the browser caches and revalidates it.
       reply.headers({ etag: version, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match'] === version) return reply.code(304).send(null)
@@ -97,6 +100,10 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   const CHANGES = {
     [PATHS.readNotification]: { summary: 'Отметить прочитанным', change: markNotificationRead },
     [PATHS.deleteNotification]: { summary: 'Удалить уведомление', change: markNotificationDeleted },
+    [MUTE_RULE_PATH]: {
+      summary: 'Не присылать мне неделю сообщения правила этого уведомления',
+      change: muteNotifiedRule,
+    },
   }
   for (const [path, { summary, change }] of Object.entries(CHANGES)) {
     app.post(

@@ -1,6 +1,7 @@
 import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { vehicleFilter } from '../../platform/other-types.ts'
+import { setRuleMute } from './delivery/rule-mutes.ts'
 
 /** Notification as in specification 7.14, with further fields for this app. */
 export interface WireNotification {
@@ -20,6 +21,8 @@ export interface WireNotification {
   tyres: readonly NotificationTyre[]
   /** id of the firing that a rule's notification reports (specification 25.5); only these have it */
   firing?: number
+  /** whether the user has muted the rule; missing once the rule is removed */
+  muted?: boolean
 }
 
 /**
@@ -39,6 +42,8 @@ interface NotificationRow {
   day: string
   tyres: string
   firing_id: number | null
+  rule_id: number | null
+  muted_until: number | null
 }
 
 /**
@@ -50,26 +55,41 @@ export interface NotificationCounts {
   unread: number
   /** id of the newest notification; 0 without notifications */
   newest: number
+  /** muted rules: their number and the last end of a mute, which also change the list */
+  mutes: string
 }
 
 /** Counts notifications without reading their texts, which would take most of the time of a list. */
 export async function countNotifications(sql: Sql, userId: string): Promise<NotificationCounts> {
-  const counts = await sql.get<NotificationCounts>(
+  const counts = await sql.get<Omit<NotificationCounts, 'mutes'>>(
     `SELECT count(*) AS total, coalesce(sum(1 - is_read), 0) AS unread, coalesce(max(id), 0) AS newest
      FROM notifications WHERE user_id = ? AND is_deleted = 0`,
     userId,
   )
-  return { total: counts?.total ?? 0, unread: Number(counts?.unread ?? 0), newest: counts?.newest ?? 0 }
+  const mutes = await sql.get<{ count: number; last: number }>(
+    `SELECT count(*) AS count, coalesce(max(until), 0) AS last FROM rule_mutes WHERE user_id = ? AND until > ?`,
+    userId,
+    Date.now(),
+  )
+  return {
+    total: counts?.total ?? 0,
+    unread: Number(counts?.unread ?? 0),
+    newest: counts?.newest ?? 0,
+    mutes: `${mutes?.count ?? 0}.${mutes?.last ?? 0}`,
+  }
 }
 
 /** Returns a user's notifications, newest first. */
 export async function listNotifications(sql: Sql, userId: string): Promise<WireNotification[]> {
   const rows = await sql.all<NotificationRow>(
-    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres, n.firing_id
-     FROM notifications n LEFT JOIN sites s ON s.id = n.site_id
+    `SELECT n.id, n.vehicle_type, s.host, n.body, n.created_at, n.is_read, n.percent, n.day, n.tyres, n.firing_id,
+       f.rule_id, m.until AS muted_until
+     FROM notifications n LEFT JOIN sites s ON s.id = n.site_id LEFT JOIN rule_firings f ON f.id = n.firing_id
+       LEFT JOIN rule_mutes m ON m.rule_id = f.rule_id AND m.user_id = n.user_id
      WHERE n.user_id = ? AND n.is_deleted = 0 ORDER BY n.id DESC LIMIT ${LISTED}`,
     userId,
   )
+  const now = Date.now()
   return rows.map((row) => ({
     notification_id: row.id,
     vehicle_type: vehicleFilter(row.vehicle_type),
@@ -81,6 +101,7 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
     day: row.day,
     tyres: JSON.parse(row.tyres) as NotificationTyre[],
     ...(row.firing_id !== null && { firing: row.firing_id }),
+    ...(row.rule_id !== null && { muted: Number(row.muted_until) > now }),
   }))
 }
 
@@ -108,6 +129,22 @@ export async function markNotificationDeleted(sql: Sql, userId: string, id: numb
     userId,
   )
   return changed === 1
+}
+
+/**
+ * Mutes the rule that a notification reports, for this user.
+ * @returns false if this user has no such notification of a rule
+ */
+export async function muteNotifiedRule(sql: Sql, userId: string, id: number): Promise<boolean> {
+  const firing = await sql.get<{ rule_id: number | null }>(
+    `SELECT f.rule_id FROM notifications n JOIN rule_firings f ON f.id = n.firing_id
+     WHERE n.id = ? AND n.user_id = ?`,
+    id,
+    userId,
+  )
+  // A removed rule sends nothing any more.
+  if (firing && firing.rule_id !== null) await setRuleMute(sql, userId, firing.rule_id, true)
+  return firing !== undefined
 }
 
 /** Data from which a notification's table is built. */

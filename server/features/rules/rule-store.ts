@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
+import { setRuleMute } from '../notifications/delivery/rule-mutes.ts'
 import { checkRule } from './check-rule.ts'
 import { digestDue, mayChange, mayRead, RuleRefusal, type StoredRule } from './watch-rule.ts'
 
@@ -125,22 +126,9 @@ export const removeRule = (db: Db, user: User, id: number): Promise<void> =>
 const auditRule = (sql: Sql, user: User, { name, scope }: RuleSettings, change: string): Promise<void> =>
   audit(sql, 'rule changed', user.id, `${name}${scope === 'team' ? ' (команды)' : ''}: ${change}`)
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
-
 /** Stops the messages of a rule to one user for a week, or allows them again. */
-export async function muteRule(sql: Sql, user: User, id: number, muted: boolean): Promise<void> {
-  if (!muted) {
-    await sql.run('DELETE FROM rule_mutes WHERE user_id = ? AND rule_id = ?', user.id, id)
-    return
-  }
-  await sql.run(
-    `INSERT INTO rule_mutes (user_id, rule_id, until) VALUES (?, ?, ?)
-     ON CONFLICT (user_id, rule_id) DO UPDATE SET until = excluded.until`,
-    user.id,
-    id,
-    Date.now() + WEEK_MS,
-  )
-}
+export const muteRule = (sql: Sql, user: User, id: number, muted: boolean): Promise<void> =>
+  setRuleMute(sql, user.id, id, muted)
 
 const RULES_LOCK = 7420116
 

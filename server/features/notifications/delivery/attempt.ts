@@ -14,6 +14,8 @@ export interface AttemptDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** last line of every message, for example a link to the list of notifications */
   footer?: string | undefined
+  /** public address of the app, to which links in messages lead */
+  publicUrl?: string | undefined
   clock: () => number
   pause: Pause
 }
@@ -38,7 +40,7 @@ export async function attempt(
   abort: AbortSignal,
 ): Promise<Attempted> {
   try {
-    await sendBatch(channel, batch, { footer: deps.footer, abort })
+    await sendBatch(channel, batch, { footer: deps.footer, publicUrl: deps.publicUrl, abort })
   } catch (error) {
     return failed(deps, batch, error, abort)
   }

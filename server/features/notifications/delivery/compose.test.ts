@@ -1,4 +1,4 @@
-// Specification 10.16, 10.17
+// Specification 10.16, 10.17, 25.8
 
 import { describe, expect, it } from 'vitest'
 import { composeSubject, composeText, messageKey } from './compose.ts'
@@ -31,6 +31,28 @@ describe('the text of a message', () => {
       'Легковая · b.ru, −12,5 %',
       'Все: https://x.ru',
     ])
+  })
+
+  it('names the rule, what it found, and where to see exactly that', () => {
+    const rule = notification({
+      vehicle_type: 'Правила',
+      host: null,
+      percent: 0,
+      body: 'Правило «Зима»: 2 события, b.ru за 28.11.2026.\nШина А: 100 ₽\nШина Б: 88 ₽',
+      found: '/profile/rules/firings/7',
+    })
+    const title = 'Правило «Зима»: 2 события, b.ru за 28.11.2026'
+    expect(composeSubject([rule])).toBe(title)
+    expect(composeText([rule], 4096, '', 'https://x.ru')).toBe(
+      `${title}\nШина А: 100 ₽\nШина Б: 88 ₽\nОткрыть шины: https://x.ru/profile/rules/firings/7`,
+    )
+    expect(composeText([rule], 4096)).toBe(`${title}\nШина А: 100 ₽\nШина Б: 88 ₽`)
+    expect(
+      composeText(new Array(3).fill(rule), 4096, '', 'https://x.ru').match(/Открыть шины/g),
+    ).toHaveLength(3)
+    const brief = composeText(new Array(40).fill(rule), 4096, '', 'https://x.ru')
+    expect(brief.length).toBeLessThanOrEqual(4096)
+    expect(brief.match(/Правило «Зима»/g)?.length).toBeGreaterThan(20)
   })
 
   it('shortens each rather than leaving some out', () => {

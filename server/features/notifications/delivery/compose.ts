@@ -18,25 +18,43 @@ const GAP = '\n\n'
  * Text of a notification at each level of detail, from most to least. A message uses the first level at which all its
  * notifications fit.
  */
-const DETAILS: readonly ((notification: NotificationText) => string)[] = [
-  (notification) => `${messageTitle(notification)}\n${plainLines(notification.body)}`,
-  (notification) => `${messageTitle(notification)}\n${plainLines(notification.body).split('\n')[0]}`,
+const DETAILS: readonly ((notification: NotificationText, publicUrl: string | undefined) => string)[] = [
+  (notification, publicUrl) =>
+    lines(messageTitle(notification), messageBody(notification), linkOf(notification, publicUrl)),
+  (notification, publicUrl) =>
+    lines(
+      messageTitle(notification),
+      messageBody(notification).split('\n')[0],
+      linkOf(notification, publicUrl),
+    ),
   messageTitle,
 ]
+
+const lines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
+
+/** Returns the line with the address of the tyres that a rule found. */
+const linkOf = ({ found }: NotificationText, publicUrl: string | undefined): string | null | undefined =>
+  found && publicUrl && `Открыть шины: ${publicUrl}${found}`
 
 /**
  *
  * Composes one message for any number of notifications.
  * @param limit maximum characters of the text
  * @param footer last line, for example a link to the notifications
+ * @param publicUrl address of the app, to which links lead; undefined for no links
  *
  */
-export function composeText(notifications: readonly NotificationText[], limit: number, footer = ''): string {
+export function composeText(
+  notifications: readonly NotificationText[],
+  limit: number,
+  footer = '',
+  publicUrl?: string,
+): string {
   const end = footer && GAP + footer
   const room = limit - end.length
-  const whole = DETAILS.map((detail) => notifications.map(detail).join(GAP)).find(
-    (text) => text.length <= room,
-  )
+  const whole = DETAILS.map((detail) =>
+    notifications.map((notification) => detail(notification, publicUrl)).join(GAP),
+  ).find((text) => text.length <= room)
   return (whole ?? cutTitles(notifications.map(messageTitle), room)) + end
 }
 
@@ -62,12 +80,19 @@ export function messageKey(userId: string, channel: string, ids: readonly number
 
 /**
  * Returns a title such as 'Легковая · site.ru, −12,5 %': the non-empty parts, joined by ' · ' (specification 7.14). A
- * notice has its own title.
+ * notice has its own title, and a rule's notification says which rule found how much.
  */
-export function messageTitle({ vehicle_type: type, host, percent }: NotificationText): string {
+export function messageTitle({ vehicle_type: type, host, percent, body, found }: NotificationText): string {
+  if (found) return plainLine(body.split('\n')[0] ?? '').replace(/\.$/, '')
   if (host === null) return plainLine(type)
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
   return `${name}, ${withMinus(percentFormat.format(percent))} %`
+}
+
+/** Returns the body without the line that is the title. */
+export function messageBody({ body, found }: NotificationText): string {
+  const text = plainLines(body)
+  return found ? text.split('\n').slice(1).join('\n') : text
 }
 
 /** Joins as many titles as fit, and adds the number of omitted ones. */

@@ -2,7 +2,7 @@ import type { Db, Engine, Sql } from '../../../platform/db/db.ts'
 import { inList } from '../../../platform/db/in-list.ts'
 import { type Batch, idsOf, LEASE_MS } from './batch.ts'
 import type { Channel } from './channel.ts'
-import type { OutgoingNotification } from './message.ts'
+import { type FiringColumns, foundPath, type OutgoingNotification } from './message.ts'
 import { markSent } from './outbox.ts'
 import { applyPace, type PacedAddress } from './pacing.ts'
 
@@ -146,10 +146,10 @@ async function nameMessages(
 }
 
 /** Returns the rows of the next message of each address, in order and up to the limit per message. */
-function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number): Promise<DueRow[]> {
+async function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number): Promise<DueRow[]> {
   const values = heads.map(() => '(CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS BIGINT))')
   // CROSS JOIN makes SQLite start with the heads.
-  return sql.all<DueRow>(
+  const rows = await sql.all<Omit<DueRow, 'found'> & FiringColumns>(
     `WITH heads (user_id, target, attempts, due_at) AS (VALUES ${values.join(', ')}),
      due AS (
        SELECT o.id, o.user_id, o.target, o.notification_id, o.held_until,
@@ -158,13 +158,19 @@ function dueRows(sql: Sql, channel: Channel, heads: readonly Head[], now: number
        WHERE o.user_id = h.user_id AND o.channel = ? AND o.target = h.target AND o.state = 'waiting'
          AND o.due_at <= ? AND o.attempts = h.attempts AND (h.attempts = 0 OR o.due_at = h.due_at)
      )
-     SELECT d.id, d.user_id, d.target, d.notification_id, d.held_until, n.day, n.vehicle_type, s.host, n.percent, n.body
+     SELECT d.id, d.user_id, d.target, d.notification_id, d.held_until, n.day, n.vehicle_type, s.host, n.percent, n.body,
+       n.firing_id, n.tyres, f.events
      FROM due d JOIN notifications n ON n.id = d.notification_id LEFT JOIN sites s ON s.id = n.site_id
+       LEFT JOIN rule_firings f ON f.id = n.firing_id
      WHERE d.nth <= ${BATCH_ROWS} ORDER BY d.id`,
     ...heads.flatMap(({ user_id, target, attempts, due_at }) => [user_id, target, attempts, due_at]),
     channel.name,
     now,
   )
+  return rows.map(({ firing_id, tyres, events, ...row }) => ({
+    ...row,
+    found: foundPath({ day: row.day, firing_id, tyres, events }),
+  }))
 }
 
 /** Ends the leases of messages that were not attempted, and restores their due time and number of attempts. */

@@ -1,3 +1,6 @@
+import { ROUTES } from '../../../../contract/routes.ts'
+import { cardPath } from '../../../../contract/tyre/card-path.ts'
+
 /** Content of a message about one notification. */
 export interface NotificationText {
   /** vehicle type; for a notice, its title */
@@ -6,6 +9,11 @@ export interface NotificationText {
   host: string | null
   percent: number
   body: string
+  /**
+   * path of the app with exactly the tyres of a rule's notification (specification 25.8), whose body begins with a line
+   * that names the rule; null for other notifications
+   */
+  found?: string | null
 }
 
 /** Notification as the outbox passes it to the channels. */
@@ -24,4 +32,29 @@ export interface Message {
   key: string
   /** notifications in the text, for channels that format them in another way */
   notifications: readonly OutgoingNotification[]
+}
+
+/** Maximum length of a card's path: a push message has no room for the address of a long article. */
+const LONGEST_CARD_PATH = 1_000
+
+/** Columns of a notification and of the firing that it reports. */
+export interface FiringColumns {
+  day: string
+  firing_id: number | null
+  /** number of events; null without a firing */
+  events: number | null
+  /** JSON of NotificationTyre[]: the tyres that the body names */
+  tyres: string
+}
+
+/** Returns the path of the tyres that a rule's notification reports: the card of a single one, or the list. */
+export function foundPath({ day, firing_id, events, tyres }: FiringColumns): string | null {
+  if (firing_id === null) return null
+  const keys = (JSON.parse(tyres) as { key?: string }[]).map(({ key }) => key)
+  const [key] = keys
+  if (key !== undefined && keys.length === Number(events) && keys.every((other) => other === key)) {
+    const card = cardPath(key, { date: day, city: null, why: null })
+    if (card.length <= LONGEST_CARD_PATH) return card
+  }
+  return `${ROUTES.rules}/firings/${firing_id}`
 }

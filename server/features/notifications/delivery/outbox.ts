@@ -58,6 +58,12 @@ const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
     reason: 'уведомление удалено',
     where: 'EXISTS (SELECT 1 FROM notifications n WHERE n.id = outbox.notification_id AND n.is_deleted = 1)',
   },
+  {
+    reason: 'правило заглушено',
+    where: `EXISTS (SELECT 1 FROM notifications n JOIN rule_firings f ON f.id = n.firing_id
+      JOIN rule_mutes m ON m.rule_id = f.rule_id AND m.user_id = n.user_id
+      WHERE n.id = outbox.notification_id AND m.until > outbox.due_at)`,
+  },
   { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
 ]
 

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { DeliveryRules } from '../../../../contract/rules/rule.ts'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { pushTests } from '../../../../tests/support/push.ts'
+import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
 import { saveDeliveryRules } from './delivery-rules.ts'
+import { enqueueNotifications } from './enqueue.ts'
 import { takeBatches } from './lease.ts'
 import { createNotice } from './notices.ts'
 
@@ -128,6 +130,18 @@ for (const { engine, open } of ENGINES) {
       expect(await deliverAt(NIGHT)).toBe(1)
       expect(t.got(phone, 'phone')).toMatchObject([{ notification: { title: 'Безопасность' } }])
       expect(await deliverAt(MORNING)).toBe(1)
+    })
+
+    it('does not send what a rule found before its person muted it in the night', async () => {
+      const anna = await t.person('anna')
+      await t.device(anna, 'phone')
+      await rules(anna)
+      const { notification, rule } = await notifyOfRule(t.db, anna)
+      await t.db.transaction((sql) => enqueueNotifications(sql, 'n.id = ?', notification))
+      expect(await deliverAt(NIGHT)).toBe(0)
+      await t.db.run('INSERT INTO rule_mutes (user_id, rule_id, until) VALUES (?, ?, ?)', anna, rule, EVENING)
+      expect(await deliverAt(MORNING)).toBe(0)
+      expect(await t.outbox()).toMatchObject([{ state: 'dead', reason: 'правило заглушено' }])
     })
 
     it('leaves other people and other channels alone', async () => {

@@ -12,6 +12,8 @@ const SEND_TIMEOUT_MS = 45_000
 export interface SendOptions {
   /** last line of the message */
   footer?: string | undefined
+  /** public address of the app, to which links in messages lead */
+  publicUrl?: string | undefined
   /** aborts when the server stops and cannot wait any longer */
   abort: AbortSignal
 }
@@ -25,7 +27,7 @@ export async function sendBatch(channel: Channel, batch: Batch, options: SendOpt
       return composeSubject(batch.rows)
     },
     get text() {
-      return composeText(batch.rows, channel.textLimit, options.footer)
+      return composeText(batch.rows, channel.textLimit, options.footer, options.publicUrl)
     },
     key: messageKey(batch.userId, batch.channel, ids),
     notifications: batch.rows,

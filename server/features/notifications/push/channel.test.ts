@@ -1,9 +1,11 @@
-// Specification 9.9, 10.16
+// Specification 9.9, 10.16, 25.8
 
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { PUBLIC_URL, pushTests, SUBJECT } from '../../../../tests/support/push.ts'
+import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
+import { enqueueNotifications } from '../delivery/enqueue.ts'
 import { newKeyPair } from './key-pair.ts'
 
 const SECOND = 1_000
@@ -84,6 +86,43 @@ for (const { engine, open } of ENGINES) {
           },
         },
       ])
+    })
+
+    it('says which rule found which tyres, opens exactly those, and offers to mute the rule', async () => {
+      const anna = await t.person('anna')
+      const phone = await t.device(anna, 'phone')
+      const { notification, firing } = await notifyOfRule(t.db, anna)
+      await enqueueNotifications(t.db, 'n.id = ?', notification)
+      expect(await t.worker().deliverDue()).toBe(1)
+      expect(t.got(phone, 'phone')).toMatchObject([
+        {
+          notification: {
+            title: 'Правило «Зима»: событий 2, b.ru за 28.11.2026',
+            body: expect.stringMatching(/^Шина A .+\nШина B .+$/),
+            navigate: `${PUBLIC_URL}/profile/rules/firings/${firing}`,
+            data: { ids: [notification], path: `/profile/rules/firings/${firing}`, mute: true },
+          },
+        },
+      ])
+    })
+
+    it('opens the card of a rule’s only tyre, also where it fires twice', async () => {
+      const anna = await t.person('anna')
+      const phone = await t.device(anna, 'phone')
+      const long = 'Я'.repeat(300)
+      const firings: number[] = []
+      for (const tyres of [['A/1'], ['A/1', 'A/1'], [long]]) {
+        const { notification, firing } = await notifyOfRule(t.db, anna, { tyres })
+        firings.push(firing)
+        await enqueueNotifications(t.db, 'n.id = ?', notification)
+      }
+      expect(await t.worker().deliverDue()).toBe(3)
+      const paths = ['/tyre/A%2F1?date=2026-11-28', '/tyre/A%2F1?date=2026-11-28']
+      expect(t.got(phone, 'phone')).toMatchObject(
+        [...paths, `/profile/rules/firings/${firings[2]}`].map((path) => ({
+          notification: { navigate: PUBLIC_URL + path },
+        })),
+      )
     })
 
     it('delivers markup from a price list literally', async () => {

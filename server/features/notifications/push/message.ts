@@ -3,7 +3,7 @@ import { notificationPath, type PushMessage } from '../../../../contract/notific
 import { changesPath } from '../../../../contract/reports/changes-path.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { vehicleFilter } from '../../../platform/other-types.ts'
-import { composeSubject, messageTitle } from '../delivery/compose.ts'
+import { composeSubject, messageBody, messageTitle } from '../delivery/compose.ts'
 import type { OutgoingNotification } from '../delivery/message.ts'
 
 /** Content of a push message that is the same for all devices. */
@@ -39,13 +39,14 @@ export function contentOf(notifications: readonly OutgoingNotification[]): PushC
 }
 
 function contentOfOne(notification: OutgoingNotification): PushContent {
-  const { notification_id: id, host, vehicle_type: type, day } = notification
+  const { notification_id: id, host, vehicle_type: type, day, found } = notification
   return {
     title: pluralTitle(notification),
-    body: notification.body,
+    body: found ? messageBody(notification) : notification.body,
     tag: tagOf(notification),
     ids: [id],
-    path: notificationPath(id),
+    path: found ?? notificationPath(id),
+    ...(found && { mute: true }),
     ...(host !== null && { report: changesPath(day, { site: host, vehicle: vehicleFilter(type) }) }),
   }
 }
