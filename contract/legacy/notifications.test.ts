@@ -38,6 +38,20 @@ describe('specification 7.13: where the list is', () => {
   })
 })
 
+describe('what a rule found', () => {
+  it.each([
+    [{ firing: 7, muted: true }, { firing: 7, muted: true }],
+    [{ firing: '7', muted: false }, { firing: 7, muted: false }],
+    [{ firing: 7 }, { firing: 7, muted: null }],
+    [{ firing: 7, muted: 'true' }, { firing: 7, muted: null }],
+    [{ firing: -1, muted: true }, undefined],
+    [{ firing: {}, muted: true }, undefined],
+    [{ muted: true }, undefined],
+  ])('of %j is %j', (item, rule) => {
+    expect(readOne(item)?.rule).toEqual(rule)
+  })
+})
+
 describe('ids', () => {
   it('may be numbers or texts', () => {
     const ids = [1, '2', ' a-3 ', 0].map((notification_id) => ({ notification_id }))

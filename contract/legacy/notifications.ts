@@ -23,6 +23,16 @@ export interface Notification {
   /** day of the prices, YYYY-MM-DD; null if the answer has neither such a day nor a time */
   day: string | null
   tyres: readonly NotificationTyre[]
+  /** only notifications of rules of the companion server have it (specification 25.8) */
+  rule?: NotifiedRule
+}
+
+/** Rule that a notification comes from. */
+export interface NotifiedRule {
+  /** id of what the rule found */
+  firing: number
+  /** whether the user has muted it; null once it is removed */
+  muted: boolean | null
 }
 
 export interface NotificationAnswer {
@@ -99,6 +109,8 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
   const parts = TITLE.map((key) => textCell(member(item, key))).filter((part) => part !== null)
   const words = firstMember(item, BODIES)
   const time = readTime(member(item, 'date'), now)
+  const firing = count(member(item, 'firing'))
+  const muted = member(item, 'muted')
   return {
     id,
     title: parts.join(' · ') || `Уведомление ${id}`,
@@ -111,6 +123,7 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
     vehicle: textOf(member(item, 'vehicle_type')),
     day: dayOf(member(item, 'day')) ?? dayOf(time),
     tyres: readNotificationTyres(member(item, 'tyres')),
+    ...(firing !== null && { rule: { firing, muted: typeof muted === 'boolean' ? muted : null } }),
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellOff,
   Check,
   CheckCheck,
   CircleCheck,
@@ -39,6 +40,7 @@ import { Icon, IconDrawing, type IconName } from '../../ui/Icon.tsx'
 /** Icons by their meaning in the cabinet. */
 const ICONS = {
   bell: Bell,
+  'bell-off': BellOff,
   check: Check,
   'check-all': CheckCheck,
   'circle-check': CircleCheck,

@@ -15,11 +15,12 @@ export function reportPath({ site, vehicle, day, type }: Notification): string |
 
 /**
  * Body of a notification with its lines unchanged. A line about a tyre links to the tyre in the report of price
- * changes; the end of the line links to the tyre's card.
+ * changes, unless a rule found it; the end of the line links to the tyre's card.
  */
 export function NotificationBody({ notification }: { notification: Notification }) {
   const { body, tyres, site, vehicle, day } = notification
-  if (tyres.length === 0 || reportPath(notification) === null || day === null) return body
+  const isAboutPrices = reportPath(notification) !== null
+  if (tyres.length === 0 || day === null || (!isAboutPrices && !notification.rule)) return body
   const byLine = new Map(tyres.map((tyre) => [tyre.line, tyre]))
   return body.split('\n').map((line, index) => {
     const tyre = byLine.get(index)
@@ -29,7 +30,11 @@ export function NotificationBody({ notification }: { notification: Notification 
         {index > 0 && '\n'}
         {tyre ? (
           <>
-            <Link to={changesPath(day, { ...tyre.filters, site, vehicle })}>{line}</Link>
+            {isAboutPrices ? (
+              <Link to={changesPath(day, { ...tyre.filters, site, vehicle })}>{line}</Link>
+            ) : (
+              line
+            )}
             <CardLink tyre={tyre} day={day} />
           </>
         ) : (

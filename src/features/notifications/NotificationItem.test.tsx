@@ -1,4 +1,4 @@
-// Specification 3.19
+// Specification 3.19, 25.8
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
@@ -269,5 +269,91 @@ describe('NotificationItem: links to prices', () => {
       'H2 Вчера, 17 апреля 2026 г.',
       'H3 a.ru',
     ])
+  })
+})
+
+describe('NotificationItem with what a rule found (specification 25.8)', () => {
+  const FOUND = {
+    notification_id: 9,
+    vehicle_type: 'Правила',
+    site: '',
+    percent: null,
+    day: '2026-11-28',
+    date: '2026-11-28T08:30:00',
+    body: 'Правило «Зима»: 1 событие, b.ru за 28.11.2026.\nШина А (Томск): b.ru 4 500 ₽',
+    tyres: [{ line: 1, key: 'A/1', filters: {} }],
+    firing: 7,
+    muted: false,
+  }
+  const MUTE = '/api/companion/rules/firings/7/mute'
+  const NAME = /Правило «Зима»/
+  const item = async () => within((await screen.findByText(NAME)).closest('li') as HTMLElement)
+  let stored: object
+  const begin = async (over: object = {}) => {
+    stored = { ...FOUND, ...over }
+    server.use(
+      offering('security', 'rules'),
+      http.get('/api/notifications/getNotifications', () => HttpResponse.json({ notifications: [stored] })),
+    )
+    await visit(HERE)
+    await (await item()).findByRole('link', { name: 'Открыть шины' })
+  }
+
+  it('says which rule found it, and opens exactly those tyres', async () => {
+    await begin()
+    const found = await item()
+    expect(found.getByRole('link', { name: 'Открыть шины' }).getAttribute('href')).toBe(
+      '/profile/rules/firings/7',
+    )
+    expect(found.queryByRole('button', { name: 'Скачать таблицу' })).toBeNull()
+    fireEvent.click(found.getByRole('button', { name: /Правила/ }))
+    expect(found.getByRole('link', { name: 'Карточка' }).getAttribute('href')).toBe(
+      '/tyre/A%2F1?date=2026-11-28',
+    )
+  })
+
+  it('mutes the rule for a week, and allows it again, from the same button', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(MUTE, async ({ request }) => {
+        const body = (await request.json()) as { muted: boolean }
+        sent.push(body)
+        stored = { ...stored, ...body }
+        return HttpResponse.json({ message: 'ok' })
+      }),
+    )
+    await begin()
+    const button = (await item()).getByRole('button', { name: 'Заглушить на неделю' })
+    button.focus()
+    fireEvent.click(button)
+    await (await item()).findByText('Заглушено')
+    expect(screen.getByText('Правило заглушено на неделю.').getAttribute('role')).toBe('status')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Снова уведомлять')
+    fireEvent.click((await item()).getByRole('button', { name: 'Снова уведомлять' }))
+    await screen.findByText('Уведомления правила снова приходят.')
+    await (await item()).findByRole('button', { name: 'Заглушить на неделю' })
+    expect(sent).toEqual([{ muted: true }, { muted: false }])
+    expect(screen.queryByText('Заглушено')).toBeNull()
+  })
+
+  it('says why it could not be muted', async () => {
+    server.use(http.post(MUTE, () => HttpResponse.json({ error: 'Сервер занят' }, { status: 503 })))
+    await begin()
+    fireEvent.click((await item()).getByRole('button', { name: 'Заглушить на неделю' }))
+    expect((await screen.findByText(/Сервер/)).getAttribute('role')).toBe('status')
+    expect((await item()).getByRole('button', { name: 'Заглушить на неделю' })).toBeTruthy()
+  })
+
+  it('cannot be muted once the rule is removed', async () => {
+    await begin({ muted: undefined })
+    expect((await item()).queryByRole('button', { name: 'Заглушить на неделю' })).toBeNull()
+  })
+
+  it('has no such actions before another backend', async () => {
+    has([FOUND])
+    await visit(HERE)
+    const found = await item()
+    expect(found.queryByRole('link', { name: 'Открыть шины' })).toBeNull()
+    expect(found.queryByRole('button', { name: 'Заглушить на неделю' })).toBeNull()
   })
 })

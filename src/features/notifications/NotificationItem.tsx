@@ -7,6 +7,8 @@ import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { formatNoticeDay, formatPercent, formatTime } from './format.ts'
 import type { GroupHead } from './group.ts'
 import { NotificationBody, reportPath } from './NotificationBody.tsx'
+import { RuleActions } from './RuleActions.tsx'
+import type { RuleMutes } from './useRuleMutes.ts'
 import './notification-item.css'
 
 const ICONS: Readonly<Record<NotificationType, { name: CabinetIconName; label: string }>> = {
@@ -34,10 +36,13 @@ export interface NotificationItemProps {
   /** whether the server has the page 'Безопасность' and therefore sends notices; undefined while unknown */
   security: boolean | undefined
   downloading: boolean
+  /** whether the rule of the notification is being muted or allowed again */
+  muting: boolean
   onToggle(id: string): void
   onMarkRead(id: string): void
   onDownload(id: string): void
   onDelete(id: string): void
+  onMute: RuleMutes['change']
 }
 
 /** Notification in the list (specification 3.9). Memoised, because a list may contain thousands. */
@@ -47,12 +52,15 @@ export const NotificationItem = memo(function NotificationItem({
   expanded,
   security,
   downloading,
+  muting,
   onToggle,
   onMarkRead,
   onDownload,
   onDelete,
+  onMute,
 }: NotificationItemProps) {
   const { id, title, body, time, type, unread, percent, vehicle } = notification
+  const rule = security ? notification.rule : undefined
   // Another backend may use a notice's word for a notification of another kind, which has a table.
   const notice = security !== false && isNotice(notification)
   const about = notice ? (vehicle as NoticeTitle) : null
@@ -87,6 +95,7 @@ export const NotificationItem = memo(function NotificationItem({
             {formatPercent(percent)}
           </span>
         )}
+        {rule?.muted && <span className="state-chip">Заглушено</span>}
       </button>
       <time className="notification-time" dateTime={time}>
         {formatTime(time)}
@@ -102,7 +111,8 @@ export const NotificationItem = memo(function NotificationItem({
             <CabinetIcon name="table" />
           </Link>
         )}
-        {about !== null && security && (
+        {rule && <RuleActions rule={rule} busy={muting} onMute={onMute} />}
+        {about !== null && security && !rule && (
           <Link
             className="icon-button"
             to={NOTICES[about].to}

@@ -6,6 +6,7 @@ import { NotificationItem } from './NotificationItem.tsx'
 import type { LinkedNotification } from './useLinkedNotification.ts'
 import { useListFocus } from './useListFocus.ts'
 import type { NotificationActions } from './useNotificationActions.ts'
+import type { RuleMutes } from './useRuleMutes.ts'
 import type { TableDownload } from './useTableDownload.ts'
 import './notification-list.css'
 
@@ -17,6 +18,7 @@ interface NotificationListProps {
   expanded: ReadonlySet<string>
   actions: NotificationActions
   tables: TableDownload
+  mutes: RuleMutes
   linked: LinkedNotification | null
   /** whether the server has the page 'Безопасность'; undefined while unknown */
   security: boolean | undefined
@@ -42,6 +44,7 @@ export function NotificationList({
   expanded,
   actions,
   tables,
+  mutes,
   linked,
   security,
   onToggle,
@@ -124,10 +127,12 @@ export function NotificationList({
                 expanded={expanded.has(item.id)}
                 security={security}
                 downloading={tables.downloading.has(item.id)}
+                muting={item.rule !== undefined && mutes.busy.has(item.rule.firing)}
                 onToggle={onToggle}
                 onMarkRead={markRead}
                 onDownload={tables.download}
                 onDelete={remove}
+                onMute={mutes.change}
               />
             </li>
           )

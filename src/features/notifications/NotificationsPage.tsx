@@ -22,6 +22,7 @@ import { UndoBar } from './UndoBar.tsx'
 import { useLinkedNotification } from './useLinkedNotification.ts'
 import { useNotificationActions } from './useNotificationActions.ts'
 import { useNotificationList, useUnreadCount } from './useNotificationList.ts'
+import { useRuleMutes } from './useRuleMutes.ts'
 import { useTableDownload } from './useTableDownload.ts'
 import './notifications.css'
 
@@ -45,6 +46,7 @@ export function NotificationsPage() {
   const unread = useUnreadCount()
   const { actions, failure, undo } = useNotificationActions()
   const tables = useTableDownload()
+  const mutes = useRuleMutes()
   const linked = useLinkedNotification()
   const security = useOffer('security')
   const [filter, setFilter] = useState<ReadFilter>('all')
@@ -98,6 +100,7 @@ export function NotificationsPage() {
     error && list && REFRESH_FAILED,
     failure,
     tables.failed && DOWNLOAD_FAILED,
+    mutes.outcome,
     leadsNowhere && LINK_LEADS_NOWHERE,
   ].filter(Boolean)
 
@@ -145,6 +148,7 @@ export function NotificationsPage() {
             expanded={expanded}
             actions={actions}
             tables={tables}
+            mutes={mutes}
             linked={linked}
             security={security}
             onToggle={toggle}
