@@ -46,7 +46,7 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
   return (
     <li className="rule" aria-labelledby={heading} data-off={!enabled || undefined}>
       <p className="rule-name" id={heading}>
-        {editable ? <Link to={editRulePath(id)}>{settings.name}</Link> : settings.name}
+        <Link to={editRulePath(id)}>{settings.name}</Link>
       </p>
       <p className="rule-sentence">
         <b>{event}</b>

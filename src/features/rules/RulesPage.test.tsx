@@ -98,7 +98,7 @@ describe('list of rules', () => {
     const foreign = await item('Общее')
     foreign.getByText(/автор boris/)
     expect(foreign.queryByRole('switch')).toBeNull()
-    expect(foreign.queryByRole('link')).toBeNull()
+    expect(foreign.getByRole('link').getAttribute('href')).toBe('/profile/rules/2')
   })
 
   it('switches a rule, and reports a refusal in the server’s words', async () => {

@@ -42,13 +42,13 @@ export const firingsQuery = (rule: number) =>
     refetchOnWindowFocus: 'always',
   })
 
-/**
- * Query for the events that a rule would have reported. Only the settings that decide about events are part of its key,
- * so that a new name or recipient does not repeat it.
- */
-export const backTestQuery = ({ tyres, event, kind, sites, cities }: RuleSettings) => {
+/** Settings that decide about the events of a rule. */
+export type TestedSettings = Pick<RuleSettings, 'tyres' | 'event' | 'kind' | 'sites' | 'cities'>
+
+/** Query for the events that a rule with these settings would have reported. */
+export const backTestQuery = (tested: TestedSettings) => {
   const settings: RuleSettings = {
-    ...{ tyres, event, kind, sites, cities },
+    ...tested,
     ...{ name: '-', scope: 'own', recipients: [], channels: [], timing: { at: 'once' } },
   }
   return queryOptions({

@@ -1,51 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import type { BackTestAnswer, RuleSettings } from '../../../../contract/rules/rule.ts'
 import { failureText } from '../../../data/companion-calls.ts'
-import { useSettled } from '../../../lib/useSettled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { TYRES } from '../../../ui/nouns.ts'
-import { countText } from '../../../ui/plural.ts'
-import { backTestQuery } from '../rule-calls.ts'
+import { countText, type NounForms } from '../../../ui/plural.ts'
 import { DailyBars } from './DailyBars.tsx'
 import { LatestHits } from './LatestHits.tsx'
+import type { BackTest } from './useBackTest.ts'
 
-/** Pause in ms after the last change of a setting, before its back-test is requested. */
-const PAUSE = 300
 /** Number of events a day from which on a digest is proposed. */
 const OFTEN = 50
 
-interface BackTestPanelProps {
+interface OutcomeProps {
   settings: RuleSettings
-  /** whether the settings are complete enough for a back-test */
-  isReady: boolean
   /** sets the proposed digest */
   onDigest(): void
 }
 
-/** Events that the edited rule would have reported (specification 25.4), requested again with every change. */
-export function BackTestPanel({ settings, isReady, onDigest }: BackTestPanelProps) {
-  // Compared as text, because each render has a new object.
-  const text = JSON.stringify(settings)
-  const current = useMemo(() => JSON.parse(text) as RuleSettings, [text])
-  const settled = useSettled(current, PAUSE)
-  const { data, error, isFetching, refetch } = useQuery({ ...backTestQuery(settled), enabled: isReady })
-  const [last, setLast] = useState<BackTestAnswer>()
-  if (data && data !== last) setLast(data)
-  const shown = data ?? last
-  const isStale = isReady && (isFetching || settled !== current)
+interface BackTestPanelProps extends OutcomeProps {
+  test: BackTest
+  /** whether the settings are complete enough for a back-test */
+  isReady: boolean
+}
+
+/** Events that the edited rule would have reported (specification 25.4). */
+export function BackTestPanel({ test, isReady, ...outcome }: BackTestPanelProps) {
+  const { answer, isStale, error, retry } = test
   return (
     <section className="panel rule-test" aria-labelledby="rule-test-heading" aria-busy={isStale}>
       <h2 id="rule-test-heading">Как сработало бы</h2>
       {!isReady && (
         <p className="panel-words">Выберите шины, и здесь будет видно, как часто сработало бы правило.</p>
       )}
-      {isReady && error && !isFetching && (
+      {isReady && error && (
         <Alert
           action={
-            <Button variant="quiet" onClick={() => void refetch()}>
+            <Button variant="quiet" onClick={retry}>
               Повторить
             </Button>
           }
@@ -53,27 +44,23 @@ export function BackTestPanel({ settings, isReady, onDigest }: BackTestPanelProp
           {failureText(error)}
         </Alert>
       )}
-      {isReady && !shown && !error && (
+      {isReady && !answer && !error && (
         <p className="panel-words" role="status">
           Считаем по истории цен…
         </p>
       )}
-      {isReady && shown && (
+      {isReady && answer && (
         <div className="rule-test-result" data-stale={isStale || undefined}>
-          <Outcome answer={shown} settings={settings} onDigest={onDigest} />
+          <Outcome answer={answer} {...outcome} />
         </div>
       )}
     </section>
   )
 }
 
-const TIMES = ['раз', 'раза', 'раз'] as const
+export const TIMES: NounForms = ['раз', 'раза', 'раз']
 
-function Outcome({
-  answer,
-  settings,
-  onDigest,
-}: Omit<BackTestPanelProps, 'isReady'> & { answer: BackTestAnswer }) {
+function Outcome({ answer, settings, onDigest }: OutcomeProps & { answer: BackTestAnswer }) {
   const { from, to, days, events, tyres, daily, hits, complete } = answer
   if (from === null || to === null || days === 0) {
     return (

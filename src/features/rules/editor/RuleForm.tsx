@@ -7,11 +7,12 @@ import { storedUsername } from '../../../data/stored-session.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/plural.ts'
 import { FiringList } from '../FiringList.tsx'
 import { everyRule, saveRule } from '../rule-calls.ts'
 import type { NamedView, RuleState } from '../rule-routes.ts'
 import { eventText, ruleParts } from '../rule-words.ts'
-import { BackTestPanel } from './BackTestPanel.tsx'
+import { BackTestPanel, TIMES } from './BackTestPanel.tsx'
 import { EventFields } from './EventFields.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -23,6 +24,7 @@ import {
   type WatchDraft,
 } from './rule-draft.ts'
 import { TyresFields } from './TyresFields.tsx'
+import { useBackTest } from './useBackTest.ts'
 import { useRuleDraft } from './useRuleDraft.ts'
 
 interface RuleFormProps {
@@ -47,6 +49,8 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
   const me = storedUsername()
   const settings = ruleSettingsOf(draft)
   const wrongTyres = tyresProblem(draft)
+  const isReady = wrongTyres === null
+  const test = useBackTest(settings, isReady)
   const leave = (state: RuleState | null) => {
     forget()
     void navigate(ROUTES.rules, { state })
@@ -78,6 +82,10 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
           event={draft.event}
           onChange={(next) => change({ event: next, sites: nameableSites(draft.sites, next, answer.sites) })}
         />
+        {/* Beside the sliders where the panel is far below them, and announced by the panel alone. */}
+        <p className="rule-live" aria-hidden data-stale={test.isStale || undefined}>
+          {isReady && test.answer && `За последние 30 дней: ${countText(test.answer.events, TIMES)}`}
+        </p>
         <PlaceFields draft={draft} answer={answer} change={change} />
         {!isLate && (
           <TyresFields
@@ -112,8 +120,9 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
       </div>
       <div className="rule-beside">
         <BackTestPanel
+          test={test}
           settings={settings}
-          isReady={wrongTyres === null}
+          isReady={isReady}
           onDigest={() => change({ timing: PROPOSED_DIGEST })}
         />
         {id !== null && <FiringList rule={id} />}
