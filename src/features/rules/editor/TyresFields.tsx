@@ -45,7 +45,7 @@ export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProp
     <fieldset className="panel rule-step">
       <legend>Какие шины</legend>
       <Choice
-        label="Какие шины"
+        label="Шины"
         options={options}
         value={tyres.of}
         onChange={(of) => onChange({ ...tyres, of })}
