@@ -47,6 +47,7 @@ import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
 import { ruleRoutes } from './features/rules/rule-routes.ts'
+import { createRuleTasks } from './features/rules/rule-tasks.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { TyreSearch } from './features/search/tyre-search.ts'
 import { createSources, type Sources } from './features/sources/create-sources.ts'
@@ -341,6 +342,7 @@ function workWhileListening(
       'arrival of published prices': arrivals,
       'sending of published prices': sender,
       'mails with totals': weekly,
+      'digests of rules': createRuleTasks({ db, isOwnSite: config.isOwnSite }, app.log),
       pruning: createPruning(db, app.log),
     },
     async free(sql, whose) {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pruneAttempts } from './features/auth/attempt-counts.ts'
+import { pruneRules } from './features/rules/rule-tasks.ts'
 import { pruneAudit } from './platform/audit/audit-log.ts'
 import type { Db } from './platform/db/db.ts'
 import { pruneRateLimits } from './platform/http/shared-rate-limits.ts'
@@ -10,6 +11,7 @@ const PRUNED = [
   { what: 'the audit log', remove: pruneAudit, everyMs: HOUR_MS },
   // Pruned more often, because sign-in attempts with invented user names add any number of them.
   { what: 'sign-in attempts', remove: pruneAttempts, everyMs: MINUTE_MS },
+  { what: 'events of rules', remove: pruneRules, everyMs: HOUR_MS },
   { what: 'rate limits', remove: pruneRateLimits, everyMs: HOUR_MS },
 ] as const
 

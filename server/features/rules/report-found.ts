@@ -71,7 +71,7 @@ function* batchRows(found: readonly FoundEvents[], firings: ReadonlyMap<number, 
 }
 
 /** Leaves out what an earlier import of the same site and day has found. */
-async function withoutReported(sql: Sql, found: readonly FoundEvents[]): Promise<FoundEvents[]> {
+export async function withoutReported(sql: Sql, found: readonly FoundEvents[]): Promise<FoundEvents[]> {
   const former = new Map<string, { events: number; hits: string }[]>()
   const keyOf = (rule: number, site: number, day: string) => `${rule} ${site} ${day}`
   for (const [day, ofDay] of Map.groupBy(found, ({ day }) => day)) {

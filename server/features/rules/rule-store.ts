@@ -1,6 +1,7 @@
 import { MAX_RULES, type RuleSettings } from '../../../contract/rules/rule.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
+import { inList } from '../../platform/db/in-list.ts'
 import type { User } from '../auth/user.ts'
 import { lockUser } from '../auth/user-locks.ts'
 import { setRuleMute } from '../notifications/delivery/rule-mutes.ts'
@@ -35,6 +36,12 @@ export const activeRules = async (sql: ReadSql): Promise<StoredRule[]> =>
       `${SELECT} WHERE r.enabled = 1 AND (r.scope = 'team' OR u.disabled = 0) ORDER BY r.id`,
     )
   ).map(ruleOf)
+
+/** Returns the rules with these ids. */
+export async function rulesById(sql: ReadSql, ids: readonly number[]): Promise<StoredRule[]> {
+  const { places, values } = inList(ids)
+  return (await sql.all<RuleRow>(`${SELECT} WHERE r.id IN (${places}) ORDER BY r.id`, ...values)).map(ruleOf)
+}
 
 /** @throws RuleRefusal if there is none that the user may see */
 export async function findRule(sql: ReadSql, user: User, id: number): Promise<StoredRule> {
