@@ -46,6 +46,7 @@ import { recommendedListRoutes } from './features/recommended/upload/upload-rout
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
 import { reportRoutes } from './features/reports/report-routes.ts'
+import { createBackTestThread } from './features/rules/back-test-thread.ts'
 import { ruleRoutes } from './features/rules/rule-routes.ts'
 import { createRuleTasks } from './features/rules/rule-tasks.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
@@ -199,6 +200,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     lowPriority: true,
   })
   const matchingThread = createMatchingThread(db, config)
+  const { ownSites, glitchFactor, dataDir, databaseUrl } = config
+  const backTests = createBackTestThread(db, { location: { dataDir, databaseUrl }, ownSites, glitchFactor })
   const listThread = createListThread()
   const rowCache = new RowCache({
     threads,
@@ -220,10 +223,17 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     threads.start()
     fileThreads.start()
     matchingThread.start()
+    backTests.start()
     listThread.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([threads.stop(), fileThreads.stop(), matchingThread.stop(), listThread.stop()])
+    await Promise.all([
+      threads.stop(),
+      fileThreads.stop(),
+      matchingThread.stop(),
+      backTests.stop(),
+      listThread.stop(),
+    ])
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
@@ -268,7 +278,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(linkRoutes, { db, guard, proofGuard, links })
   const push = config.push && createPush({ db, config: config.push, publicUrl })
   const channels = [...links.channels.map(({ name }) => name), ...(push ? [push.channel.name] : [])]
-  await app.register(ruleRoutes, { db, isOwnSite, channels, guard })
+  await app.register(ruleRoutes, { db, isOwnSite, channels, guard, backTests })
   const cookieGuard = createCookieGuard(db, tokens, publicUrl)
   await app.register(pushRoutes, { guard, cookieGuard, push, publicUrl })
   const server = randomUUID()

@@ -17,6 +17,11 @@ export const RULE_PATHS = {
 } as const
 
 export const LONGEST_RULE_NAME = 80
+/** Number of days that a back-test looks at unless asked otherwise, and at most. */
+export const BACK_TEST_DAYS = 30
+export const MAX_BACK_TEST_DAYS = 90
+/** Maximum number of events that a back-test lists. */
+export const BACK_TEST_HITS = 50
 /** Maximum number of rules of a person, and of the team. */
 export const MAX_RULES = 100
 export const MAX_RULE_ARTICLES = 5_000

@@ -20,9 +20,9 @@ export interface LocationChange {
  * Count of numbers per location in the stored list: location, retail, wholesale, cost, stock. Negative numbers stand
  * for missing values.
  */
-const VALUES_PER_LOCATION = 5
+export const VALUES_PER_LOCATION = 5
 const MISSING = -1
-const STOCK = { removed: -1, unknown: 0, none: 1, some: 2 } as const
+export const STOCK = { removed: -1, unknown: 0, none: 1, some: 2 } as const
 
 /**
  * Encodes the changes of a tyre at a site: the new prices of the locations in which something changed.

@@ -110,14 +110,22 @@ export function matchRules(
   const { rules } = group
   collectFacts(market, change, group, (fact) => {
     for (let at = firstAbove(rules, fact.low); at < rules.length; at++) {
-      const { rule, percent, cities, sites } = rules[at] as GroupedRule
-      if (percent > fact.high) return
-      if (cities && !cities.has(fact.city)) continue
-      if (sites && !sites[fact.site]) continue
-      if (rule.tyres.has(tyre)) report(rule, fact)
+      const grouped = rules[at] as GroupedRule
+      if (grouped.percent > fact.high) return
+      if (isWithinPlaces(grouped, fact) && grouped.rule.tyres.has(tyre)) report(grouped.rule, fact)
     }
   })
 }
+
+type PlacedFact = Pick<Fact, 'site' | 'city'>
+
+/** Returns whether a rule watches the site and the city of a fact. */
+const isWithinPlaces = ({ cities, sites }: GroupedRule, fact: PlacedFact): boolean =>
+  (!cities || cities.has(fact.city)) && (!sites || sites[fact.site] === true)
+
+/** Returns whether a fact is an event of a rule. */
+export const isEventOf = (rule: GroupedRule, fact: PlacedFact & Pick<Fact, 'low' | 'high'>): boolean =>
+  rule.percent > fact.low && rule.percent <= fact.high && isWithinPlaces(rule, fact)
 
 /** Returns the index of the first rule with a higher percent. */
 function firstAbove(rules: readonly GroupedRule[], percent: number): number {

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MessageAnswer } from '../../../contract/lib/schemas.ts'
+import { Type } from 'typebox'
+import { closed, MessageAnswer } from '../../../contract/lib/schemas.ts'
 import {
+  BACK_TEST_DAYS,
+  BackTestAnswer,
   FiringAnswer,
+  MAX_BACK_TEST_DAYS,
   RULE_PATHS,
   RuleFirings,
   RuleIdAnswer,
@@ -16,6 +20,8 @@ import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
+import type { BackTestThread } from './back-test-thread.ts'
+import { checkRule } from './check-rule.ts'
 import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
 import { changeRule, createRule, findRule, muteRule, removeRule, switchRule } from './rule-store.ts'
 import { type RuleDeps, rulesAnswer } from './rule-view.ts'
@@ -23,6 +29,7 @@ import { RuleRefusal } from './watch-rule.ts'
 
 export interface RuleRoutes extends RuleDeps {
   guard: RequestGuard
+  backTests: BackTestThread
 }
 
 const security = [{ bearer: [] }]
@@ -32,7 +39,10 @@ const firing = `${RULE_PATHS.firings}/:id`
 const BODY_BYTES = 1_024 * 1_024
 
 /** Routes of rules and of what they found (specification 25.3). */
-export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (app, { guard, ...deps }) => {
+export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
+  app,
+  { guard, backTests, ...deps },
+) => {
   const { db } = deps
   app.addHook('onRequest', guard)
   app.addHook('onSend', neverStored)
@@ -69,6 +79,37 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (app, { g
       },
     },
     async (request) => ({ id: await createRule(db, userOf(request), request.body) }),
+  )
+
+  app.post(
+    RULE_PATHS.backTest,
+    {
+      bodyLimit: BODY_BYTES,
+      config: { rateLimit: perPerson(300) },
+      schema: {
+        summary: 'Сколько раз сработало бы правило',
+        security,
+        querystring: Type.Object(
+          {
+            days: Type.Optional(
+              Type.String({ pattern: '^[1-9][0-9]?$', description: 'за сколько дней, до 90' }),
+            ),
+          },
+          closed,
+        ),
+        body: RuleSettings,
+        response: { 200: BackTestAnswer, '4xx': ErrorAnswer, 503: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const user = userOf(request)
+      const settings = await checkRule(db, user, request.body)
+      const days = Math.min(Number(request.query.days ?? BACK_TEST_DAYS), MAX_BACK_TEST_DAYS)
+      // The editor aborts requests of settings that have changed since.
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort(new WireError(409, 'Проверка прервана.')))
+      return backTests.run({ settings, owner: user.id, days }, gone.signal)
+    },
   )
 
   app.post(

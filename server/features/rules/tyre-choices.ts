@@ -24,7 +24,7 @@ export interface TyreChoice {
 }
 
 const ALL: TyreChoice = { has: () => true, ids: () => null }
-const NONE: TyreChoice = { has: () => false, ids: () => new Uint32Array() }
+export const NO_TYRES: TyreChoice = { has: () => false, ids: () => new Uint32Array() }
 
 const choiceOf = (set: BitSet): TyreChoice => ({
   has: (tyre) => tyre < set.size && set.has(tyre),
@@ -99,7 +99,7 @@ export class TyreChoices {
     this.#articles ??= this.#loadArticles()
     const known = await this.#articles
     const ids = articles.flatMap((article) => known.get(normaliseArticle(article)) ?? [])
-    if (ids.length === 0) return NONE
+    if (ids.length === 0) return NO_TYRES
     const set = new BitSet(1 + ids.reduce((a, b) => Math.max(a, b), 0))
     for (const id of ids) set.add(id)
     return choiceOf(set)
