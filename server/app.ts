@@ -35,11 +35,13 @@ import { createPush, type Push } from './features/notifications/push/create-push
 import { createDeliveryThread } from './features/notifications/push/delivery-thread.ts'
 import { pushRoutes } from './features/notifications/push/push-routes.ts'
 import type { ThreadData } from './features/notifications/push/thread.ts'
-import { createArrivalWatch } from './features/outlets/arrival-watch.ts'
+import { notifyMissing } from './features/outlets/arrival.ts'
 import { createSender } from './features/outlets/delivery/sender.ts'
 import { DELIVERY_PURPOSE } from './features/outlets/delivery/settings.ts'
 import { feedRoutes } from './features/outlets/feed-routes.ts'
 import { outletRoutes } from './features/outlets/outlet-routes.ts'
+import { isOwnImportRunning } from './features/outlets/own-imports.ts'
+import { publishSet } from './features/outlets/publish.ts'
 import { belowRoutes } from './features/recommended/below/below-routes.ts'
 import { createListThread } from './features/recommended/upload/reading-thread.ts'
 import { recommendedListRoutes } from './features/recommended/upload/upload-routes.ts'
@@ -59,6 +61,8 @@ import { freeRuns } from './features/sources/run-leases.ts'
 import { sourceRoutes } from './features/sources/source-routes.ts'
 import { sourceUploadRoutes } from './features/sources/source-upload-routes.ts'
 import type { ThreadSettings } from './features/sources/thread.ts'
+import type { MorningDeps } from './features/strategies/morning-publication.ts'
+import { runMornings } from './features/strategies/morning-runs.ts'
 import { strategyPartRoutes } from './features/strategies/strategy-part-routes.ts'
 import { strategyRoutes } from './features/strategies/strategy-routes.ts'
 import { TotalsDesk } from './features/totals/totals-desk.ts'
@@ -88,6 +92,7 @@ import { addSecurityHeaders } from './platform/http/security.ts'
 import { sharedRateLimits } from './platform/http/shared-rate-limits.ts'
 import { limitSlowBodies } from './platform/http/slow-requests.ts'
 import { buildValidator, VALIDATOR_OPTIONS } from './platform/http/validators.ts'
+import { createRepeatingWork, type RepeatingWork } from './platform/repeating-work.ts'
 import { isTrusted } from './platform/trust-proxy.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
@@ -296,10 +301,28 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     prepared.then(() => search.prepare()).catch(() => undefined)
   })
   const aside = await openAside(db, config)
-  const arrivals = createArrivalWatch(outlets, app.log)
+  const arrivals = createRepeatingWork('outlets', () => notifyMissing(outlets), app.log)
+  const morningDeps = {
+    ...strategies,
+    isImporting: () => isOwnImportRunning(db, isOwnSite),
+    publish: (...given: Parameters<MorningDeps['publish']>) => publishSet(outlets, ...given),
+  }
+  const mornings = createRepeatingWork('strategies', () => runMornings(morningDeps), app.log)
   const sender = createSender({ ...outlets, userAgent, stallSeconds }, app.log)
   const weekly = createWeeklyMails({ db, desk: totals, sendMail: links.sendMail, publicUrl }, app.log)
-  workWhileListening(app, { config, db, aside, server, links, push, sources, arrivals, sender, weekly })
+  workWhileListening(app, {
+    config,
+    db,
+    aside,
+    server,
+    links,
+    push,
+    sources,
+    arrivals,
+    mornings,
+    sender,
+    weekly,
+  })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
 }
 
@@ -314,7 +337,9 @@ interface BackgroundParts {
   push: Push | undefined
   sources: Sources
   /** notices about published prices that did not arrive */
-  arrivals: ReturnType<typeof createArrivalWatch>
+  arrivals: RepeatingWork
+  /** morning runs of strategies */
+  mornings: RepeatingWork
   /** sending of publications to the addresses of outlets */
   sender: ReturnType<typeof createSender>
   /** mails with the totals of the week */
@@ -327,7 +352,7 @@ interface BackgroundParts {
  */
 function workWhileListening(
   app: FastifyInstance,
-  { config, db, aside, server, links, push, sources, arrivals, sender, weekly }: BackgroundParts,
+  { config, db, aside, server, links, push, sources, arrivals, mornings, sender, weekly }: BackgroundParts,
 ): void {
   const { channels, endLink, footer, publicUrl } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -351,6 +376,7 @@ function workWhileListening(
       'upkeep of sources': sources.upkeep,
       'arrival of published prices': arrivals,
       'sending of published prices': sender,
+      'morning runs of strategies': mornings,
       'mails with totals': weekly,
       'digests of rules': createRuleTasks({ db, isOwnSite: config.isOwnSite }, app.log),
       pruning: createPruning(db, app.log),

@@ -11,6 +11,7 @@ const NOTICE_TITLES = [
   'Выгрузки',
   'Правила',
   'Итоги',
+  'Стратегии',
 ] as const
 export type NoticeTitle = (typeof NOTICE_TITLES)[number]
 

@@ -22,6 +22,9 @@ export const MAX_STRATEGIES = 100
 /** Maximum number of values of a strategy's filter. */
 const MAX_STRATEGY_VALUES = 100
 
+/** Hours after a strategy's time when its morning run stops waiting for prices (specification 19.15). */
+export const MORNING_WAIT_HOURS = 2
+
 const Values = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MAX_STRATEGY_VALUES })
 
 const from0 = (maximum: number) => OrNull(Type.Integer({ minimum: 0, maximum }))

@@ -67,47 +67,46 @@ export interface SetInput {
 }
 
 /**
- *
  * Creates a set.
- * @returns the set's id; if the request was sent again, the id of the set that the first one created was sent again
- *
+ * @returns the set's id; if the request was sent again, the id of the set that the first one created
  */
-export async function createSet(
-  db: Db,
-  user: User,
+export const createSet = (db: Db, user: User, input: SetInput, now = Date.now()): Promise<number> =>
+  db.transaction((sql) => addSet(sql, user.id, input, now))
+
+/** Creates a set within a transaction. @returns its id, as createSet does */
+export async function addSet(
+  sql: Sql,
+  owner: string,
   { key, name, decisions }: SetInput,
   now = Date.now(),
 ): Promise<number> {
-  return db.transaction(async (sql) => {
-    await lockUser(sql, user.id)
-    const known = await sql.get<{ id: number }>(
-      'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
-      user.id,
-      key,
-    )
-    if (known) return known.id
-    const held = await sql.get<{ count: number }>(
-      'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
-      user.id,
-    )
-    if (Number(held?.count) >= MAX_SETS)
-      throw new SetRefusal(409, `Наборов уже ${MAX_SETS}: удалите ненужные.`)
-    const row = await sql.get<{ id: number }>(
-      `INSERT INTO decision_sets
-         (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
-       VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) RETURNING id`,
-      user.id,
-      key,
-      name,
-      decisions.length,
-      JSON.stringify(decisions),
-      now,
-      now,
-      user.id,
-    )
-    await audit(sql, 'decisions changed', user.id, `${name}: ${decisions.length}`)
-    return (row as { id: number }).id
-  })
+  await lockUser(sql, owner)
+  const known = await sql.get<{ id: number }>(
+    'SELECT id FROM decision_sets WHERE owner_id = ? AND request_key = ?',
+    owner,
+    key,
+  )
+  if (known) return known.id
+  const held = await sql.get<{ count: number }>(
+    'SELECT count(*) AS count FROM decision_sets WHERE owner_id = ?',
+    owner,
+  )
+  if (Number(held?.count) >= MAX_SETS) throw new SetRefusal(409, `Наборов уже ${MAX_SETS}: удалите ненужные.`)
+  const row = await sql.get<{ id: number }>(
+    `INSERT INTO decision_sets
+       (owner_id, request_key, name, state, line_count, lines, made_at, changed_at, changed_by)
+     VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?) RETURNING id`,
+    owner,
+    key,
+    name,
+    decisions.length,
+    JSON.stringify(decisions),
+    now,
+    now,
+    owner,
+  )
+  await audit(sql, 'decisions changed', owner, `${name}: ${decisions.length}`)
+  return (row as { id: number }).id
 }
 
 /** Allowed state transitions. A set can go back to draft if it was agreed by mistake. */

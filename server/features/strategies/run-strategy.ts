@@ -22,6 +22,22 @@ export interface StrategyJob {
   earlier: readonly StrategySettings[]
 }
 
+/**
+ * Returns a strategy with everything that decides its prices.
+ * @param all strategies in their order
+ * @param id null for a new strategy, which is tried last
+ */
+export function strategyJob(
+  all: readonly { id: number; settings: StrategySettings }[],
+  id: number | null,
+  settings: StrategySettings,
+  rails: StrategyRails,
+): StrategyJob {
+  const at = all.findIndex((strategy) => strategy.id === id)
+  const before = at < 0 ? all : all.slice(0, at)
+  return { settings, rails, earlier: before.map((one) => one.settings) }
+}
+
 /** Number of tyres that one request computes. */
 export const TYRES_PER_PART = 2_000
 

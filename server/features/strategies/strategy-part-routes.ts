@@ -18,7 +18,7 @@ import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
-import { decidePart, type StrategyJob, selectPart, TYRES_PER_PART } from './run-strategy.ts'
+import { decidePart, type StrategyJob, selectPart, strategyJob, TYRES_PER_PART } from './run-strategy.ts'
 import { createHistoryFrame, simulatePart } from './simulate-strategy.ts'
 import { strategyChoices } from './strategy-bases.ts'
 import { readRails } from './strategy-rails.ts'
@@ -129,15 +129,8 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
   )
 }
 
-/**
- * Returns a strategy with everything that decides its prices.
- * @param id null for a new strategy, which is tried last
- * @throws StrategyRefusal
- */
+/** @param id null for a new strategy; @throws StrategyRefusal */
 async function jobOf(sql: Sql, id: number | null, given: StrategySettings): Promise<StrategyJob> {
   const settings = checkStrategy(given)
-  const all = await listStrategies(sql)
-  const at = all.findIndex((strategy) => strategy.id === id)
-  const before = at < 0 ? all : all.slice(0, at)
-  return { settings, rails: (await readRails(sql)).rails, earlier: before.map((one) => one.settings) }
+  return strategyJob(await listStrategies(sql), id, settings, (await readRails(sql)).rails)
 }

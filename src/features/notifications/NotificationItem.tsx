@@ -26,6 +26,7 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
   Выгрузки: { name: 'send', to: ROUTES.outlets },
   Правила: { name: 'bell', to: ROUTES.rules },
   Итоги: { name: 'mail', to: ROUTES.totals },
+  Стратегии: { name: 'send', to: ROUTES.strategies },
 }
 
 export interface NotificationItemProps {

@@ -16,7 +16,7 @@ interface ApprovalSectionProps {
   isAdmin: boolean
 }
 
-/** Section with the approval of a strategy, and the permission to publish by itself (specification 19.10). */
+/** Section with the approval of a strategy, and the permission to publish by itself (specification 19.10 and 19.15). */
 export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectionProps) {
   const { id, version, approval, permit, can_approve: canApprove, changed_by: changedBy } = strategy
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// Specification 19.9, 19.10, 19.11, 19.12, 19.14
+// Specification 19.9, 19.10, 19.11, 19.12, 19.14, 19.15
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
@@ -17,6 +17,7 @@ import { NO_RAILS, type StrategiesAnswer } from '../../../contract/strategies/st
 import { cabinetServer, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
 import { BASIS } from '../../../tests/support/decisions.ts'
 import { fakeIndexedDb } from '../../../tests/support/indexed-db.ts'
+import { outletSettings } from '../../../tests/support/outlets.ts'
 import { strategySettings } from '../../../tests/support/strategies.ts'
 import { basketOf } from '../decisions/basket.ts'
 
@@ -64,6 +65,19 @@ const preview = (over: Partial<StrategyPreviewPart> = {}): StrategyPreviewPart =
   decisions: [{ ...decision }],
   ...over,
 })
+
+const OUTLET = {
+  owner: 'anna',
+  own: true,
+  has_address: false,
+  changed_at: '2026-11-27T09:00:00Z',
+  changed_by: 'anna',
+  changed_since: false,
+  current: null,
+  arrival: null,
+  last_fetch: null,
+  delivery: null,
+}
 
 let answer: StrategiesAnswer
 /** Path and body of each changing request. */
@@ -318,6 +332,43 @@ describe('a strategy', () => {
     expect(await screen.findByText(/Согласовал\(а\) anna/)).toBeVisible()
     expect(sent).toEqual([[`${ROOT}/7/approve`, { version: 3, approved: true }]])
     expect(await button('Сохранить набор')).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('is saved with a time of the morning', async () => {
+    answers(`${ROOT}/7`, () => HttpResponse.json({ id: 7 }))
+    await visit(`${LIST}/7`)
+    expect(await button('Сохранена')).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.change(screen.getByLabelText(/каждое утро/), { target: { value: '08:30' } })
+    await click('Сохранить')
+    expect(await screen.findByText('Стратегия «Зима» сохранена.')).toBeVisible()
+    expect(sent).toEqual([[`${ROOT}/7`, { ...strategy().settings, morning: '08:30' }]])
+  })
+
+  it('publishes by itself where an administrator permits it, once it is approved', async () => {
+    answer.admin = true
+    answer.strategies = [strategy({ approval: { by: 'boris', at: '2026-11-27T10:00:00Z' } })]
+    server.use(
+      http.get('/api/companion/outlets', () =>
+        HttpResponse.json({ outlets: [{ ...OUTLET, id: 4, settings: outletSettings({ name: 'Сайт' }) }] }),
+      ),
+    )
+    answers(`${ROOT}/7/permit`, (body) => {
+      const isGiven = (body as { outlet: number | null }).outlet !== null
+      const permit = isGiven ? { outlet: 4, name: 'Сайт', by: 'anna' } : null
+      answer.strategies = answer.strategies.map((one) => ({ ...one, permit }))
+      return done()
+    })
+    await visit(`${LIST}/7`)
+    await screen.findByRole('option', { name: 'Сайт' })
+    fireEvent.change(screen.getByLabelText(/без человека через выгрузку/), { target: { value: '4' } })
+    await click('Разрешить')
+    expect(await screen.findByText(/Публикует сама через выгрузку «Сайт»/)).toBeVisible()
+    await click('Больше не публиковать самой')
+    expect(await button('Разрешить')).toHaveAttribute('aria-disabled', 'true')
+    expect(sent.map(([, body]) => body)).toEqual([
+      { version: 3, outlet: 4 },
+      { version: 3, outlet: null },
+    ])
   })
 
   it('is removed after a question, and stays with the reason if that fails', async () => {

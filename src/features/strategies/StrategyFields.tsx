@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { FORMULA_BASES } from '../../../contract/decisions/price-by.ts'
 import { LONGEST_STRATEGY_NAME, ROUNDINGS } from '../../../contract/decisions/rule.ts'
+import { MORNING_WAIT_HOURS } from '../../../contract/strategies/strategy.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { ROUNDING_NAMES } from '../decisions/rule-text.ts'
 import { NotLoaded } from './NotLoaded.tsx'
@@ -141,6 +142,22 @@ export function StrategyFields({ draft, suggestion, onChange }: StrategyFieldsPr
           </div>
         </div>
       </fieldset>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-morning`}>
+          Собирать набор каждое утро, время московское
+        </label>
+        <input
+          id={`${id}-morning`}
+          type="time"
+          className="input strategy-time"
+          aria-describedby={`${id}-morning-hint`}
+          value={draft.morning}
+          onChange={({ target }) => onChange({ morning: target.value })}
+        />
+        <span id={`${id}-morning-hint`} className="field-hint">
+          Пусто — не собирать. Ждёт цен дня до {MORNING_WAIT_HOURS} часов, потом считает по тем, что есть
+        </span>
+      </div>
     </>
   )
 }
