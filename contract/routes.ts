@@ -33,7 +33,7 @@ export const ROUTES = {
   matching: '/profile/matching',
   /** rules of notifications (specification 25.7) */
   rules: '/profile/rules',
-  /** recommended prices (specification 26.1) */
+  /** recommended prices (specification 26.11); the list is at /list */
   recommended: '/profile/recommended',
   /** without a session; the token is in the fragment */
   passwordReset: '/password-reset',

@@ -11,7 +11,7 @@ export const BELOW_PATHS = {
 
 export const BELOW_PAGE_SIZE = 50
 /** Maximum tolerance in percent. */
-const MOST_TOLERANCE = 50
+export const MOST_TOLERANCE = 50
 
 const Name = Type.Optional(Type.String({ maxLength: 200 }))
 const Day = Type.Optional(Type.String({ maxLength: 10 }))

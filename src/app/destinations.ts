@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.security]: 'b',
   [ROUTES.pages]: 't',
   [ROUTES.rules]: 'w',
+  [ROUTES.recommended]: 'k',
   [ROUTES.sources]: 'i',
   [ROUTES.outlets]: 'v',
   [ROUTES.matching]: 'm',

@@ -30,6 +30,7 @@ export const pages = {
   NotificationsPage: lazyPart(chunks.cabinet, (code) => code.NotificationsPage, loading),
   SavedDataPage: lazyPart(chunks.cabinet, (code) => code.SavedDataPage, loading),
   PagesPage: lazyPart(chunks.cabinet, (code) => code.PagesPage, loading),
+  RecommendedPage: lazyPart(chunks.cabinet, (code) => code.RecommendedPage, loading),
   RulesPage: lazyPart(chunks.cabinet, (code) => code.RulesPage, loading),
   SecurityPage: lazyPart(chunks.cabinet, (code) => code.SecurityPage, loading),
   SettingsPage: lazyPart(chunks.admin, (code) => code.SettingsPage, loading),

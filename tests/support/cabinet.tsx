@@ -108,6 +108,7 @@ type Offered =
   | 'strategies'
   | 'decisions'
   | 'rules'
+  | 'rrp'
   | 'views'
 
 /** Returns a handler that answers like a companion server with these features. */

@@ -16,6 +16,7 @@ export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.security, label: 'Безопасность', icon: 'shield', offer: 'security' },
   { to: ROUTES.rules, label: 'Правила', icon: 'rules', offer: 'rules' },
   { to: ROUTES.pages, label: 'Страницы', icon: 'globe', offer: 'pages' },
+  { to: ROUTES.recommended, label: 'РРЦ', icon: 'tag', offer: 'rrp' },
   { to: ROUTES.sources, label: 'Источники', icon: 'inbox', offer: 'sources' },
   { to: ROUTES.outlets, label: 'Выгрузки', icon: 'send', offer: 'outlets' },
   { to: ROUTES.matching, label: 'Сопоставление', icon: 'link', offer: 'matching' },

@@ -1,0 +1,37 @@
+import { NavLink, Route, Routes } from 'react-router-dom'
+import { ROUTES } from '../../../contract/routes.ts'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { OfferedPage } from '../cabinet/OfferedPage.tsx'
+import { BelowSection } from './below/BelowSection.tsx'
+import { ListSection } from './list/ListSection.tsx'
+import './recommended.css'
+
+const SECTIONS = [
+  ['', 'Кто продаёт ниже'],
+  ['/list', 'Список цен'],
+] as const
+
+/** Page of the recommended prices: who sells below them, and their list (specification 26.11). */
+export function RecommendedPage() {
+  useDocumentTitle('РРЦ')
+  return (
+    <section className="cabinet-page cabinet-page-wide" aria-labelledby="recommended-heading">
+      <OfferedPage offer="rrp">
+        <header className="rrp-head">
+          <h1 id="recommended-heading">РРЦ</h1>
+          <nav className="rrp-sections" aria-label="Разделы РРЦ">
+            {SECTIONS.map(([path, label]) => (
+              <NavLink key={path} to={ROUTES.recommended + path} end className="rrp-section">
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        </header>
+        <Routes>
+          <Route index element={<BelowSection />} />
+          <Route path="list" element={<ListSection />} />
+        </Routes>
+      </OfferedPage>
+    </section>
+  )
+}

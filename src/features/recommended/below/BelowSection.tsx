@@ -1,0 +1,143 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { BelowAnswer } from '../../../../contract/recommended/below.ts'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { saveFile } from '../../../data/download.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDay } from '../../../ui/format-moment.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { PRICES, TYRES } from '../../../ui/nouns.ts'
+import { countText } from '../../../ui/plural.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { ListExample } from '../list/ListExample.tsx'
+import {
+  BELOW_FILTERS,
+  type BelowFilters,
+  belowQuery,
+  fetchBelowFile,
+  listsQuery,
+} from '../recommended-calls.ts'
+import { BelowFilterForm } from './BelowFilterForm.tsx'
+import { BelowSites } from './BelowSites.tsx'
+import { BelowTable } from './BelowTable.tsx'
+
+const FORMATS = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+] as const
+
+/** Report 'Кто продаёт ниже РРЦ': the sites first, then each price with its proof. */
+export function BelowSection() {
+  // The filters are in the URL, so that links, reloading and 'back' preserve them.
+  const [query, setQuery] = useSearchParams()
+  const filters = useMemo(
+    () => Object.fromEntries(BELOW_FILTERS.map((name) => [name, query.get(name) ?? ''])) as BelowFilters,
+    [query],
+  )
+  const choose = (next: BelowFilters) =>
+    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
+    useInfiniteQuery({ ...belowQuery(filters), placeholderData: keepPreviousData })
+  const answer = data?.pages[0]
+  if (!answer) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />
+  if (!answer.has_list) return <NoList />
+  const rows = data.pages.flatMap((page) => page.rows)
+  return (
+    <>
+      <BelowFilterForm filters={filters} answer={answer} onChoose={choose} />
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      <div className="rrp-report" aria-busy={isPlaceholderData}>
+        {answer.sites.length > 0 && (
+          <BelowSites
+            answer={answer}
+            chosen={filters.site}
+            onChoose={(site) => choose({ ...filters, site })}
+          />
+        )}
+        <section className="data-panel" aria-labelledby="below-prices-heading">
+          <header className="rrp-panel-head">
+            <h2 id="below-prices-heading">Цены ниже РРЦ{filters.site !== '' && ` у ${filters.site}`}</h2>
+            <span role="status" className="rrp-words">
+              {answer.total === 0
+                ? 'нет'
+                : `${countText(answer.total, PRICES)}, ${countText(answer.tyres, TYRES)}`}
+            </span>
+            {answer.total > 0 && <BelowFiles filters={filters} />}
+          </header>
+          {rows.length > 0 ? <BelowTable rows={rows} day={answer.day} /> : <NothingBelow answer={answer} />}
+        </section>
+      </div>
+      {(hasNextPage || data.pages.length > 1) && (
+        <div className="data-foot">
+          <Button blocked={!hasNextPage || isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Загрузка...' : hasNextPage ? 'Показать ещё' : 'Больше цен нет'}
+          </Button>
+          <span role="status" aria-label="Показано">{`Показано ${rows.length} из ${answer.total}`}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Buttons that download all selected prices with their proof. */
+function BelowFiles({ filters }: { filters: BelowFilters }) {
+  const { busy, problem, dismiss, run } = useAction()
+  return (
+    <div className="rrp-files">
+      {FORMATS.map(([format, label]) => (
+        <Button
+          key={format}
+          variant="quiet"
+          blocked={busy}
+          aria-label={`Скачать цены ниже РРЦ: ${label}`}
+          onClick={() =>
+            void run(async () => {
+              const { file, name } = await fetchBelowFile(filters, format)
+              saveFile(file, name)
+            })
+          }
+        >
+          <CabinetIcon name="download" />
+          {label}
+        </Button>
+      ))}
+      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+    </div>
+  )
+}
+
+function NothingBelow({ answer: { day } }: { answer: BelowAnswer }) {
+  return (
+    <div className="data-empty">
+      <p>{day === null ? 'Цен ещё не загружено.' : `За ${formatDay(day)} таких цен нет.`}</p>
+      <p>Измените или сбросьте условия выше.</p>
+    </div>
+  )
+}
+
+function NoList() {
+  const editable = useQuery(listsQuery).data?.editable === true
+  return (
+    <div className="panel">
+      <h2>Узнайте, кто продаёт ниже РРЦ</h2>
+      <p className="panel-words">
+        Нужен файл с артикулами и рекомендованными ценами. По нему каждый день видно, какие сайты продают
+        дешевле, с какого дня и на сколько.
+      </p>
+      <ListExample />
+      {editable ? (
+        <div className="panel-actions">
+          <Link to={`${ROUTES.recommended}/list`} className="button button-primary">
+            Загрузить список
+          </Link>
+        </div>
+      ) : (
+        <p className="panel-words">Загрузить его может аналитик или администратор.</p>
+      )}
+    </div>
+  )
+}

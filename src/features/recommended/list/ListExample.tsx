@@ -1,0 +1,28 @@
+/** Example of a file with recommended prices: two columns suffice. */
+export function ListExample() {
+  return (
+    <figure className="rrp-example">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Артикул</th>
+            <th scope="col">РРЦ</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>TS12345</td>
+            <td>7 990</td>
+          </tr>
+          <tr>
+            <td>R-205551</td>
+            <td>8 450,50</td>
+          </tr>
+        </tbody>
+      </table>
+      <figcaption>
+        Excel или CSV, также в архиве zip. Хватит двух столбцов; «Бренд» и «Действует с» необязательны.
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { AcceptedList } from '../../../../contract/recommended/recommended.ts'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { PRICES } from '../../../ui/nouns.ts'
+import { countText } from '../../../ui/plural.ts'
+import { AskDialog } from '../../cabinet/AskDialog.tsx'
+import { restoreRecommended } from '../recommended-calls.ts'
+
+interface ListHistoryProps {
+  /** newest first: the first one is valid */
+  lists: readonly AcceptedList[]
+  editable: boolean
+  onDone(words: string): void
+}
+
+/** Former list that is to be restored; 'none' to remove the present one. */
+type Asked = AcceptedList | 'none'
+
+/** Accepted lists, any of which can be brought back. */
+export function ListHistory({ lists, editable, onDone }: ListHistoryProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [present, former] = lists
+  const back = former && former.prices > 0 ? former : undefined
+  return (
+    <section className="data-panel" aria-labelledby="rrp-history-heading">
+      <header className="rrp-panel-head">
+        <h2 id="rrp-history-heading">Загрузки</h2>
+        {editable && (
+          <div className="rrp-files">
+            {back && <Button onClick={() => setAsked(back)}>Вернуть прежний</Button>}
+            {present && present.prices > 0 && (
+              <Button variant="quiet" onClick={() => setAsked('none')}>
+                Убрать список
+              </Button>
+            )}
+          </div>
+        )}
+      </header>
+      <table className="data-table rrp-history" aria-labelledby="rrp-history-heading">
+        <thead>
+          <tr>
+            {['Когда и кто', 'Файл', 'Цен', 'Изменилось', 'Наибольшее изменение'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Действия</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lists.map((list, at) => (
+            <tr key={list.id}>
+              <th scope="row">
+                {formatMoment(list.at)}
+                {list.by !== '' && <span className="rrp-more">{list.by}</span>}
+              </th>
+              <td>
+                {list.file === '' ? 'Список убран' : list.file}
+                {list.restored > 0 && <span className="rrp-more">возвращён</span>}
+              </td>
+              <td data-label="Цен">{list.prices.toLocaleString('ru-RU')}</td>
+              <td data-label="Изменилось">{changesText(list)}</td>
+              <td data-label="Наибольшее изменение">
+                {list.largest === null ? '—' : `${formatCell(list.largest, 'percent')}\u00a0%`}
+              </td>
+              <td>
+                {at === 0 ? (
+                  <span className="rrp-words">действует</span>
+                ) : (
+                  editable &&
+                  list.prices > 0 && (
+                    <Button
+                      variant="quiet"
+                      aria-label={`Вернуть список от ${formatMoment(list.at)}`}
+                      onClick={() => setAsked(list)}
+                    >
+                      Вернуть
+                    </Button>
+                  )
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <AskDialog
+          title={asked === 'none' ? 'Убрать список РРЦ?' : 'Вернуть прежний список?'}
+          agree={asked === 'none' ? 'Убрать' : 'Вернуть'}
+          act={() => restoreRecommended(asked === 'none' ? 0 : asked.id, present?.id ?? 0)}
+          onDone={() => {
+            setAsked(null)
+            onDone(
+              asked === 'none'
+                ? 'Список РРЦ убран.'
+                : `Возвращён список «${asked.file}»: ${countText(asked.prices, PRICES)}.`,
+            )
+          }}
+          onClose={() => setAsked(null)}
+        >
+          {asked === 'none' ? (
+            <p>Отчёт «Кто продаёт ниже» останется без цен. Список можно будет вернуть отсюда же.</p>
+          ) : (
+            <p>
+              Снова будет действовать список «{asked.file}» от {formatMoment(asked.at)}:{' '}
+              {countText(asked.prices, PRICES)}. Нынешний останется в загрузках.
+            </p>
+          )}
+        </AskDialog>
+      )}
+    </section>
+  )
+}
+
+/** Formats 'новых 12, изменённых 5, исчезло 3'. */
+function changesText({ added, changed, removed }: AcceptedList): string {
+  const parts = [
+    added > 0 && `новых ${added.toLocaleString('ru-RU')}`,
+    changed > 0 && `изменённых ${changed.toLocaleString('ru-RU')}`,
+    removed > 0 && `исчезло ${removed.toLocaleString('ru-RU')}`,
+  ].filter((part) => part !== false)
+  return parts.join(', ') || 'ничего'
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { companionQuery } from '../../../data/companion-query.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { formatMoment } from '../../../ui/format-moment.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { PRICES } from '../../../ui/nouns.ts'
+import { countText } from '../../../ui/plural.ts'
+import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
+import { everyRecommended, listsQuery } from '../recommended-calls.ts'
+import { ListExample } from './ListExample.tsx'
+import { ListHistory } from './ListHistory.tsx'
+import { UploadPreview } from './UploadPreview.tsx'
+
+/** The present list of recommended prices: its upload and its history. */
+export function ListSection() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(listsQuery)
+  const [file, setFile] = useState<File | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  if (!data) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />
+  const { lists, editable } = data
+  const [present] = lists
+  const done = (words: string) => {
+    setFile(null)
+    setSaid(words)
+    focusHeading()
+    void queries.invalidateQueries(everyRecommended)
+    // The quick filter is offered once there is a list.
+    void queries.invalidateQueries({ queryKey: companionQuery.queryKey })
+  }
+  return (
+    <>
+      {said !== null && (
+        <Alert tone="success" onDismiss={() => setSaid(null)}>
+          {said}
+        </Alert>
+      )}
+      {file ? (
+        <UploadPreview
+          key={`${file.name} ${file.lastModified} ${file.size}`}
+          file={file}
+          onDone={done}
+          onClose={() => setFile(null)}
+        />
+      ) : (
+        <section className="panel" aria-labelledby="rrp-list-heading">
+          <h2 id="rrp-list-heading" ref={heading} tabIndex={-1}>
+            {present && present.prices > 0 ? 'Действующий список' : 'Списка РРЦ ещё нет'}
+          </h2>
+          {present && present.prices > 0 && (
+            <p className="panel-words">
+              {countText(present.prices, PRICES)} из файла «{present.file}», {formatMoment(present.at)}
+              {present.by !== '' && `, ${present.by}`}
+            </p>
+          )}
+          {editable ? (
+            <>
+              <ListExample />
+              <div className="panel-actions">
+                <label className="button button-primary rrp-upload">
+                  <CabinetIcon name="file-up" />
+                  Выбрать файл
+                  <input
+                    type="file"
+                    accept=".xlsx,.xls,.csv,.txt,.zip,.gz"
+                    className="visually-hidden"
+                    onChange={({ target }) => {
+                      const [chosen] = target.files ?? []
+                      if (chosen) {
+                        setSaid(null)
+                        setFile(chosen)
+                      }
+                      // Resets the input: choosing the same file again would otherwise trigger no event.
+                      target.value = ''
+                    }}
+                  />
+                </label>
+              </div>
+              <p className="rrp-words">
+                Сначала покажем, что изменится: без вашего согласия ничего не заменим.
+              </p>
+            </>
+          ) : (
+            <p className="panel-words">Изменить его может аналитик или администратор.</p>
+          )}
+        </section>
+      )}
+      {lists.length > 0 && !file && <ListHistory lists={lists} editable={editable} onDone={done} />}
+    </>
+  )
+}

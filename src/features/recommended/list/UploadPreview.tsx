@@ -1,0 +1,234 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type {
+  CountedRemark,
+  ListChanges,
+  RecommendedPreview,
+  RecommendedScope,
+  RecommendedUpload,
+} from '../../../../contract/recommended/recommended.ts'
+import { formatCell } from '../../../../contract/reports/format-cell.ts'
+import { useAction } from '../../../data/useAction.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { PRICES } from '../../../ui/nouns.ts'
+import { countText } from '../../../ui/plural.ts'
+import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
+import { acceptRecommended, previewFile } from '../recommended-calls.ts'
+import { roubles } from '../recommended-words.ts'
+import { ColumnFields } from './ColumnFields.tsx'
+
+interface UploadPreviewProps {
+  file: File
+  /** called with a message once the file was accepted */
+  onDone(words: string): void
+  onClose(): void
+}
+
+const numberText = (count: number): string => count.toLocaleString('ru-RU')
+
+/** A read file: what it has and what it would change, to be accepted or not (specification 26.4). */
+export function UploadPreview({ file, onDone, onClose }: UploadPreviewProps) {
+  const reading = useAction({ latest: true })
+  const accepting = useAction()
+  const [choice, setChoice] = useState<RecommendedUpload>({})
+  const [preview, setPreview] = useState<RecommendedPreview | null>(null)
+  const [scope, setScope] = useState<RecommendedScope>('brands')
+  const [heading, focusHeading] = useLaterFocus<HTMLHeadingElement>()
+  const { run } = reading
+  useEffect(() => {
+    void run(async (signal) => setPreview(await previewFile(file, choice, signal)))
+  }, [run, file, choice])
+  useEffect(focusHeading, [focusHeading])
+  const accept = () =>
+    accepting.run(async (signal) => {
+      const base = preview?.base ?? 0
+      await acceptRecommended(file, { ...choice, name: file.name, scope, base }, signal)
+      onDone(`Список из файла «${file.name}» принят.`)
+    })
+  const isReady = preview !== null && preview.missing.length === 0 && preview.prices > 0
+  return (
+    <section className="panel rrp-preview" aria-labelledby="rrp-preview-heading" aria-busy={reading.busy}>
+      <h2 id="rrp-preview-heading" ref={heading} tabIndex={-1}>
+        {file.name}
+      </h2>
+      {!preview && reading.busy && (
+        <p role="status" className="panel-words">
+          Читаем файл...
+        </p>
+      )}
+      {reading.problem !== null && (
+        <Alert action={<Button onClick={() => setChoice({ ...choice })}>Повторить</Button>}>
+          {reading.problem}
+        </Alert>
+      )}
+      {preview && (
+        <>
+          <ColumnFields
+            preview={preview}
+            onChoose={(field, name) => setChoice({ ...choice, [field]: name })}
+          />
+          {preview.missing.length > 0 && (
+            <Alert tone="warning">
+              {preview.missing.includes('article')
+                ? 'Выберите колонку с артикулом.'
+                : 'Выберите колонку с ценой.'}
+            </Alert>
+          )}
+          {preview.missing.length === 0 && <PreviewContent preview={preview} />}
+          {isReady && <ScopeChoice preview={preview} scope={scope} onChange={setScope} />}
+        </>
+      )}
+      {accepting.problem !== null && (
+        <Alert
+          onDismiss={accepting.dismiss}
+          action={<Button onClick={() => setChoice({ ...choice })}>Посмотреть ещё раз</Button>}
+        >
+          {accepting.problem}
+        </Alert>
+      )}
+      <div className="panel-actions">
+        {isReady && (
+          <Button variant="primary" blocked={reading.busy || accepting.busy} onClick={() => void accept()}>
+            {accepting.busy ? 'Принимаем...' : 'Принять список'}
+          </Button>
+        )}
+        <Button onClick={onClose}>Отменить</Button>
+      </div>
+    </section>
+  )
+}
+
+function PreviewContent({ preview }: { preview: RecommendedPreview }) {
+  const { prices, brands, matched, tyres, first, unmatched, warnings, skipped } = preview
+  if (prices === 0)
+    return (
+      <>
+        <Alert tone="warning">Ни одной цены прочитать не удалось. Проверьте колонки.</Alert>
+        <Remarks title="Строки, которые пропущены" remarks={skipped} />
+      </>
+    )
+  return (
+    <>
+      <dl className="rrp-facts">
+        <Fact name="Прочитано">{countText(prices, PRICES)}</Fact>
+        <Fact name="Брендов">{numberText(brands)}</Fact>
+        <Fact name="Нашлись в каталоге">
+          {numberText(matched)} из {numberText(prices)}
+        </Fact>
+        <Fact name="Шин с РРЦ">{numberText(tyres)}</Fact>
+      </dl>
+      <Remarks title="Проверьте" remarks={warnings} open />
+      <Remarks title="Строки, которые пропущены" remarks={skipped} />
+      {unmatched.length > 0 && (
+        <details className="rrp-more-rows">
+          <summary>Нет в каталоге: {numberText(prices - matched)}</summary>
+          <p className="rrp-words">
+            Ни один сайт не продаёт шину с таким артикулом и брендом. Цены сохранятся и начнут действовать,
+            когда она появится.
+          </p>
+          <RowList rows={unmatched} />
+        </details>
+      )}
+      <details className="rrp-more-rows">
+        <summary>Первые строки</summary>
+        <RowList rows={first} />
+      </details>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function RowList({ rows }: { rows: RecommendedPreview['first'] }) {
+  return (
+    <ul className="rrp-rows">
+      {rows.map(({ article, brand, price, from }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file may repeat and never move
+        <li key={at}>
+          <span>
+            {brand} {article}
+          </span>
+          <span>
+            {roubles(price)} ₽{from !== '' && ` с ${from.split('-').reverse().join('.')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Remarks({
+  title,
+  remarks,
+  open,
+}: {
+  title: string
+  remarks: readonly CountedRemark[]
+  open?: boolean
+}) {
+  if (remarks.length === 0) return null
+  const count = remarks.reduce((sum, remark) => sum + remark.count, 0)
+  return (
+    <details className="rrp-more-rows" open={open}>
+      <summary>
+        {title}: {numberText(count)}
+      </summary>
+      <ul className="rrp-remarks">
+        {remarks.map((remark) => (
+          <li key={remark.text}>
+            {remark.text}: {numberText(remark.count)}
+            <span className="rrp-more">{remark.examples.join('; ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface ScopeChoiceProps {
+  preview: RecommendedPreview
+  scope: RecommendedScope
+  onChange(scope: RecommendedScope): void
+}
+
+/** Choice of what the file replaces, with what would change. */
+function ScopeChoice({ preview: { changes, base, brands }, scope, onChange }: ScopeChoiceProps) {
+  const id = useId()
+  return (
+    <div className="rrp-scope">
+      {base > 0 && (
+        <Choice
+          label="Что заменить"
+          options={[
+            {
+              value: 'brands',
+              name: brands === 1 ? 'Заменить цены бренда из файла' : 'Заменить цены брендов из файла',
+            },
+            { value: 'all', name: 'Заменить весь список' },
+          ]}
+          value={scope}
+          onChange={onChange}
+        />
+      )}
+      <p id={id} role="status" className="rrp-changes">
+        {changesText(changes[scope])}
+      </p>
+    </div>
+  )
+}
+
+/** Formats 'Новых 12, изменится 5, исчезнет 3, без изменений 80. Больше всего: Arktika A1 5 000 → 5 500 (+10,0 %).' */
+function changesText({ added, changed, removed, same, largest }: ListChanges): string {
+  const counts = `Новых ${numberText(added)}, изменится ${numberText(changed)}, исчезнет ${numberText(removed)}, без изменений ${numberText(same)}.`
+  if (!largest) return counts
+  const { brand, article, before, after, percent } = largest
+  return `${counts} Больше всего: ${`${brand} ${article}`.trim()} ${roubles(before)} → ${roubles(after)} ₽ (${formatCell(percent, 'percent')} %).`
+}
