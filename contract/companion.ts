@@ -29,7 +29,7 @@ const OFFERS = [
   'groups',
   'rules',
   'rrp',
-  'below-rrp',
+  'rrp-values',
   'strategies',
   'totals',
 ] as const

@@ -34,7 +34,7 @@ const CABINET_PAGES = [
   [ROUTES.saved, pages.SavedDataPage],
   [ROUTES.pages, pages.PagesPage],
   [`${ROUTES.rules}/*`, pages.RulesPage],
-  [`${ROUTES.recommended}/*`, pages.RecommendedPage],
+  [`${ROUTES.recommended}/*`, pages.RrpPage],
   [ROUTES.security, pages.SecurityPage],
   [ROUTES.users, pages.UsersPage],
   [ROUTES.audit, pages.AuditPage],

@@ -51,7 +51,7 @@ describe('GET /api/companion (specification 10.20)', () => {
   it('offers the filter by recommended prices once there is a list (specification 26.6)', async () => {
     await saveRecommended(wire.database.db, [{ price: 5000 }])
     const answer = await wire.as('anna', { url: '/api/companion' })
-    expect(parseCompanion(answer.body).offers).toContain('below-rrp')
+    expect(parseCompanion(answer.body).offers).toContain('rrp-values')
   })
 
   it('needs a session', async () => {

@@ -34,7 +34,7 @@ export const companionRoutes: FastifyPluginAsyncTypebox<CompanionRoutes> = async
       const sites = await sql.all<{ host: string }>('SELECT host FROM sites ORDER BY host')
       const hosts = sites.map(({ host }) => host)
       const hasList = await hasRecommended(sql)
-      const offers = offersTo(role).filter((offer) => offer !== 'below-rrp' || hasList)
+      const offers = offersTo(role).filter((offer) => offer !== 'rrp-values' || hasList)
       return { version: 1 as const, offers, own_hosts: hosts.filter(isOwnSite) }
     },
   )

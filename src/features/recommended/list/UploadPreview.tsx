@@ -16,7 +16,7 @@ import { countText } from '../../../ui/plural.ts'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { acceptRecommended, previewFile } from '../recommended-calls.ts'
 import { roubles } from '../recommended-words.ts'
-import { ColumnFields } from './ColumnFields.tsx'
+import { FileColumns } from './FileColumns.tsx'
 
 interface UploadPreviewProps {
   file: File
@@ -64,7 +64,7 @@ export function UploadPreview({ file, onDone, onClose }: UploadPreviewProps) {
       )}
       {preview && (
         <>
-          <ColumnFields
+          <FileColumns
             preview={preview}
             onChoose={(field, name) => setChoice({ ...choice, [field]: name })}
           />

@@ -15,7 +15,7 @@ interface QuickFilterChipsProps extends Pick<LayoutProps, 'report' | 'offered' |
 
 /** Toggle buttons of the quick filters. */
 export function QuickFilterChips({ report, offered, view: { only }, onChange }: QuickFilterChipsProps) {
-  const hasList = useQuery(companionQuery).data?.offers.includes('below-rrp') === true
+  const hasList = useQuery(companionQuery).data?.offers.includes('rrp-values') === true
   const isOffered = (name: QuickFilter) =>
     !RARE_QUICK_FILTERS.has(name) && (offered ? name !== 'belowRrp' || hasList : isKnownOf(report, name))
   const names = QUICK_FILTERS.filter((name) => only.includes(name) || isOffered(name))

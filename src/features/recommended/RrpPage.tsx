@@ -12,7 +12,7 @@ const SECTIONS = [
 ] as const
 
 /** Page of the recommended prices: who sells below them, and their list (specification 26.11). */
-export function RecommendedPage() {
+export function RrpPage() {
   useDocumentTitle('РРЦ')
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="recommended-heading">

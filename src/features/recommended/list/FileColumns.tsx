@@ -17,7 +17,7 @@ const FIELDS: readonly { field: Field; label: string; none: string }[] = [
 ]
 
 /** Columns from which the fields are read, as guessed; a person can choose others. */
-export function ColumnFields({
+export function FileColumns({
   preview: { columns, chosen, brand_from: brandFrom },
   onChoose,
 }: ColumnFieldsProps) {
