@@ -28,7 +28,7 @@ export const MEASURE_WORDS: Readonly<Record<Measure, MeasureWords>> = {
       'Медиана числа дней от подрезания до следующей перемены нашей цены этой шины в этом городе. Подрезание: самая низкая цена конкурента упала ниже нашей, а днём раньше ниже не была. Каждый конкурент считается отдельно. Учитываются подрезания и ответы внутри периода; подрезания без ответа до конца периода названы отдельно.',
   },
   moves: {
-    name: 'Изменения наших цен',
+    name: 'Наши изменения',
     definition:
       'Сколько раз самая низкая розничная цена шины в городе на сайте изменилась против предыдущего дня этого сайта с ценами (не раньше чем за 30 дней). Появление и исчезновение шины — не изменение. Выросшие и упавшие считаются отдельно, наши и конкурентов — тоже.',
   },
@@ -42,9 +42,11 @@ export const MEASURE_WORDS: Readonly<Record<Measure, MeasureWords>> = {
 const tenths = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
 
-const tenthsText = (value: number): string => withMinus(tenths.format(value))
-const wholeText = (value: number): string => withMinus(whole.format(value))
-const NO_FIGURE = '–'
+const oneDigit = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+export const tenthsText = (value: number): string => withMinus(tenths.format(value))
+export const wholeText = (value: number): string => withMinus(whole.format(value))
+export const NO_FIGURE = '–'
 
 /** @returns percent with one decimal; null without any */
 export const shareOf = (part: number, of: number): number | null =>
@@ -84,6 +86,14 @@ export function measureText(measure: Measure, value: number | null): string {
   if (measure === 'reaction') return daysText(value)
   if (measure === 'moves') return wholeText(value)
   return measure === 'index' ? tenthsText(value) : `${tenthsText(value)}\u00a0%`
+}
+
+/** Formats the range of a measure over several days: '98,1–102,4', '1–14 дней'. */
+export function measureRange(measure: Measure, values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  if (low === high) return measureText(measure, low)
+  const begin = measure === 'moves' || measure === 'reaction' ? oneDigit.format(low) : tenthsText(low)
+  return `${begin}–${measureText(measure, high)}`
 }
 
 /** Words of a rise and a fall, so that neither sign nor colour alone says what it means. */

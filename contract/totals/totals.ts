@@ -11,7 +11,7 @@ export const TOTALS_PATHS = {
   mail: '/api/companion/totals/mail',
 } as const
 
-const TOTALS_PERIODS = ['week', 'month'] as const
+export const TOTALS_PERIODS = ['week', 'month'] as const
 export type TotalsPeriodKind = (typeof TOTALS_PERIODS)[number]
 
 const LONGEST_NAME = 200

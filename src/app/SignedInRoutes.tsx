@@ -108,6 +108,14 @@ export default function SignedInRoutes() {
             </Frame>
           }
         />
+        <Route
+          path={ROUTES.totals}
+          element={
+            <Frame title="Итоги" back>
+              <pages.TotalsPage />
+            </Frame>
+          }
+        />
         <Route path={ROUTES.profile} element={<pages.CabinetFrame bar={<TopBar />} />}>
           <Route index element={<Navigate to={ROUTES.account} replace />} />
           {CABINET_PAGES.map(([path, Page]) => (

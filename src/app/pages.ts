@@ -32,6 +32,7 @@ export const pages = {
   PagesPage: lazyPart(chunks.cabinet, (code) => code.PagesPage, loading),
   RrpPage: lazyPart(chunks.cabinet, (code) => code.RrpPage, loading),
   RulesPage: lazyPart(chunks.cabinet, (code) => code.RulesPage, loading),
+  TotalsPage: lazyPart(chunks.cabinet, (code) => code.TotalsPage, loading),
   SecurityPage: lazyPart(chunks.cabinet, (code) => code.SecurityPage, loading),
   SettingsPage: lazyPart(chunks.admin, (code) => code.SettingsPage, loading),
   UsersPage: lazyPart(chunks.admin, (code) => code.UsersPage, loading),

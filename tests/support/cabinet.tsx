@@ -110,6 +110,7 @@ type Offered =
   | 'rules'
   | 'rrp'
   | 'views'
+  | 'totals'
 
 /** Returns a handler that answers like a companion server with these features. */
 export const offering = (...offers: Offered[]): RequestHandler =>

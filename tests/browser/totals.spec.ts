@@ -1,0 +1,33 @@
+// Specification 27.3, 27.4
+
+import { faultsInAllLooks } from '../support/axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the totals open from the home page, are usable by everybody, and fit on paper', async ({
+  atHome: page,
+  server,
+}) => {
+  await page.getByRole('link', { name: 'Итоги недели и месяца' }).click()
+  const index = page.getByRole('region', { name: 'Индекс цен' })
+  await expect(index.locator('.totals-number')).toHaveText(/^\d+,\d$/)
+  expect(page.url()).toBe(`${server.origin}/totals`)
+  expect(await faultsInAllLooks(page)).toEqual([])
+
+  const how = index.getByRole('button', { name: 'Как посчитано: Индекс цен' })
+  await how.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Индекс цен' })).toContainText('Сравнений: ')
+  await page.keyboard.press('Escape')
+  await expect(how).toBeFocused()
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const footnotes = page.locator('.totals-footnotes')
+  await expect(footnotes.getByRole('listitem')).toHaveCount(5)
+  await expect(footnotes).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Итоги: / })).toBeVisible()
+  for (const hidden of ['.top-bar', '.totals-head', '.totals-mail', '.totals-how'])
+    await expect(page.locator(hidden).first()).toBeHidden()
+  await expect(index.getByRole('img')).toBeVisible()
+  await expect(index.locator('path')).toHaveCSS('stroke', 'rgb(0, 0, 0)')
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
+})
