@@ -423,4 +423,22 @@ export const MUTANTS = [
     by: 'if (!hostKey) await',
     tests: ['server/features/outlets/delivery/upload.test.ts'],
   },
+  {
+    file: 'server/features/notifications/delivery/pacing.ts',
+    text: "AND (state = 'sent' OR due_at > ?)",
+    by: "AND (state = 'waiting' AND due_at > ?)",
+    tests: ['server/features/notifications/delivery/pacing.test.ts'],
+  },
+  {
+    file: 'server/features/notifications/delivery/pacing.ts',
+    text: 'held_until = ?, attempts = 0',
+    by: 'held_until = ?, attempts = attempts',
+    tests: ['server/features/notifications/delivery/pacing.test.ts'],
+  },
+  {
+    file: 'server/features/notifications/delivery/lease.ts',
+    text: ' && !isGathered',
+    by: '',
+    tests: ['server/features/notifications/delivery/pacing.test.ts'],
+  },
 ]

@@ -40,10 +40,19 @@ describe('specification 7.13: where the list is', () => {
 
 describe('what a rule found', () => {
   it.each([
-    [{ firing: 7, muted: true }, { firing: 7, muted: true }],
-    [{ firing: '7', muted: false }, { firing: 7, muted: false }],
+    [
+      { firing: 7, muted: true },
+      { firing: 7, muted: true },
+    ],
+    [
+      { firing: '7', muted: false },
+      { firing: 7, muted: false },
+    ],
     [{ firing: 7 }, { firing: 7, muted: null }],
-    [{ firing: 7, muted: 'true' }, { firing: 7, muted: null }],
+    [
+      { firing: 7, muted: 'true' },
+      { firing: 7, muted: null },
+    ],
     [{ firing: -1, muted: true }, undefined],
     [{ firing: {}, muted: true }, undefined],
     [{ muted: true }, undefined],

@@ -1,4 +1,4 @@
-// Specification 3.18, 9.1, 9.4, 9.6, 9.7, 9.8
+// Specification 3.18, 9.1, 9.4, 9.6, 9.7, 9.8, 25.8
 
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildPushPayload } from '../../contract/notifications/push-payload.ts'
@@ -132,6 +132,15 @@ test('our payload is shown with title, counts, tag and both actions', async ({ d
       actions: 2,
       data: { path: OURS.path, report: OURS.report, ids: ['7'] },
     },
+  ])
+})
+
+test('a rule’s payload is shown with the mute and the read action', async ({ device, network }) => {
+  const { report: _, ...rest } = OURS
+  const rule = { title: 'Правило «Зима»: 2 события', path: '/profile/rules/firings/3', mute: true }
+  await device.deliver(buildPushPayload({ ...rest, ...rule, origin: network.origin }))
+  expect(await device.shown()).toMatchObject([
+    { title: rule.title, actions: 2, data: { path: rule.path, report: null, ids: ['7'] } },
   ])
 })
 

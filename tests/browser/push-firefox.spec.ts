@@ -1,4 +1,4 @@
-// Specification 3.18, 9.5, 9.7, 9.8
+// Specification 3.18, 9.5, 9.7, 9.8, 25.8
 
 import { existsSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
@@ -6,6 +6,7 @@ import type { Desktop } from '../support/desktop-notifications.ts'
 import { FIREFOX } from '../support/firefox.ts'
 import { temporaryFolder } from '../support/processes.ts'
 import { type PushChain, signInAndTurnOn, startPushChain } from '../support/push-chain.ts'
+import { ruleSettings } from '../support/rules.ts'
 import { test as base, expect } from './fixtures.ts'
 
 const test = base.extend<{ chain: PushChain }>({
@@ -87,6 +88,49 @@ test('it also arrives with the app closed; the actions open the report and mark 
     .toBe(false)
 })
 
+test('a rule’s push says which rule it is; its action mutes the rule with the app closed', async ({
+  chain,
+}) => {
+  const { firefox, desktop, origin } = chain
+  await signInAndTurnOn(chain)
+  /** Sends a request of the signed-in user from a page of the app. */
+  const ask = (page: Page, method: string, body: object | null) =>
+    page.evaluate(
+      async (method, body) => {
+        const answer = await fetch('/api/companion/rules', {
+          method,
+          headers: {
+            authorization: `Bearer ${localStorage.getItem('access_token')}`,
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          body,
+        })
+        return { status: answer.status, text: await answer.text() }
+      },
+      method,
+      body && JSON.stringify(body),
+    )
+  const event = { type: 'moved', percent: 10, days: 1, direction: 'down' } as const
+  const created = await ask(chain.page, 'POST', ruleSettings({ name: 'Падения', event, kind: 'wholesale' }))
+  expect(created).toMatchObject({ status: 200 })
+  const other = await firefox.newPage()
+  await chain.page.close()
+  await chain.importMoves('rule.ru')
+  const isRule = ({ title }: Desktop['shown'][number]) =>
+    title.startsWith('Правило «Падения»: 2 события, rule.ru')
+  await expect.poll(() => desktop.shown.some(isRule)).toBe(true)
+  const shown = desktop.shown.find(isRule) as Desktop['shown'][number]
+  expect(shown.body).toContain('rule.ru')
+  expect(shown.actions).toEqual(expect.arrayContaining(['Заглушить на неделю', 'Прочитано']))
+  expect(shown.actions).not.toContain('Открыть отчёт')
+
+  desktop.click(shown.id, shown.actions[shown.actions.indexOf('Заглушить на неделю') - 1])
+  await other.goto(`${origin}/profile/account`)
+  await expect
+    .poll(async () => JSON.parse((await ask(other, 'GET', null)).text).rules[0].muted_until)
+    .not.toBeNull()
+})
+
 test('the device test completes all steps; turning push off and logging out end the subscription', async ({
   chain,
 }) => {
@@ -96,12 +140,12 @@ test('the device test completes all steps; turning push off and logging out end 
   await page.waitForSelector('::-p-text(Push работает на этом устройстве.)')
   await expect.poll(() => shownTitles(chain)).toEqual(['Проверка push'])
 
-  await page.locator('[role=switch][aria-checked=true]').click()
-  await page.waitForSelector('[role=switch][aria-checked=false]')
+  await page.locator('.push-actions [role=switch][aria-checked=true]').click()
+  await page.waitForSelector('.push-actions [role=switch][aria-checked=false]')
   await expect.poll(() => channel.channels.size).toBe(0)
 
-  await page.locator('[role=switch][aria-checked=false]:not(:disabled)').click()
-  await page.waitForSelector('[role=switch][aria-checked=true]')
+  await page.locator('.push-actions [role=switch][aria-checked=false]:not(:disabled)').click()
+  await page.waitForSelector('.push-actions [role=switch][aria-checked=true]')
   await expect.poll(() => channel.channels.size).toBe(1)
   await page.locator('nav[aria-label="Личный кабинет"] ::-p-text(Выход)').click()
   await page.waitForFunction(() => location.search === '?logout=1')

@@ -85,8 +85,8 @@ export async function signInAndTurnOn({ page, origin }: PushChain): Promise<void
   await page.locator('input[name=username]').fill(ADMIN.username)
   await page.locator('input[name=password]').fill(ADMIN.password)
   await page.locator('button[type=submit]').click()
-  await page.locator('[role=switch][aria-checked=false]:not(:disabled)').click()
-  const settled = await page.waitForSelector('[role=switch][aria-checked=true], [role=alert]')
+  await page.locator('.push-actions [role=switch][aria-checked=false]:not(:disabled)').click()
+  const settled = await page.waitForSelector('.push-actions [role=switch][aria-checked=true], [role=alert]')
   const problem = await settled?.evaluate((one) => (one.role === 'alert' ? one.textContent : null))
   if (problem) throw new Error(problem)
 }

@@ -1,8 +1,10 @@
 // Specification 9.9, 25.6
 
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeliveryRules } from '../../../../contract/rules/rule.ts'
 import { ENGINES } from '../../../../tests/support/database.ts'
+import { runs } from '../../../../tests/support/extent.ts'
 import { pushTests } from '../../../../tests/support/push.ts'
 import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
@@ -10,6 +12,7 @@ import { saveDeliveryRules } from './delivery-rules.ts'
 import { enqueueNotifications } from './enqueue.ts'
 import { takeBatches } from './lease.ts'
 import { createNotice } from './notices.ts'
+import { quietUntil } from './quiet-hours.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -20,22 +23,29 @@ const NIGHT = Date.parse('2027-01-15T23:00:00+03:00')
 const MORNING = Date.parse('2027-01-16T08:30:00+03:00')
 const EVENING = Date.parse('2027-01-16T22:00:00+03:00')
 
+const NIGHTS: DeliveryRules = { quiet_from: '22:00', quiet_to: '08:30', zone: 'Europe/Moscow', hourly: 0 }
+
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`quiet hours and limits of pushes on ${engine}`, () => {
     const t = pushTests(open)
 
     const rules = (userId: string, over: Partial<DeliveryRules> = {}) =>
-      saveDeliveryRules(
-        t.db,
-        userId,
-        { quiet_from: '22:00', quiet_to: '08:30', zone: 'Europe/Moscow', hourly: 0, ...over },
-        t.now,
-      )
+      saveDeliveryRules(t.db, userId, { ...NIGHTS, ...over }, t.now)
     const limit = (userId: string, hourly: number) =>
       rules(userId, { quiet_from: '00:00', quiet_to: '00:00', hourly })
     const deliverAt = (now: number) => {
       t.now = now
       return t.worker().deliverDue()
+    }
+    /** Delivers whatever becomes due before a time, when it becomes due, and sets the clock to that time. */
+    const deliverUntil = async (end: number) => {
+      for (;;) {
+        const waiting = (await t.outbox()).filter(({ state }) => state === 'waiting')
+        const next = Math.min(...waiting.map(({ due_at }) => due_at))
+        if (next >= end) break
+        await deliverAt(Math.max(next, t.now))
+      }
+      if (Number.isFinite(end)) t.now = end
     }
     let day = 0
     /** Queues notifications of one import. */
@@ -273,6 +283,48 @@ for (const { engine, open } of ENGINES) {
       expect(await deliverAt(EVENING - 1)).toBe(0)
       expect(await deliverAt(EVENING + 30 * MINUTE)).toBe(0)
       expect(await dueTimes()).toContain(MORNING + 24 * HOUR)
+    })
+
+    it('loses nothing, wakes nobody and never exceeds the limit, whatever is queued when', async () => {
+      const queued = fc.record({
+        /** minutes after the first evening */
+        at: fc.nat({ max: 36 * 60 }),
+        notifications: fc.integer({ min: 1, max: 5 }),
+        fails: fc.boolean(),
+      })
+      const cases = fc.array(queued, { minLength: 1, maxLength: 12 })
+      await fc.assert(
+        fc.asyncProperty(cases, fc.integer({ min: 1, max: 3 }), async (events, hourly) => {
+          await t.db.run('DELETE FROM users')
+          const anna = await t.person('anna')
+          await t.device(anna, 'phone')
+          const arrived: number[] = []
+          let fails = false
+          t.service.answers.set('/phone', () => {
+            if (!fails) arrived.push(t.now)
+            return fails ? 500 : 201
+          })
+          await rules(anna, { hourly })
+          const start = EVENING - 24 * HOUR
+          for (const { at, notifications, ...event } of events.toSorted((a, b) => a.at - b.at)) {
+            await deliverUntil(start + at * MINUTE)
+            await notify(
+              anna,
+              Array.from({ length: notifications }, (_, type) => `${type}`),
+            )
+            fails = event.fails
+            await t.worker().deliverDue()
+            fails = false
+          }
+          await deliverUntil(Number.POSITIVE_INFINITY)
+          expect(new Set((await t.outbox()).map(({ state }) => state))).toEqual(new Set(['sent']))
+          for (const [nth, at] of arrived.entries()) {
+            expect(quietUntil({ ...NIGHTS, hourly }, at)).toBeNull()
+            expect(at - (arrived[nth - hourly] ?? 0)).toBeGreaterThanOrEqual(HOUR)
+          }
+        }),
+        { numRuns: runs(8) },
+      )
     })
 
     it('sends once with several servers at the end of the night', async () => {
