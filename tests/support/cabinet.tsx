@@ -109,6 +109,7 @@ type Offered =
   | 'decisions'
   | 'rules'
   | 'rrp'
+  | 'rrp-values'
   | 'views'
   | 'totals'
 

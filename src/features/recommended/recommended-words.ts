@@ -11,5 +11,8 @@ export function sinceText({ since, earlier }: Pick<BelowPrice, 'since' | 'earlie
   return `с ${formatDay(since)}${earlier ? ' или раньше' : ''}`
 }
 
-/** Formats a price in roubles with kopecks only if there are any. */
-export const roubles = (price: number): string => formatCell(price, 'price')
+/** Formats a price in roubles, with kopecks only if there are any. */
+export const roubles = (price: number): string => {
+  const rounded = Math.round(price * 100) / 100
+  return formatCell(rounded, Number.isInteger(rounded) ? 'price' : 'money2')
+}

@@ -23,6 +23,7 @@ import { ListingsSection } from './listings/ListingsSection.tsx'
 import { MarketSection } from './MarketSection.tsx'
 import { Missing } from './Missing.tsx'
 import { type FigureRequest, figureQuestionOf } from './question.ts'
+import { RecommendedLine } from './RecommendedLine.tsx'
 import { savedCard } from './saved-card.ts'
 import { tyreQuery } from './tyre-queries.ts'
 import { WhatIfSection } from './WhatIfSection.tsx'
@@ -142,6 +143,7 @@ export function TyreCard({
                   }
                 />
                 <Missing {...market} city={city} />
+                <RecommendedLine tyre={tyre} day={market.day} settled={settled} />
                 {chosen.why && (
                   <WhySection
                     {...figureQuestionOf(chosen.why, {

@@ -44,12 +44,7 @@ export function TyresFields({ tyres, views, problem, onChange }: TyresFieldsProp
   return (
     <fieldset className="panel rule-step">
       <legend>Какие шины</legend>
-      <Choice
-        label="Шины"
-        options={options}
-        value={tyres.of}
-        onChange={(of) => onChange({ ...tyres, of })}
-      />
+      <Choice label="Шины" options={options} value={tyres.of} onChange={(of) => onChange({ ...tyres, of })} />
       {tyres.of === 'view' && (
         <div className="field">
           <label className="field-label" htmlFor={`${id}-view`}>
