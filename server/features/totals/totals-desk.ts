@@ -8,12 +8,19 @@ import {
   totalsPeriod,
 } from '../../../contract/totals/totals.ts'
 import type { Db, ReadSql } from '../../platform/db/db.ts'
+import { retainNewest } from '../../platform/retain-newest.ts'
 import type { MatchedListings } from '../../prices/listings/matched-listings.ts'
 import type { RunTask } from '../../prices/threads/tasks.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import { priceVersion } from '../../prices/versions.ts'
 import { DayStore, totalsStates } from './day-store.ts'
-import { combineDays, pairedGroups, type SummedDay, type TotalsFilters } from './period-figures.ts'
+import {
+  combineDays,
+  type PeriodFigures,
+  pairedGroups,
+  type SummedDay,
+  type TotalsFilters,
+} from './period-figures.ts'
 
 export interface TotalsChoice extends TotalsFilters {
   kind: TotalsPeriodKind
@@ -23,6 +30,9 @@ export interface TotalsChoice extends TotalsFilters {
 
 /** Number of days that a thread sums up at once: a day and the next one share the reading of its prices. */
 const DAYS_AT_ONCE = 4
+
+/** Number of combined periods, with their filters, that are cached. */
+const CACHED_PERIODS = 20
 
 interface Counting {
   done: number
@@ -48,12 +58,13 @@ export interface TotalsDeskDeps {
 
 /**
  * Answers requests for totals from the stored totals of the days. Days that are not stored, or whose prices have changed
- * since, are summed up in the background, one after the other (specification 27.2).
+ * since, are summed up in the background (specification 27.2).
  */
 export class TotalsDesk {
   readonly #deps: TotalsDeskDeps
   readonly #store: DayStore
   readonly #coverage: () => Promise<Map<string, MatchedListings>>
+  readonly #figures = new Map<string, Promise<PeriodFigures>>()
   #counting: Counting | null = null
   #working: Promise<void> = Promise.resolve()
   #failure: Error | null = null
@@ -146,37 +157,52 @@ export class TotalsDesk {
     const own = hosts.map(({ host }) => host).filter(this.#deps.isOwnSite)
     // Afterwards no replica is read that is older than the states of the days.
     await priceVersion(this.#deps.prices)
-    for (let at = 0; at < missing.length && !this.#stopped; at += DAYS_AT_ONCE) {
-      const batch = missing.slice(at, at + DAYS_AT_ONCE)
-      const sums = await this.#deps.run('totals', { days: batch.map(([day]) => day), own }, true)
-      for (const [n, [day, state]] of batch.entries()) {
-        const totals = sums[n]
-        if (totals) await this.#store.save(day, state, totals)
-        counting.done += 1
-      }
-    }
+    const batches = Array.from({ length: Math.ceil(missing.length / DAYS_AT_ONCE) }, (_, n) =>
+      missing.slice(n * DAYS_AT_ONCE, (n + 1) * DAYS_AT_ONCE),
+    )
+    // The threads take them as they are free of what requests wait for.
+    const ends = await Promise.allSettled(
+      batches.map(async (batch) => {
+        const sums = await this.#deps.run('totals', { days: batch.map(([day]) => day), own }, true)
+        for (const [n, [day, state]] of batch.entries()) {
+          const totals = sums[n]
+          if (totals && !this.#stopped) await this.#store.save(day, state, totals)
+          counting.done += 1
+        }
+      }),
+    )
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  /** Returns the figures of a key, combined once while they are among the newest. */
+  #combined(key: string, combine: () => Promise<PeriodFigures>): Promise<PeriodFigures> {
+    const figures = this.#figures.get(key) ?? combine()
+    retainNewest(this.#figures, key, figures, CACHED_PERIODS)
+    figures.catch(() => this.#figures.delete(key))
+    return figures
   }
 
   /** @returns null if a day is not stored any more */
   async #report(
-    { kind, ...filters }: TotalsChoice,
+    { kind, site, brand, city }: TotalsChoice,
     { period, former }: { period: TotalsPeriod; former: TotalsPeriod },
     known: KnownDays,
   ): Promise<TotalsReport | null> {
+    const filters = { site, brand, city }
     const summed: SummedDay[] = []
     for (const { day, state } of known.days) {
       const totals = state === undefined ? null : await this.#store.read({ day, state })
       if (totals === undefined) return null
       summed.push({ day, totals })
     }
-    const now = await combineDays(
-      summed.filter(({ day }) => day >= period.from),
-      filters,
-    )
-    const before = await combineDays(
-      summed.filter(({ day }) => day <= former.to),
-      filters,
-    )
+    const combined = (first: string, last: string) => {
+      const isWithin = ({ day }: { day: string }) => first <= day && day <= last
+      const key = JSON.stringify([filters, known.days.filter(isWithin)])
+      return this.#combined(key, () => combineDays(summed.filter(isWithin), filters))
+    }
+    const now = await combined(period.from, period.to)
+    const before = await combined(former.from, former.to)
     const coverage = await this.#coverage()
     const formerSites = new Map([...before.sites].map(([host, { figures }]) => [host, figures]))
     const sites = new Map([...now.sites].map(([host, { figures }]) => [host, figures]))

@@ -123,7 +123,9 @@ export class DayTally {
   }
 
   #cell({ city, brand }: Place, site: number, ours: number, weight: number, prices: readonly number[]): void {
-    const market = statisticsOf(prices)
+    const [only] = prices
+    // Most sites have one price of a tyre in a city.
+    const market = prices.length === 1 ? { min: only ?? 0, median: only ?? 0 } : statisticsOf(prices)
     if (!market || market.median === 0) return
     const cell = tupleOf(this.#cells, [city, brand, site], CELL_SIZE)
     add(cell, 3, 1)
