@@ -262,6 +262,24 @@ export const MUTANTS = [
     tests: ['src/features/decisions/apply-rule.test.ts'],
   },
   {
+    file: 'contract/strategies/pricing.ts',
+    text: 'least: Math.max(low, changed, 1)',
+    by: 'least: Math.max(changed, 1)',
+    tests: ['contract/strategies/pricing.test.ts'],
+  },
+  {
+    file: 'server/features/strategies/morning-publication.ts',
+    text: "return approver && admin?.role === 'admin' ? admin : undefined",
+    by: "return admin?.role === 'admin' ? admin : undefined",
+    tests: ['server/features/strategies/morning-runs.test.ts'],
+  },
+  {
+    file: 'server/features/strategies/strategy-store.ts',
+    text: 'changed_id !== id',
+    by: "changed_id !== ''",
+    tests: ['server/features/strategies/strategy-routes.test.ts'],
+  },
+  {
     file: 'src/features/decisions/useTicks.ts',
     text: 'Math.max(from, index) + 1',
     by: 'Math.max(from, index)',

@@ -241,6 +241,16 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
+    it.each(['boris', 'chief'])('publish nothing once the account of %s is closed', async (user) => {
+      await permit(await save())
+      await own()
+      await theirs()
+      await wire.database.db.run('UPDATE users SET disabled = 1 WHERE username = ?', user)
+      await runMornings(deps, at('09:00'))
+      expect(await publications()).toEqual([])
+      expect(await sets()).toMatchObject([{ state: 'draft' }])
+    })
+
     it('say why an outlet refuses their set', async () => {
       const outlet = await permit(await save())
       await post('anna', `/api/companion/outlets/${outlet}`, outletSettings({ city: 'Омск' }))

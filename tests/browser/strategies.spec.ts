@@ -1,0 +1,58 @@
+// Specification 19.9, 19.11, 19.12, 19.14, 24.7
+
+import type { Locator } from '@playwright/test'
+import { seriousFaults } from '../support/axe.ts'
+import { outletSettings } from '../support/outlets.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a strategy for winter tyres is made, simulated, agreed and published in ten actions', async ({
+  signedIn: page,
+  server,
+}) => {
+  const { token } = await server.session()
+  const made = await page.request.post(`${server.origin}/api/companion/outlets`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: outletSettings({ name: 'Сайт зимой' }),
+  })
+  expect(made.ok()).toBe(true)
+  let actions = 0
+  const act = async (target: Locator) => {
+    actions++
+    await target.click()
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await test.step('it is made and simulated', async () => {
+    await page.goto('/decisions')
+    await act(page.getByRole('link', { name: 'Стратегии' }))
+    await act(page.getByRole('link', { name: 'Новая стратегия' }))
+    await act(page.getByText('Зимняя', { exact: true }))
+    await expect(page.getByText('Без новой цены: нет второй цены', { exact: false })).toBeVisible()
+    actions++
+    await page.getByLabel('Плюс или минус').fill('-2')
+    await act(button('Проверить за 30 дней'))
+    await expect(page.getByRole('img', { name: /Первые места по дням/ })).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  await test.step('its prices are a set of the team', async () => {
+    await act(button('Сохранить набор'))
+    await expect(
+      page.getByRole('status').filter({ hasText: /^Набор «Зимняя: вторая цена −2,0 %/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Наборы' })).toBeFocused()
+  })
+
+  await test.step('the set is agreed and published', async () => {
+    const set = page.getByRole('listitem').filter({ hasText: 'Зимняя: вторая цена −2,0 %' })
+    await act(set.getByRole('button', { name: 'Согласовать' }))
+    await act(set.getByRole('link', { name: 'Опубликовать' }))
+    await act(page.getByRole('link', { name: 'Сайт зимой' }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(/Уйдёт \d+\sцен/)
+    await act(dialog.getByRole('button', { name: 'Опубликовать' }))
+    await expect(page.getByText(/Зимняя: вторая цена −2,0 %/).first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+  expect(actions).toBeLessThanOrEqual(10)
+})
