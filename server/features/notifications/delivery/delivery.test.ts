@@ -1,10 +1,13 @@
-// Specification 10.16, 10.17
+// Specification 10.16, 10.17, 25.6, 25.8
 
 import { describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../../tests/support/database.ts'
 import { deliveries, NOW, testChannel } from '../../../../tests/support/delivery.ts'
 import { enqueue, link, outboxOf } from '../../../../tests/support/notifications.ts'
+import { notifyOfRule } from '../../../../tests/support/rules.ts'
 import { openDatabase } from '../../../platform/db/open.ts'
+import { saveDeliveryRules } from './delivery-rules.ts'
+import { enqueueNotifications } from './enqueue.ts'
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`delivery on ${engine}`, () => {
@@ -24,6 +27,42 @@ for (const { engine, open } of ENGINES) {
         },
       ])
       expect(new Set((await outboxOf(t.db, anna)).map(({ state }) => state))).toEqual(new Set(['sent']))
+    })
+
+    it('says which rule found what, with a link to exactly that, at any hour', async () => {
+      const anna = await t.person('anna', 0)
+      await saveDeliveryRules(t.db, anna, {
+        quiet_from: '00:00',
+        quiet_to: '23:59',
+        zone: 'UTC',
+        hourly: 1,
+      })
+      const firings: number[] = []
+      const notify = async (name: string, tyres: readonly string[]) => {
+        const { notification, firing } = await notifyOfRule(t.db, anna, { name, tyres })
+        firings.push(firing)
+        await t.db.transaction((sql) => enqueueNotifications(sql, 'n.id = ?', notification))
+      }
+      const { channel, sent } = testChannel()
+      const worker = t.delivery([channel], { publicUrl: 'https://x.ru' })
+      await notify('Зима', ['A', 'B'])
+      await worker.deliverDue()
+      await notify('<b>Лето</b>', ['C'])
+      await worker.deliverDue()
+      expect(sent).toMatchObject([
+        {
+          subject: 'Правило «Зима»: событий 2, b.ru за 28.11.2026',
+          text: expect.stringMatching(
+            new RegExp(
+              `^Правило «Зима».+\nШина A .+\nШина B .+\n.+: https://x.ru/profile/rules/firings/${firings[0]}$`,
+            ),
+          ),
+        },
+        {
+          subject: 'Правило «<b>Лето</b>»: событий 1, b.ru за 28.11.2026',
+          text: expect.stringMatching(/\nОткрыть шины: https:\/\/x\.ru\/tyre\/C\?date=2026-11-28$/),
+        },
+      ])
     })
 
     it('keeps users and channels apart, and leaves what is not due yet', async () => {
