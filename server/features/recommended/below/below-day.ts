@@ -30,6 +30,8 @@ export interface BelowDay {
 
 /** Number of tyres between possible yields. */
 const STEP = 200
+/** Number of prices between possible yields while sorting. */
+const PRICES_STEP = 5_000
 
 /** Difference of a price to the recommended one in percent, above 0. */
 export const shortfall = ({ retail, recommended }: BelowDay, at: number): number =>
@@ -118,20 +120,29 @@ function groupPlaces({ places: warehouses }: DayPrices) {
   return { places, placeOf, sites }
 }
 
+/** Sorts the prices by their difference in percent, the largest first. */
 async function inOrder(found: BelowDay, pause: () => Promise<void> | undefined): Promise<BelowDay> {
-  const percents = Float64Array.from(found.position, (_, at) => shortfall(found, at))
-  await pause()
+  const count = found.position.length
+  const percents = new Float64Array(count)
+  const unsorted = new Array<number>(count)
+  for (let at = 0; at < count; at++) {
+    percents[at] = shortfall(found, at)
+    unsorted[at] = at
+    if (at % PRICES_STEP === 0) await pause()
+  }
   const order = await sortInSteps(
-    [...percents.keys()],
+    unsorted,
     (a, b) => (percents[b] as number) - (percents[a] as number) || a - b,
     pause,
   )
-  const sorted = (column: Int32Array) => Int32Array.from(order, (at) => column[at] as number)
-  return {
-    ...found,
-    position: sorted(found.position),
-    place: sorted(found.place),
-    retail: sorted(found.retail),
-    recommended: sorted(found.recommended),
+  const sorted = { ...found }
+  for (const name of ['position', 'place', 'retail', 'recommended'] as const) {
+    const column = new Int32Array(count)
+    for (let at = 0; at < count; at++) {
+      column[at] = found[name][order[at] as number] as number
+      if (at % PRICES_STEP === 0) await pause()
+    }
+    sorted[name] = column
   }
+  return sorted
 }
