@@ -56,11 +56,13 @@ export function RuleBar({ targets, ticked, onApply, onUnsuited }: RuleBarProps) 
   return (
     <section className="decisions-rule" aria-label="Правило для цен">
       {folds && (
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Свернуть правило' : 'Применить правило…'}
-        </Button>
+        <div className="decisions-folded">
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Свернуть правило' : 'Применить правило…'}
+          </Button>
+          <StrategiesLink />
+        </div>
       )}
-      {folds && <StrategiesLink />}
       {open && (
         <>
           <div className="decision-rule">

@@ -18,6 +18,7 @@ export default function DecisionRoutes() {
     <Routes>
       <Route index element={<DecisionsPage />} />
       <Route path="strategies/*" element={<StrategiesPage />} />
+      <Route path="*" element={<Navigate to={ROUTES.decisions} replace />} />
     </Routes>
   )
 }
@@ -34,6 +35,7 @@ function StrategiesPage() {
           <Route index element={<StrategyList />} />
           <Route path="new" element={<StrategyPage />} />
           <Route path=":id" element={<StrategyPage />} />
+          <Route path="*" element={<Navigate to={ROUTES.strategies} replace />} />
         </Routes>
       )}
     </div>

@@ -88,7 +88,13 @@ const SHOWN = [
 function SimulationResult({ days, tyres }: { days: readonly SimulatedDay[]; tyres: number }) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]['value']>('first')
   if (days.every(({ own, prices }) => own === 0 && prices === 0))
-    return <p>{tyres === 0 ? 'Стратегия не выбирает ни одной шины.' : 'В истории нет наших цен этих шин.'}</p>
+    return (
+      <p>
+        {tyres === 0
+          ? 'Стратегия не выбирает ни одной шины.'
+          : 'Проверять нечего: этих цен нет в истории, или их решает стратегия выше по списку.'}
+      </p>
+    )
   const total = (name: keyof Omit<SimulatedDay, 'day'>) => days.reduce((sum, day) => sum + day[name], 0)
   const write = (value: number | null) =>
     shown === 'changes' ? (value === null ? '—' : count.format(value)) : plainPercent(value)
