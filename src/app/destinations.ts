@@ -46,7 +46,7 @@ const REPORT_PLACES: readonly Destination[] = REPORT_IDS.map((id) => {
 export const DESTINATIONS: readonly Destination[] = [
   { to: ROUTES.home, label: 'Главная страница', keys: 'h' },
   { to: ROUTES.decisions, label: 'Решения', keys: 'e' },
-  { to: ROUTES.totals, label: 'Итоги', keys: 'k', offer: 'totals' },
+  { to: ROUTES.totals, label: 'Итоги', keys: 'f', offer: 'totals' },
   ...ENTRIES.map(({ to, label }) => ({ to, label, keys: keysOf(to) })),
   ...OFFERED_ENTRIES.map(({ to, label, offer }) => ({ to, label, keys: keysOf(to), offer })),
   ...REPORT_PLACES,

@@ -123,6 +123,12 @@ export const SCREENS: readonly Screen[] = [
       page.getByText('Согласовано с отделом').or(page.getByRole('row').nth(3)).first().waitFor(),
   },
   {
+    name: 'totals',
+    title: 'Итоги',
+    path: () => ROUTES.totals,
+    ready: (page) => page.getByRole('table', { name: 'По брендам' }).waitFor(),
+  },
+  {
     name: 'saved',
     title: 'Сохранённые данные',
     path: () => ROUTES.saved,

@@ -79,7 +79,8 @@ function Totals() {
       )}
       {report && isEmpty && <p className="totals-empty">Наших цен за этот период нет.</p>}
       {report && !isEmpty && <Figures report={report} address={address} />}
-      <TotalsMail />
+      {/* Below its content, which would move it while it loads. */}
+      {data && !data.counting && <TotalsMail />}
     </div>
   )
 }
