@@ -1,4 +1,4 @@
-// Specification 19.9, 19.10, 19.11, 19.12, 19.13
+// Specification 19.9, 19.10, 19.11, 19.12, 19.13, 26.2
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DecisionBasis, readDecision } from '../../../contract/decisions/decision.ts'
@@ -27,6 +27,7 @@ import { outletSettings } from '../../../tests/support/outlets.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { strategySettings } from '../../../tests/support/strategies.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
+import { encodeRecommended } from '../../prices/recommended-prices.ts'
 
 const DAY = '2026-04-18'
 const [BEFORE, FIRST] = [addDays(DAY, -1), addDays(DAY, -3)]
@@ -258,6 +259,31 @@ for (const { engine, open } of ENGINES) {
       expect((await decisions()).statusCode).toBe(409)
       await post('boris', `${ROOT}/${id}/approve`, { version: 1, approved: true })
       expect((await decisions()).statusCode).toBe(200)
+      await removeAll()
+    })
+
+    it('start from recommended prices, and keep retail prices at or above them', async () => {
+      const { db } = wire.database
+      await db.run(
+        `INSERT INTO recommended_lists (content, file, prices, added, changed, removed, accepted_at)
+         VALUES ('rrp', '', 1, 1, 0, 0, 0)`,
+      )
+      const [prices = ''] = encodeRecommended([{ article: 'A1', brand: '', kopecks: 512_345, from: '' }])
+      await db.run("INSERT INTO recommended_rows (content, place, prices) VALUES ('rrp', 0, ?)", prices)
+      const inTomsk = { cities: ['Томск'], seasons: ['Зимняя'], brands: ['Arktika'] }
+      const asked = async (over: Partial<StrategySettings>) =>
+        (await decided({ ...inTomsk, by: 0, round: 'kopecks', ...over })).map(({ price }) => price)
+      expect(await asked({ base: 'rrp' })).toEqual([5123.45])
+      expect(await asked({ base: 'lowest' })).toEqual([4700])
+      await setRails({ rrp: true })
+      expect(await asked({ base: 'lowest' })).toEqual([5123.45])
+      expect(await asked({ base: 'lowest', round: '90' })).toEqual([5190])
+      expect(await asked({ base: 'wholesale', kind: 'wholesale' })).toEqual([3900])
+      await setRails({ rrp: true, change: 1 })
+      expect((await preview({ ...inTomsk, base: 'lowest' })).effect).toMatchObject({
+        prices: 0,
+        left: [{ reason: 'rrp-change', count: 1 }],
+      })
       await removeAll()
     })
 
