@@ -266,6 +266,17 @@ describe('editor of a rule', () => {
     await screen.findByText('2 раза')
   })
 
+  it('repeats a back-test that another tab has ended', async () => {
+    server.use(
+      http.post(`${ROOT}/back-test`, () => refusal('Проверка прервана: началась другая.', 409), {
+        once: true,
+      }),
+    )
+    await visit('/profile/rules/new')
+    await screen.findByText('12 раз')
+    expect(screen.queryByText(/Проверка прервана/)).toBeNull()
+  })
+
   it('asks for articles before it saves or tests a rule of them', async () => {
     answers('', () => HttpResponse.json({ id: 5 }))
     await visit('/profile/rules/new')

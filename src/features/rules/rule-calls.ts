@@ -10,6 +10,7 @@ import {
 } from '../../../contract/rules/rule.ts'
 import { jsonBody, send } from '../../data/client.ts'
 import { answerOf, changeOnCompanion, getFromCompanion, postToCompanion } from '../../data/companion-calls.ts'
+import { HttpError } from '../../data/errors.ts'
 
 /** Requests about rules (specification 25.3). They throw errors of postToCompanion. */
 
@@ -59,6 +60,9 @@ export const backTestQuery = (tested: TestedSettings) => {
         await send(RULE_PATHS.backTest, { method: 'POST', ...jsonBody(settings), signal }),
       ),
     gcTime: 60_000,
+    // A later back-test of the same person, such as that of another tab, has ended this one.
+    retry: (failures, error) => error instanceof HttpError && error.status === 409 && failures < 5,
+    retryDelay: 500,
   })
 }
 

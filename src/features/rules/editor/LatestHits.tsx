@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format-moment.ts'
 import { changeOfHit, changeOfHitText, movedText } from '../hit-words.ts'
 
-const FIRST = 8
+const FIRST = 5
 
 interface LatestHitsProps {
   hits: readonly RuleHit[]

@@ -40,7 +40,7 @@ export function RuleEditorPage() {
           <p className="rule-sentence rule-read-back">
             {ruleSentence(rule.settings, { me: storedUsername(), owner: rule.owner, views })}
           </p>
-          <Alert tone="info">Это правило меняет тот, кто его создал, или администратор.</Alert>
+          <p className="panel-words">Это правило меняет тот, кто его создал, или администратор.</p>
           <FiringList rule={rule.id} />
         </>
       )}
