@@ -1,6 +1,7 @@
 import { type Decision, HIGHEST_PRICE } from '../../contract/decisions/decision.ts'
 import { isoToday } from '../../contract/lib/dates.ts'
 import { SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
+import { RULE_PATHS, type RuleSettings } from '../../contract/rules/rule.ts'
 import { SOURCE_PATHS } from '../../contract/sources/source-paths.ts'
 import { createFirstAdmin } from '../../server/first-admin.ts'
 import type { Db } from '../../server/platform/db/db.ts'
@@ -247,8 +248,29 @@ export async function signInto(origin: string): Promise<Session> {
   return { token, refreshToken: /=([^;]*)/.exec(cookie)?.[1] ?? '' }
 }
 
+/** Rules of notifications, the last one of the team. */
+const WATCH_RULES: readonly RuleSettings[] = [
+  {
+    ...{ name: 'Дешевле нас', scope: 'own', tyres: { of: 'own' }, kind: 'retail', sites: [], cities: [] },
+    event: { type: 'below', than: 'own', percent: 3 },
+    ...{ recipients: [], channels: [], timing: { at: 'once' } },
+  },
+  {
+    ...{
+      name: 'Новинки недели',
+      scope: 'team',
+      tyres: { of: 'all' },
+      kind: 'retail',
+      sites: [],
+      cities: [CITY],
+    },
+    event: { type: 'new' },
+    ...{ recipients: [], channels: [], timing: { at: 'digest', time: '08:30', weekday: 1 } },
+  },
+]
+
 /**
- * Adds what only a running server can add: views and sources.
+ * Adds what only a running server can add: views, rules and sources.
  * @returns id of a source with runs
  */
 export async function furnish(origin: string, dataDir: string, token: string): Promise<string> {
@@ -265,6 +287,7 @@ export async function furnish(origin: string, dataDir: string, token: string): P
     return { id: String(n).padStart(32, '0'), name, report, query, day: 'latest', scope }
   })
   await call(VIEW_PATHS.views, { views })
+  for (const rule of WATCH_RULES) await call(RULE_PATHS.rules, rule)
   return addSources(call, dataDir)
 }
 

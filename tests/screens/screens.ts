@@ -181,6 +181,19 @@ export const SCREENS: readonly Screen[] = [
     path: () => ROUTES.notifications,
     ready: (page) => page.getByRole('main').getByText('%').first().waitFor(),
   },
+  {
+    name: 'rules',
+    title: 'Правила',
+    path: () => ROUTES.rules,
+    ready: (page) => page.getByRole('switch').first().waitFor(),
+  },
+  {
+    name: 'rule',
+    title: 'Новое правило',
+    path: () => `${ROUTES.rules}/new`,
+    ready: (page) => page.getByText(/^За последние 30 дней /).waitFor(),
+    dark: true,
+  },
   { name: 'account', title: 'Профиль', path: () => ROUTES.account, ready: heading('Профиль') },
   { name: 'security', title: 'Безопасность', path: () => ROUTES.security, ready: heading('Безопасность') },
   {
