@@ -172,6 +172,7 @@ describe('editor of a rule', () => {
       '/profile/rules/new?date=2026-11-27&season=Зима&city=Томск&view=market&page=2',
     )
     await screen.findByText('12 раз')
+    expect(screen.getAllByText('27 ноя · a.ru · Томск · против 5 500 ₽')).toHaveLength(5)
     expect(readBack()).toBe('Цена конкурента ниже нашей на 3\u00a0% · Зима, Томск · мне · push, сразу')
     await check('ниже РРЦ')
     fireEvent.change(screen.getByLabelText('На сколько ниже, числом'), { target: { value: '12,5' } })

@@ -4,7 +4,7 @@ import type { RuleHit } from '../../../../contract/rules/rule.ts'
 import { cardPath } from '../../../../contract/tyre/card-path.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format-moment.ts'
-import { changeOfHit, changeOfHitText, movedText } from '../hit-words.ts'
+import { changeOfHit, changeOfHitText, hitPriceText, movedText } from '../hit-words.ts'
 
 const FIRST = 5
 
@@ -42,9 +42,7 @@ export function LatestHits({ hits, events, until }: LatestHitsProps) {
                 changeOfHit(hit) !== 0 &&
                 ` (${changeOfHitText(changeOfHit(hit))})`}
             </span>
-            <span className="field-hint">
-              {[formatDay(hit.day), hit.site, hit.city].filter(Boolean).join(' · ')}
-            </span>
+            <span className="field-hint">{whereText(hit)}</span>
           </li>
         ))}
       </ul>
@@ -56,3 +54,9 @@ export function LatestHits({ hits, events, until }: LatestHitsProps) {
     </>
   )
 }
+
+/** Returns day, site and city of an event, and what its price was compared with. */
+const whereText = ({ day, site, city, compared }: RuleHit): string =>
+  [formatDay(day), site, city, compared !== null && `против ${hitPriceText(compared)} ₽`]
+    .filter(Boolean)
+    .join(' · ')
