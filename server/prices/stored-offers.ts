@@ -7,7 +7,8 @@ export interface StoredOffer extends Offer {
   change: number | null
 }
 
-type Tuple = [
+/** Offer as a tuple of the column. */
+export type OfferTuple = [
   city: string,
   warehouse: string,
   retail: number | null,
@@ -20,11 +21,11 @@ type Tuple = [
 /** Encodes a tyre's offers at one site and day for the column site_offers.offers, as a JSON list of tuples. */
 export function encodeOffers(offers: readonly StoredOffer[]): string {
   return JSON.stringify(
-    offers.map((o): Tuple => [o.city, o.warehouse, o.retail, o.wholesale, o.cost, o.stock, o.change]),
+    offers.map((o): OfferTuple => [o.city, o.warehouse, o.retail, o.wholesale, o.cost, o.stock, o.change]),
   )
 }
 
-const storedOffer = ([city, warehouse, retail, wholesale, cost, stock, change]: Tuple): StoredOffer => ({
+const storedOffer = ([city, warehouse, retail, wholesale, cost, stock, change]: OfferTuple): StoredOffer => ({
   city,
   warehouse,
   retail,
@@ -34,7 +35,10 @@ const storedOffer = ([city, warehouse, retail, wholesale, cost, stock, change]: 
   change,
 })
 
-export const decodeOffers = (text: string): StoredOffer[] => (JSON.parse(text) as Tuple[]).map(storedOffer)
+/** Parses offers without an object for each, where only some of many are used. */
+export const parseOfferTuples = (text: string): OfferTuple[] => JSON.parse(text) as OfferTuple[]
+
+export const decodeOffers = (text: string): StoredOffer[] => parseOfferTuples(text).map(storedOffer)
 
 /** Stored offer together with its site. */
 export interface SiteOffer extends StoredOffer {
@@ -54,7 +58,7 @@ export function decodeSiteOffers(
   isCity: (city: string) => boolean = () => true,
 ): SiteOffer[] {
   const offers: SiteOffer[] = []
-  for (const [city, warehouse, retail, wholesale, cost, stock, change] of JSON.parse(text) as Tuple[]) {
+  for (const [city, warehouse, retail, wholesale, cost, stock, change] of JSON.parse(text) as OfferTuple[]) {
     if (isCity(city)) offers.push({ site, city, warehouse, retail, wholesale, cost, stock, change })
   }
   return offers

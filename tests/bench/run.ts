@@ -25,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   postgres: async () => (await import('./postgres/run.ts')).benchPostgres(),
   match: async () => (await import('./match/run.ts')).benchMatch(),
   guess: async () => (await import('./guess/run.ts')).benchGuess(),
+  rules: async () => (await import('./rules/run.ts')).benchRules(),
   growth: async () => (await import('./growth/run.ts')).benchGrowth(),
 }
 

@@ -11,6 +11,7 @@ import {
   formerCities,
   type ImportedSite,
   isHistoryComplete,
+  type NeededOffers,
   type OtherOffers,
   offersDaysAgo,
   otherOffers,
@@ -26,6 +27,7 @@ import {
   type RuleGroup,
   type WatchedRule,
   wantsTyre,
+  watchesChange,
 } from './rule-groups.ts'
 import { activeRules } from './rule-store.ts'
 import { TyreChoices } from './tyre-choices.ts'
@@ -101,11 +103,23 @@ interface EvaluationDeps {
   glitchFactor: number
 }
 
+/** Change of a tyre, and the rules that watch it. */
+interface FoundChange {
+  tyre: ChangedTyre
+  kind: RuleSettings['kind']
+  groups: readonly RuleGroup[]
+  change: SiteChange
+}
+
+/** Offers of the site by tyre, by number of days before the import. */
+type PastOffers = ReadonlyMap<number, ReadonlyMap<number, readonly Offer[]>>
+
 /** Evaluates the rules for the tyres that an import changes (specification 25.5), in chunks of the import. */
 export class ImportEvaluation implements ComparedTyres {
   readonly #sql: Sql
   readonly #deps: EvaluationDeps
   readonly #groups: readonly RuleGroup[]
+  readonly #byKind: ReadonlyMap<RuleSettings['kind'], readonly RuleGroup[]>
   readonly #isWatched: readonly boolean[]
   #changed: ChangedTyre[] = []
   #knowsHistory: Promise<boolean> | undefined
@@ -114,6 +128,7 @@ export class ImportEvaluation implements ComparedTyres {
     this.#sql = sql
     this.#deps = deps
     this.#groups = groupRules(deps.rules, deps.places)
+    this.#byKind = Map.groupBy(this.#groups, ({ kind }) => kind)
     this.#isWatched = deps.places.lastDays.map((day, site) => day !== null || site === deps.number)
   }
 
@@ -131,45 +146,59 @@ export class ImportEvaluation implements ComparedTyres {
   }
 
   add(id: number, before: readonly Offer[], after: readonly Offer[]): void {
-    if (!sameOffers(before, after)) this.#changed.push({ id, before, after })
+    if (this.#groups.some((group) => wantsTyre(group, id)) && !sameOffers(before, after))
+      this.#changed.push({ id, before, after })
   }
 
   addSeparate(): void {}
 
   async flush(): Promise<void> {
-    const changed = this.#changed.filter(({ id }) => this.#groups.some((group) => wantsTyre(group, id)))
+    const tyres = this.#changed
     this.#changed = []
-    if (changed.length === 0) return
-    const ids = changed.map(({ id }) => id)
-    const { site, places, number } = this.#deps
-    const others = await otherOffers(this.#sql, { groups: this.#groups, places, number }, ids)
-    const had = await this.#formerCities(changed)
-    const past = new Map<number, ReadonlyMap<number, readonly Offer[]>>()
-    for (const { event } of this.#groups) {
-      if (event.type === 'moved' && event.days > 1 && !past.has(event.days))
-        past.set(event.days, await offersDaysAgo(this.#sql, site, event.days, ids))
-    }
-    for (const kind of ['retail', 'wholesale'] as const) {
-      const groups = this.#groups.filter((group) => group.kind === kind)
-      if (groups.length === 0) continue
-      for (const tyre of changed) {
+    if (tyres.length === 0) return
+    const { places, number } = this.#deps
+    const had = await this.#formerCities(tyres)
+    const past = await this.#pastOffers(tyres)
+    const found: FoundChange[] = []
+    for (const tyre of tyres) {
+      for (const [kind, groups] of this.#byKind) {
         const change = this.#changeOf(tyre, kind, had.get(tyre.id), past)
-        if (change.places.length === 0) continue
-        const market = this.#marketOf(tyre, kind, others)
-        for (const group of groups) {
-          matchRules(group, tyre.id, market, change, (rule, fact) =>
-            noteHit(rule, tyre.id, fact, this.#deps.places),
-          )
-        }
+        const wanting = groups.filter((group) => watchesChange(group, tyre.id, change))
+        if (change.places.length > 0 && wanting.length > 0)
+          found.push({ tyre, kind, groups: wanting, change })
       }
     }
+    const others = await otherOffers(this.#sql, places, number, this.#neededOffers(found))
+    for (const { tyre, kind, groups, change } of found) {
+      const market = this.#marketOf(tyre.id, kind, change, others)
+      for (const group of groups) {
+        matchRules(group, tyre.id, market, change, (rule, fact) => noteHit(rule, tyre.id, fact, places))
+      }
+    }
+  }
+
+  /** Returns the tyres that are compared with other sites. */
+  #neededOffers(found: readonly FoundChange[]): NeededOffers {
+    const { number, places } = this.#deps
+    const isOwn = places.isOwn[number] === true
+    const [all, own] = [new Set<number>(), new Set<number>()]
+    for (const { tyre, groups, change } of found) {
+      const isRepriced = change.places.some(({ before, after }) => before.price !== after.price)
+      if (!isRepriced && !isOwn) continue
+      for (const { event } of groups) {
+        if (event.type === 'leader' || event.type === 'place' || (isOwn && event.type === 'below'))
+          all.add(tyre.id)
+        else if (event.type === 'below' && event.than !== 'rrp') own.add(tyre.id)
+      }
+    }
+    return { all: [...all], own: [...own].filter((id) => !all.has(id)) }
   }
 
   #changeOf(
     { id, before, after }: ChangedTyre,
     kind: RuleSettings['kind'],
     had: ReadonlySet<string> | undefined,
-    past: ReadonlyMap<number, ReadonlyMap<number, readonly Offer[]>>,
+    past: PastOffers,
   ): SiteChange {
     const { number, places, glitchFactor } = this.#deps
     const [was, is] = [statesByCity(before, kind), statesByCity(after, kind)]
@@ -195,18 +224,37 @@ export class ImportEvaluation implements ComparedTyres {
     }
   }
 
-  #marketOf({ id, before }: ChangedTyre, kind: RuleSettings['kind'], others: OtherOffers): TyreMarketBefore {
-    const { number, places, recommended } = this.#deps
-    const market = new OfferMarket(places)
-    market.enter(number, before, kind)
-    for (const [site, offers] of others.get(id) ?? []) market.enter(site, offers, kind)
+  #marketOf(
+    tyre: number,
+    kind: RuleSettings['kind'],
+    change: SiteChange,
+    others: OtherOffers,
+  ): TyreMarketBefore {
+    const { places, recommended } = this.#deps
+    const cities = new Map(change.places.map(({ city }) => [places.cities.name(city), city]))
+    const market = new OfferMarket(places, kind, cities)
+    for (const [site, offers] of others.get(tyre) ?? []) market.enter(site, offers)
     return {
       prices: market.prices,
       costs: market.costs,
-      recommended: recommended.get(id) ?? 0,
+      recommended: recommended.get(tyre) ?? 0,
       isOwn: places.isOwn,
       isWatched: this.#isWatched,
     }
+  }
+
+  /** Loads the offers with which moves of several days are compared, by number of days. */
+  async #pastOffers(tyres: readonly ChangedTyre[]): Promise<PastOffers> {
+    const past = new Map<number, ReadonlyMap<number, readonly Offer[]>>()
+    const days = this.#groups.flatMap(({ event }) =>
+      event.type === 'moved' && event.days > 1 ? [event.days] : [],
+    )
+    for (const ago of new Set(days)) {
+      const groups = this.#groups.filter(({ event }) => event.type === 'moved' && event.days === ago)
+      const ids = tyres.flatMap(({ id }) => (groups.some((group) => wantsTyre(group, id)) ? [id] : []))
+      past.set(ago, await offersDaysAgo(this.#sql, this.#deps.site, ago, ids))
+    }
+    return past
   }
 
   async #formerCities(changed: readonly ChangedTyre[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {

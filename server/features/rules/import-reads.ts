@@ -4,9 +4,8 @@ import { listedBefore } from '../../history/listed-before.ts'
 import type { ReadSql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
 import type { Offer } from '../../prices/offer.ts'
-import { decodeOffers } from '../../prices/stored-offers.ts'
+import { decodeOffers, type OfferTuple, parseOfferTuples } from '../../prices/stored-offers.ts'
 import type { Places } from './places.ts'
-import type { RuleGroup } from './rule-groups.ts'
 
 /** Site's day that is being imported. */
 export interface ImportedSite {
@@ -24,7 +23,10 @@ export interface ChangedTyre {
 }
 
 /** Offers of the other sites by tyre, each with the number of its site. */
-export type OtherOffers = ReadonlyMap<number, readonly (readonly [site: number, offers: readonly Offer[]])[]>
+export type OtherOffers = ReadonlyMap<
+  number,
+  readonly (readonly [site: number, offers: readonly OfferTuple[]])[]
+>
 
 const READ_AT_ONCE = 128
 
@@ -41,40 +43,45 @@ async function readChunks<Row>(
   return rows
 }
 
-/** Loads the other sites' latest offers, as far as a group of rules needs them. */
+/** Tyres whose offers of all other sites, or of the own sites alone, are needed. */
+export interface NeededOffers {
+  all: readonly number[]
+  own: readonly number[]
+}
+
+/** Loads the latest offers of the other sites. @param number number of the imported site */
 export async function otherOffers(
   sql: ReadSql,
-  { groups, places, number }: { groups: readonly RuleGroup[]; places: Places; number: number },
-  ids: readonly number[],
+  places: Places,
+  number: number,
+  { all, own }: NeededOffers,
 ): Promise<OtherOffers> {
-  const isOwn = places.isOwn[number] === true
-  const needsAll = groups.some(
-    ({ event: { type } }) => type === 'leader' || type === 'place' || (isOwn && type === 'below'),
-  )
-  const needsOwn = groups.some(({ event }) => event.type === 'below' && event.than !== 'rrp')
-  const byDay = new Map<string, number[]>()
-  for (const [site, day] of places.lastDays.entries()) {
-    if (site === number || day === null) continue
-    if (needsAll || (needsOwn && places.isOwn[site])) byDay.set(day, [...(byDay.get(day) ?? []), site])
-  }
-  const found = new Map<number, [site: number, offers: readonly Offer[]][]>()
-  for (const [day, sites] of byDay) {
-    const wanted = inList(sites.map((site) => places.siteIds[site] as number))
-    const rows = await readChunks(ids, (tyres, values) =>
-      sql.all<{ site_id: number; tyre_id: number; offers: string }>(
-        `SELECT site_id, tyre_id, offers FROM site_offers
-         WHERE day = ? AND site_id IN (${wanted.places}) AND tyre_id IN (${tyres})`,
-        day,
-        ...wanted.values,
-        ...values,
-      ),
+  const found = new Map<number, [site: number, offers: OfferTuple[]][]>()
+  const read = async (ids: readonly number[], counts: (site: number) => boolean) => {
+    const byDay = Map.groupBy(places.siteIds.keys(), (site) =>
+      site !== number && counts(site) ? places.lastDays[site] : null,
     )
-    for (const { site_id, tyre_id, offers } of rows) {
-      const ofTyre = found.get(tyre_id) ?? []
-      ofTyre.push([places.siteIds.indexOf(site_id), decodeOffers(offers)])
-      found.set(tyre_id, ofTyre)
+    for (const [day, sites] of byDay) {
+      if (!day || ids.length === 0) continue
+      const wanted = inList(sites.map((site) => places.siteIds[site] as number))
+      const rows = await readChunks(ids, (tyres, values) =>
+        sql.all<{ site_id: number; tyre_id: number; offers: string }>(
+          `SELECT site_id, tyre_id, offers FROM site_offers
+           WHERE day = ? AND site_id IN (${wanted.places}) AND tyre_id IN (${tyres})`,
+          day,
+          ...wanted.values,
+          ...values,
+        ),
+      )
+      for (const { site_id, tyre_id, offers } of rows) {
+        const ofTyre = found.get(tyre_id) ?? []
+        ofTyre.push([places.siteIds.indexOf(site_id), parseOfferTuples(offers)])
+        found.set(tyre_id, ofTyre)
+      }
     }
   }
+  await read(all, () => true)
+  await read(own, (site) => places.isOwn[site] === true)
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Offer } from '../../prices/offer.ts'
+import type { OfferTuple } from '../../prices/stored-offers.ts'
 import { NOTHING_THERE, type PlaceState } from './market-facts.ts'
 import type { Places } from './places.ts'
 
@@ -41,28 +42,37 @@ export function statesByCity(
   return states
 }
 
-/** Market of one tyre that is built from offers. */
+/** Market of one tyre in some cities, built from the offers of one site after another. */
 export class OfferMarket {
   readonly prices: number[][] = []
   readonly costs: number[][] = []
   readonly #places: Places
+  readonly #kind: RuleSettings['kind']
+  /** numbers by name */
+  readonly #cities: ReadonlyMap<string, number>
 
-  constructor(places: Places) {
+  constructor(places: Places, kind: RuleSettings['kind'], cities: ReadonlyMap<string, number>) {
     this.#places = places
+    this.#kind = kind
+    this.#cities = cities
   }
 
   /** @param site number of the site of the offers */
-  enter(site: number, offers: readonly Offer[], kind: RuleSettings['kind']): void {
-    for (const [name, { price, cost }] of statesByCity(offers, kind)) {
-      const city = this.#places.cities.of(name)
-      this.#set(this.prices, city, site, price)
-      if (this.#places.isOwn[site]) this.#set(this.costs, city, site, cost)
+  enter(site: number, offers: readonly OfferTuple[]): void {
+    const isOwn = this.#places.isOwn[site]
+    for (const [name, , retail, wholesale, cost] of offers) {
+      const city = this.#cities.get(name)
+      if (city === undefined) continue
+      this.#lower(this.prices, city, site, this.#kind === 'retail' ? retail : wholesale)
+      if (isOwn) this.#lower(this.costs, city, site, cost)
     }
   }
 
-  #set(rows: number[][], city: number, site: number, value: number): void {
+  #lower(rows: number[][], city: number, site: number, value: number | null): void {
+    if (value === null || value <= 0) return
     const row = rows[city] ?? new Array<number>(this.#places.siteIds.length).fill(0)
-    row[site] = value
     rows[city] = row
+    const lowest = row[site] as number
+    if (lowest === 0 || value < lowest) row[site] = value
   }
 }

@@ -1,4 +1,5 @@
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
+import { BitSet } from '../../prices/bit-set.ts'
 import { type HitTuple, STORED_HITS } from './firings.ts'
 import {
   collectFacts,
@@ -23,6 +24,8 @@ export interface WatchedRule extends StoredRule {
 export interface RuleGroup extends FactQuery {
   kind: RuleSettings['kind']
   rules: GroupedRule[]
+  /** tyres of any of the rules; null for all */
+  wanted: BitSet | null
 }
 
 interface GroupedRule {
@@ -59,7 +62,14 @@ export function groupRules(rules: readonly WatchedRule[], places: Places): RuleG
         isBySites || event.type === 'below' || event.type === 'stock'
           ? includedSites(isBySites ? sites : [], places)
           : places.isOwn.map(() => true)
-      group = { event, kind, includes, cities: event.type === 'new' ? numbers : null, rules: [] }
+      group = {
+        event,
+        kind,
+        includes,
+        cities: event.type === 'new' ? numbers : null,
+        rules: [],
+        wanted: null,
+      }
       groups.set(key, group)
     }
     const own = !isBySites && (sites.length > 0 || event.type === 'moved')
@@ -70,7 +80,10 @@ export function groupRules(rules: readonly WatchedRule[], places: Places): RuleG
       sites: own ? includedSites(sites, places) : null,
     })
   }
-  for (const group of groups.values()) group.rules.sort((a, b) => a.percent - b.percent)
+  for (const group of groups.values()) {
+    group.rules.sort((a, b) => a.percent - b.percent)
+    group.wanted = unionOf(group.rules.map(({ rule }) => rule.tyres))
+  }
   return [...groups.values()]
 }
 
@@ -92,9 +105,29 @@ function includedSites(named: readonly string[], { sites, isOwn }: Places): bool
   return included
 }
 
+/** Returns the tyres of any of the choices; null for all. */
+function unionOf(choices: readonly TyreChoice[]): BitSet | null {
+  const lists: Uint32Array[] = []
+  for (const choice of new Set(choices)) {
+    const ids = choice.ids()
+    if (!ids) return null
+    lists.push(ids)
+  }
+  const union = new BitSet(1 + lists.reduce((most, ids) => Math.max(most, ids.at(-1) ?? 0), 0))
+  for (const ids of lists) for (const id of ids) union.add(id)
+  return union
+}
+
 /** Returns whether a rule of the group watches the tyre. */
-export const wantsTyre = ({ rules }: RuleGroup, tyre: number): boolean =>
-  rules.some(({ rule }) => rule.tyres.has(tyre))
+export const wantsTyre = ({ wanted }: Pick<RuleGroup, 'wanted'>, tyre: number): boolean =>
+  !wanted || (tyre < wanted.size && wanted.has(tyre))
+
+/** Returns whether a rule of the group watches the tyre in one of the cities in which it changed. */
+export const watchesChange = (group: RuleGroup, tyre: number, { places }: SiteChange): boolean =>
+  wantsTyre(group, tyre) &&
+  group.rules.some(
+    ({ rule, cities }) => (!cities || places.some(({ city }) => cities.has(city))) && rule.tyres.has(tyre),
+  )
 
 /**
  * Finds the events that a change of a tyre begins for the rules of a group.
@@ -108,6 +141,7 @@ export function matchRules(
   report: (rule: WatchedRule, fact: Fact) => void,
 ): void {
   const { rules } = group
+  if (!wantsTyre(group, tyre)) return
   collectFacts(market, change, group, (fact) => {
     for (let at = firstAbove(rules, fact.low); at < rules.length; at++) {
       const grouped = rules[at] as GroupedRule

@@ -37,6 +37,7 @@ export class TyreChoices {
   readonly #places: Places
   readonly #choices = new Map<string, Promise<TyreChoice>>()
   #catalog: Promise<CatalogTyre[]> | undefined
+  #byBrand: ReadonlyMap<string, CatalogTyre[]> | undefined
   #presence: Promise<SitePresence[]> | undefined
   #articles: Promise<Map<string, number[]>> | undefined
   #search: Promise<SearchIndex> | undefined
@@ -87,12 +88,20 @@ export class TyreChoices {
     const found = search === '' ? ALL : choiceOf(await this.#matching(search))
     const catalog = await this.#tyres()
     const set = new BitSet(1 + highestId(catalog))
-    for (const { id, specs } of catalog) {
+    const { brand } = filters
+    const some = brand && !brand.except ? await this.#ofBrands(brand.values) : catalog
+    for (const { id, specs } of some) {
       if (fits.every(({ spec, accepts }) => accepts(specs[spec])) && listed.has(id) && found.has(id))
         set.add(id)
     }
     await this.#pause()
     return choiceOf(set)
+  }
+
+  /** Returns the tyres of some brands: most filters name one, and there may be a thousand different ones. */
+  async #ofBrands(brands: readonly string[]): Promise<CatalogTyre[]> {
+    this.#byBrand ??= Map.groupBy(await this.#tyres(), ({ specs }) => specs.brand)
+    return brands.flatMap((brand) => this.#byBrand?.get(brand) ?? [])
   }
 
   async #byArticles(articles: readonly string[]): Promise<TyreChoice> {
