@@ -18,7 +18,7 @@ const EVENTS: readonly ((n: number) => RuleSettings['event'])[] = [
 ]
 
 /** Settings of a made-up rule: as people would have it, of a brand and a season in a few cities. */
-export function madeUpRule(n: number): RuleSettings {
+function madeUpRule(n: number): RuleSettings {
   const event = EVENTS[n % EVENTS.length] as (typeof EVENTS)[number]
   const query = new URLSearchParams({
     brand: BRANDS[n % BRANDS.length] as string,
