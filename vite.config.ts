@@ -54,6 +54,8 @@ export default defineConfig({
   build: {
     manifest: true,
     target: TARGET,
+    // Safari before 17 then loads modules without preloading them.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
