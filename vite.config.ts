@@ -62,8 +62,8 @@ export default defineConfig({
       output: {
         // Short names without the modules' names, because the worker's list of files contains them
         // (dist/.vite/manifest.json has the module names).
-        chunkFileNames: 'assets/[hash:6].js',
-        assetFileNames: 'assets/[hash:6][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Modules of the sign-in page, which must not load the following group.
