@@ -1,4 +1,4 @@
-import type { MatchReason } from '../../contract/matching/matching.ts'
+import type { MatchReason } from '../../contract/matching/match-queue.ts'
 import type { TyreDescription } from './description.ts'
 import { compareModels } from './model-similarity.ts'
 

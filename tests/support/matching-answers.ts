@@ -1,4 +1,5 @@
-import type { CoverageAnswer, ListingAnswer, ModelLine, QueuePair } from '../../contract/matching/matching.ts'
+import type { ModelLine, QueuePair } from '../../contract/matching/match-queue.ts'
+import type { CoverageAnswer, ListingAnswer } from '../../contract/matching/matching.ts'
 
 /** Answers about the matching of listings as the companion server sends them, with fictional prices. */
 

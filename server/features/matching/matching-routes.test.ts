@@ -2,14 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
-import {
-  CoverageAnswer,
-  ModelLinesAnswer,
-  QueueAnswer,
-  type QueuePair,
-  TyreListingsAnswer,
-  UnsureAnswer,
-} from '../../../contract/matching/matching.ts'
+import { ModelLinesAnswer, QueueAnswer, type QueuePair } from '../../../contract/matching/match-queue.ts'
+import { CoverageAnswer, TyreListingsAnswer, UnsureAnswer } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { ENGINES } from '../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'

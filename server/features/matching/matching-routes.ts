@@ -2,13 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import {
   BatchAnswer,
-  CoverageAnswer,
-  DecisionAnswer,
   LineDecisionBody,
   ModelLinesAnswer,
-  PairDecisionBody,
   QueueAnswer,
-} from '../../../contract/matching/matching.ts'
+} from '../../../contract/matching/match-queue.ts'
+import { CoverageAnswer, DecisionAnswer, PairDecisionBody } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
+import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/match-queue.ts'
 import { lockPrices } from '../../history/backfill.ts'
 import { modelLine } from '../../matching/alias-book.ts'
 import type { TyreDescription } from '../../matching/description.ts'

@@ -1,4 +1,5 @@
-import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
+import type { MatchReason, QueuePair } from '../../../contract/matching/match-queue.ts'
+import type { ListingAnswer } from '../../../contract/matching/matching.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { AliasBook } from '../../matching/alias-book.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/matching.ts'
+import type { BatchAnswer, LineDecisionBody, ModelLine } from '../../../contract/matching/match-queue.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ModelLine, QueuePair } from '../../../contract/matching/matching.ts'
+import type { ModelLine, QueuePair } from '../../../contract/matching/match-queue.ts'
 import { cabinetServer, held, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
 import {
   coverageAnswer,

@@ -1,6 +1,7 @@
 import type { CSSProperties, RefObject } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
+import type { MatchReason, QueuePair } from '../../../contract/matching/match-queue.ts'
+import type { ListingAnswer } from '../../../contract/matching/matching.ts'
 import { cardPath } from '../../../contract/tyre/card-path.ts'
 import { MarkedName } from './MarkedName.tsx'
 import {

@@ -4,7 +4,7 @@ import {
   type LineDecisionBody,
   ModelLinesAnswer,
   QueueAnswer,
-} from '../../../contract/matching/matching.ts'
+} from '../../../contract/matching/match-queue.ts'
 import {
   MATCHING_FILE_TYPES,
   type MatchingFileQuery,

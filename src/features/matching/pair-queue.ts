@@ -1,4 +1,5 @@
-import type { PairDecisionBody, QueuePair } from '../../../contract/matching/matching.ts'
+import type { QueuePair } from '../../../contract/matching/match-queue.ts'
+import type { PairDecisionBody } from '../../../contract/matching/matching.ts'
 import { failureText } from '../../data/companion-calls.ts'
 import { HttpError } from '../../data/errors.ts'
 import { needsConfirmation, sendDecision, undoDecision } from '../../data/matching-calls.ts'

@@ -1,4 +1,5 @@
-import type { PairDecisionBody, QueuePair } from '../../../contract/matching/matching.ts'
+import type { QueuePair } from '../../../contract/matching/match-queue.ts'
+import type { PairDecisionBody } from '../../../contract/matching/matching.ts'
 
 export type PairVerdict = PairDecisionBody['decision']
 

@@ -1,5 +1,6 @@
 import { dayNumber } from '../../../contract/lib/dates.ts'
-import type { ListingAnswer, MatchReason, QueuePair } from '../../../contract/matching/matching.ts'
+import type { MatchReason, QueuePair } from '../../../contract/matching/match-queue.ts'
+import type { ListingAnswer } from '../../../contract/matching/matching.ts'
 import { normaliseArticle } from '../../../contract/tyre/tyre-key.ts'
 import { formatDay } from '../../ui/format-moment.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
