@@ -26,7 +26,10 @@ export function movedText({ before, after }: RuleHit): string {
   return before === after ? `${side(after)} ₽` : `${side(before)} → ${side(after)} ₽`
 }
 
-const sizeOf = (hit: RuleHit): number => Math.abs(changeOfHit(hit) ?? Number.NaN) || -1
+const sizeOf = (hit: RuleHit): number => {
+  const change = changeOfHit(hit)
+  return change === null ? -1 : Math.abs(change)
+}
 
 /** Returns the events sorted by the size of their change, the largest first; events without a change come last. */
 export const byChange = (hits: readonly RuleHit[]): RuleHit[] =>
