@@ -86,6 +86,17 @@ export const createRule = (db: Db, user: User, given: RuleSettings): Promise<num
     return row?.id ?? 0
   })
 
+/** Returns when a rule reports its gathered events: at its next digest; at once if it has none any more. */
+async function nextDue(sql: Sql, id: number, settings: RuleSettings, now: number): Promise<number | null> {
+  const due = digestDue(settings, now)
+  if (due !== null) return due
+  const gathered = await sql.get(
+    'SELECT 1 AS found FROM rule_batches WHERE rule_id = ? AND firing_id IS NULL LIMIT 1',
+    id,
+  )
+  return gathered ? now : null
+}
+
 /** @throws RuleRefusal */
 export const changeRule = (db: Db, user: User, id: number, given: RuleSettings): Promise<void> =>
   db.transaction(async (sql) => {
@@ -100,8 +111,7 @@ export const changeRule = (db: Db, user: User, id: number, given: RuleSettings):
       settings.scope,
       settings.name,
       JSON.stringify(settings),
-      // Events gathered for a former digest are reported at once.
-      digestDue(settings, now) ?? (before.settings.timing.at === 'digest' ? now : null),
+      await nextDue(sql, id, settings, now),
       now,
       id,
     )
@@ -116,7 +126,7 @@ export const switchRule = (db: Db, user: User, id: number, enabled: boolean): Pr
     await sql.run(
       'UPDATE rules SET enabled = ?, digest_due = ? WHERE id = ?',
       Number(enabled),
-      digestDue(settings, Date.now()),
+      await nextDue(sql, id, settings, Date.now()),
       id,
     )
     await auditRule(sql, user, settings, enabled ? 'включено' : 'выключено')

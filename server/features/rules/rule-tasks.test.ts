@@ -10,7 +10,7 @@ import { addUser } from '../../../tests/support/users.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import type { User } from '../auth/user.ts'
-import { changeRule, createRule, removeRule } from './rule-store.ts'
+import { changeRule, createRule, removeRule, switchRule } from './rule-store.ts'
 import { pruneRules, runRuleTasks } from './rule-tasks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -107,6 +107,21 @@ for (const { engine, open } of ENGINES) {
       await find('2026-04-03', 5000)
       await find('2026-04-04', 4900)
       expect(await bodies()).toHaveLength(2)
+    })
+
+    it('reports what was gathered, however often the rule is saved and switched before', async () => {
+      const id = await rule()
+      await find('2026-04-02', 4900)
+      for (let times = 0; times < 2; times++) await changeRule(db, anna, id, ruleSettings())
+      await switchRule(db, anna, id, false)
+      await run(Date.now())
+      expect(await bodies()).toEqual([])
+      await switchRule(db, anna, id, true)
+      await changeRule(db, anna, id, ruleSettings())
+      await run(Date.now())
+      expect(await bodies()).toHaveLength(1)
+      await run(Date.now())
+      expect(await bodies()).toHaveLength(1)
     })
 
     it('reports a site without prices at the time of the rule once a day', async () => {
