@@ -68,7 +68,7 @@ export function composeFiring(
   return { body: lines.join('\n'), tyres: JSON.stringify(tyres) }
 }
 
-const COMPARED = { own: 'у нас', cost: 'себестоимость', rrp: 'рекомендованная' } as const
+const COMPARED = { own: 'у нас', rrp: 'рекомендованная' } as const
 
 const rubles = (value: number | null): string => (value === null ? 'без цены' : price.format(value))
 
@@ -88,6 +88,8 @@ function whatHappened(
   const by = (from: number | null) => ` (${withMinus(change.format(relative(after, from) * 100))} %)`
   switch (event.type) {
     case 'below':
+      // Messages pass through foreign services, and the percent would give the cost away as well.
+      if (event.than === 'cost') return `${site} ${rubles(after)}, ниже нашей себестоимости`
       return `${site} ${rubles(after)}, ${COMPARED[event.than]} ${rubles(compared)}${by(compared)}`
     case 'leader':
       return `дешевле всех теперь ${site}, ${rubles(after)}, был ${former}, ${rubles(compared)}`

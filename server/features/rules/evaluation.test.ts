@@ -99,6 +99,10 @@ for (const { engine, open } of ENGINES) {
         await save('kolesa.ru', 1, price(4500), price(4400, { warehouse: 'B' }))
         await save('kolesa.ru', 2, price(4500), price(3900, { warehouse: 'B' }))
         expect(await found(id)).toEqual(['A1 02 kolesa.ru Томск 4400 3900 4000 '])
+        // Neither the cost nor the percent that gives it away.
+        expect((await notices())[0]?.split('\n')[1]).toMatch(
+          /\(Томск\): kolesa\.ru 3\s900\s₽, ниже нашей себестоимости$/,
+        )
       })
 
       it('compares wholesale prices with wholesale prices', async () => {
