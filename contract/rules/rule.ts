@@ -81,6 +81,10 @@ const RuleEvent = Type.Union([
   ),
 ])
 
+/** Returns whether an event compares with recommended prices, which are retail prices. */
+export const isBelowRecommended = (event: Static<typeof RuleEvent>): boolean =>
+  event.type === 'below' && event.than === 'rrp'
+
 /** Time at which a rule notifies: at once, or in a digest of everything since the last one. */
 const RuleTiming = Type.Union([
   Type.Object({ at: Type.Literal('once') }, closed),

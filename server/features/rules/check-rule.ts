@@ -1,5 +1,5 @@
 import { setName } from '../../../contract/decisions/set.ts'
-import type { RuleSettings } from '../../../contract/rules/rule.ts'
+import { isBelowRecommended, type RuleSettings } from '../../../contract/rules/rule.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { ruleQuery } from './rule-query.ts'
@@ -15,6 +15,8 @@ export async function checkRule(sql: Sql, user: User, given: RuleSettings): Prom
   const { scope, tyres } = given
   if (scope === 'team' && !mayTeam(user))
     throw new RuleRefusal(403, 'Правила команды создают аналитики и администраторы.')
+  if (given.kind === 'wholesale' && isBelowRecommended(given.event))
+    throw new RuleRefusal(400, 'С РРЦ сравниваются только розничные цены.')
   if (tyres.of === 'filters') ruleQuery(tyres.query)
   if (tyres.of === 'view' && !(await findRuleView(sql, user.id, tyres.view)))
     throw new RuleRefusal(400, 'Такого вида нет: возможно, его удалили.')

@@ -125,6 +125,10 @@ for (const { engine, open } of ENGINES) {
         [{ recipients: ['boris'] }, /^Личное правило уведомляет только вас/],
         [{ scope: 'team', recipients: ['nobody'] }, /^Пользователя nobody нет/],
         [{ sites: ['nowhere.ru'] }, /^Сайта nowhere.ru нет/],
+        [
+          { event: { type: 'below', than: 'rrp', percent: 0 }, kind: 'wholesale' },
+          /^С РРЦ сравниваются только розничные цены/,
+        ],
         [{ tyres: { of: 'view', view: VIEW } }, /^Такого вида нет/],
         [
           { tyres: { of: 'filters', query: Array.from({ length: 101 }, (_, n) => `brand=${n}`).join('&') } },

@@ -1,4 +1,4 @@
-import type { RulesAnswer } from '../../../../contract/rules/rule.ts'
+import { isBelowRecommended, type RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { NameChoice } from './NameChoice.tsx'
 import { type WatchDraft, watchesOwn } from './rule-draft.ts'
@@ -32,20 +32,22 @@ export function PlaceFields({ draft, answer, change }: PlaceFieldsProps) {
             chosen={draft.cities}
             onChange={(cities) => change({ cities })}
           />
-          <div className="field">
-            <span className="field-label" aria-hidden>
-              Цены
-            </span>
-            <Choice
-              label="Цены"
-              options={[
-                { value: 'retail', name: 'розничные' },
-                { value: 'wholesale', name: 'оптовые' },
-              ]}
-              value={draft.kind}
-              onChange={(kind) => change({ kind })}
-            />
-          </div>
+          {!isBelowRecommended(draft.event) && (
+            <div className="field">
+              <span className="field-label" aria-hidden>
+                Цены
+              </span>
+              <Choice
+                label="Цены"
+                options={[
+                  { value: 'retail', name: 'розничные' },
+                  { value: 'wholesale', name: 'оптовые' },
+                ]}
+                value={draft.kind}
+                onChange={(kind) => change({ kind })}
+              />
+            </div>
+          )}
         </>
       )}
     </fieldset>

@@ -38,6 +38,16 @@ describe('newRuleDraft', () => {
     expect(drafted('not.city=Томск').cities).toEqual([])
   })
 
+  it('takes the quick filter of recommended prices for the event, with all tyres of the filters', () => {
+    const below = { type: 'below', than: 'rrp', percent: 0 }
+    const filtered = drafted('only=belowRrp&brand=A&city=Томск&price=opt')
+    expect(filtered).toMatchObject({ event: below, cities: ['Томск'] })
+    expect(filtered.tyres).toMatchObject({ of: 'filters', query: 'brand=A' })
+    expect(ruleSettingsOf(filtered).kind).toBe('retail')
+    expect(drafted('only=belowRrp')).toMatchObject({ event: below, tyres: { of: 'all' } })
+    expect(drafted('only=changed').event).toMatchObject({ than: 'own' })
+  })
+
   it('returns valid settings or a problem for any address', () => {
     const pair = fc.tuple(
       fc.constantFrom('site', 'city', 'brand', 'not.brand', 'q', 'price', 'saved', 'template'),

@@ -1,6 +1,11 @@
 import { exceptName, valuesIn } from '../../../../contract/reports/filter-sets.ts'
 import { FILTER_NAMES } from '../../../../contract/reports/filters.ts'
-import { MAX_RULE_ARTICLES, type RuleSettings, type RulesAnswer } from '../../../../contract/rules/rule.ts'
+import {
+  isBelowRecommended,
+  MAX_RULE_ARTICLES,
+  type RuleSettings,
+  type RulesAnswer,
+} from '../../../../contract/rules/rule.ts'
 import { cutQuery } from '../../../../contract/search/cut-query.ts'
 import { VIEW_QUERY_LENGTH, viewQuery } from '../../../../contract/views/saved-view.ts'
 import { SAVED_VIEW, TEMPLATE } from '../rule-routes.ts'
@@ -33,6 +38,9 @@ export const EVENT_DEFAULTS: { readonly [Type in Event['type']]: Extract<Event, 
   late: { type: 'late', time: '10:00' },
 }
 
+/** Event that continues the quick filter 'Ниже РРЦ': every price below it, however little. */
+const BELOW_RECOMMENDED: Event = { ...EVENT_DEFAULTS.below, than: 'rrp', percent: 0 }
+
 /** Beginnings of a rule that the empty list offers, by the value of their parameter. */
 export const RULE_TEMPLATES: Readonly<
   Record<string, { words: string; settings: Partial<RuleSettings>; of: Tyres['of'] }>
@@ -59,7 +67,7 @@ export const PROPOSED_DIGEST = DIGEST
 
 /**
  * Returns a new rule as the address describes it: a template, a saved view, or the filters of a report. Chosen sites
- * and cities that a rule can name become its places.
+ * and cities that a rule can name become its places. The quick filter 'Ниже РРЦ' becomes its event.
  */
 export function newRuleDraft(address: URLSearchParams, { sites, cities, channels }: Known): WatchDraft {
   const template = RULE_TEMPLATES[address.get(TEMPLATE) ?? '']
@@ -80,11 +88,12 @@ export function newRuleDraft(address: URLSearchParams, { sites, cities, channels
   const search = cutQuery(address.get('q') ?? '').trim()
   if (search !== '') chosen.set('q', search)
   const query = viewQuery(chosen)
+  const isRecommended = address.get('only') === 'belowRrp'
   const isNarrowed = query !== '' && query.length <= VIEW_QUERY_LENGTH
   return {
     name: '',
     scope: 'own',
-    event: EVENT_DEFAULTS.below,
+    event: isRecommended ? BELOW_RECOMMENDED : EVENT_DEFAULTS.below,
     kind: address.get('price') === 'opt' ? 'wholesale' : 'retail',
     sites: namesSites ? places.site : [],
     cities: namesCities ? places.city : [],
@@ -94,7 +103,7 @@ export function newRuleDraft(address: URLSearchParams, { sites, cities, channels
     ...template?.settings,
     tyres: {
       ...NO_TYRES,
-      of: view === null ? (template?.of ?? (isNarrowed ? 'filters' : 'own')) : 'view',
+      of: view === null ? (template?.of ?? (isNarrowed ? 'filters' : isRecommended ? 'all' : 'own')) : 'view',
       view: view ?? '',
       query: isNarrowed ? query : '',
     },
@@ -140,6 +149,7 @@ export function ruleSettingsOf(draft: WatchDraft): RuleSettings {
   const { tyres: _tyres, changed: _changed, ...settings } = draft
   return {
     ...settings,
+    kind: isBelowRecommended(draft.event) ? 'retail' : draft.kind,
     name: draft.name.trim() || eventText(draft.event),
     tyres: tyresOf(draft),
     cities: draft.event.type === 'late' ? [] : draft.cities,
