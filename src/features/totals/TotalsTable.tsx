@@ -159,7 +159,9 @@ export function TotalsTable({ title, subject, nameless, rows }: TotalsTableProps
                         {content}
                       </th>
                     ) : (
-                      <td key={column.id}>{content}</td>
+                      <td key={column.id} data-label={column.label}>
+                        {content}
+                      </td>
                     )
                   })}
                 </tr>
