@@ -1,5 +1,6 @@
 import { withMinus } from '../lib/minus.ts'
 import type { TotalsCoverage, TotalsFigures, TotalsPeriodKind, TotalsReport } from './totals.ts'
+import { uncomparableText } from './words.ts'
 
 /** Numbers at the head of the totals, in their order. */
 export const MEASURES = ['index', 'first', 'reaction', 'moves', 'coverage'] as const
@@ -25,17 +26,17 @@ export const MEASURE_WORDS: Readonly<Record<Measure, MeasureWords>> = {
   reaction: {
     name: 'Реакция',
     definition:
-      'Медиана числа дней от подрезания до следующей перемены нашей цены этой шины в этом городе. Подрезание: самая низкая цена конкурента упала ниже нашей, а днём раньше ниже не была. Каждый конкурент считается отдельно. Учитываются подрезания и ответы внутри периода; подрезания без ответа до конца периода названы отдельно.',
+      'Медиана числа дней от подрезания до следующей перемены нашей цены этой шины в этом городе. Подрезание: самая низкая цена конкурента ниже, чем в его предыдущий день с ценами, и ниже нашей цены этого дня, а та его прежняя цена не была ниже нашей цены предыдущего дня с нашими ценами. Каждый конкурент считается отдельно. Учитываются подрезания и ответы внутри периода; подрезания без ответа до конца периода названы отдельно.',
   },
   moves: {
     name: 'Наши изменения',
     definition:
-      'Сколько раз самая низкая розничная цена шины в городе на сайте изменилась против предыдущего дня этого сайта с ценами (не раньше чем за 30 дней). Появление и исчезновение шины — не изменение. Выросшие и упавшие считаются отдельно, наши и конкурентов — тоже.',
+      'Сколько раз самая низкая розничная цена шины в городе на сайте изменилась против предыдущего дня этого сайта с ценами (не раньше чем за 30 дней). Появление и исчезновение шины — не изменение. Выросшие и упавшие считаются отдельно, наши и конкурентов — тоже. С прошлым периодом сравнивается число в день, по дням с нашими ценами.',
   },
   coverage: {
     name: 'Сопоставление',
     definition:
-      'Доля позиций прайсов, у чьей шины есть позиция и другого сайта, без исключённых из отчётов. Считается на сегодня, а не за период: старые дни сопоставлены так же.',
+      'Доля позиций прайсов, у чьей шины есть позиция и другого сайта, без исключённых из отчётов. Считается на сегодня, а не за период: старые дни сопоставлены так же. Бренд и город не выбирают: только сайт.',
   },
 }
 
@@ -114,31 +115,44 @@ const BEFORE: Readonly<Record<TotalsPeriodKind, readonly [to: string, as: string
 export interface MeasureChange {
   rose: boolean | null
   text: string
+  /** reason why the change is neither a success nor a failure: sites that were missing; null without one */
+  caution: string | null
 }
 
-/** Compares a value with that of the period before. @returns null if either is unknown */
-export function measureChange(
-  measure: Measure,
-  now: number | null,
-  before: number | null,
-  kind: TotalsPeriodKind,
-): MeasureChange | null {
-  if (now === null || before === null) return null
-  const change = Math.round((now - before) * 10) / 10
-  if (change === 0) return { rose: null, text: `как ${BEFORE[kind][1]}` }
+/** Returns the value of the period. */
+export const currentMeasure = (measure: Measure, { now, coverage }: TotalsReport): number | null =>
+  measureValue(measure, now, coverage)
+
+/** Returns the value of the period before; null if it is unknown, as that of the matching always is. */
+export function formerMeasure(measure: Measure, { before, former_own_days }: TotalsReport): number | null {
+  if (measure === 'coverage' || (measure === 'moves' && former_own_days === 0)) return null
+  return measureValue(measure, before, null)
+}
+
+const toTenth = (value: number): number => Math.round(value * 10) / 10
+
+/** Compares a report with the period before (specification 27.1). @returns null if either value is unknown */
+export function measureChange(measure: Measure, report: TotalsReport): MeasureChange | null {
+  const { kind, own_days, former_own_days } = report
+  const [now, before] = [currentMeasure(measure, report), formerMeasure(measure, report)]
+  const isDaily = measure === 'moves'
+  if (now === null || before === null || (isDaily && own_days === 0)) return null
+  const change = isDaily ? toTenth(now / own_days - before / former_own_days) : toTenth(now - before)
+  const daily = isDaily ? ' в день' : ''
+  const caution = isDaily ? null : uncomparableText(report)
+  if (change === 0) return { rose: null, text: `${isDaily ? 'в день ' : ''}как ${BEFORE[kind][1]}`, caution }
   const rose = change > 0
-  const size = Math.abs(change)
-  const number = measure === 'moves' ? wholeText(size) : tenthsText(size)
-  const unit = measure === 'first' || measure === 'coverage' ? ' п. п.' : measure === 'reaction' ? ' дн.' : ''
+  const unit = measure === 'first' ? ' п. п.' : measure === 'reaction' ? ' дн.' : daily
   return {
     rose,
-    text: `${rose ? '▲ +' : '▼ \u2212'}${number}${unit} к ${BEFORE[kind][0]}: ${CHANGE_WORDS[measure][rose ? 0 : 1]}`,
+    text: `${rose ? '▲ +' : '▼ \u2212'}${tenthsText(Math.abs(change))}${unit} к ${BEFORE[kind][0]}: ${CHANGE_WORDS[measure][rose ? 0 : 1]}`,
+    caution,
   }
 }
 
 /** Returns the numbers that a measure was computed from, as short sentences. */
 export function measureBasis(measure: Measure, report: TotalsReport): string[] {
-  const { now, days, coverage } = report
+  const { now, days, coverage, own_days } = report
   const priced = days.filter(({ figures }) => figures !== null).length
   const ofDays = `Дней с ценами: ${priced} из ${days.length}`
   switch (measure) {
@@ -155,8 +169,34 @@ export function measureBasis(measure: Measure, report: TotalsReport): string[] {
       return [
         `Наши цены: выросли ${wholeText(now.own_up)}, упали ${wholeText(now.own_down)}`,
         `Цены конкурентов: выросли ${wholeText(now.up)}, упали ${wholeText(now.down)}`,
+        ...(own_days > 0
+          ? [
+              `Наших изменений в день: ${tenthsText((now.own_up + now.own_down) / own_days)}, дней: ${own_days}`,
+            ]
+          : []),
       ]
     case 'coverage':
-      return [`Сопоставлено ${wholeText(coverage.matched)} из ${wholeText(coverage.listings)} позиций`]
+      return [
+        `Сопоставлено ${wholeText(coverage.matched)} из ${wholeText(coverage.listings)} позиций${unnarrowed(report)}`,
+      ]
   }
 }
+
+/** The filters that do not narrow the matching: listings have no city, and are not counted by brand. */
+function unnarrowed({ filters: { brand, city } }: TotalsReport): string {
+  const all = [brand && 'брендам', city && 'городам'].filter(Boolean)
+  return all.length > 0 ? `, по всем ${all.join(' и ')}` : ''
+}
+
+/** Number of sentences about the numbers behind a measure where there is little room. */
+const BRIEF_LINES: Readonly<Record<Measure, number>> = {
+  index: 1,
+  first: 1,
+  reaction: 2,
+  moves: 2,
+  coverage: 1,
+}
+
+/** Returns the most important numbers that a measure was computed from. */
+export const measureBrief = (measure: Measure, report: TotalsReport): string =>
+  measureBasis(measure, report).slice(0, BRIEF_LINES[measure]).join('. ')

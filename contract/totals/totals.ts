@@ -88,16 +88,31 @@ const TotalsChoices = Type.Object({
   cities: Type.Array(Type.String()),
 })
 
+/** Filters; '' for all. */
+const TotalsFilters = Type.Object({ site: Type.String(), brand: Type.String(), city: Type.String() })
+export type TotalsFilters = Static<typeof TotalsFilters>
+
+/** Competitor without prices on days on which others have some. */
+const SiteAbsence = Type.Object({ site: Type.String(), days: Type.Array(Type.String()) })
+export type SiteAbsence = Static<typeof SiteAbsence>
+
 export const TotalsReport = Type.Object({
   kind: oneOf(...TOTALS_PERIODS),
   period: TotalsPeriod,
   former: TotalsPeriod,
+  filters: TotalsFilters,
   now: TotalsFigures,
   before: TotalsFigures,
-  /** days of the period that have begun; figures are null for a day without own or without competitors' prices */
+  /** days of the period that have begun; figures are null for a day without own prices or those of the chosen site */
   days: Type.Array(Type.Object({ day: Type.String(), figures: OrNull(TotalsFigures) })),
   /** number of days of the former period with both prices */
   former_days: Type.Integer(),
+  /** number of days with own prices, in the period and in the former one */
+  own_days: Type.Integer(),
+  former_own_days: Type.Integer(),
+  /** competitors of either period that are missing on some days, the largest first */
+  absent: Type.Array(SiteAbsence),
+  former_absent: Type.Array(SiteAbsence),
   sites: Type.Array(
     Type.Object({ ...FigureGroup.properties, own: Type.Boolean(), coverage: OrNull(TotalsCoverage) }),
   ),

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../contract/lib/dates.ts'
 import { statisticsOf } from '../../../contract/reports/statistics.ts'
-import type { TotalsFigures } from '../../../contract/totals/totals.ts'
+import type { FigureGroup, TotalsFigures } from '../../../contract/totals/totals.ts'
 
 /** Rounds to one decimal, halves up. */
 const toTenths = (value: number): number => Math.round(value * 10) / 10
@@ -58,3 +58,19 @@ export class FigureSum {
     }
   }
 }
+
+/** Pairs the groups of two periods by name, the dearest against the competitors first, those without an index last. */
+export function pairedGroups(
+  now: ReadonlyMap<string, TotalsFigures>,
+  before: ReadonlyMap<string, TotalsFigures>,
+): FigureGroup[] {
+  const groups = [...now].map(([name, figures]) => ({
+    name,
+    now: figures,
+    before: before.get(name) ?? new FigureSum().figures(),
+  }))
+  const rank = ({ now: { index } }: FigureGroup) => index ?? Number.NEGATIVE_INFINITY
+  return groups.sort((a, b) => compareNumbers(rank(b), rank(a)) || (a.name < b.name ? -1 : 1))
+}
+
+const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,4 +1,4 @@
-import type { FigureGroup, TotalsFigures } from '../../../contract/totals/totals.ts'
+import type { SiteAbsence, TotalsFigures, TotalsFilters } from '../../../contract/totals/totals.ts'
 import { createYields } from '../../prices/compare/yields.ts'
 import {
   ALL_COMPETITORS,
@@ -16,18 +16,11 @@ export interface SummedDay {
   totals: DayTotals | null
 }
 
-/** '' for all */
-export interface TotalsFilters {
-  site: string
-  brand: string
-  city: string
-}
-
 /** Figures of a period, in total and by day, site, brand and city. */
 export interface PeriodFigures {
   now: TotalsFigures
-  /** null for a day without own or without competitors' prices, whatever the filters */
-  days: { day: string; figures: TotalsFigures | null }[]
+  /** figures are null for a day without own prices, or without those of the chosen site or of any competitor */
+  days: { day: string; figures: TotalsFigures | null; own: boolean; competitors: string[] }[]
   sites: Map<string, { own: boolean; figures: TotalsFigures }>
   brands: Map<string, TotalsFigures>
   cities: Map<string, TotalsFigures>
@@ -87,7 +80,7 @@ async function answerDays(
 class GroupSums {
   readonly #filters: TotalsFilters
   readonly #all = new FigureSum()
-  readonly #days = new Map<string, { sum: FigureSum; both: boolean }>()
+  readonly #days = new Map<string, { sum: FigureSum; own: boolean; both: boolean; competitors: string[] }>()
   readonly #sites = new Map<string, { own: boolean; sum: FigureSum }>()
   readonly #brands = new Map<string, FigureSum>()
   readonly #cities = new Map<string, FigureSum>()
@@ -99,7 +92,10 @@ class GroupSums {
 
   addDay(day: string, totals: DayTotals, answers: AnswerDays): void {
     const own = totals.sites.some((site) => site.own)
-    this.#days.set(day, { sum: new FigureSum(), both: own && totals.sites.some((site) => !site.own) })
+    const competitors = totals.sites.filter((site) => !site.own).map(({ host }) => host)
+    const { site: chosen } = this.#filters
+    const compared = chosen === '' ? competitors.length > 0 : totals.sites.some(({ host }) => host === chosen)
+    this.#days.set(day, { sum: new FigureSum(), own, both: own && compared, competitors })
     for (const site of totals.sites) {
       if (!site.own) this.#choices.sites.add(site.host)
       if (this.#isShown(site)) this.#site(site)
@@ -199,7 +195,12 @@ class GroupSums {
       now: this.#all.figures(),
       days: days.map(({ day }) => {
         const ofDay = this.#days.get(day)
-        return { day, figures: ofDay?.both ? ofDay.sum.figures() : null }
+        return {
+          day,
+          figures: ofDay?.both ? ofDay.sum.figures() : null,
+          own: ofDay?.own ?? false,
+          competitors: ofDay?.competitors ?? [],
+        }
       }),
       sites: new Map([...this.#sites].map(([host, { own, sum }]) => [host, { own, figures: sum.figures() }])),
       brands: figuresBy(this.#brands),
@@ -217,18 +218,23 @@ function sumIn(sums: Map<string, FigureSum>, name: string): FigureSum {
   return sum
 }
 
-/** Pairs the groups of two periods by name, the dearest against the competitors first, those without an index last. */
-export function pairedGroups(
-  now: ReadonlyMap<string, TotalsFigures>,
-  before: ReadonlyMap<string, TotalsFigures>,
-): FigureGroup[] {
-  const groups = [...now].map(([name, figures]) => ({
-    name,
-    now: figures,
-    before: before.get(name) ?? new FigureSum().figures(),
-  }))
-  const rank = ({ now: { index } }: FigureGroup) => index ?? Number.NEGATIVE_INFINITY
-  return groups.sort((a, b) => compareNumbers(rank(b), rank(a)) || (a.name < b.name ? -1 : 1))
+/**
+ * Returns the competitors of a period, or of another one, that have no prices on a day that is not a gap, the largest
+ * first. With a chosen site all of its missing days are gaps.
+ */
+export function absentSites(
+  { days, sites }: Pick<PeriodFigures, 'days' | 'sites'>,
+  other: Pick<PeriodFigures, 'days' | 'sites'>,
+): SiteAbsence[] {
+  const pairsOf = (host: string) =>
+    (sites.get(host)?.figures.pairs ?? 0) + (other.sites.get(host)?.figures.pairs ?? 0)
+  const compared = days.filter(({ figures }) => figures !== null)
+  return [...new Map([...other.sites, ...sites])]
+    .filter(([, { own }]) => !own)
+    .map(([site]) => ({
+      site,
+      days: compared.filter(({ competitors }) => !competitors.includes(site)).map(({ day }) => day),
+    }))
+    .filter((absence) => absence.days.length > 0)
+    .sort((a, b) => pairsOf(b.site) - pairsOf(a.site) || (a.site < b.site ? -1 : 1))
 }
-
-const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -2,6 +2,7 @@ import { addDays, isoToday, latestDay } from '../../../contract/lib/dates.ts'
 import {
   periodBefore,
   type TotalsAnswer,
+  type TotalsFilters,
   type TotalsPeriod,
   type TotalsPeriodKind,
   type TotalsReport,
@@ -14,13 +15,8 @@ import type { RunTask } from '../../prices/threads/tasks.ts'
 import { untilNextImport } from '../../prices/until-next-import.ts'
 import { priceVersion } from '../../prices/versions.ts'
 import { DayStore, totalsStates } from './day-store.ts'
-import {
-  combineDays,
-  type PeriodFigures,
-  pairedGroups,
-  type SummedDay,
-  type TotalsFilters,
-} from './period-figures.ts'
+import { pairedGroups } from './figure-sum.ts'
+import { absentSites, combineDays, type PeriodFigures, type SummedDay } from './period-figures.ts'
 
 export interface TotalsChoice extends TotalsFilters {
   kind: TotalsPeriodKind
@@ -214,10 +210,15 @@ export class TotalsDesk {
       kind,
       period,
       former,
+      filters,
       now: now.now,
       before: before.now,
-      days: now.days,
+      days: now.days.map(({ day, figures }) => ({ day, figures })),
       former_days: before.days.filter(({ figures }) => figures !== null).length,
+      own_days: now.days.filter(({ own }) => own).length,
+      former_own_days: before.days.filter(({ own }) => own).length,
+      absent: absentSites(now, before),
+      former_absent: absentSites(before, now),
       sites: pairedGroups(sites, formerSites).map((group) => ({
         ...group,
         own: now.sites.get(group.name)?.own ?? false,

@@ -1,6 +1,6 @@
 // Specification 27.1, 27.2, 27.3, 27.4, 27.6
 
-import { read, utils } from '@e965/xlsx'
+import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { TotalsAnswer, type TotalsReport } from '../../../contract/totals/totals.ts'
@@ -107,6 +107,45 @@ for (const { engine, open } of ENGINES) {
       // (1 × 100 + 2 × 130) / 3
       expect(report).toMatchObject({ now: { index: 120, weight: 3 }, before: { index: 100 } })
       expect((await totals(`period=month&day=${MONDAY}`)).now).toMatchObject({ index: 115, pairs: 3 })
+    })
+
+    it('has the days without the chosen site’s prices as its gaps', async () => {
+      for (const day of [MONDAY, TUESDAY]) {
+        await save('own.ru', day, [tyre(1, 100)])
+        await save('b.ru', day, [tyre(1, 100)])
+      }
+      await save('a.ru', MONDAY, [tyre(1, 100)])
+      const gaps = ({ days }: TotalsReport) =>
+        days.filter(({ figures }) => figures === null).map(({ day }) => day)
+      expect(gaps(await totals())).not.toContain(TUESDAY)
+      const ofA = await totals(`day=${MONDAY}&site=a.ru`)
+      expect(gaps(ofA)).toContain(TUESDAY)
+      expect(gaps(ofA)).not.toContain(MONDAY)
+      expect(ofA).toMatchObject({ absent: [], filters: { site: 'a.ru', brand: '', city: '' } })
+      expect(gaps(await totals(`day=${MONDAY}&site=own.ru`))).not.toContain(MONDAY)
+    })
+
+    it('names competitors without prices in either period, the largest first, and counts own days', async () => {
+      await save('own.ru', '2026-04-08', [tyre(1, 100), tyre(2, 100)])
+      await save('a.ru', '2026-04-08', [tyre(1, 100), tyre(2, 100)])
+      for (const day of [MONDAY, TUESDAY]) await save('own.ru', day, [tyre(1, 100)])
+      await save('b.ru', MONDAY, [tyre(1, 100)])
+      await save('c.ru', TUESDAY, [tyre(1, 100)])
+      // A gap: nobody is named.
+      await save('c.ru', WEDNESDAY, [tyre(1, 100)])
+      expect(await totals()).toMatchObject({
+        absent: [
+          { site: 'a.ru', days: [MONDAY, TUESDAY] },
+          { site: 'b.ru', days: [TUESDAY] },
+          { site: 'c.ru', days: [MONDAY] },
+        ],
+        former_absent: [
+          { site: 'b.ru', days: ['2026-04-08'] },
+          { site: 'c.ru', days: ['2026-04-08'] },
+        ],
+        own_days: 2,
+        former_own_days: 1,
+      })
     })
 
     it('counts changes of lowest prices since the site’s day before', async () => {
@@ -230,8 +269,43 @@ for (const { engine, open } of ENGINES) {
       const { SheetNames, Sheets } = read(file.rawPayload)
       expect(SheetNames).toEqual(['Итоги', 'По сайтам', 'По брендам', 'По городам', 'По дням', 'Определения'])
       const rows = utils.sheet_to_json<unknown[]>(Sheets['По дням'] as never, { header: 1 })
-      expect(rows[0]).toEqual([`Итоги за ${MONDAY} – 2026-04-19`])
+      expect(rows[0]).toEqual([
+        expect.stringMatching(/^Итоги: 13\s?–\s?19 апреля 2026\sг\. Цены за 0 из 7 дней\./),
+      ])
       expect(rows[2]?.slice(1, 2)).toEqual(['нет'])
+    })
+
+    it('the file names its filters and missing sites, has one decimal, and columns that sentences fit in', async () => {
+      await save('own.ru', MONDAY, [tyre(1, 100), tyre(2, 100), tyre(3, 300)])
+      await save('own.ru', TUESDAY, [tyre(1, 110), tyre(2, 100), tyre(3, 300)])
+      for (const day of [MONDAY, TUESDAY]) await save('a.ru', day, [tyre(1, 100), tyre(2, 200), tyre(3, 300)])
+      await save('b.ru', MONDAY, [tyre(1, 100)])
+      const query = `day=${MONDAY}&brand=Arktika&city=Томск`
+      await totals(query)
+      const file = await wire.as('anna', { url: `${TOTALS}/file?${query}` })
+      expect(decodeURIComponent(String(file.headers['content-disposition']))).toBe(
+        'attachment; filename="itogi_2026-04-13_2026-04-19.xlsx"; filename*=UTF-8\'\'itogi_2026-04-13_2026-04-19_Arktika_Томск.xlsx',
+      )
+      const { Sheets } = read(file.rawPayload, { cellStyles: true, cellNF: true })
+      const sheet = Sheets.Итоги as WorkSheet
+      expect((sheet.A1 as CellObject).v).toMatch(/бренд Arktika, город Томск\. .*Без цен b\.ru: 14 апр\./)
+      const rows = utils.sheet_to_json<Record<string, unknown>>(sheet, { range: 1 })
+      expect(rows.map((row) => row.Показатель)).toEqual([
+        'Индекс цен',
+        'Первые места, %',
+        'Реакция, дней',
+        'Наши изменения',
+        'Сопоставление, %',
+      ])
+      expect(rows[0]?.Оговорка).toBeUndefined()
+      // 5 of 6 comparisons, and one change.
+      expect(['B4', 'B6'].map((at) => (sheet[at] as CellObject).w)).toEqual(['83.3', '1'])
+      const widths = (name: string) =>
+        (Sheets[name] as WorkSheet)['!cols']?.map(({ width }) => width ?? 0) ?? []
+      expect(widths('Определения')[1]).toBeGreaterThan(100)
+      expect(widths('Итоги')[5]).toBeGreaterThan(50)
+      const days = utils.sheet_to_json<Record<string, unknown>>(Sheets['По дням'] as WorkSheet, { range: 1 })
+      expect(days.slice(0, 2).map((row) => row['Без цен'])).toEqual([undefined, 'b.ru'])
     })
 
     it('refuse days that do not exist, unknown filters and people without a session', async () => {

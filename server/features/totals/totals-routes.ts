@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { closed } from '../../../contract/lib/schemas.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
-import { TOTALS_PATHS, TotalsAnswer, TotalsMailAnswer, TotalsQuery } from '../../../contract/totals/totals.ts'
+import {
+  TOTALS_PATHS,
+  TotalsAnswer,
+  TotalsMailAnswer,
+  TotalsQuery,
+  type TotalsReport,
+} from '../../../contract/totals/totals.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { checkDay, ErrorAnswer } from '../../platform/http/schemas.ts'
@@ -70,7 +76,10 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
       if (!report) throw new WireError(404, 'Цен пока нет')
       return reply
         .type(XLSX_TYPE)
-        .header('content-disposition', `attachment; filename="${totalsFileName(report.period)}"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="${totalsFileName(report.period)}"${filteredName(report)}`,
+        )
         .send(Buffer.from(totalsXlsx(report)) as never)
     },
   )
@@ -109,3 +118,16 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
 
 export const totalsFileName = ({ from, to }: { from: string; to: string }): string =>
   `itogi_${from}_${to}.xlsx`
+
+/** Maximum number of characters of a filter in a file name. */
+const LONGEST_PART = 40
+
+/** Returns the parameter with a file name that has the filters, in any script; '' without filters. */
+function filteredName({ period, filters: { site, brand, city } }: TotalsReport): string {
+  const parts = [site, brand, city]
+    .filter(Boolean)
+    .map((part) => [...part.replace(/[^\p{L}\p{N}.]+/gu, '-')].slice(0, LONGEST_PART).join(''))
+  if (parts.length === 0) return ''
+  const name = totalsFileName(period).replace('.xlsx', `_${parts.join('_')}.xlsx`)
+  return `; filename*=UTF-8''${encodeURIComponent(name)}`
+}

@@ -98,6 +98,21 @@ for (const { engine, open } of ENGINES) {
       expect(smtp.mails).toHaveLength(2)
     })
 
+    it('have open undercuts, gaps, and the competitors that were missing', async () => {
+      await priced()
+      const { db } = wire.database
+      await savePrices(db, 'own.ru', '2026-04-15', [[{}, { retail: 103 }]])
+      await savePrices(db, 'b.ru', '2026-04-15', [[{}, { retail: 100 }]])
+      await subscribe('anna')
+      const texts: string[] = []
+      await send(DUE, undefined, async ({ text }) => void texts.push(text))
+      expect(texts[0]).toContain('Подрезаний с ответом: 0. Без ответа до конца периода: 0')
+      expect(texts[0]).toContain(
+        'Цены за 2 из 7 дней. Нет наших цен или цен конкурентов: 13 апр., 16–19 апр.',
+      )
+      expect(texts[0]).toContain('Без цен a.ru: 15 апр.; b.ru: 14 апр.')
+    })
+
     it('go to nobody who is switched off, disabled or without an address', async () => {
       await priced()
       for (const name of ['anna', 'boris', 'clara', 'dina']) await subscribe(name)

@@ -4,14 +4,15 @@ import { addDays } from '../../../contract/lib/dates.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { XLSX_TYPE } from '../../../contract/spreadsheet/xlsx-parts.ts'
 import {
+  currentMeasure,
   MEASURE_WORDS,
   MEASURES,
-  measureBasis,
+  measureBrief,
   measureChange,
   measureText,
-  measureValue,
 } from '../../../contract/totals/measures.ts'
 import { type TotalsPeriod, type TotalsReport, totalsPeriod } from '../../../contract/totals/totals.ts'
+import { totalsNotes } from '../../../contract/totals/words.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { RefusedRecipients, type SendMail } from '../notifications/channels/mail/sender.ts'
 import { DeliveryError } from '../notifications/delivery/channel.ts'
@@ -191,19 +192,14 @@ function weeklyMail(report: TotalsReport | null, period: TotalsPeriod, publicUrl
 }
 
 function figureLines(report: TotalsReport): string[] {
-  const { now, before, coverage, kind, days } = report
-  const missing = days.filter(({ figures }) => figures === null).map(({ day }) => dateText(day))
   return [
     ...MEASURES.map((measure) => {
-      const value = measureValue(measure, now, coverage)
-      const change =
-        measure === 'coverage'
-          ? null
-          : measureChange(measure, value, measureValue(measure, before, null), kind)
-      const basis = measureBasis(measure, report)[0]
-      return `${MEASURE_WORDS[measure].name}: ${measureText(measure, value)}${change ? `, ${change.text}` : ''} (${basis})`
+      const change = measureChange(measure, report)
+      const value = measureText(measure, currentMeasure(measure, report))
+      return `${MEASURE_WORDS[measure].name}: ${value}${change ? `, ${change.text}` : ''} (${measureBrief(measure, report)})`
     }),
-    ...(missing.length > 0 ? [`Дни без наших цен или цен конкурентов: ${missing.join(', ')}`] : []),
+    '',
+    ...totalsNotes(report),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { addDays, dayNumber } from '../../../contract/lib/dates.ts'
 import { type Measure, measureRange, measureText, NO_FIGURE } from '../../../contract/totals/measures.ts'
 import type { TotalsPeriod } from '../../../contract/totals/totals.ts'
+import { shortDay } from '../../../contract/totals/words.ts'
 import { sparkOf } from '../market/spark/spark-path.ts'
-import { shortDay } from './totals-words.ts'
 
 /** Size in units of the drawing, which is stretched to the width of its card. */
 const BOX = { width: 300, height: 40 }
@@ -25,6 +25,7 @@ export function DayChart({ measure, period, days }: DayChartProps) {
     const day = addDays(period.from, n)
     return days.find((one) => one.day === day)?.value ?? null
   })
+  const { path } = sparkOf(values, BOX)
   const step = BOX.width / Math.max(1, length - 1)
   const words = days
     .map(({ day, value }) => `${shortDay(day)} ${value === null ? 'нет' : measureText(measure, value)}`)
@@ -49,7 +50,9 @@ export function DayChart({ measure, period, days }: DayChartProps) {
               />
             ),
         )}
-        <path d={sparkOf(values, BOX).path} />
+        <path d={path} />
+        {/* Round caps of lines without length: circles would be stretched with the drawing. */}
+        <path className="totals-dots" d={pointsOf(path)} />
       </svg>
       <p className="totals-range" aria-hidden="true">
         <span>{Number(period.from.slice(8))}</span>
@@ -59,3 +62,6 @@ export function DayChart({ measure, period, days }: DayChartProps) {
     </div>
   )
 }
+
+/** Returns the lines without length of a path: days between two gaps. */
+const pointsOf = (path: string): string => (path.match(/M([^ML]+)L\1(?=M|$)/g) ?? []).join('')

@@ -1,8 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import {
+  currentMeasure,
   MEASURE_WORDS,
   type Measure,
+  type MeasureChange,
   measureBasis,
+  measureBrief,
   measureChange,
   measureText,
   measureValue,
@@ -11,15 +14,6 @@ import type { TotalsReport } from '../../../contract/totals/totals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DayChart } from './DayChart.tsx'
-
-/** Number of sentences about the numbers behind a measure on its card; the dialog has all of them. */
-const BASIS_LINES: Readonly<Record<Measure, number>> = {
-  index: 1,
-  first: 1,
-  reaction: 2,
-  moves: 2,
-  coverage: 1,
-}
 
 interface MeasureCardProps {
   measure: Measure
@@ -32,11 +26,10 @@ interface MeasureCardProps {
 export function MeasureCard({ measure, report, link }: MeasureCardProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { now, before, coverage, days, kind, period } = report
+  const { days, period } = report
   const { name, definition } = MEASURE_WORDS[measure]
-  const value = measureValue(measure, now, coverage)
-  const former = measure === 'coverage' ? null : measureValue(measure, before, null)
-  const change = measureChange(measure, value, former, kind)
+  const value = currentMeasure(measure, report)
+  const change = measureChange(measure, report)
   const basis = measureBasis(measure, report)
   return (
     <section className="totals-card" aria-labelledby={id}>
@@ -53,10 +46,11 @@ export function MeasureCard({ measure, report, link }: MeasureCardProps) {
         </button>
       </div>
       <p className="totals-number">{measureText(measure, value)}</p>
-      <p className="totals-change" data-good={goodness(measure, change?.rose)}>
+      <p className="totals-change" data-good={goodness(measure, change)}>
         {change?.text ?? (measure === 'coverage' ? 'на сегодня' : 'сравнить не с чем')}
+        {change?.caution && <span className="totals-more">{change.caution}</span>}
       </p>
-      <p className="totals-basis">{basis.slice(0, BASIS_LINES[measure]).join('. ')}</p>
+      <p className="totals-basis">{measureBrief(measure, report)}</p>
       {measure !== 'coverage' && (
         <DayChart
           measure={measure}
@@ -90,8 +84,8 @@ export function MeasureCard({ measure, report, link }: MeasureCardProps) {
   )
 }
 
-/** Whether a change is good for the shop; undefined for one that is neither. */
-function goodness(measure: Measure, rose: boolean | null | undefined): 'yes' | 'no' | undefined {
-  if (rose === null || rose === undefined || measure === 'moves') return undefined
-  return rose === (measure === 'first' || measure === 'coverage') ? 'yes' : 'no'
+/** Whether a change is good for the shop; undefined for one that is neither, or that missing sites may have caused. */
+function goodness(measure: Measure, change: MeasureChange | null): 'yes' | 'no' | undefined {
+  if (!change || change.rose === null || change.caution !== null || measure === 'moves') return undefined
+  return change.rose === (measure === 'first' || measure === 'coverage') ? 'yes' : 'no'
 }

@@ -6,10 +6,10 @@ import {
   type TotalsReport,
   totalsPeriod,
 } from '../../../contract/totals/totals.ts'
+import { periodText } from '../../../contract/totals/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { TOTALS_FILTERS, type TotalsAddress, type TotalsFilter } from './totals-calls.ts'
-import { periodText } from './totals-words.ts'
 
 const KINDS = [
   { value: 'week', name: 'Неделя' },

@@ -1,9 +1,10 @@
 // Specification 27.3, 27.5
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TotalsAnswer, TotalsFigures, TotalsReport } from '../../../contract/totals/totals.ts'
+import { missingDaysText } from '../../../contract/totals/words.ts'
 import {
   cabinetServer,
   controlTime,
@@ -12,7 +13,6 @@ import {
   refusal,
   visit,
 } from '../../../tests/support/cabinet.tsx'
-import { missingDaysText, pricedDaysText } from './totals-words.ts'
 
 const server = cabinetServer()
 const ROOT = '/api/companion/totals'
@@ -53,6 +53,7 @@ const report = (over: Partial<TotalsReport> = {}): TotalsReport => ({
   kind: 'week',
   period: { from: '2026-04-13', to: '2026-04-19' },
   former: { from: '2026-04-06', to: '2026-04-12' },
+  filters: { site: '', brand: '', city: '' },
   now: figures(),
   before: figures({ index: 101.2, first: 60, reaction: 2, own_up: 20 }),
   days: ['13', '14', '15', '16', '17', '18', '19'].map((day, n) => ({
@@ -60,6 +61,10 @@ const report = (over: Partial<TotalsReport> = {}): TotalsReport => ({
     figures: n === 1 || n === 2 ? null : figures({ index: 100 + n }),
   })),
   former_days: 7,
+  own_days: 5,
+  former_own_days: 5,
+  absent: [],
+  former_absent: [],
   sites: [
     { ...group('a.ru', 104.5), own: false, coverage: { matched: 90, listings: 120 } },
     { ...group('own.ru', null, null), own: true, coverage: { matched: 100, listings: 100 } },
@@ -107,6 +112,65 @@ describe('TotalsPage', () => {
     expect(
       screen.getByText('Цены за 5 из 7 дней. Нет наших цен или цен конкурентов: 14–15 апр.'),
     ).toBeVisible()
+  })
+
+  it('compares changes per day with own prices, and with nothing if the period before has none', async () => {
+    answer.report = report({ own_days: 5, former_own_days: 2 })
+    await visit('/totals')
+    // 15 in 5 days against 25 in 2.
+    const words = '▼ −9,5 в день к прошлой неделе: меньше изменений'
+    expect((await card('Наши изменения')).getByText(words)).toBeVisible()
+    cleanup()
+    answer.report = report({ before: NOTHING, former_own_days: 0 })
+    await visit('/totals')
+    expect((await card('Наши изменения')).getByText('сравнить не с чем')).toBeVisible()
+  })
+
+  it('says that a period has not ended', async () => {
+    answer.report = report({ days: report().days.slice(0, 4) })
+    await visit('/totals')
+    expect(await screen.findByText('Период не закончен: прошло 4 из 7 дней')).toBeVisible()
+  })
+
+  it('names missing competitors, and does not call a change that they may have caused a success', async () => {
+    answer.report = report({
+      before: figures({ first: 40 }),
+      absent: [{ site: 'a.ru', days: ['2026-04-19'] }],
+      former_absent: [{ site: 'b.ru', days: ['2026-04-06', '2026-04-07'] }],
+    })
+    await visit('/totals')
+    const change = async () =>
+      (await card('Первые места')).getByText(/^▲ \+5,0 п\. п\. к прошлой неделе: чаще первые/)
+    const caution = 'Без цен a.ru: 19 апр. Неделей раньше без цен b.ru: 6–7 апр'
+    expect((await card('Первые места')).getByText(caution)).toBeVisible()
+    expect(await change()).not.toHaveAttribute('data-good')
+    expect(screen.getByText('Без цен a.ru: 19 апр.')).toBeVisible()
+    cleanup()
+    answer.report = report({ before: figures({ first: 40 }) })
+    await visit('/totals')
+    expect(await change()).toHaveAttribute('data-good', 'yes')
+  })
+
+  it('names the chosen site whose prices are missing, and the filters that do not narrow the coverage', async () => {
+    answer.report = report({ filters: { site: 'a.ru', brand: 'Zorki', city: 'Томск' } })
+    await visit('/totals')
+    expect(
+      await screen.findByText('Цены за 5 из 7 дней. Нет наших цен или цен a.ru: 14–15 апр.'),
+    ).toBeVisible()
+    expect(
+      (await card('Сопоставление')).getByText('Сопоставлено 190 из 220 позиций, по всем брендам и городам'),
+    ).toBeVisible()
+  })
+
+  it('marks days between two gaps in a line with dots', async () => {
+    const day = (n: number, index: number | null) => ({
+      day: `2026-04-${13 + n}`,
+      figures: figures({ index }),
+    })
+    answer.report = report({ days: [day(0, 100), day(1, null), day(2, 101), day(3, 102)] })
+    await visit('/totals')
+    const line = (await card('Индекс цен')).getByRole('img')
+    expect(line.querySelector('.totals-dots')).toHaveAttribute('d', 'M0 40L0 40')
   })
 
   it('opens the definition of each number with what it was computed from', async () => {
@@ -274,6 +338,5 @@ describe('words of the totals', () => {
     expect(missingDaysText(['2026-04-13', '2026-04-15', '2026-04-16', '2026-04-17'])).toBe(
       '13 апр., 15–17 апр.',
     )
-    expect(pricedDaysText([{ day: '2026-04-13', figures: {} }])).toBe('Цены за 1 из 1 дня.')
   })
 })

@@ -4,6 +4,7 @@ import { isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { MEASURE_WORDS, MEASURES, wholeText } from '../../../contract/totals/measures.ts'
 import { type TotalsReport, totalsPeriod } from '../../../contract/totals/totals.ts'
+import { periodText, shortDay, totalsFiltersText, totalsNotes } from '../../../contract/totals/words.ts'
 import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -23,7 +24,6 @@ import {
   totalsQuery,
   totalsSearch,
 } from './totals-calls.ts'
-import { periodText, pricedDaysText, shortDay } from './totals-words.ts'
 import './totals.css'
 import './totals-print.css'
 
@@ -97,10 +97,14 @@ function Counting({ done, of }: { done: number; of: number }) {
 }
 
 function Figures({ report, address }: { report: TotalsReport; address: TotalsAddress }) {
-  const { sites, brands, cities, days } = report
+  const { sites, brands, cities } = report
   return (
     <>
-      <p className="totals-days">{pricedDaysText(days)}</p>
+      <ul className="totals-days">
+        {totalsNotes(report).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
       <div className="totals-cards">
         {MEASURES.map((measure) => (
           <MeasureCard
@@ -148,12 +152,12 @@ function CheapestLink({ report, address: { filters } }: { report: TotalsReport; 
 
 /** Head of the printed page. */
 function PrintHead({ address: { filters }, period }: { address: TotalsAddress; period: string }) {
-  const chosen = [filters.site, filters.brand, filters.city].filter(Boolean)
+  const chosen = totalsFiltersText(filters)
   return (
     <div className="totals-print-head">
       <h1>Итоги: {period}</h1>
       <p>
-        {chosen.length > 0 ? chosen.join(' · ') : 'Все сайты, бренды и города'}. Напечатано{' '}
+        {chosen === '' ? 'Все сайты, бренды и города' : `Только ${chosen}`}. Напечатано{' '}
         {new Date().toLocaleDateString('ru-RU')}.
       </p>
     </div>
