@@ -1,4 +1,5 @@
 import { LONGEST_STRATEGY_NAME } from '../../../contract/decisions/rule.ts'
+import { setName } from '../../../contract/decisions/set.ts'
 import { finiteNumber } from '../../../contract/legacy/values.ts'
 import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
 import { STRATEGY_LIMITS } from '../../../contract/strategies/strategy.ts'
@@ -45,25 +46,23 @@ export const NEW_STRATEGY: StrategyDraft = {
   morning: '',
 }
 
-const written = (value: number | null): string => (value === null ? '' : String(value))
+/** Returns the draft of a saved strategy. A name that the settings suggest follows them (specification 19.14). */
+export const strategyDraftOf = (settings: StrategySettings): StrategyDraft => {
+  const { stock, age, by, floor, morning, ...rest } = settings
+  return {
+    ...rest,
+    name: settings.name === setName(suggestedName(settings)) ? '' : settings.name,
+    stockFrom: written(stock.from),
+    stockTo: written(stock.to),
+    ageFrom: written(age.from),
+    ageTo: written(age.to),
+    by: written(by),
+    floor: written(floor),
+    morning: morning ?? '',
+  }
+}
 
-export const strategyDraftOf = ({
-  stock,
-  age,
-  by,
-  floor,
-  morning,
-  ...rest
-}: StrategySettings): StrategyDraft => ({
-  ...rest,
-  stockFrom: written(stock.from),
-  stockTo: written(stock.to),
-  ageFrom: written(age.from),
-  ageTo: written(age.to),
-  by: written(by),
-  floor: written(floor),
-  morning: morning ?? '',
-})
+const written = (value: number | null): string => (value === null ? '' : String(value))
 
 /** Fields with numbers. */
 export type NumberField = 'stockFrom' | 'stockTo' | 'ageFrom' | 'ageTo' | 'by' | 'floor'
@@ -129,7 +128,7 @@ export function strategySettingsOf(draft: StrategyDraft): StrategySettings | nul
     round,
     morning: morning === '' ? null : morning,
   }
-  return settings.name === '' ? { ...settings, name: suggestedName(settings) } : settings
+  return settings.name === '' ? { ...settings, name: setName(suggestedName(settings)) } : settings
 }
 
 /** Returns a name for the settings: 'Зимняя, 16: вторая цена −1,0 %'. */
