@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countText } from './plural.ts'
+import { countText, pluralForm } from './plural.ts'
 
 it.each([
   [0, '0 страниц'],
@@ -11,4 +11,12 @@ it.each([
   [1005, '1\u00a0005 страниц'],
 ])('counted(%d) is %s', (count, words) => {
   expect(countText(count, ['страница', 'страницы', 'страниц'])).toBe(words)
+})
+
+it.each([
+  [1, 'Уйдёт'],
+  [393, 'Уйдут'],
+  [288, 'Уйдёт'],
+])('the verb that agrees with %d prices is %s', (count, words) => {
+  expect(pluralForm(count, ['Уйдёт', 'Уйдут', 'Уйдёт'])).toBe(words)
 })

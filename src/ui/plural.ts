@@ -4,8 +4,12 @@ const number = new Intl.NumberFormat('ru-RU')
 /** Forms of a Russian noun as used after 1, 2 and 5. */
 export type NounForms = readonly [one: string, few: string, many: string]
 
-/** Formats '21 страница', '2 страницы', '1 005 страниц'. */
-export function countText(count: number, [one, few, many]: NounForms): string {
+/** Returns the form that agrees with a number: 'Уйдут' of 2 prices, 'Уйдёт' of 5. */
+export function pluralForm(count: number, [one, few, many]: NounForms): string {
   const rule = rules.select(count)
-  return `${number.format(count)} ${rule === 'one' ? one : rule === 'few' ? few : many}`
+  return rule === 'one' ? one : rule === 'few' ? few : many
 }
+
+/** Formats '21 страница', '2 страницы', '1 005 страниц'. */
+export const countText = (count: number, forms: NounForms): string =>
+  `${number.format(count)} ${pluralForm(count, forms)}`

@@ -32,7 +32,13 @@ test('a strategy for winter tyres is made, simulated, agreed and published in te
     await page.getByLabel('Плюс или минус').fill('-2')
     await act(button('Проверить за 30 дней'))
     await expect(page.getByRole('img', { name: /Первые места по дням/ })).toBeVisible()
+    for (const table of await page.locator('.strategy-prices > summary').all()) await table.click()
     expect(await seriousFaults(page)).toEqual([])
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width).toBe(390)
+    if (size) await page.setViewportSize(size)
   })
 
   await test.step('its prices are a set of the team', async () => {
@@ -49,7 +55,7 @@ test('a strategy for winter tyres is made, simulated, agreed and published in te
     await act(set.getByRole('link', { name: 'Опубликовать' }))
     await act(page.getByRole('link', { name: 'Сайт зимой' }))
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(/Уйдёт \d+\sцен/)
+    await expect(dialog).toContainText(/Уйд[её]т \d+\sцен|Уйдут \d+\sцены/)
     await act(dialog.getByRole('button', { name: 'Опубликовать' }))
     await expect(page.getByText(/Зимняя: вторая цена −2,0 %/).first()).toBeVisible()
     await expect(dialog).toBeHidden()

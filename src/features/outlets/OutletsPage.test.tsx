@@ -177,7 +177,7 @@ describe('page of an outlet', () => {
 
   it('publishes an agreed set after saying what leaves, and once for a repeated request', async () => {
     previews = (unchecked) =>
-      preview({ prices: unchecked ? 300 : 288, unchecked: 12, other: 1, unchanged: 2, nameless: 3 })
+      preview({ prices: unchecked ? 300 : 293, unchecked: 12, other: 1, unchanged: 2, nameless: 3 })
     answers('/:id/publish', () =>
       sent.length === 1 ? new HttpResponse(null, { status: 502 }) : HttpResponse.json({ id: 9 }),
     )
@@ -187,7 +187,7 @@ describe('page of an outlet', () => {
     const select = await asked.findByLabelText<HTMLSelectElement>('Набор')
     expect([...select.options].map(({ text }) => text.split(' — ')[0])).toEqual(['Зима', 'Лето'])
     await asked.findByText(
-      'Уйдёт 288 цен, наибольшее изменение +8 %. Не уйдёт: другой вид цены или город — 1, цена не изменилась — 2, нет артикула или кода — 3.',
+      'Уйдут 293 цены, наибольшее изменение +8 %. Не уйдёт: другой вид цены или город — 1, цена не изменилась — 2, нет артикула или кода — 3.',
     )
     fireEvent.click(asked.getByRole('radio', { name: 'Вместе с ними' }))
     fireEvent.click(await asked.findByRole('button', { name: 'Опубликовать 300 цен' }))

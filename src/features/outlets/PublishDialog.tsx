@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
-import { countText, type NounForms } from '../../ui/plural.ts'
+import { countText, type NounForms, pluralForm } from '../../ui/plural.ts'
 import { setsQuery } from '../decisions/decision-calls.ts'
 import { type PublishRequest, previewQuery, publishToOutlet } from './outlet-calls.ts'
 import { largestChangeText } from './outlet-words.ts'
@@ -29,6 +29,7 @@ interface PublishDialogProps {
 }
 
 const TO_PUBLISH: NounForms = ['цену', 'цены', 'цен']
+const LEAVE: NounForms = ['Уйдёт', 'Уйдут', 'Уйдёт']
 
 /** Dialog that shows what would leave and publishes a set (specification 24.7). */
 export function PublishDialog({ outlet, wanted, onDone, onClose }: PublishDialogProps) {
@@ -154,7 +155,7 @@ function Preview({ data, unchecked, onUnchecked }: PreviewProps) {
         {!data && 'Считаем, что уйдёт…'}
         {data && data.prices > 0 && data.refusal === null && (
           <>
-            Уйдёт {countText(data.prices, PRICES)}
+            {pluralForm(data.prices, LEAVE)} {countText(data.prices, PRICES)}
             {data.largest_change !== null &&
               `, наибольшее изменение ${largestChangeText(data.largest_change)}`}
             .

@@ -150,9 +150,13 @@ describe('the list of strategies', () => {
     expect(first).toHaveTextContent('Зимняя · автор anna · согласовал(а) boris')
     expect(second).toHaveTextContent('Ждёт согласования вторым человеком')
     expect(screen.getByText('цена меняется не больше чем на 5,0 % в день')).toBeVisible()
-    answers(`${ROOT}/8/move`, done)
+    answers(`${ROOT}/8/move`, () => {
+      answer.strategies.reverse()
+      return done()
+    })
     await click('Лето: раньше')
     await waitFor(() => expect(sent).toEqual([[`${ROOT}/8/move`, { up: true }]]))
+    expect(await screen.findByText('Стратегия «Лето»: место 1 из 2.')).toHaveRole('status')
   })
 
   it('says why it cannot be loaded, and tries again', async () => {
@@ -210,6 +214,7 @@ describe('a strategy', () => {
   it('shows what it would change, and follows the form', async () => {
     await visit(`${LIST}/new`)
     expect(await fact('Самых низких')).toBe('12 → 45 из 300')
+    expect(screen.getByText('Посчитано: 300 цен, изменится 280.')).toHaveRole('status')
     expect(await fact('Изменится')).toBe('280, −12 500 ₽')
     expect(await fact('Наибольшее изменение')).toBe('−8,3 %')
     expect(screen.getByText('Без новой цены: нет второй цены — 20.')).toBeVisible()
@@ -234,6 +239,19 @@ describe('a strategy', () => {
       [0, ''],
       [2_000, 'v1'],
     ])
+  })
+
+  it('keeps its name following the settings when it is opened again', async () => {
+    const settings = strategySettings({ name: 'Зимняя: вторая цена −1,0 %', seasons: ['Зимняя'], floor: 7 })
+    answer.strategies = [strategy({ settings })]
+    answers(`${ROOT}/7`, () => HttpResponse.json({ id: 7 }))
+    await visit(`${LIST}/7`)
+    expect(await button('Сохранена')).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByLabelText('Название')).toHaveValue('')
+    fireEvent.change(screen.getByLabelText('Плюс или минус'), { target: { value: '-2' } })
+    await click('Сохранить')
+    expect(await screen.findByText('Стратегия «Зимняя: вторая цена −2,0 %» сохранена.')).toBeVisible()
+    expect(sent).toEqual([[`${ROOT}/7`, { ...settings, by: -2, name: 'Зимняя: вторая цена −2,0 %' }]])
   })
 
   it('says why a field is refused, and asks nothing with it', async () => {
@@ -261,7 +279,16 @@ describe('a strategy', () => {
 
   it('simulates the last 30 days, with missing days as missing', async () => {
     const days = Array.from({ length: 30 }, (_, n) => emptyDay(addDays('2026-10-29', n)))
-    const full = { own: 10, prices: 10, compared_own: 10, first_own: 1, compared: 10, first: 4, changes: 2 }
+    const full = {
+      own: 10,
+      prices: 10,
+      compared_own: 10,
+      first_own: 1,
+      compared: 10,
+      first: 4,
+      changes: 2,
+      held: 29,
+    }
     const simulation: SimulationPart = {
       ...place,
       days: days.map((day, n) => (n === 5 ? day : { ...day, ...full })),
@@ -271,6 +298,8 @@ describe('a strategy', () => {
     await click('Проверить за 30 дней')
     expect(await fact('Первые места')).toBe('10,0 % → 40,0 %')
     expect(await fact('Изменений цен')).toBe('0 → 58')
+    expect(await fact('У ограничений')).toBe('841 цена, 29 дней')
+    expect(screen.getByText('Проверено: 300 шин за 30 дней.')).toHaveRole('status')
     expect(screen.getByRole('img', { name: /Первые места по дням/ })).toBeVisible()
     expect(screen.getAllByText('нет наших цен')).toHaveLength(1)
     expect(sent).toEqual([[`${ROOT}/simulation`, expect.objectContaining({ id: 7, from: 0, version: '' })]])

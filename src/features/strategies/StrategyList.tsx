@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { StrategiesAnswer } from '../../../contract/strategies/strategy.ts'
@@ -23,11 +24,15 @@ export function StrategyList() {
   const { data, error, refetch } = useQuery(strategiesQuery)
   const queries = useQueryClient()
   const { problem, run, dismiss } = useAction()
-  const move = (id: number, up: boolean) =>
+  const [moved, setMoved] = useState<Listed['id'] | null>(null)
+  const move = (id: number, up: boolean) => {
+    setMoved(null)
     void run(async () => {
       await reorderStrategy(id, up)
       await queries.invalidateQueries(everyStrategy)
+      setMoved(id)
     })
+  }
   return (
     <>
       <Link to={ROUTES.decisions} className="to-strategies">
@@ -54,6 +59,9 @@ export function StrategyList() {
           собирать набор каждое утро.
         </p>
       )}
+      <p className="visually-hidden" role="status">
+        {data && moved !== null && placeWords(data.strategies, moved)}
+      </p>
       {data && data.strategies.length > 0 && (
         <ol className="strategy-list" aria-label="Стратегии">
           {data.strategies.map((strategy, index) => (
@@ -79,6 +87,14 @@ export function StrategyList() {
       {data && <RailsSection rails={data.rails} by={data.rails_by} isAdmin={data.admin} />}
     </>
   )
+}
+
+/** Returns text for the new place of a strategy; '' after it was removed. */
+function placeWords(strategies: readonly Listed[], id: number): string {
+  const at = strategies.findIndex((one) => one.id === id)
+  return at < 0
+    ? ''
+    : `Стратегия «${strategies[at]?.settings.name}»: место ${at + 1} из ${strategies.length}.`
 }
 
 function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demandsApproval: boolean }) {

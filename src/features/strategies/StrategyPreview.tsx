@@ -8,6 +8,9 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { PRICES } from '../../ui/nouns.ts'
+import { countText } from '../../ui/plural.ts'
+import { ScrolledTable } from './ScrolledTable.tsx'
 import { previewPartsQuery, type StrategyTrial } from './strategy-calls.ts'
 import { LEFT_WORDS, percentWords, plainPercent, roubleWords } from './strategy-words.ts'
 
@@ -54,7 +57,7 @@ export function StrategyPreview({ trial }: { trial: StrategyTrial }) {
               ? `Посчитано шин: ${count.format(last.done)} из ${count.format(last.total)}`
               : effect.prices === 0
                 ? 'Стратегия не решает ни одной цены.'
-                : ''}
+                : `Посчитано: ${countText(effect.prices, PRICES)}, изменится ${count.format(effect.changed)}.`}
           </p>
           <EffectFacts effect={effect} />
           {effect.left.length > 0 && (
@@ -109,33 +112,20 @@ function PriceTable({ decisions, all }: { decisions: readonly Decision[]; all: n
       <summary>
         {all > decisions.length ? `Первые ${decisions.length} цен` : `Цены: ${decisions.length}`}
       </summary>
-      <div className="strategy-scroll">
-        <table>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {decisions.map((decision) => (
-              <tr key={`${decision.city} ${decision.tyre}`}>
-                <th scope="row">
-                  {decision.name}
-                  <span className="strategies-more">{decision.city}</span>
-                </th>
-                <td>{price(decision.now)}</td>
-                <td>{price(decision.price)}</td>
-                <td>{decision.now ? percentWords((decision.price / decision.now - 1) * 100) : '—'}</td>
-                <td>{price(decision.rivals[1])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrolledTable label="Цены по стратегии" columns={COLUMNS}>
+        {decisions.map((decision) => (
+          <tr key={`${decision.city} ${decision.tyre}`}>
+            <th scope="row">
+              {decision.name}
+              <span className="strategies-more">{decision.city}</span>
+            </th>
+            <td>{price(decision.now)}</td>
+            <td>{price(decision.price)}</td>
+            <td>{decision.now ? percentWords((decision.price / decision.now - 1) * 100) : '—'}</td>
+            <td>{price(decision.rivals[1])}</td>
+          </tr>
+        ))}
+      </ScrolledTable>
     </details>
   )
 }

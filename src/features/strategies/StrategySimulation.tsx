@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { addSimulatedDays, type SimulatedDay } from '../../../contract/strategies/figures.ts'
+import { addSimulatedDays, SIMULATED_DAYS, type SimulatedDay } from '../../../contract/strategies/figures.ts'
 import { failureText } from '../../data/companion-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { formatDay } from '../../ui/format-moment.ts'
+import { PRICES, TYRES } from '../../ui/nouns.ts'
+import { countText, type NounForms } from '../../ui/plural.ts'
+import { ScrolledTable } from './ScrolledTable.tsx'
 import { SimulationChart } from './SimulationChart.tsx'
 import { type StrategyTrial, simulationPartsQuery } from './strategy-calls.ts'
 import { plainPercent } from './strategy-words.ts'
@@ -21,6 +24,7 @@ interface StrategySimulationProps {
 }
 
 const NEVER: StrategyTrial = { id: null, settings: {} as StrategyTrial['settings'] }
+const DAYS: NounForms = ['день', 'дня', 'дней']
 const count = new Intl.NumberFormat('ru-RU')
 
 /** Simulation of a strategy over the last 30 days (specification 19.12). */
@@ -58,6 +62,10 @@ export function StrategySimulation({ trial, isOld, isBlocked, onStart }: Strateg
         </Button>
         <span className="strategies-more" role="status">
           {trial !== null && isRunning && !error && progressWords(last)}
+          {last &&
+            data?.isWhole &&
+            !isRunning &&
+            `Проверено: ${countText(last.total, TYRES)} за ${SIMULATED_DAYS} дней.`}
         </span>
       </div>
       {last && data?.isWhole && <SimulationResult days={days} tyres={last.total} />}
@@ -113,7 +121,7 @@ function SimulationResult({ days, tyres }: { days: readonly SimulatedDay[]; tyre
       'У ограничений',
       total('held') === 0
         ? 'ни разу'
-        : `${count.format(total('held'))} цен, дней ${days.filter(({ held }) => held > 0).length}`,
+        : `${countText(total('held'), PRICES)}, ${countText(days.filter(({ held }) => held > 0).length, DAYS)}`,
     ],
   ]
   return (
@@ -148,38 +156,25 @@ function DayTable({ days }: { days: readonly SimulatedDay[] }) {
   return (
     <details className="strategy-prices">
       <summary>По дням</summary>
-      <div className="strategy-scroll">
-        <table>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{formatDay(day.day)}</th>
-                {day.own === 0 ? (
-                  <td colSpan={COLUMNS.length - 1}>нет наших цен</td>
-                ) : (
-                  <>
-                    <td>{pair(FIGURES.first, day)}</td>
-                    <td>{pair(FIGURES.margin, day)}</td>
-                    <td>
-                      {day.changes_own} → {day.changes}
-                    </td>
-                    <td>{day.held}</td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrolledTable label="Проверка по дням" columns={COLUMNS}>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{formatDay(day.day)}</th>
+            {day.own === 0 ? (
+              <td colSpan={COLUMNS.length - 1}>нет наших цен</td>
+            ) : (
+              <>
+                <td>{pair(FIGURES.first, day)}</td>
+                <td>{pair(FIGURES.margin, day)}</td>
+                <td>
+                  {day.changes_own} → {day.changes}
+                </td>
+                <td>{day.held}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </ScrolledTable>
     </details>
   )
 }
