@@ -144,9 +144,12 @@ export class SearchIndex {
     return { positions: best(found, limit, better), total: found.length, preferred }
   }
 
-  /** Returns the positions of all matches, in ascending order. */
-  matching(text: string): number[] {
-    return scored(this.#scored(text))
+  /**
+   * Returns the positions of all matches, in ascending order.
+   * @param asTyped whether the other keyboard layout and typing errors are left out
+   */
+  matching(text: string, asTyped = false): number[] {
+    return scored((asTyped ? this.#fitting(readQuery(text)) : this.#scored(text)) ?? new Float32Array())
   }
 
   /** Returns the score of each position; 0 for tyres that do not match. */
@@ -162,12 +165,15 @@ export class SearchIndex {
     )
   }
 
-  /** Scores the query; undefined without a match. */
-  #fitting(query: SearchQuery, withSlips: boolean): Float32Array | undefined {
+  /**
+   * Scores the query; undefined without a match.
+   * @param withSlips undefined to match as typed: every part, in none but its own layout
+   */
+  #fitting(query: SearchQuery, withSlips?: boolean): Float32Array | undefined {
     const fits = query.parts.map((_, i) => this.#fitsOf(query.parts, i, withSlips))
     const canFit = fits.length > 0 && fits.every((of) => of.length > 0)
     const whole = this.#articles.find(query.article, WEIGHT)
-    if (!canFit && whole.length === 0) return undefined
+    if (!canFit && (whole.length === 0 || withSlips === undefined)) return undefined
     const scores = new Float32Array(this.size)
     let found = canFit && this.#addUp(fits, scores)
     for (const { weight, tyres } of whole) {
@@ -208,10 +214,11 @@ export class SearchIndex {
   }
 
   /** Returns the matches of a query part, best first. */
-  #fitsOf(parts: readonly QueryPart[], i: number, withSlips: boolean): Fit[] {
+  #fitsOf(parts: readonly QueryPart[], i: number, withSlips?: boolean): Fit[] {
     const { readings, retyped } = parts[i] as QueryPart
     const joined = this.#joinedFits(parts, i)
     let fits = [...joined, ...readings.flatMap((reading) => this.#fitsOfReading(reading))]
+    if (withSlips === undefined) return fits
     if (fits.length === 0) fits = retyped.flatMap((reading) => this.#fitsOfReading(reading))
     if (fits.length === 0 || (withSlips && !fits.some(({ weight }) => weight >= WEIGHT.meaning))) {
       fits.push(...readings.flatMap((reading) => this.#slips(reading)))

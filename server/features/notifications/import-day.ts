@@ -14,7 +14,7 @@ export interface ImportedDay extends SavedSnapshot {
 }
 
 /**
- * Saves one site's day with its history, matches listings that may have found their tyre by it, evaluates the rules, and
+ * Saves one site's day with its history, evaluates the rules, matches listings that may have found their tyre by it, and
  * creates notifications about changed prices. Call it in a transaction, so that either all or nothing is saved.
  * @param watch evaluates the rules; undefined where there are none
  */
@@ -29,8 +29,8 @@ export async function importDay(
   const rules = watch?.(sql, key.day, history)
   const saved = await saveSnapshot(sql, key, draft, rules ?? history)
   await history.end(saved.siteId)
-  await matchAgain(sql, saved.families)
   await rules?.report()
+  await matchAgain(sql, saved.families)
   const { siteId, comparedWith, moves } = saved
   const compared = comparedWith === null ? null : { siteId, day: key.day, comparedWith, moves }
   const notifications = compared ? await createNotifications(sql, compared, glitchFactor) : 0

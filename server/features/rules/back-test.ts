@@ -12,7 +12,8 @@ import { type HitTuple, namedHits } from './firings.ts'
 import { loadPlaces, type Places } from './places.ts'
 import { Replay } from './replay.ts'
 import { groupRules, hitOf, isEventOf, type RuleGroup } from './rule-groups.ts'
-import { NO_TYRES, type TyreChoice, TyreChoices } from './tyre-choices.ts'
+import { type TyreChoice, TyrePool } from './tyre-pool.ts'
+import { NO_TYRES, type TyreSelection, TyreSelections } from './tyre-selections.ts'
 import { RULE_ZONE } from './watch-rule.ts'
 
 /** Rule to test; plain data, which can be sent to a thread. */
@@ -32,6 +33,7 @@ interface Period {
   key: string
   places: Places
   calendar: Calendar
+  selection: TyreSelection
   tyres: TyreChoice
   watched: number
   facts: FactStore
@@ -54,10 +56,8 @@ export function createBackTests(sql: ReadSql, settings: BackTestSettings) {
       known.facts.each((fact) => tally.add(fact, groupOf(request, known)))
       return known
     }
-    const loaded = await loadPeriod(sql, settings, request, key)
-    if (!loaded) return null
-    const { places, calendar, tyres, watched } = loaded
-    const period: Period = { key, places, calendar, tyres, watched, facts: new FactStore() }
+    const period = await loadPeriod(sql, settings, request, key)
+    if (!period) return null
     const group = groupOf(request, period)
     await replay(sql, settings, period, group, signal, (fact) => {
       period.facts.add(fact.tyre, fact.day, fact)
@@ -132,15 +132,15 @@ async function loadPeriod(
   const places = await loadPlaces(sql, isOwnSite, to)
   const calendar = await Calendar.load(sql, places, addDays(to, 1 - days), to)
   // The view may have been removed a moment ago.
-  const tyres = (await new TyreChoices(sql, places).of({ owner_id: owner, settings })) ?? NO_TYRES
-  const watched =
-    tyres.ids()?.length ?? Number((await sql.get<{ n: number }>('SELECT count(*) AS n FROM tyres'))?.n)
-  return { key, places, calendar, tyres, watched, facts: new FactStore() }
+  const selection = (await new TyreSelections(sql, places).of({ owner_id: owner, settings })) ?? NO_TYRES
+  const tyres = await new TyrePool(sql).choose(selection)
+  const watched = tyres?.size ?? Number((await sql.get<{ n: number }>('SELECT count(*) AS n FROM tyres'))?.n)
+  return { key, places, calendar, selection, tyres, watched, facts: new FactStore() }
 }
 
-const groupOf = ({ settings, owner }: BackTestRequest, { places, tyres }: Period): RuleGroup =>
+const groupOf = ({ settings, owner }: BackTestRequest, { places, selection }: Period): RuleGroup =>
   groupRules(
-    [{ id: 0, owner_id: owner, owner: '', enabled: true, settings, tyres, events: 0, hits: [] }],
+    [{ id: 0, owner_id: owner, owner: '', enabled: true, settings, selection, events: 0, hits: [] }],
     places,
   )[0] as RuleGroup
 
@@ -170,7 +170,7 @@ async function replay(
   const pause = createYields()
   await readTyreChanges(
     sql,
-    { tyres: tyres.ids(), siteIds: counted, upTo: dayOfNumber(calendar.to) },
+    { tyres: tyres && Uint32Array.from(tyres).sort(), siteIds: counted, upTo: dayOfNumber(calendar.to) },
     (changes) => {
       const { tyre } = changes
       run.run(changes, (day, fact) => report({ tyre, day, ...fact }))

@@ -5,6 +5,7 @@ import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { addPerson } from '../../../tests/support/notifications.ts'
 import { type Line, savePrices } from '../../../tests/support/prices.ts'
+import { saveRecommended } from '../../../tests/support/recommended.ts'
 import { ruleSettings } from '../../../tests/support/rules.ts'
 import { addUser } from '../../../tests/support/users.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -103,6 +104,19 @@ for (const { engine, open } of ENGINES) {
         expect((await notices())[0]?.split('\n')[1]).toMatch(
           /\(Томск\): kolesa\.ru 3\s900\s₽, ниже нашей себестоимости$/,
         )
+      })
+
+      it('compares with the recommended price, which an own price does not begin', async () => {
+        const id = await rule({ event: { type: 'below', than: 'rrp', percent: 5 } })
+        await save('kolesa.ru', 1, price(5000), price(4000, {}, { article: 'N1', name: 'N1', width: '195' }))
+        await save(OWN, 1, price(5000))
+        await saveRecommended(db, [{ article: 'A1', price: 5000 }])
+        await save(OWN, 2, price(4000))
+        await save('kolesa.ru', 2, price(4800), price(3000, {}, { article: 'N1', name: 'N1', width: '195' }))
+        await save('kolesa.ru', 3, price(4750))
+        await save('kolesa.ru', 4, price(4700))
+        expect(await found(id)).toEqual(['A1 03 kolesa.ru Томск 4800 4750 5000 '])
+        expect((await notices())[0]).toContain('рекомендованная')
       })
 
       it('compares wholesale prices with wholesale prices', async () => {
@@ -217,6 +231,41 @@ for (const { engine, open } of ENGINES) {
         elsewhere: 0,
         own: 6,
       })
+    })
+
+    it('searches the whole catalog for the text of a rule, not the changed tyres alone', async () => {
+      const tyre = (article: string, name: string, width: string) => ({ article, name, brand: name, width })
+      const [tundra, tundri] = [tyre('S1', 'Tundra', '195'), tyre('S2', 'Tundri', '215')]
+      await save(OWN, 1, price(5000, {}, tundra), price(5000, {}, tundri))
+      await save('a.ru', 1, price(5000, {}, tundra), price(5000, {}, tundri))
+      const search = (q: string) => rule({ tyres: { of: 'filters', query: `q=${q}` } })
+      const [typed, slip, none] = [await search('tundra'), await search('tundro'), await search('polaris')]
+      await save('a.ru', 2, price(5000, {}, tundra), price(4900, {}, tundri))
+      // Only without a tyre of that name, the text would be a typing error.
+      expect(await found(typed)).toEqual([])
+      expect(await found(slip)).toEqual(['S2 02 a.ru Томск 5000 4900 5000 '])
+      await save('a.ru', 3, price(4900, {}, tundra), price(4900, {}, tundri))
+      expect(await found(typed)).toEqual(['S1 03 a.ru Томск 5000 4900 5000 '])
+      expect(await found(slip)).toHaveLength(2)
+      expect(await found(none)).toEqual([])
+    })
+
+    it('finds the events of every tyre where more change than are evaluated at once', async () => {
+      const own = await rule({ tyres: { of: 'own' } })
+      const filters = await rule({ tyres: { of: 'filters', query: 'width=7&city=Томск' } })
+      const articles = await rule({ tyres: { of: 'articles', articles: ['b-1', 'B 1199'] } })
+      const tyres = Array.from({ length: 1_200 }, (_, n) => ({
+        article: `B${n}`,
+        name: `Шина ${n}`,
+        width: `${n % 10}`,
+      }))
+      await save(OWN, 1, ...tyres.slice(100).map((tyre) => price(5000, {}, tyre)))
+      await save('a.ru', 1, ...tyres.map((tyre) => price(5000, {}, tyre)))
+      await save('a.ru', 2, ...tyres.map((tyre) => price(4900, {}, tyre)))
+      const events = async (id: number) =>
+        (await db.get<{ events: number }>('SELECT events FROM rule_batches WHERE rule_id = ?', id))?.events
+      expect([await events(own), await events(filters)]).toEqual([1_100, 110])
+      expect(await found(articles)).toEqual(['B1199 02 a.ru Томск 5000 4900 5000 '])
     })
 
     it('compares with the last prices of the others, up to 30 days old', async () => {
@@ -355,6 +404,33 @@ for (const { engine, open } of ENGINES) {
       const bodies = await notices()
       expect(bodies).toHaveLength(20)
       expect(bodies.at(-1)).toMatch(/^Сработали ещё правила: 4\.\n«Правило \d+»: 1\n/)
+    })
+
+    it('sends the 20th notification through the channels of its rules that the person has not muted', async () => {
+      for (const channel of ['telegram', 'mail'])
+        await db.run(
+          'INSERT INTO links (user_id, channel, address, linked_at) VALUES (?, ?, ?, 1)',
+          anna.id,
+          channel,
+          'anna',
+        )
+      await save(OWN, 1, price(5000), price(5000, { city: 'Омск' }))
+      await save('kolesa.ru', 1, price(5000), price(5000, { city: 'Омск' }))
+      // Two events each, so that these rules have notifications of their own.
+      for (let n = 0; n < 19; n++) await rule({ channels: [] })
+      const few = { cities: ['Томск'] }
+      await rule({ ...few, channels: ['telegram'] })
+      await rule({ ...few, channels: [] })
+      const muted = await rule({ ...few, channels: ['mail'] })
+      await muteRule(db, anna, muted, true)
+      await save('kolesa.ru', 2, price(4900), price(4900, { city: 'Омск' }))
+      const sent = () =>
+        db.all<{ channel: string; body: string }>(
+          'SELECT o.channel, n.body FROM outbox o JOIN notifications n ON n.id = o.notification_id',
+        )
+      expect(await sent()).toEqual([
+        { channel: 'telegram', body: expect.stringMatching(/^Сработали ещё правила: 3\./) },
+      ])
     })
 
     it('stops with the rule: switched off, or its view removed', async () => {

@@ -21,16 +21,19 @@ import { OfferMarket, sameOffers, statesByCity } from './place-states.ts'
 import { loadPlaces, type Places } from './places.ts'
 import { reportFound } from './report-found.ts'
 import {
+  chosenByGroup,
   groupRules,
   matchRules,
   noteHit,
   type RuleGroup,
+  type RuleTyres,
   type WatchedRule,
   wantsTyre,
   watchesChange,
 } from './rule-groups.ts'
 import { activeRules } from './rule-store.ts'
-import { TyreChoices } from './tyre-choices.ts'
+import { type TyreChoice, TyrePool } from './tyre-pool.ts'
+import { type TyreSelection, TyreSelections } from './tyre-selections.ts'
 import type { StoredRule } from './watch-rule.ts'
 
 export interface EvaluationSettings {
@@ -59,15 +62,15 @@ export async function openEvaluation(
   const number = places.siteIds.indexOf(site.siteId)
   const concerned = stored.filter((rule) => concerns(rule, number, places))
   if (concerned.length === 0) return undefined
-  const choices = new TyreChoices(sql, places)
+  const selections = new TyreSelections(sql, places)
   const rules: WatchedRule[] = []
   for (const rule of concerned) {
     // The own site's tyres are only known after its import, and each of them is an own one.
     const isOwnChoice = rule.settings.tyres.of === 'own' && places.isOwn[number]
-    const tyres = await choices.of(
+    const selection = await selections.of(
       isOwnChoice ? { ...rule, settings: { ...rule.settings, tyres: { of: 'all' } } } : rule,
     )
-    if (tyres) rules.push({ ...rule, tyres, events: 0, hits: [] })
+    if (selection) rules.push({ ...rule, selection, events: 0, hits: [] })
   }
   const recommended = rules.some(({ settings: { event } }) => event.type === 'below' && event.than === 'rrp')
     ? await recommendedByTyre(sql)
@@ -114,13 +117,17 @@ interface FoundChange {
 /** Offers of the site by tyre, by number of days before the import. */
 type PastOffers = ReadonlyMap<number, ReadonlyMap<number, readonly Offer[]>>
 
-/** Evaluates the rules for the tyres that an import changes (specification 25.5), in chunks of the import. */
+/** Number of changed tyres that are evaluated at once: each time has costs of its own, for rules and queries. */
+const BATCH = 500
+
+/** Evaluates the rules for the tyres that an import changes (specification 25.5), in batches of them. */
 export class ImportEvaluation implements ComparedTyres {
   readonly #sql: Sql
   readonly #deps: EvaluationDeps
   readonly #groups: readonly RuleGroup[]
   readonly #byKind: ReadonlyMap<RuleSettings['kind'], readonly RuleGroup[]>
   readonly #isWatched: readonly boolean[]
+  readonly #catalog: TyrePool
   #changed: ChangedTyre[] = []
   #knowsHistory: Promise<boolean> | undefined
 
@@ -129,11 +136,13 @@ export class ImportEvaluation implements ComparedTyres {
     this.#deps = deps
     this.#groups = groupRules(deps.rules, deps.places)
     this.#byKind = Map.groupBy(this.#groups, ({ kind }) => kind)
+    this.#catalog = new TyrePool(sql)
     this.#isWatched = deps.places.lastDays.map((day, site) => day !== null || site === deps.number)
   }
 
   /** Stores and reports what the rules found; call it when the day is saved. */
   async report(): Promise<void> {
+    await this.#evaluate()
     const { siteId, day } = this.#deps.site
     const found = this.#deps.rules.filter(({ events }) => events > 0)
     const when = `, ${this.#deps.places.sites.name(this.#deps.number)} за ${ruleDayText(day)}`
@@ -146,24 +155,30 @@ export class ImportEvaluation implements ComparedTyres {
   }
 
   add(id: number, before: readonly Offer[], after: readonly Offer[]): void {
-    if (this.#groups.some((group) => wantsTyre(group, id)) && !sameOffers(before, after))
-      this.#changed.push({ id, before, after })
+    if (!sameOffers(before, after)) this.#changed.push({ id, before, after })
   }
 
   addSeparate(): void {}
 
   async flush(): Promise<void> {
-    const tyres = this.#changed
+    if (this.#changed.length >= BATCH) await this.#evaluate()
+  }
+
+  async #evaluate(): Promise<void> {
+    const changed = this.#changed
     this.#changed = []
+    if (changed.length === 0) return
+    const chosen = await this.#choose(changed)
+    const tyres = changed.filter(({ id }) => this.#groups.some((group) => wantsTyre(group, id, chosen)))
     if (tyres.length === 0) return
     const { places, number } = this.#deps
-    const had = await this.#formerCities(tyres)
-    const past = await this.#pastOffers(tyres)
+    const had = await this.#formerCities(tyres, chosen)
+    const past = await this.#pastOffers(tyres, chosen)
     const found: FoundChange[] = []
     for (const tyre of tyres) {
       for (const [kind, groups] of this.#byKind) {
         const change = this.#changeOf(tyre, kind, had.get(tyre.id), past)
-        const wanting = groups.filter((group) => watchesChange(group, tyre.id, change))
+        const wanting = groups.filter((group) => watchesChange(group, tyre.id, change, chosen))
         if (change.places.length > 0 && wanting.length > 0)
           found.push({ tyre, kind, groups: wanting, change })
       }
@@ -172,9 +187,21 @@ export class ImportEvaluation implements ComparedTyres {
     for (const { tyre, kind, groups, change } of found) {
       const market = this.#marketOf(tyre.id, kind, change, others)
       for (const group of groups) {
-        matchRules(group, tyre.id, market, change, (rule, fact) => noteHit(rule, tyre.id, fact, places))
+        matchRules(group, tyre.id, market, change, chosen, (rule, fact) =>
+          noteHit(rule, tyre.id, fact, places),
+        )
       }
     }
+  }
+
+  /** Chooses the tyres of the rules among the changed ones. */
+  async #choose(changed: readonly ChangedTyre[]): Promise<RuleTyres> {
+    const ids = changed.map(({ id }) => id)
+    const pool = new TyrePool(this.#sql, { ids, catalog: this.#catalog })
+    const bySelection = new Map<TyreSelection, TyreChoice>()
+    for (const { selection } of this.#deps.rules)
+      if (!bySelection.has(selection)) bySelection.set(selection, await pool.choose(selection))
+    return chosenByGroup(this.#groups, bySelection)
   }
 
   /** Returns the tyres that are compared with other sites. */
@@ -244,25 +271,31 @@ export class ImportEvaluation implements ComparedTyres {
   }
 
   /** Loads the offers with which moves of several days are compared, by number of days. */
-  async #pastOffers(tyres: readonly ChangedTyre[]): Promise<PastOffers> {
+  async #pastOffers(tyres: readonly ChangedTyre[], chosen: RuleTyres): Promise<PastOffers> {
     const past = new Map<number, ReadonlyMap<number, readonly Offer[]>>()
     const days = this.#groups.flatMap(({ event }) =>
       event.type === 'moved' && event.days > 1 ? [event.days] : [],
     )
     for (const ago of new Set(days)) {
       const groups = this.#groups.filter(({ event }) => event.type === 'moved' && event.days === ago)
-      const ids = tyres.flatMap(({ id }) => (groups.some((group) => wantsTyre(group, id)) ? [id] : []))
+      const ids = tyres.flatMap(({ id }) =>
+        groups.some((group) => wantsTyre(group, id, chosen)) ? [id] : [],
+      )
       past.set(ago, await offersDaysAgo(this.#sql, this.#deps.site, ago, ids))
     }
     return past
   }
 
-  async #formerCities(changed: readonly ChangedTyre[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-    const isNeeded = this.#groups.some(
+  async #formerCities(
+    changed: readonly ChangedTyre[],
+    chosen: RuleTyres,
+  ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+    const groups = this.#groups.filter(
       ({ event }) => event.type === 'new' || (event.type === 'stock' && event.to === 'back'),
     )
-    if (!isNeeded) return new Map()
+    const tyres = changed.filter(({ id }) => groups.some((group) => wantsTyre(group, id, chosen)))
+    if (tyres.length === 0) return new Map()
     this.#knowsHistory ??= isHistoryComplete(this.#sql, this.#deps.site)
-    return (await this.#knowsHistory) ? formerCities(this.#sql, this.#deps.site, changed) : new Map()
+    return (await this.#knowsHistory) ? formerCities(this.#sql, this.#deps.site, tyres) : new Map()
   }
 }

@@ -31,7 +31,7 @@ export type OtherOffers = ReadonlyMap<
 const READ_AT_ONCE = 128
 
 /** Runs a query for some tyres at a time. */
-async function readChunks<Row>(
+export async function readChunks<Row>(
   ids: readonly number[],
   read: (places: string, values: readonly number[]) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -1,9 +1,9 @@
 import type { NoticeTitle } from '../../../contract/notifications/notices.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
-import { enqueueNotifications } from '../notifications/delivery/enqueue.ts'
 import { type ComposedFiring, composeFiring, namedHitsOf } from './compose-firing.ts'
 import { type HitTuple, parseHits, STORED_HITS, specsOf } from './firings.ts'
+import { queueRuleMessages, queueSharedMessages } from './rule-messages.ts'
 import type { StoredRule } from './watch-rule.ts'
 import { notifies } from './watch-rule.ts'
 
@@ -177,7 +177,13 @@ export async function createFirings(
       firing,
     ]),
   )
-  await enqueueByChannels(sql, reports, firings, now)
+  await queueRuleMessages(
+    sql,
+    reports.map(({ rule }) => rule),
+    firings,
+    now,
+  )
+  await queueSharedMessages(sql, notices, now)
   return firings
 }
 
@@ -185,6 +191,8 @@ interface Notice extends ComposedFiring {
   user: string
   day: string
   firing: number | null
+  /** rules that share a notification; none where it is about one rule */
+  shared: readonly StoredRule[]
 }
 
 interface ComposedReport {
@@ -207,40 +215,21 @@ function noticesOf(
       day: report.day,
       ...text,
       firing: firings.get(report.rule.id) ?? null,
+      shared: [],
     }),
   )
   const [first] = others
   if (first) {
     const names = others.map(({ report }) => `«${report.rule.settings.name}»: ${report.events}`)
     const body = [`Сработали ещё правила: ${names.length}.`, ...names].join('\n')
-    notices.push({ user, day: first.report.day, body, tyres: '[]', firing: null })
+    notices.push({
+      user,
+      day: first.report.day,
+      body,
+      tyres: '[]',
+      firing: null,
+      shared: others.map(({ report }) => report.rule),
+    })
   }
   return notices
-}
-
-/** Queues messages for the channels that each rule names, unless the person has muted it. */
-async function enqueueByChannels(
-  sql: Sql,
-  reports: readonly RuleReport[],
-  firings: ReadonlyMap<number, number>,
-  now: number,
-): Promise<void> {
-  const byChannels = Map.groupBy(reports, ({ rule }) => rule.settings.channels.toSorted().join())
-  for (const group of byChannels.values()) {
-    const channels = (group[0] as RuleReport).rule.settings.channels
-    if (channels.length === 0) continue
-    const named = inList(channels)
-    for (let at = 0; at < group.length; at += RULES_AT_ONCE) {
-      const ids = inList(group.slice(at, at + RULES_AT_ONCE).map(({ rule }) => firings.get(rule.id) ?? 0))
-      await enqueueNotifications(
-        sql,
-        `n.firing_id IN (${ids.places}) AND a.channel IN (${named.places}) AND NOT EXISTS (
-           SELECT 1 FROM rule_firings f JOIN rule_mutes m ON m.rule_id = f.rule_id
-           WHERE f.id = n.firing_id AND m.user_id = n.user_id AND m.until > ?)`,
-        ...ids.values,
-        ...named.values,
-        now,
-      )
-    }
-  }
 }

@@ -1,5 +1,4 @@
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
-import { BitSet } from '../../prices/bit-set.ts'
 import { type HitTuple, STORED_HITS } from './firings.ts'
 import {
   collectFacts,
@@ -9,12 +8,13 @@ import {
   type TyreMarketBefore,
 } from './market-facts.ts'
 import type { Places } from './places.ts'
-import type { TyreChoice } from './tyre-choices.ts'
+import type { TyreChoice } from './tyre-pool.ts'
+import type { TyreSelection } from './tyre-selections.ts'
 import type { StoredRule } from './watch-rule.ts'
 
 /** Rule that is evaluated, and what it has found. */
 export interface WatchedRule extends StoredRule {
-  tyres: TyreChoice
+  selection: TyreSelection
   /** number of events, and the first of them */
   events: number
   hits: HitTuple[]
@@ -24,8 +24,12 @@ export interface WatchedRule extends StoredRule {
 export interface RuleGroup extends FactQuery {
   kind: RuleSettings['kind']
   rules: GroupedRule[]
-  /** tyres of any of the rules; null for all */
-  wanted: BitSet | null
+}
+
+/** Chosen tyres by selection, and by group those of any of its rules. */
+export interface RuleTyres {
+  bySelection: ReadonlyMap<TyreSelection, TyreChoice>
+  byGroup: ReadonlyMap<RuleGroup, TyreChoice>
 }
 
 interface GroupedRule {
@@ -68,7 +72,6 @@ export function groupRules(rules: readonly WatchedRule[], places: Places): RuleG
         includes,
         cities: event.type === 'new' ? numbers : null,
         rules: [],
-        wanted: null,
       }
       groups.set(key, group)
     }
@@ -80,10 +83,7 @@ export function groupRules(rules: readonly WatchedRule[], places: Places): RuleG
       sites: own ? includedSites(sites, places) : null,
     })
   }
-  for (const group of groups.values()) {
-    group.rules.sort((a, b) => a.percent - b.percent)
-    group.wanted = unionOf(group.rules.map(({ rule }) => rule.tyres))
-  }
+  for (const { rules } of groups.values()) rules.sort((a, b) => a.percent - b.percent)
   return [...groups.values()]
 }
 
@@ -105,28 +105,47 @@ function includedSites(named: readonly string[], { sites, isOwn }: Places): bool
   return included
 }
 
-/** Returns the tyres of any of the choices; null for all. */
-function unionOf(choices: readonly TyreChoice[]): BitSet | null {
-  const lists: Uint32Array[] = []
-  for (const choice of new Set(choices)) {
-    const ids = choice.ids()
-    if (!ids) return null
-    lists.push(ids)
+/** Returns the chosen tyres of the rules of each group. */
+export const chosenByGroup = (
+  groups: readonly RuleGroup[],
+  bySelection: RuleTyres['bySelection'],
+): RuleTyres => ({
+  bySelection,
+  byGroup: new Map(
+    groups.map((group) => [
+      group,
+      unionOf([...new Set(group.rules.map(({ rule }) => bySelection.get(rule.selection) ?? null))]),
+    ]),
+  ),
+})
+
+function unionOf(choices: readonly TyreChoice[]): TyreChoice {
+  const union = new Set<number>()
+  for (const choice of choices) {
+    if (!choice) return null
+    for (const tyre of choice) union.add(tyre)
   }
-  const union = new BitSet(1 + lists.reduce((most, ids) => Math.max(most, ids.at(-1) ?? 0), 0))
-  for (const ids of lists) for (const id of ids) union.add(id)
   return union
 }
 
+const isAmong = (choice: TyreChoice | undefined, tyre: number): boolean => !choice || choice.has(tyre)
+
 /** Returns whether a rule of the group watches the tyre. */
-export const wantsTyre = ({ wanted }: Pick<RuleGroup, 'wanted'>, tyre: number): boolean =>
-  !wanted || (tyre < wanted.size && wanted.has(tyre))
+export const wantsTyre = (group: RuleGroup, tyre: number, { byGroup }: RuleTyres): boolean =>
+  isAmong(byGroup.get(group), tyre)
 
 /** Returns whether a rule of the group watches the tyre in one of the cities in which it changed. */
-export const watchesChange = (group: RuleGroup, tyre: number, { places }: SiteChange): boolean =>
-  wantsTyre(group, tyre) &&
+export const watchesChange = (
+  group: RuleGroup,
+  tyre: number,
+  { places }: SiteChange,
+  tyres: RuleTyres,
+): boolean =>
+  wantsTyre(group, tyre, tyres) &&
   group.rules.some(
-    ({ rule, cities }) => (!cities || places.some(({ city }) => cities.has(city))) && rule.tyres.has(tyre),
+    ({ rule, cities }) =>
+      (!cities || places.some(({ city }) => cities.has(city))) &&
+      isAmong(tyres.bySelection.get(rule.selection), tyre),
   )
 
 /**
@@ -138,15 +157,16 @@ export function matchRules(
   tyre: number,
   market: TyreMarketBefore,
   change: SiteChange,
+  { bySelection }: RuleTyres,
   report: (rule: WatchedRule, fact: Fact) => void,
 ): void {
   const { rules } = group
-  if (!wantsTyre(group, tyre)) return
   collectFacts(market, change, group, (fact) => {
     for (let at = firstAbove(rules, fact.low); at < rules.length; at++) {
       const grouped = rules[at] as GroupedRule
       if (grouped.percent > fact.high) return
-      if (isWithinPlaces(grouped, fact) && grouped.rule.tyres.has(tyre)) report(grouped.rule, fact)
+      if (isWithinPlaces(grouped, fact) && isAmong(bySelection.get(grouped.rule.selection), tyre))
+        report(grouped.rule, fact)
     }
   })
 }
