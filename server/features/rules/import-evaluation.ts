@@ -21,7 +21,7 @@ import { OfferMarket, sameOffers, statesByCity } from './place-states.ts'
 import { loadPlaces, type Places } from './places.ts'
 import { reportFound } from './report-found.ts'
 import {
-  chosenByGroup,
+  chooseTyres,
   groupRules,
   matchRules,
   noteHit,
@@ -32,8 +32,8 @@ import {
   watchesChange,
 } from './rule-groups.ts'
 import { activeRules } from './rule-store.ts'
-import { type TyreChoice, TyrePool } from './tyre-pool.ts'
-import { type TyreSelection, TyreSelections } from './tyre-selections.ts'
+import { TyrePool } from './tyre-pool.ts'
+import { TyreSelections } from './tyre-selections.ts'
 import type { StoredRule } from './watch-rule.ts'
 
 export interface EvaluationSettings {
@@ -168,7 +168,9 @@ export class ImportEvaluation implements ComparedTyres {
     const changed = this.#changed
     this.#changed = []
     if (changed.length === 0) return
-    const chosen = await this.#choose(changed)
+    const ids = changed.map(({ id }) => id)
+    const pool = new TyrePool(this.#sql, { ids, catalog: this.#catalog })
+    const chosen = await chooseTyres(pool, this.#groups)
     const tyres = changed.filter(({ id }) => this.#groups.some((group) => wantsTyre(group, id, chosen)))
     if (tyres.length === 0) return
     const { places, number } = this.#deps
@@ -192,16 +194,6 @@ export class ImportEvaluation implements ComparedTyres {
         )
       }
     }
-  }
-
-  /** Chooses the tyres of the rules among the changed ones. */
-  async #choose(changed: readonly ChangedTyre[]): Promise<RuleTyres> {
-    const ids = changed.map(({ id }) => id)
-    const pool = new TyrePool(this.#sql, { ids, catalog: this.#catalog })
-    const bySelection = new Map<TyreSelection, TyreChoice>()
-    for (const { selection } of this.#deps.rules)
-      if (!bySelection.has(selection)) bySelection.set(selection, await pool.choose(selection))
-    return chosenByGroup(this.#groups, bySelection)
   }
 
   /** Returns the tyres that are compared with other sites. */

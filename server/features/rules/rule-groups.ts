@@ -8,7 +8,7 @@ import {
   type TyreMarketBefore,
 } from './market-facts.ts'
 import type { Places } from './places.ts'
-import type { TyreChoice } from './tyre-pool.ts'
+import type { TyreChoice, TyrePool } from './tyre-pool.ts'
 import type { TyreSelection } from './tyre-selections.ts'
 import type { StoredRule } from './watch-rule.ts'
 
@@ -105,19 +105,23 @@ function includedSites(named: readonly string[], { sites, isOwn }: Places): bool
   return included
 }
 
-/** Returns the chosen tyres of the rules of each group. */
-export const chosenByGroup = (
-  groups: readonly RuleGroup[],
-  bySelection: RuleTyres['bySelection'],
-): RuleTyres => ({
-  bySelection,
-  byGroup: new Map(
-    groups.map((group) => [
-      group,
-      unionOf([...new Set(group.rules.map(({ rule }) => bySelection.get(rule.selection) ?? null))]),
-    ]),
-  ),
-})
+/** Chooses the tyres of the rules of all groups. */
+export async function chooseTyres(pool: TyrePool, groups: readonly RuleGroup[]): Promise<RuleTyres> {
+  const bySelection = new Map<TyreSelection, TyreChoice>()
+  const byGroup = new Map<RuleGroup, TyreChoice>()
+  for (const group of groups) {
+    const selections = new Set(group.rules.map(({ rule }) => rule.selection))
+    const choices: TyreChoice[] = []
+    for (const selection of selections) {
+      const known = bySelection.get(selection)
+      const choice = known === undefined ? await pool.choose(selection) : known
+      bySelection.set(selection, choice)
+      choices.push(choice)
+    }
+    byGroup.set(group, unionOf(choices))
+  }
+  return { bySelection, byGroup }
+}
 
 function unionOf(choices: readonly TyreChoice[]): TyreChoice {
   const union = new Set<number>()

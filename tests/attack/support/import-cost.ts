@@ -33,7 +33,7 @@ export async function costOfImport(
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [errors, memory] = await Promise.all([textOf(child.stdio[2]), textOf(child.stdio[3])])
   const said = errors.split(/[\r\n]+/).filter((line) => line !== '' && !line.startsWith('Прочитано'))
-  return { code: await closed, said: said.join('\n'), megabytes: Number(memory) / 2 ** 20 }
+  return { code: await closed, said: said.join('\n'), megabytes: Number.parseInt(memory, 10) / 2 ** 20 }
 }
 
 async function textOf(stream: unknown): Promise<string> {

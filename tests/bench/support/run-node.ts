@@ -17,6 +17,8 @@ export function cleanEnvironment(own: Environment): Environment {
 
 export interface FinishedProcess {
   seconds: number
+  /** processor time of all threads in seconds, which other work on the machine hardly changes */
+  processor: number
   /** peak resident memory in bytes, including memory-mapped files */
   memory: number
   stdout: string
@@ -33,11 +35,12 @@ export async function runNode(args: readonly string[], env: Environment): Promis
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
-  const [stdout, stderr, memory] = [1, 2, 3].map((n) => textOf(child.stdio[n] as NodeJS.ReadableStream))
+  const [stdout, stderr, measured] = [1, 2, 3].map((n) => textOf(child.stdio[n] as NodeJS.ReadableStream))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   const seconds = (performance.now() - began) / 1000
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${await stderr}`)
-  return { seconds, memory: Number(await memory), stdout: (await stdout) ?? '' }
+  const [memory = 0, processor = 0] = (await measured)?.split(' ').map(Number) ?? []
+  return { seconds, processor, memory, stdout: (await stdout) ?? '' }
 }
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
