@@ -152,7 +152,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
     },
     async (request) => {
       const { from, to } = request.body
-      await moveSet(db, userOf(request), Number(request.params.id), from, to)
+      await db.transaction((sql) => moveSet(sql, userOf(request), Number(request.params.id), from, to))
       return { message: 'Состояние изменено' }
     },
   )

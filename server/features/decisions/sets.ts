@@ -117,32 +117,30 @@ const NEXT: Readonly<Record<SetState, readonly SetState[]>> = {
 }
 
 /**
- * Changes the state of a set. Every user may do so; the set stores who did.
+ * Changes the state of a set within a transaction. Every user may do so; the set stores who did.
  * @param from state that the user has seen
  * @throws SetRefusal if another user changed the state first, or the transition is not allowed
  */
 export async function moveSet(
-  db: Db,
+  sql: Sql,
   user: User,
   id: number,
   from: SetState,
   to: SetState,
   now = Date.now(),
 ): Promise<void> {
-  await db.transaction(async (sql) => {
-    const set = await findSet(sql, id)
-    if (!NEXT[from].includes(to)) throw new SetRefusal(400, 'Так состояние набора не меняется.')
-    const moved = await sql.run(
-      'UPDATE decision_sets SET state = ?, changed_at = ?, changed_by = ? WHERE id = ? AND state = ?',
-      to,
-      now,
-      user.id,
-      id,
-      from,
-    )
-    if (moved === 0) throw new SetRefusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
-    await audit(sql, 'decisions changed', user.id, `${set.name}: ${from} → ${to}`)
-  })
+  const set = await findSet(sql, id)
+  if (!NEXT[from].includes(to)) throw new SetRefusal(400, 'Так состояние набора не меняется.')
+  const moved = await sql.run(
+    'UPDATE decision_sets SET state = ?, changed_at = ?, changed_by = ? WHERE id = ? AND state = ?',
+    to,
+    now,
+    user.id,
+    id,
+    from,
+  )
+  if (moved === 0) throw new SetRefusal(409, 'Состояние набора уже изменил кто-то другой: обновите список.')
+  await audit(sql, 'decisions changed', user.id, `${set.name}: ${from} → ${to}`)
 }
 
 /** Marks an agreed set as exported, because its prices are published. */

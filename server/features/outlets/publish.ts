@@ -70,6 +70,7 @@ export async function previewPublication(
 /**
  * Publishes a set through an outlet, and marks the set as exported. The same request has one publication, however often
  * it is sent.
+ * @param before called within the transaction; its error is the refusal
  * @returns the publication's id
  * @throws OutletRefusal, SetRefusal
  */
@@ -78,6 +79,7 @@ export async function publishSet(
   user: User,
   outletId: number,
   input: PublishInput,
+  before?: (sql: Sql) => Promise<void>,
 ): Promise<number> {
   const known = await publishedBefore(deps.db, outletId, input.key)
   if (known !== undefined) return known
@@ -85,6 +87,7 @@ export async function publishSet(
   return publish(deps, user, outletId, input.key, async (sql, { version }) => {
     if (version !== outlet.version)
       throw new OutletRefusal(409, 'Выгрузку только что изменили: посмотрите на неё ещё раз.')
+    await before?.(sql)
     const set = await findSet(sql, input.set)
     if (set.state === 'draft') throw new OutletRefusal(409, DRAFT)
     if (selected.refusal !== null) throw new OutletRefusal(409, selected.refusal)

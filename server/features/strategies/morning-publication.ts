@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto'
 import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
+import type { StrategyRails } from '../../../contract/strategies/strategy.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { ROLE_OF_USER, type User } from '../auth/user.ts'
 import { findSet, linesOf, moveSet, SetRefusal } from '../decisions/sets.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
 import type { StrategyBasesDeps } from './strategy-bases.ts'
+import { readRails } from './strategy-rails.ts'
 import { findStrategy, type StoredStrategy } from './strategy-store.ts'
 
 export interface MorningDeps extends StrategyBasesDeps {
   db: Db
   /** whether a price list of an own site is being imported */
   isImporting(): Promise<boolean>
-  /** publishes an agreed set through an outlet; the same key publishes once */
-  publish(user: User, outlet: number, input: MorningPublication): Promise<unknown>
+  /**
+   * publishes a set through an outlet; the same key publishes once
+   * @param before called within the transaction of the publication, which its error undoes
+   */
+  publish(
+    user: User,
+    outlet: number,
+    input: MorningPublication,
+    before: (sql: Sql) => Promise<void>,
+  ): Promise<unknown>
 }
 
 /** Set to publish; prices that wait for a second look stay behind. */
@@ -25,55 +35,115 @@ interface MorningPublication {
 interface WaitingRun {
   id: number
   strategy_id: number
+  day: string
+  terms: string
   set_id: number | null
   prices: number
 }
 
-/** Publishes the sets of morning runs that may publish by themselves, once each (specification 19.15). */
-export async function publishWaiting(deps: MorningDeps): Promise<void> {
+/**
+ * Publishes the sets of morning runs that may publish by themselves, once each (specification 19.15).
+ * @param today returns the present day in Moscow
+ */
+export async function publishWaiting(deps: MorningDeps, today: () => string): Promise<void> {
   const waiting = await deps.db.all<WaitingRun>(
-    "SELECT id, strategy_id, set_id, prices FROM strategy_runs WHERE state = 'waiting' ORDER BY id",
+    "SELECT id, strategy_id, day, terms, set_id, prices FROM strategy_runs WHERE state = 'waiting' ORDER BY id",
   )
   for (const run of waiting) {
     // Publications wait for the end of an import of own prices.
     if (await deps.isImporting()) return
-    await publishRun(deps, run)
+    await publishRun(deps, run, today)
   }
 }
 
-async function publishRun(deps: MorningDeps, run: WaitingRun): Promise<void> {
+async function publishRun(deps: MorningDeps, run: WaitingRun, today: () => string): Promise<void> {
   const { db } = deps
   const strategy = await findStrategy(db, run.strategy_id)
-  const end = (state: 'set' | 'failed' | 'published', message: string, words: string) =>
-    db.transaction(async (sql) => {
-      await endRun(sql, run.id, state, message)
-      const owner = await activeAnalyst(sql, strategy.owner_id)
-      const body = `Стратегия «${strategy.settings.name}»: ${words}`
-      if (owner) await createNotice(sql, owner.id, 'Стратегии', body)
-    })
-  const admin = await permittedBy(db, strategy)
-  if (run.set_id === null) return end('failed', 'Набор удалили.', 'набор удалили, публиковать нечего.')
-  if (!admin)
-    return end('set', '', 'набор собран, но публиковать его самой больше не разрешено: решите сами.')
+  const end = (state: RunEnd, message: string, words: string) =>
+    db.transaction((sql) => endWaiting(sql, run, strategy, { state, message, words }))
+  const { set_id: set } = run
+  if (set === null) return end('failed', 'Набор удалили.', 'набор удалили, публиковать нечего.')
   const through = `через «${strategy.permit_name}»`
   try {
-    const unchecked = await uncheckedIn(db, run.set_id)
-    const left = run.prices - unchecked
-    const { state } = await findSet(db, run.set_id)
-    if (state === 'draft') await moveSet(db, admin, run.set_id, 'draft', 'agreed')
-    // An exported set was published before this process, or the one before it, could record it.
-    if (state !== 'exported') {
-      const key = createHash('sha256').update(`publication of run ${run.id}`).digest('hex').slice(0, 32)
-      await deps.publish(admin, strategy.permit_outlet as number, { key, set: run.set_id, unchecked: false })
-    }
+    const { admin, outlet } = await checkTerms(db, run, today())
+    const unchecked = await uncheckedIn(db, set)
     const behind = unchecked === 0 ? '' : ` Требуют взгляда и остались в наборе: ${unchecked}.`
-    await end('published', '', `опубликовано ${through}: ${pricesText(left)}.${behind}`)
+    const words = `опубликовано ${through}: ${pricesText(run.prices - unchecked)}.${behind}`
+    const key = createHash('sha256').update(`publication of run ${run.id}`).digest('hex').slice(0, 32)
+    const input = { key, set, unchecked: false } as const
+    await deps.publish(admin, outlet, input, async (sql) => {
+      await checkTerms(sql, run, today())
+      const { state } = await findSet(sql, set)
+      if (state === 'exported') throw new TermsChanged('набор уже выгрузили, сама она его не публикует.')
+      if (state === 'draft') await moveSet(sql, admin, set, 'draft', 'agreed')
+      await endWaiting(sql, run, strategy, { state: 'published', message: '', words })
+    })
+    // A publication of an earlier version of the program did not end its run.
+    await end('published', '', words)
   } catch (error) {
+    if (error instanceof TermsChanged) return end('set', '', error.message)
     if (!isRefusal(error)) throw error
     // An import may have begun since; the next look tries again.
     if (await deps.isImporting()) return
     await end('failed', error.message, `набор собран, но не опубликован ${through}. ${error.message}`)
   }
+}
+
+type RunEnd = 'set' | 'failed' | 'published'
+
+/** Ends a run that still waits, and notifies the owner of its strategy. */
+async function endWaiting(
+  sql: Sql,
+  { id }: WaitingRun,
+  { owner_id, settings }: StoredStrategy,
+  { state, message, words }: { state: RunEnd; message: string; words: string },
+): Promise<void> {
+  const sets = 'SET state = ?, message = ?'
+  const ended = await sql.run(
+    `UPDATE strategy_runs ${sets} WHERE id = ? AND state = 'waiting'`,
+    state,
+    message,
+    id,
+  )
+  const owner = ended === 0 ? undefined : await activeAnalyst(sql, owner_id)
+  if (owner) await createNotice(sql, owner.id, 'Стратегии', `Стратегия «${settings.name}»: ${words}`)
+}
+
+/** Reason why a set is left to people. The message is displayed to the owner. */
+class TermsChanged extends Error {
+  override name = 'TermsChanged'
+}
+
+/**
+ * Returns what a set was decided and permitted under: the strategy's version, its approval and permission, and the
+ * limits of the team.
+ */
+export function runTerms(strategy: StoredStrategy, rails: StrategyRails): string {
+  const { version, approved_at, approved_id, permit_outlet, permitted_id } = strategy
+  return JSON.stringify({ version, approved_at, approved_id, permit_outlet, permitted_id, rails })
+}
+
+/**
+ * Compares the day and the terms of a run with the present ones.
+ * @returns the administrator who permits the publication, and its outlet
+ * @throws TermsChanged if they differ
+ */
+async function checkTerms(
+  sql: Sql,
+  run: WaitingRun,
+  today: string,
+): Promise<{ admin: User; outlet: number }> {
+  if (run.day !== today)
+    throw new TermsChanged(`набор за ${datedShort(run.day)} не опубликован: его день прошёл.`)
+  const strategy = await findStrategy(sql, run.strategy_id)
+  const admin = await permittedBy(sql, strategy)
+  if (!admin || strategy.permit_outlet === null)
+    throw new TermsChanged('набор собран, но публиковать его самой больше не разрешено: решите сами.')
+  const { rails } = await readRails(sql)
+  if (run.terms === runTerms(strategy, rails)) return { admin, outlet: strategy.permit_outlet }
+  throw new TermsChanged(
+    'набор собран, но не опубликован: стратегию, её согласование или ограничения с тех пор изменили. Решите сами.',
+  )
 }
 
 /** Returns whether an error is a refusal in words, such as that of an outlet. */
@@ -110,5 +180,7 @@ export async function endRun(sql: Sql, id: number, state: string, message: strin
 
 const rules = new Intl.PluralRules('ru')
 const FORMS: Readonly<Record<string, string>> = { one: 'цена', few: 'цены' }
+/** Writes a day: '18.04'. */
+export const datedShort = (day: string): string => `${day.slice(8)}.${day.slice(5, 7)}`
 /** Writes a number of prices: '300 цен'. */
 export const pricesText = (count: number): string => `${count} ${FORMS[rules.select(count)] ?? 'цен'}`

@@ -241,6 +241,89 @@ for (const { engine, open } of ENGINES) {
       ])
     })
 
+    /** Decides a set that waits, because the process is killed before it is published. */
+    const leaveWaiting = async () => {
+      const id = await save()
+      const outlet = await permit(id)
+      await own()
+      await theirs()
+      const { publish } = deps
+      deps.publish = () => Promise.reject(new Error('killed'))
+      await expect(runMornings(deps, at('09:00'))).rejects.toThrow('killed')
+      deps.publish = publish
+      return { id, outlet }
+    }
+    const expectDraft = async (words: string) => {
+      expect(await publications()).toEqual([])
+      expect(await sets()).toMatchObject([{ state: 'draft' }])
+      expect(await notices('anna')).toEqual([`Стратегия «Зима»: ${words}`])
+      await runMornings(deps, at('09:30'))
+      expect(await publications()).toEqual([])
+      expect(await notices('anna')).toHaveLength(1)
+    }
+    const CHANGED =
+      'набор собран, но не опубликован: стратегию, её согласование или ограничения с тех пор изменили. Решите сами.'
+
+    it('publish nothing after their day, however long the server was down or an import lasted', async () => {
+      await leaveWaiting()
+      isImporting = true
+      await runMornings(deps, at('23:59'))
+      isImporting = false
+      await runMornings(deps, at('00:00') + 24 * 60 * 60_000)
+      await expectDraft('набор за 18.04 не опубликован: его день прошёл.')
+    })
+
+    it('publish no former set of a strategy that was changed, approved and permitted again', async () => {
+      const { id, outlet } = await leaveWaiting()
+      await post('anna', `${ROOT}/${id}`, strategySettings({ base: 'lowest', by: -50, morning: '08:00' }))
+      await post('boris', `${ROOT}/${id}/approve`, { version: 2, approved: true })
+      expect((await post('chief', `${ROOT}/${id}/permit`, { version: 2, outlet })).statusCode).toBe(200)
+      await runMornings(deps, at('09:01'))
+      await expectDraft(CHANGED)
+    })
+
+    it('publish nothing that was decided within other limits', async () => {
+      await leaveWaiting()
+      await post('chief', `${ROOT}/rails`, { ...NO_RAILS, change: 5 })
+      await runMornings(deps, at('09:01'))
+      await expectDraft(CHANGED)
+    })
+
+    it.each([
+      ['the permission is withdrawn', 'permit', { outlet: null }, 'chief'],
+      ['the approval is withdrawn', 'approve', { approved: false }, 'boris'],
+    ])('publish nothing if %s just before the publication', async (_, path, body, user) => {
+      const { id } = await leaveWaiting()
+      const { publish } = deps
+      deps.publish = async (...given) => {
+        await post(user, `${ROOT}/${id}/${path}`, { version: 1, ...body })
+        return publish(...given)
+      }
+      await runMornings(deps, at('09:01'))
+      await expectDraft('набор собран, но публиковать его самой больше не разрешено: решите сами.')
+    })
+
+    it('publish nothing if the limits change just before the publication', async () => {
+      await leaveWaiting()
+      const { publish } = deps
+      deps.publish = async (...given) => {
+        await post('chief', `${ROOT}/rails`, { ...NO_RAILS, rrp: true })
+        return publish(...given)
+      }
+      await runMornings(deps, at('09:01'))
+      await expectDraft(CHANGED)
+    })
+
+    it('leave a set that somebody has exported to people', async () => {
+      await leaveWaiting()
+      await wire.database.db.run("UPDATE decision_sets SET state = 'exported'")
+      await runMornings(deps, at('09:01'))
+      expect(await publications()).toEqual([])
+      expect(await notices('anna')).toEqual([
+        'Стратегия «Зима»: набор уже выгрузили, сама она его не публикует.',
+      ])
+    })
+
     it.each(['boris', 'chief'])('publish nothing once the account of %s is closed', async (user) => {
       await permit(await save())
       await own()

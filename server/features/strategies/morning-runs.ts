@@ -7,7 +7,15 @@ import type { Sql } from '../../platform/db/db.ts'
 import { zonedMoments } from '../../platform/zoned-moment.ts'
 import { addSet, SetRefusal } from '../decisions/sets.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
-import { activeAnalyst, endRun, type MorningDeps, pricesText, publishWaiting } from './morning-publication.ts'
+import {
+  activeAnalyst,
+  datedShort,
+  endRun,
+  type MorningDeps,
+  pricesText,
+  publishWaiting,
+  runTerms,
+} from './morning-publication.ts'
 import { decidePart, selectPart, strategyJob } from './run-strategy.ts'
 import { readRails } from './strategy-rails.ts'
 import { listStrategies, type StoredStrategy } from './strategy-store.ts'
@@ -33,6 +41,7 @@ function dueAt(morning: string, minute: number): { isDue: boolean; isLate: boole
 
 /** Runs the strategies whose time has come, once a day, and publishes what they may publish (specification 19.15). */
 export async function runMornings(deps: MorningDeps, now = Date.now()): Promise<void> {
+  const started = performance.now()
   const { today, minute } = moscowTime(now)
   const strategies = await listStrategies(deps.db)
   const ran = new Set(
@@ -55,7 +64,8 @@ export async function runMornings(deps: MorningDeps, now = Date.now()): Promise<
       if (hasPrices || isLate) await runOne(deps, strategy, strategies, today)
     }
   }
-  await publishWaiting(deps)
+  // Runs take time: midnight may have passed since.
+  await publishWaiting(deps, () => moscowTime(now + performance.now() - started).today)
 }
 
 /** Returns whether every site that had prices in the last days has those of the day. */
@@ -88,7 +98,11 @@ async function runOne(
   const state = decisions.length === 0 ? 'empty' : isPermitted && isToday ? 'waiting' : 'set'
   const name = `Стратегия «${job.settings.name}», ${datedShort(today)}`
   await deps.db.transaction(async (sql) => {
-    const run = await addRun(sql, strategy.id, today, { state, prices: decisions.length })
+    const run = await addRun(sql, strategy.id, today, {
+      state,
+      prices: decisions.length,
+      terms: runTerms(strategy, rails),
+    })
     if (run === undefined || state === 'empty') return
     const key = createHash('sha256').update(`strategy ${strategy.id} ${today}`).digest('hex').slice(0, 32)
     try {
@@ -117,20 +131,20 @@ async function addRun(
   sql: Sql,
   strategy: number,
   day: string,
-  { state, prices }: { state: string; prices: number },
+  { state, prices, terms }: { state: string; prices: number; terms: string },
 ): Promise<number | undefined> {
   const row = await sql.get<{ id: number }>(
-    `INSERT INTO strategy_runs (strategy_id, day, prices, state, created_at) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO strategy_runs (strategy_id, day, prices, state, terms, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (strategy_id, day) DO NOTHING RETURNING id`,
     strategy,
     day,
     prices,
     state,
+    terms,
     Date.now(),
   )
   return row?.id
 }
 
-const datedShort = (day: string): string => `${day.slice(8)}.${day.slice(5, 7)}`
 const signed = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 const percentText = (value: number): string => `${withMinus(signed.format(value))} %`

@@ -733,6 +733,9 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       leased_until BIGINT NOT NULL DEFAULT 0
     )`,
   ],
+  // Version, approval, permission and limits under which a morning run decided its set (specification 19.15); a run
+  // without them is left to people.
+  () => ["ALTER TABLE strategy_runs ADD COLUMN terms TEXT NOT NULL DEFAULT ''"],
 ]
 
 const NOTIFICATION_COLUMNS =
