@@ -28,6 +28,7 @@ import { savePrices } from '../../../tests/support/prices.ts'
 import { strategySettings } from '../../../tests/support/strategies.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { encodeRecommended } from '../../prices/recommended-prices.ts'
+import { checkStrategy } from './strategy-store.ts'
 
 const DAY = '2026-04-18'
 const [BEFORE, FIRST] = [addDays(DAY, -1), addDays(DAY, -3)]
@@ -122,6 +123,7 @@ for (const { engine, open } of ENGINES) {
 
     it.each([
       ['no name', { name: ' ' }],
+      ['a name of control characters', { name: '\0\x01' }],
       ['a percent out of range', { by: 901 }],
       ['a range that ends before it starts', { stock: { from: 5, to: 4 } }],
       ['a time that is none', { morning: '24:00' }],
@@ -130,6 +132,12 @@ for (const { engine, open } of ENGINES) {
     ])('are refused with %s', async (_, over) => {
       expect((await post('anna', ROOT, { ...strategySettings(), ...over })).statusCode).toBe(400)
       expect((await post('anna', `${ROOT}/preview`, part(over as object))).statusCode).toBe(400)
+    })
+
+    it('say which number is out of range, a percentage or an amount', () => {
+      const check = (over: Partial<StrategySettings>) => () => checkStrategy(strategySettings(over))
+      expect(check({ by: 901 })).toThrow('Процент — от −90 до 900.')
+      expect(check({ unit: 'roubles', by: 1_000_001 })).toThrow('Сумма в рублях — от −1000000 до 1000000.')
     })
 
     it('have different names', async () => {

@@ -4,6 +4,7 @@ import {
   STRATEGY_LIMITS,
   type StrategySettings,
 } from '../../../contract/strategies/strategy.ts'
+import { viewName } from '../../../contract/views/saved-view.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
@@ -87,14 +88,15 @@ export const mayApprove = ({ changed_id }: Pick<StoredStrategy, 'changed_id'>, {
  * @throws StrategyRefusal if they are contradictory
  */
 export function checkStrategy(given: StrategySettings): StrategySettings {
-  const name = setName(given.name)
-  if (name === '') throw new StrategyRefusal(400, 'Назовите стратегию.')
+  // The server reads U+0000 as the replacement character.
+  const name = viewName(setName(given.name.replaceAll('\ufffd', ' ')))
+  if (name === null) throw new StrategyRefusal(400, 'Назовите стратегию.')
   for (const { from, to } of [given.stock, given.age])
     if (from !== null && to !== null && from > to)
       throw new StrategyRefusal(400, 'Начало промежутка больше его конца.')
   const { least, most } = STRATEGY_LIMITS[given.unit]
   if (given.by < least || given.by > most)
-    throw new StrategyRefusal(400, `Процент — от ${least} до ${most}.`.replace('-', '−'))
+    throw new StrategyRefusal(400, `${UNITS[given.unit]} — от ${least} до ${most}.`.replace('-', '−'))
   const rounded = (value: number) => Math.round(value * 100) / 100
   return {
     ...given,
@@ -103,6 +105,8 @@ export function checkStrategy(given: StrategySettings): StrategySettings {
     floor: given.floor === null ? null : rounded(given.floor),
   }
 }
+
+const UNITS = { percent: 'Процент', roubles: 'Сумма в рублях' } as const
 
 async function refuseSameName(sql: Sql, name: string, except: number | null): Promise<void> {
   const isSame = ({ id, settings }: StoredStrategy) =>
