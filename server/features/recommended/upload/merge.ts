@@ -1,4 +1,9 @@
-import type { ListChanges, RecommendedScope } from '../../../../contract/recommended/recommended.ts'
+import { isoToday } from '../../../../contract/lib/dates.ts'
+import {
+  type ListChanges,
+  MOST_RECOMMENDED,
+  type RecommendedScope,
+} from '../../../../contract/recommended/recommended.ts'
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import { createYields } from '../../../prices/compare/yields.ts'
 import type { ArticleBook, RecommendedRow } from '../../../prices/recommended-prices.ts'
@@ -10,13 +15,15 @@ export interface MergedList extends ListChanges {
 
 /**
  * Merges a file with the present list (specification 26.4). Within the scope the file replaces all rows. A price that is
- * valid from a later day leaves its predecessor in the list, which is valid until then.
+ * valid from a later day leaves the rows before that day in the list, which are valid until then.
+ * @param today day before which rows are dropped if the list would be too long
  */
 export async function mergeLists(
   present: readonly RecommendedRow[],
   file: readonly RecommendedRow[],
   scope: RecommendedScope,
   { familyOf }: Pick<ArticleBook, 'familyOf'>,
+  today = isoToday(),
 ): Promise<MergedList> {
   const keyOf = (row: RecommendedRow) => `${familyOf(row)}|${normaliseArticle(row.article)}`
   const pause = createYields()
@@ -47,14 +54,36 @@ export async function mergeLists(
     replaced.delete(key)
     const prices = oneForEachDay(rows)
     const first = (prices[0] as RecommendedRow).from
-    const predecessor = oneForEachDay(former).findLast(({ from }) => from < first)
-    if (predecessor) merged.rows.push(predecessor)
+    const before = oneForEachDay(former)
+    for (const row of before) if (row.from < first) merged.rows.push(row)
     for (const row of prices) merged.rows.push(row)
-    count(merged, oneForEachDay(former).at(-1), prices.at(-1) as RecommendedRow)
+    count(merged, before.at(-1), prices.at(-1) as RecommendedRow)
     await pause()
   }
   merged.removed = replaced.size
+  if (merged.rows.length > MOST_RECOMMENDED) merged.rows = await stillValid(merged.rows, keyOf, today)
   return merged
+}
+
+/** Drops the rows that another one has replaced by a day. */
+async function stillValid(
+  rows: readonly RecommendedRow[],
+  keyOf: (row: RecommendedRow) => string,
+  today: string,
+): Promise<RecommendedRow[]> {
+  const pause = createYields()
+  const valid = new Map<string, string>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (row.from <= today && row.from > (valid.get(key) ?? '')) valid.set(key, row.from)
+    await pause()
+  }
+  const left: RecommendedRow[] = []
+  for (const row of rows) {
+    if (row.from >= (valid.get(keyOf(row)) ?? '')) left.push(row)
+    await pause()
+  }
+  return left
 }
 
 function append(lists: Map<string, RecommendedRow[]>, key: string, row: RecommendedRow): void {
