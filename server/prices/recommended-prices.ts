@@ -39,14 +39,19 @@ export async function recommendedRows(sql: ReadSql, content: string): Promise<Re
     'SELECT prices FROM recommended_rows WHERE content = ? ORDER BY place',
     content,
   )
-  return parts.flatMap(({ prices }) =>
-    (JSON.parse(prices) as Tuple[]).map(([article, brand, kopecks, from]) => ({
-      article,
-      brand,
-      kopecks,
-      from,
-    })),
-  )
+  return decodeRecommended(parts.map(({ prices }) => prices))
+}
+
+/** Decodes the parts of encodeRecommended, yielding to other requests. */
+export async function decodeRecommended(parts: readonly string[]): Promise<RecommendedRow[]> {
+  const pause = createYields()
+  const rows: RecommendedRow[] = []
+  for (const part of parts) {
+    for (const [article, brand, kopecks, from] of JSON.parse(part) as Tuple[])
+      rows.push({ article, brand, kopecks, from })
+    await pause()
+  }
+  return rows
 }
 
 /** Returns the present list; id 0 and no rows before the first one. */

@@ -10,6 +10,7 @@ import {
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Transaction } from '../../../platform/db/db.ts'
 import { WireError } from '../../../platform/http/errors.ts'
+import { createYields } from '../../../prices/compare/yields.ts'
 import {
   encodeRecommended,
   loadArticles,
@@ -75,7 +76,12 @@ export async function acceptFile(
     const { rows, ...changes } = await mergeLists(present, file, scope, book)
     if (rows.length > MOST_RECOMMENDED) throw new WireError(400, 'Вместе с прежними цен больше 100 000')
     const content = randomUUID()
-    const parts = [...encodeRecommended(rows)].map((prices, place) => [content, place, prices])
+    const pause = createYields()
+    const parts: (readonly [string, number, string])[] = []
+    for (const prices of encodeRecommended(rows)) {
+      parts.push([content, parts.length, prices])
+      await pause()
+    }
     await sql.insertMany('recommended_rows', ['content', 'place', 'prices'], parts)
     await insertList(sql, user, {
       content,

@@ -93,7 +93,7 @@ function append(lists: Map<string, RecommendedRow[]>, key: string, row: Recommen
 }
 
 /** Sorts the rows of a tyre by day; of two rows for a day, the later one of the file counts. */
-export function oneForEachDay(rows: readonly RecommendedRow[]): RecommendedRow[] {
+function oneForEachDay(rows: readonly RecommendedRow[]): RecommendedRow[] {
   const byDay = new Map(rows.map((row) => [row.from, row]))
   return [...byDay.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }

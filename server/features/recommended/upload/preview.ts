@@ -8,7 +8,7 @@ import {
   type RecommendedRow,
   storedList,
 } from '../../../prices/recommended-prices.ts'
-import { type MergedList, mergeLists, oneForEachDay } from './merge.ts'
+import { type MergedList, mergeLists } from './merge.ts'
 import type { ReadRecommended } from './read-file.ts'
 
 /** Returns the median of the competitors' retail prices of a tyre in roubles; undefined if it has none. */
@@ -16,6 +16,8 @@ export type MarketMedians = () => Promise<(tyre: number) => number | undefined>
 
 const EXAMPLES = 10
 const REMARK_EXAMPLES = 5
+/** Maximum number of prices in the example of a repeated article. */
+const REMARK_PRICES = 10
 /** Factor between a price and the market's median from which the price is doubtful. */
 const DOUBTFUL_FACTOR = 3
 
@@ -51,7 +53,7 @@ export async function previewList(
     tyres: tyres.size,
     unmatched: unmatched.map(shownRow),
     changes: { all: withoutRows(all), brands: withoutRows(ofBrands) },
-    warnings: [...repeated(rows, book), ...(await doubtful(tyres, loadMedians))],
+    warnings: [...(await repeated(rows, book)), ...(await doubtful(tyres, loadMedians))],
     base,
   }
 }
@@ -70,15 +72,29 @@ const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 const nameOf = ({ brand, article }: RecommendedRow) => [brand, article].filter(Boolean).join(' ')
 
 /** Reports articles with several prices for one day, of which the last one counts. */
-function repeated(rows: readonly RecommendedRow[], { familyOf }: ArticleBook): CountedRemark[] {
-  const byKey = Map.groupBy(rows, (row) => `${familyOf(row)}|${normaliseArticle(row.article)}|${row.from}`)
-  const examples = [...byKey.values()]
-    .filter((same) => new Set(same.map(({ kopecks }) => kopecks)).size > 1)
-    .map((same) => {
-      const [last] = oneForEachDay(same) as [RecommendedRow]
-      return `${nameOf(last)}: ${same.map(({ kopecks }) => roubles.format(kopecks / 100)).join(', ')}`
-    })
-  return remark('Артикул повторяется с разными ценами: взята последняя', examples)
+async function repeated(
+  rows: readonly RecommendedRow[],
+  { familyOf }: ArticleBook,
+): Promise<CountedRemark[]> {
+  const pause = createYields()
+  const byKey = new Map<string, RecommendedRow[]>()
+  for (const row of rows) {
+    const key = `${familyOf(row)}|${normaliseArticle(row.article)}|${row.from}`
+    const same = byKey.get(key)
+    if (same) same.push(row)
+    else byKey.set(key, [row])
+    await pause()
+  }
+  const found: RecommendedRow[][] = []
+  for (const same of byKey.values()) {
+    if (same.some(({ kopecks }) => kopecks !== same[0]?.kopecks)) found.push(same)
+    await pause()
+  }
+  return remark('Артикул повторяется с разными ценами: взята последняя', found, (same) => {
+    const last = same.at(-1) as RecommendedRow
+    const prices = same.slice(-REMARK_PRICES).map(({ kopecks }) => roubles.format(kopecks / 100))
+    return `${nameOf(last)}: ${same.length > prices.length ? '…, ' : ''}${prices.join(', ')}`
+  })
 }
 
 /** Reports prices that are far from the market's: of another tyre, for four tyres, or with a lost digit. */
@@ -88,21 +104,29 @@ async function doubtful(
 ): Promise<CountedRemark[]> {
   if (tyres.size === 0) return []
   const medianOf = await loadMedians()
+  const pause = createYields()
   const rows = new Map<RecommendedRow, number>()
   for (const [tyre, row] of tyres) {
+    await pause()
     const median = medianOf(tyre)
     if (median === undefined) continue
     const price = row.kopecks / 100
     if (Math.max(price / median, median / price) >= DOUBTFUL_FACTOR) rows.set(row, median)
   }
-  const examples = [...rows].map(
+  return remark(
+    'РРЦ втрое и больше отличается от медианы рынка',
+    [...rows],
     ([row, median]) =>
       `${nameOf(row)}: РРЦ ${roubles.format(row.kopecks / 100)}, медиана ${roubles.format(median)}`,
   )
-  return remark('РРЦ втрое и больше отличается от медианы рынка', examples)
 }
 
-const remark = (text: string, examples: readonly string[]): CountedRemark[] =>
-  examples.length === 0
+/** Counts what was found, and describes the first of it. */
+const remark = <Found>(
+  text: string,
+  found: readonly Found[],
+  describe: (one: Found) => string,
+): CountedRemark[] =>
+  found.length === 0
     ? []
-    : [{ text, count: examples.length, examples: examples.slice(0, REMARK_EXAMPLES) }]
+    : [{ text, count: found.length, examples: found.slice(0, REMARK_EXAMPLES).map(describe) }]

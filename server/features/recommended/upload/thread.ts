@@ -1,9 +1,15 @@
 import { goBehindAnswers } from '../../../platform/behind-answers.ts'
 import { serveTasks } from '../../../platform/worker-pool.ts'
-import { readRecommendedFile } from './read-file.ts'
+import { encodeRecommended } from '../../../prices/recommended-prices.ts'
+import { type FileRequest, readRecommendedFile } from './read-file.ts'
 
-/** Tasks of the thread that reads uploaded lists. */
-const TASKS = { read: readRecommendedFile }
+/** Tasks of the thread that reads uploaded lists. Their rows are encoded: copying many objects blocks the receiver. */
+const TASKS = {
+  async read(request: FileRequest) {
+    const { rows, ...read } = await readRecommendedFile(request)
+    return { ...read, parts: [...encodeRecommended(rows)] }
+  },
+}
 export type RecommendedTasks = typeof TASKS
 
 goBehindAnswers()

@@ -34,7 +34,7 @@ export interface RecommendedListRoutes {
 
 const security = [{ bearer: [] }]
 const readLimit = perPerson(120)
-// Files are read by one thread.
+// Each file occupies a thread.
 const fileLimit = perPerson(20)
 
 /** Routes of the list of recommended prices (specification 26.4 and 26.5). */
@@ -110,7 +110,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
       },
     },
     async (request) => {
-      const read = await thread.read({ file: fileOf(request), choice: request.query })
+      const read = await thread.read({ file: fileOf(request), choice: request.query }, userOf(request).id)
       return previewList(db, read, () => marketMedians(reader))
     },
   )
@@ -129,7 +129,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
     },
     async (request) => {
       const { scope, base, name = '', ...choice } = request.query
-      const { rows } = await thread.read({ file: fileOf(request), choice })
+      const { rows } = await thread.read({ file: fileOf(request), choice }, userOf(request).id)
       await acceptFile(db, rows, { user: userOf(request).id, base, name, scope })
       return { message: 'Список РРЦ принят' }
     },
