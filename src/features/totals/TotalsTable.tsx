@@ -124,7 +124,7 @@ export function TotalsTable({ title, subject, nameless, rows }: TotalsTableProps
         <div className="totals-scroll">
           <table className="totals-table" aria-labelledby={id}>
             <thead>
-              <tr>
+              <tr data-label="Сортировать:">
                 {columns.map((column) => (
                   <th
                     key={column.id}
