@@ -140,6 +140,8 @@ const WatchRule = Type.Object({
   notifies_me: Type.Boolean(),
   /** until when the requesting user has muted it; null if not */
   muted_until: OrNull(Type.String()),
+  /** instant of its creation */
+  created_at: Type.String(),
   /** last firing, and number of events within 30 days */
   last_fired: OrNull(Type.String()),
   events: Type.Integer(),

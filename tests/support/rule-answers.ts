@@ -31,6 +31,7 @@ export const watchRule = (over: Partial<WatchRule> = {}): WatchRule => ({
   editable: true,
   notifies_me: true,
   muted_until: null,
+  created_at: '2026-01-15T09:00:00Z',
   last_fired: null,
   events: 0,
   problem: '',

@@ -140,7 +140,19 @@ async function loadPeriod(
 
 const groupOf = ({ settings, owner }: BackTestRequest, { places, selection }: Period): RuleGroup =>
   groupRules(
-    [{ id: 0, owner_id: owner, owner: '', enabled: true, settings, selection, events: 0, hits: [] }],
+    [
+      {
+        id: 0,
+        owner_id: owner,
+        owner: '',
+        enabled: true,
+        created_at: 0,
+        settings,
+        selection,
+        events: 0,
+        hits: [],
+      },
+    ],
     places,
   )[0] as RuleGroup
 

@@ -59,6 +59,7 @@ for (const { engine, open } of ENGINES) {
             editable: true,
             notifies_me: true,
             muted_until: null,
+            created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
             last_fired: null,
             events: 0,
             problem: '',

@@ -14,9 +14,10 @@ interface RuleRow {
   owner: string
   settings: string
   enabled: number
+  created_at: number
 }
 
-const SELECT = `SELECT r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled
+const SELECT = `SELECT r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled, r.created_at
   FROM rules r LEFT JOIN users u ON u.id = r.owner_id`
 
 const ruleOf = (row: RuleRow): StoredRule => ({

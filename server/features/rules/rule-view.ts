@@ -48,6 +48,7 @@ export async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: U
       editable: mayChange(rule, user),
       notifies_me: notifies(rule, user),
       muted_until: mutes.get(rule.id) ?? null,
+      created_at: isoInstant(rule.created_at),
       last_fired: last.get(rule.id) ?? null,
       events: events.get(rule.id) ?? 0,
       problem: await problemOf(db, rule, active),

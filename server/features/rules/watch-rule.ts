@@ -14,6 +14,8 @@ export interface StoredRule {
   owner: string
   settings: RuleSettings
   enabled: boolean
+  /** ms since 1970 */
+  created_at: number
 }
 
 /** Refusal of a request about rules. The message is displayed to the user. */

@@ -15,6 +15,9 @@ import { deleteRule, everyRule, setRuleEnabled, setRuleMuted } from './rule-call
 import { editRulePath } from './rule-routes.ts'
 import { type RuleNames, ruleParts } from './rule-words.ts'
 
+/** Period for which the server counts the events of a rule. */
+const COUNTED_DAYS_MS = 30 * 24 * 60 * 60_000
+
 interface RuleItemProps {
   rule: WatchRule
   names: RuleNames
@@ -109,9 +112,14 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
 
 function RuleFacts({ rule, me }: { rule: WatchRule; me: string }) {
   const { enabled, events, last_fired: lastFired, owner, notifies_me: notifiesMe, settings } = rule
+  const created = Date.parse(rule.created_at)
+  const isUntried = events === 0 && lastFired === null && Date.now() - created < COUNTED_DAYS_MS
+  const since =
+    new Date(created).toDateString() === new Date().toDateString() ? 'сегодня' : formatMoment(created)
+  const countedText = events === 0 ? 'не сработало' : countText(events, EVENTS)
   const facts = [
     ...(enabled ? [] : ['выключено']),
-    `за 30 дней ${events === 0 ? 'не сработало' : countText(events, EVENTS)}`,
+    isUntried ? `создано ${since}, ещё не сработало` : `за 30 дней ${countedText}`,
     ...(lastFired === null ? [] : [`последний раз ${formatMoment(lastFired)}`]),
     ...(settings.scope === 'team' && owner !== me
       ? [owner === '' ? 'автора уже нет' : `автор ${owner}`]

@@ -101,6 +101,21 @@ describe('list of rules', () => {
     expect(foreign.getByRole('link').getAttribute('href')).toBe('/profile/rules/2')
   })
 
+  it('says when a rule was created that has not fired yet', async () => {
+    const before = Date.now() - 3 * 24 * 60 * 60_000
+    answer = rulesAnswer({
+      rules: [
+        watchRule({ id: 1, created_at: new Date().toISOString() }),
+        watchRule({ id: 2, created_at: new Date(before).toISOString() }),
+        watchRule({ id: 3 }),
+      ].map((rule) => ({ ...rule, settings: ruleSettings({ name: `Правило ${rule.id}` }) })),
+    })
+    await visit('/profile/rules')
+    ;(await item('Правило 1')).getByText('создано сегодня, ещё не сработало')
+    ;(await item('Правило 2')).getByText(/^создано \d+ .+, ещё не сработало$/)
+    ;(await item('Правило 3')).getByText('за 30 дней не сработало')
+  })
+
   it('switches a rule, and reports a refusal in the server’s words', async () => {
     answer = rulesAnswer({ rules: [watchRule()] })
     answers('/1/enabled', () => {
