@@ -83,19 +83,15 @@ export function NewUserForm() {
           </select>
         )}
       </FormField>
-      <FormField label="Процент" hint="Изменение цены, начиная с которого приходят уведомления">
+      <FormField
+        label="Процент"
+        hint="Обязательно: изменение цены, начиная с которого приходят уведомления, например 10"
+      >
         {(field) => (
-          <input
-            {...field}
-            {...control('percent')}
-            inputMode="decimal"
-            required
-            autoComplete="off"
-            placeholder="0–100"
-          />
+          <input {...field} {...control('percent')} inputMode="decimal" required autoComplete="off" />
         )}
       </FormField>
-      <FormField label="Тип авто" hint="Если указан, уведомления приходят только о нём">
+      <FormField label="Тип авто" hint="Необязательно: если указан, уведомления приходят только о нём">
         {(field) => <input {...field} {...control('vehicleType')} list={`${id}-types`} autoComplete="off" />}
       </FormField>
       <datalist id={`${id}-types`}>

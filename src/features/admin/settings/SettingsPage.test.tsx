@@ -51,6 +51,7 @@ describe('SettingsPage (specification 3.13)', () => {
       true,
       false,
     ])
+    expect(field('Процент')).toHaveAccessibleDescription(/^Обязательно: .+, например 10$/)
   })
 
   it('disables the browser’s validation messages', async () => {
