@@ -93,6 +93,10 @@ export const BelowAnswer = Type.Object({
   last_day: OrNull(Type.String()),
   /** whether there is a list of recommended prices */
   has_list: Type.Boolean(),
+  /** whether any site has prices of the day */
+  has_prices: Type.Boolean(),
+  /** sites without a list of the day that had one within 30 days before it */
+  late: Type.Array(Type.String()),
   /** number of prices below, and of their tyres */
   total: Count,
   tyres: Count,

@@ -37,6 +37,8 @@ const below = (over: Partial<BelowAnswer> = {}): BelowAnswer => ({
   first_day: '2026-04-01',
   last_day: '2026-04-18',
   has_list: true,
+  has_prices: true,
+  late: [],
   total: 1,
   tyres: 1,
   sites: [
@@ -209,6 +211,29 @@ describe('report of prices below the recommended ones', () => {
     expect(screen.queryByRole('button', { name: /Скачать/ })).toBeNull()
   })
 
+  it('names the sites without a list of the day', async () => {
+    answer = below({ late: ['zapaska.ru', 'b.ru'] })
+    await visit('/profile/recommended')
+    await said('Без прайса за 18 апр: zapaska.ru, b.ru')
+  })
+
+  it('says that a day has no prices at all', async () => {
+    answer = below({ total: 0, tyres: 0, sites: [], rows: [], pages: 0, has_prices: false, late: ['b.ru'] })
+    await visit('/profile/recommended?date=2026-04-17')
+    await said('Цен за 18 апр нет.')
+    expect(screen.queryByText(/Без прайса/)).toBeNull()
+  })
+
+  it('folds the conditions beside the search on a phone, and says how many are set', async () => {
+    await visit('/profile/recommended?brand=Arktika&over=1&q=polar')
+    const unfold = await screen.findByRole('button', { name: 'Условия: 2' })
+    expect(unfold.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(unfold)
+    expect(screen.getByRole('button', { name: 'Свернуть' }).getAttribute('aria-expanded')).toBe('true')
+    await press('Показать')
+    await screen.findByRole('button', { name: 'Условия: 2' })
+  })
+
   it('explains which file is needed while there is no list', async () => {
     answer = below({ has_list: false, total: 0, sites: [], rows: [] })
     await visit('/profile/recommended')
@@ -216,6 +241,7 @@ describe('report of prices below the recommended ones', () => {
     expect((await screen.findByRole('link', { name: 'Загрузить список' })).getAttribute('href')).toBe(
       '/profile/recommended/list',
     )
+    screen.getByText('Пример файла')
     expect(screen.getByRole('cell', { name: 'TS12345' })).toBeTruthy()
   })
 
@@ -238,6 +264,7 @@ describe('list of recommended prices', () => {
     answers('accept', () => ({ message: 'ok' }))
     await visit('/profile/recommended/list')
     await said(/^300 цен из файла «апрель\.xlsx», .*, anna$/)
+    expect(screen.queryByText('Пример файла')).toBeNull()
     await takeFile()
     await said(
       /^Новых 1, изменится 2, исчезнет 0, без изменений 1\. Больше всего: Arktika A1 5.000 → 5.500 ₽ \(\+10,0 %\)\.$/,

@@ -29,8 +29,9 @@ const columnsOf = (day: string): SheetColumn<ProvenPrice>[] => [
   column('Город', 'text', ({ city }) => city || null),
   column('РРЦ', 'price', ({ recommended }) => recommended),
   column('Цена', 'price', ({ price }) => price),
-  column('Ниже РРЦ, ₽', 'price', ({ recommended, price }) => kopecks(recommended - price)),
-  column('Ниже РРЦ, %', 'percent', ({ percent }) => percent),
+  // Signed as on the page: below is negative.
+  column('Отличие от РРЦ, ₽', 'price', ({ recommended, price }) => kopecks(price - recommended)),
+  column('Отличие от РРЦ, %', 'percent', ({ percent }) => -percent),
   column('Ниже с', 'date', ({ since }) => since),
   column('Или раньше', 'text', ({ earlier }) => (earlier ? 'да' : null)),
   column('Цена загружена (Москва)', 'text', ({ imported_at: at }) =>

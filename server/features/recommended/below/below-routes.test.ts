@@ -1,8 +1,10 @@
 // Specification 26.7, 26.8, 26.9, 26.10
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../../contract/lib/answer.ts'
 import { BelowAnswer, TyreBelow } from '../../../../contract/recommended/below.ts'
+import { SHEET_PART } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { readCsv } from '../../../../tests/support/csv.ts'
 import { ENGINES, type TestDatabase } from '../../../../tests/support/database.ts'
 import { type Line, savePrices } from '../../../../tests/support/prices.ts'
@@ -171,7 +173,14 @@ for (const { engine, open } of ENGINES) {
       const file = await wire.as('anna', { url: `${BELOW}/file?format=csv` })
       const [header, ...rows] = readCsv(file.body.replace('\ufeff', ''))
       expect(header).toEqual(
-        expect.arrayContaining(['Артикул', 'Сайт', 'РРЦ', 'Цена', 'Ниже РРЦ, %', 'Цена загружена (Москва)']),
+        expect.arrayContaining([
+          'Артикул',
+          'Сайт',
+          'РРЦ',
+          'Цена',
+          'Отличие от РРЦ, %',
+          'Цена загружена (Москва)',
+        ]),
       )
       expect(rows.map((row) => row[1]).filter((article) => article?.startsWith('A'))).toEqual(
         pages
@@ -179,10 +188,12 @@ for (const { engine, open } of ENGINES) {
           .filter((article) => article !== '=A0'),
       )
       const odd = rows.find((row) => row.includes('b.ru'))
-      expect(odd).toEqual(expect.arrayContaining(["'=A0", "'=1+1", '200', '100,5', '99,5']))
+      expect(odd).toEqual(expect.arrayContaining(["'=A0", "'=1+1", '200', '100,5', '-99,5', '-49,8']))
       expect(file.headers['content-disposition']).toBe(`attachment; filename="below_rrp_${LAST}.csv"`)
       const xlsx = await wire.as('anna', { url: `${BELOW}/file?format=xlsx&site=b.ru` })
-      expect([xlsx.statusCode, xlsx.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+      expect(xlsx.statusCode).toBe(200)
+      const sheet = strFromU8(unzipSync(xlsx.rawPayload)[SHEET_PART] as Uint8Array)
+      expect(sheet).toMatch(/<sheetData><row r="1"><c r="A1"[^>]*><is><t[^>]*>Дата</)
     })
 
     it('answers with what is missing: prices, a list, a day', async () => {
@@ -190,10 +201,24 @@ for (const { engine, open } of ENGINES) {
       await save('a.ru', LAST, line('A1', 4000))
       expect(await report()).toMatchObject({ day: LAST, has_list: false, total: 0 })
       await recommend(['A1', 5000])
-      expect(await report({ date: DAYS[0] })).toMatchObject({ day: DAYS[0], has_list: true, total: 0 })
+      expect(await report({ date: DAYS[0] })).toMatchObject({
+        day: DAYS[0],
+        has_list: true,
+        has_prices: false,
+        total: 0,
+      })
       expect((await wire.as('anna', { url: `${BELOW}?date=soon` })).statusCode).toBe(400)
       expect((await wire.as('anna', { url: `${BELOW}?over=-1` })).statusCode).toBe(400)
       expect((await wire.app.inject({ url: BELOW })).statusCode).toBe(401)
+    })
+
+    it('names the sites without a list of the day', async () => {
+      await save('a.ru', LAST, line('A1', 6000))
+      await save('b.ru', DAYS[1], line('A1', 4000))
+      await save('c.ru', '2026-03-01', line('A1', 4000))
+      await recommend(['A1', 5000])
+      expect(await report()).toMatchObject({ has_prices: true, total: 0, late: ['b.ru'] })
+      expect(await report({ date: DAYS[1] })).toMatchObject({ total: 1, late: [] })
     })
 
     it('tells a tyre’s card its price and who sells below', async () => {

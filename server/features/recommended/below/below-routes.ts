@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { watchedSince } from '../../../../contract/dashboard/freshness.ts'
 import {
   BELOW_PAGE_SIZE,
   BELOW_PATHS,
@@ -69,6 +70,8 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
         day,
         ...(await keptDays(sql)),
         has_list: await hasRecommended(sql),
+        has_prices: selected !== undefined,
+        late: day === null ? [] : await lateSites(sql, day),
         ...answerOf(selected),
         page,
         rows: proven.map(rowOf),
@@ -95,7 +98,7 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
       return reply
         .type(format === 'xlsx' ? XLSX_TYPE : CSV_TYPE)
         .header('content-disposition', `attachment; filename="below_rrp_${day}.${format}"`)
-        .send((format === 'xlsx' ? xlsxStream(tableParts(table)) : csvStream(table)) as never)
+        .send((format === 'xlsx' ? xlsxStream(tableParts(table, false)) : csvStream(table)) as never)
     },
   )
 
@@ -129,6 +132,18 @@ async function keptDays(sql: ReadSql): Promise<Pick<BelowAnswer, 'first_day' | '
     'SELECT min(day) AS first_day, max(day) AS last_day FROM days',
   )
   return row ?? { first_day: null, last_day: null }
+}
+
+/** Returns the watched sites without a list of the day. */
+async function lateSites(sql: ReadSql, day: string): Promise<string[]> {
+  const rows = await sql.all<{ host: string }>(
+    `SELECT s.host FROM sites s JOIN snapshots x ON x.site_id = s.id
+     WHERE x.day BETWEEN ? AND ? GROUP BY s.host HAVING max(x.day) < ? ORDER BY s.host`,
+    watchedSince(day),
+    day,
+    day,
+  )
+  return rows.map(({ host }) => host)
 }
 
 const answerOf = (selected: SelectedBelow | undefined) => ({

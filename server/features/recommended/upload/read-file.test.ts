@@ -57,6 +57,11 @@ Kama;2150001;185/65R15 88T Euro 129;3000;3500;3 900 руб.;`)
     )
     expect(list.chosen.brand).toBeNull()
     expect(list.brand_from).not.toBe('')
+    expect(list.columns.map(({ examples }) => examples[0])).toEqual([
+      'NT1000',
+      '205/55R16 91T Nokian Model 0',
+      '5000',
+    ])
     expect(list.rows).toHaveLength(12)
     expect(new Set(list.rows.map(({ brand }) => brand))).toEqual(new Set(['Nokian Tyres', 'Michelin']))
   })

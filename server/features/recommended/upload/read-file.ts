@@ -16,6 +16,7 @@ import { Columns, type RawCell } from '../../../import/readers/columns.ts'
 import { openPriceFile } from '../../../import/readers/open.ts'
 import { readRecords } from '../../../import/readers/read.ts'
 import { readOptions } from '../../../import/readers/read-options.ts'
+import { cleanText } from '../../../import/values/text.ts'
 import { guessMapping } from '../../../mapping-guess/guess.ts'
 import type { RecommendedRow } from '../../../prices/recommended-prices.ts'
 import { readFirstDay } from './first-day.ts'
@@ -99,7 +100,13 @@ async function readList(path: string, choice: RecommendedUpload): Promise<ReadRe
       city: { value: 'Все' },
     },
   }
-  return { ...list, ...(await readRows(path, mapping, from)) }
+  const { first, ...read } = await readRows(path, mapping, from)
+  // The first rows of a file may be sections, whose values say nothing about a column.
+  const columns = list.columns.map(({ name, examples }) => ({
+    name,
+    examples: [...new Set([...first(name), ...examples])].slice(0, Math.max(1, examples.length)),
+  }))
+  return { ...list, columns, ...read }
 }
 
 /** Returns where each field is read from: as the person chose, else as the names and values of the columns say. */
@@ -125,7 +132,7 @@ async function readRows(
   path: string,
   mapping: Mapping,
   from: string | null,
-): Promise<Pick<ReadRecommended, 'rows' | 'skipped'>> {
+): Promise<Pick<ReadRecommended, 'rows' | 'skipped'> & { first(column: string): string[] }> {
   const rows: RecommendedRow[] = []
   const skipped = new Map<string, CountedRemark>()
   const skip = (text: string, example: string) => {
@@ -134,6 +141,7 @@ async function readRows(
     remark.count++
     if (remark.examples.length < MOST_EXAMPLES) remark.examples.push(example)
   }
+  let firstCells: RawCell[] = []
   const columns = new Columns(LIMITS)
   const itemColumns = new Columns(LIMITS)
   let read: ReturnType<typeof compileRecord> | undefined
@@ -149,6 +157,7 @@ async function readRows(
     const day = from === null || !columns.has(from) ? '' : readFirstDay(cells[columns.slot(from)])
     if (day === null) throw new Rejection('не читается дата начала действия')
     if (rows.length === MOST_RECOMMENDED) throw new ImportError(TOO_MANY)
+    if (rows.length === 0) firstCells = [...cells]
     rows.push({ article, brand, kopecks: Math.round(price * 100), from: day })
   }
   const file = await openPriceFile(path, LIMITS)
@@ -173,8 +182,15 @@ async function readRows(
   } finally {
     await file.close()
   }
-  return { rows, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) }
+  /** Returns the text that the first tyre with a price has in a column; nothing if the cell is empty. */
+  const first = (name: string): string[] => {
+    const cell = columns.has(name) ? firstCells[columns.slot(name)] : undefined
+    const text = cell === undefined ? '' : cleanText(String(cell)).slice(0, EXAMPLE_LENGTH)
+    return text === '' ? [] : [text]
+  }
+  return { rows, first, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) }
 }
 
 const MOST_EXAMPLES = 5
+const EXAMPLE_LENGTH = 200
 const TOO_MANY = `В файле больше ${new Intl.NumberFormat('ru-RU').format(MOST_RECOMMENDED)} цен`

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type BelowAnswer, MOST_TOLERANCE } from '../../../../contract/recommended/below.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { BELOW_FILTERS, type BelowFilters } from '../recommended-calls.ts'
@@ -14,6 +14,7 @@ const NO_FILTERS: BelowFilters = { date: '', site: '', brand: '', city: '', q: '
 /** Form with the filters of the report; 'Показать' applies them. */
 export function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormProps) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const shown = { ...filters, date: filters.date || (answer.day ?? '') }
   const fill = (values: BelowFilters) => {
@@ -31,6 +32,7 @@ export function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormPr
     const given = new FormData(event.currentTarget)
     const text = (name: keyof BelowFilters) => String(given.get(name) ?? '').trim()
     const date = text('date')
+    setOpen(false)
     onChoose({
       date: date === answer.last_day ? '' : date,
       site: text('site'),
@@ -40,13 +42,20 @@ export function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormPr
       over: Number(text('over')) > 0 ? text('over') : '',
     })
   }
+  const set = BELOW_FILTERS.filter((name) => name !== 'q' && filters[name] !== '').length
   const options = [
     { name: 'site', label: 'Сайт', all: 'Все сайты', values: answer.sites.map(({ site }) => site) },
     { name: 'brand', label: 'Бренд', all: 'Все бренды', values: answer.brands },
     { name: 'city', label: 'Город', all: 'Все города', values: answer.cities },
   ] as const
   return (
-    <form ref={form} className="panel rrp-filters" aria-label="Отбор цен ниже РРЦ" onSubmit={submit}>
+    <form
+      ref={form}
+      className="panel rrp-filters"
+      aria-label="Отбор цен ниже РРЦ"
+      data-open={isOpen || undefined}
+      onSubmit={submit}
+    >
       <div className="field">
         <label className="field-label" htmlFor={`${id}-q`}>
           Шина
@@ -117,6 +126,14 @@ export function BelowFilterForm({ filters, answer, onChoose }: BelowFilterFormPr
           }}
         >
           Сбросить
+        </Button>
+        <Button
+          variant="quiet"
+          className="rrp-unfold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Свернуть' : set === 0 ? 'Условия' : `Условия: ${set}`}
         </Button>
       </div>
     </form>

@@ -51,6 +51,11 @@ export function BelowSection() {
       <BelowFilterForm filters={filters} answer={answer} onChoose={choose} />
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       <div className="rrp-report" aria-busy={isPlaceholderData}>
+        {answer.has_prices && answer.late.length > 0 && answer.day !== null && (
+          <p className="rrp-words">
+            Без прайса за {formatDay(answer.day)}: {answer.late.join(', ')}
+          </p>
+        )}
         {answer.sites.length > 0 && (
           <BelowSites
             answer={answer}
@@ -110,11 +115,14 @@ function BelowFiles({ filters }: { filters: BelowFilters }) {
   )
 }
 
-function NothingBelow({ answer: { day } }: { answer: BelowAnswer }) {
+const nothingText = (day: string, hasPrices: boolean): string =>
+  hasPrices ? `За ${day} таких цен нет.` : `Цен за ${day} нет.`
+
+function NothingBelow({ answer: { day, has_prices: hasPrices } }: { answer: BelowAnswer }) {
   return (
     <div className="data-empty">
-      <p>{day === null ? 'Цен ещё не загружено.' : `За ${formatDay(day)} таких цен нет.`}</p>
-      <p>Измените или сбросьте условия выше.</p>
+      <p>{day === null ? 'Цен ещё не загружено.' : nothingText(formatDay(day), hasPrices)}</p>
+      <p>{hasPrices ? 'Измените или сбросьте условия выше.' : 'Выберите другой день.'}</p>
     </div>
   )
 }

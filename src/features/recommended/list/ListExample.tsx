@@ -1,7 +1,8 @@
-/** Example of a file with recommended prices: two columns suffice. */
+/** Example of a file with recommended prices, which says that two columns suffice. */
 export function ListExample() {
   return (
     <figure className="rrp-example">
+      <figcaption>Пример файла</figcaption>
       <table>
         <thead>
           <tr>
@@ -20,9 +21,14 @@ export function ListExample() {
           </tr>
         </tbody>
       </table>
-      <figcaption>
-        Excel или CSV, также в архиве zip. Хватит двух столбцов; «Бренд» и «Действует с» необязательны.
-      </figcaption>
+      <ListFormats />
     </figure>
   )
 }
+
+/** Formats and columns of a file with recommended prices. */
+export const ListFormats = () => (
+  <p className="rrp-words">
+    Excel или CSV, также в архиве zip. Хватит двух столбцов; «Бренд» и «Действует с» необязательны.
+  </p>
+)

@@ -10,7 +10,7 @@ import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useLaterFocus } from '../../cabinet/useLaterFocus.ts'
 import { everyRecommended, listsQuery } from '../recommended-calls.ts'
-import { ListExample } from './ListExample.tsx'
+import { ListExample, ListFormats } from './ListExample.tsx'
 import { ListHistory } from './ListHistory.tsx'
 import { UploadPreview } from './UploadPreview.tsx'
 
@@ -24,6 +24,7 @@ export function ListSection() {
   if (!data) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />
   const { lists, editable } = data
   const [present] = lists
+  const hasList = present !== undefined && present.prices > 0
   const done = (words: string) => {
     setFile(null)
     setSaid(words)
@@ -49,9 +50,9 @@ export function ListSection() {
       ) : (
         <section className="panel" aria-labelledby="rrp-list-heading">
           <h2 id="rrp-list-heading" ref={heading} tabIndex={-1}>
-            {present && present.prices > 0 ? 'Действующий список' : 'Списка РРЦ ещё нет'}
+            {hasList ? 'Действующий список' : 'Списка РРЦ ещё нет'}
           </h2>
-          {present && present.prices > 0 && (
+          {hasList && (
             <p className="panel-words">
               {countText(present.prices, PRICES)} из файла «{present.file}», {formatMoment(present.at)}
               {present.by !== '' && `, ${present.by}`}
@@ -59,7 +60,7 @@ export function ListSection() {
           )}
           {editable ? (
             <>
-              <ListExample />
+              {hasList ? <ListFormats /> : <ListExample />}
               <div className="panel-actions">
                 <label className="button button-primary rrp-upload">
                   <CabinetIcon name="file-up" />
