@@ -23,15 +23,15 @@ export interface Notification {
   /** day of the prices, YYYY-MM-DD; null if the answer has neither such a day nor a time */
   day: string | null
   tyres: readonly NotificationTyre[]
-  /** only notifications of rules of the companion server have it (specification 25.8) */
+  /** only the companion server names it (specification 25.8) */
   rule?: NotifiedRule
 }
 
 /** Rule that a notification comes from. */
 export interface NotifiedRule {
-  /** id of what the rule found */
-  firing: number
-  /** whether the user has muted it; null once it is removed */
+  /** id of what the rule found; null for the rule of price changes that everybody has */
+  firing: number | null
+  /** whether the user has muted it; null once a rule is removed */
   muted: boolean | null
 }
 
@@ -110,7 +110,8 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
   const words = firstMember(item, BODIES)
   const time = readTime(member(item, 'date'), now)
   const firing = count(member(item, 'firing'))
-  const muted = member(item, 'muted')
+  const mute = member(item, 'muted')
+  const muted = typeof mute === 'boolean' ? mute : null
   return {
     id,
     title: parts.join(' · ') || `Уведомление ${id}`,
@@ -123,7 +124,7 @@ function readNotification(item: JsonObject, now: Date): Notification | null {
     vehicle: textOf(member(item, 'vehicle_type')),
     day: dayOf(member(item, 'day')) ?? dayOf(time),
     tyres: readNotificationTyres(member(item, 'tyres')),
-    ...(firing !== null && { rule: { firing, muted: typeof muted === 'boolean' ? muted : null } }),
+    ...((firing ?? muted) !== null && { rule: { firing, muted } }),
   }
 }
 

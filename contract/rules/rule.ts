@@ -12,6 +12,8 @@ export const RULE_PATHS = {
   backTest: '/api/companion/rules/back-test',
   /** `/:id`: events that a notification of a rule reports; `/:id/mute` (RuleMute) of its rule */
   firings: '/api/companion/rules/firings',
+  /** messages of the rule that everybody has (FixedRuleMessages) */
+  fixed: '/api/companion/rules/fixed',
   /** the person's quiet hours and the limit of pushes */
   delivery: '/api/companion/rules/delivery',
 } as const
@@ -127,6 +129,13 @@ export const RuleSwitch = Type.Object({ enabled: Type.Boolean() }, closed)
 /** Whether the requesting user receives no messages of a rule for a week, or receives them again. */
 export const RuleMute = Type.Object({ muted: Type.Boolean() }, closed)
 
+/**
+ * Messages of the rule that everybody has, to the requesting user: at once, none for a week, or none. The list of
+ * notifications has its entries in any case.
+ */
+export const FixedRuleMessages = Type.Object({ messages: oneOf('once', 'muted', 'off') }, closed)
+export type FixedRuleMessages = Static<typeof FixedRuleMessages>
+
 /** Rule in the list. Instants are ISO. */
 const WatchRule = Type.Object({
   id: Type.Integer(),
@@ -153,7 +162,14 @@ export type WatchRule = Static<typeof WatchRule>
 export const RulesAnswer = Type.Object({
   rules: Type.Array(WatchRule),
   /** the person's percent and vehicle type of the documents, the first and fixed rule; '' for all types */
-  fixed: Type.Object({ percent: Type.Number(), vehicle_type: Type.String() }),
+  fixed: Type.Object({
+    percent: Type.Number(),
+    vehicle_type: Type.String(),
+    /** false where the person wants its entries in the list alone */
+    sends: Type.Boolean(),
+    /** until when the person has muted it, an ISO instant; null if not */
+    muted_until: OrNull(Type.String()),
+  }),
   /** sites, cities and people that a rule may name */
   sites: Type.Array(Type.Object({ host: Type.String(), own: Type.Boolean() })),
   cities: Type.Array(Type.String()),

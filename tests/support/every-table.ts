@@ -193,6 +193,7 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
     [1, 1, '2026-04-18', 12, ODD, 1, TIME],
   ],
   ['rule_mutes', 'user_id, rule_id, until', ['u1', 1, TIME]],
+  ['fixed_rule_mutes', 'user_id, until', ['u1', TIME]],
 ]
 
 /**

@@ -40,7 +40,7 @@ export const watchRule = (over: Partial<WatchRule> = {}): WatchRule => ({
 
 export const rulesAnswer = (over: Partial<RulesAnswer> = {}): RulesAnswer => ({
   rules: [],
-  fixed: { percent: 10, vehicle_type: '' },
+  fixed: { percent: 10, vehicle_type: '', sends: true, muted_until: null },
   sites: [
     { host: 'daikon-shina.ru', own: true },
     { host: 'a.ru', own: false },

@@ -47,7 +47,7 @@ const COLUMNS = [
 
 /**
  * Creates one notification for each user and vehicle type with prices changed by at least the user's percentage, at
- * most MOST per user, and queues them for delivery. Call it in the transaction that saves the day. Repeating an import
+ * most MOST per user, and queues them for delivery to those who want messages of them. Call it in the transaction that saves the day. Repeating an import
  * creates no duplicates.
  * @returns number of created notifications
  */
@@ -73,7 +73,14 @@ export async function createNotifications(
     }
   }
   await sql.insertMany('notifications', COLUMNS, rows)
-  await enqueueNotifications(sql, 'n.site_id = ? AND n.day = ? AND n.created_at = ?', siteId, day, now)
+  await enqueueNotifications(
+    sql,
+    `n.site_id = ? AND n.day = ? AND n.created_at = ? AND NOT EXISTS (
+       SELECT 1 FROM fixed_rule_mutes m WHERE m.user_id = n.user_id AND m.until > n.created_at)`,
+    siteId,
+    day,
+    now,
+  )
   return rows.length
 }
 

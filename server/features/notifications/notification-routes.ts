@@ -44,7 +44,9 @@ const OutgoingNotification = Type.Object({
     }),
   ),
   firing: Type.Optional(Type.Integer({ description: 'что нашло правило' })),
-  muted: Type.Optional(Type.Boolean({ description: 'заглушено ли правило; нет, если его удалили' })),
+  muted: Type.Optional(
+    Type.Boolean({ description: 'заглушено ли правило; нет, если его удалили или отключили' }),
+  ),
 })
 
 const NotificationList = Type.Object({

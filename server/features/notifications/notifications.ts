@@ -1,7 +1,7 @@
 import type { NotificationTyre } from '../../../contract/legacy/notification-tyres.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { vehicleFilter } from '../../platform/other-types.ts'
-import { setRuleMute } from './delivery/rule-mutes.ts'
+import { fixedRuleMessages, setRuleMute } from './delivery/rule-mutes.ts'
 
 /** Notification as in specification 7.14, with further fields for this app. */
 export interface WireNotification {
@@ -21,7 +21,10 @@ export interface WireNotification {
   tyres: readonly NotificationTyre[]
   /** id of the firing that a rule's notification reports (specification 25.5); only these have it */
   firing?: number
-  /** whether the user has muted the rule; missing once the rule is removed */
+  /**
+   * whether the user has muted the rule, or price notifications; missing once the rule is removed, and for price
+   * notifications of which the user wants no messages
+   */
   muted?: boolean
 }
 
@@ -66,10 +69,15 @@ export async function countNotifications(sql: Sql, userId: string): Promise<Noti
      FROM notifications WHERE user_id = ? AND is_deleted = 0`,
     userId,
   )
+  const now = Date.now()
   const mutes = await sql.get<{ count: number; last: number }>(
-    `SELECT count(*) AS count, coalesce(max(until), 0) AS last FROM rule_mutes WHERE user_id = ? AND until > ?`,
+    `SELECT count(*) AS count, coalesce(max(until), 0) AS last FROM (
+       SELECT until FROM rule_mutes WHERE user_id = ? AND until > ?
+       UNION ALL SELECT until FROM fixed_rule_mutes WHERE user_id = ? AND until > ?) m`,
     userId,
-    Date.now(),
+    now,
+    userId,
+    now,
   )
   return {
     total: counts?.total ?? 0,
@@ -90,6 +98,8 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
     userId,
   )
   const now = Date.now()
+  const { sends, muted_until } = await fixedRuleMessages(sql, userId)
+  const fixed = sends && { muted: muted_until !== null }
   return rows.map((row) => ({
     notification_id: row.id,
     vehicle_type: vehicleFilter(row.vehicle_type),
@@ -101,6 +111,7 @@ export async function listNotifications(sql: Sql, userId: string): Promise<WireN
     day: row.day,
     tyres: JSON.parse(row.tyres) as NotificationTyre[],
     ...(row.firing_id !== null && { firing: row.firing_id }),
+    ...(row.host !== null && fixed),
     ...(row.rule_id !== null && { muted: Number(row.muted_until) > now }),
   }))
 }

@@ -5,6 +5,7 @@ import {
   BACK_TEST_DAYS,
   BackTestAnswer,
   FiringAnswer,
+  FixedRuleMessages,
   MAX_BACK_TEST_DAYS,
   RULE_PATHS,
   RuleFirings,
@@ -20,6 +21,7 @@ import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
+import { setFixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
 import type { BackTestThread } from './back-test-thread.ts'
 import { checkRule } from './check-rule.ts'
 import { findFiring, firingAnswer, ruleFirings } from './firings.ts'
@@ -109,6 +111,24 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort(new WireError(409, 'Проверка прервана.')))
       return backTests.run({ settings, owner: user.id, days }, gone.signal)
+    },
+  )
+
+  app.post(
+    RULE_PATHS.fixed,
+    {
+      config: changeLimit,
+      schema: {
+        summary: 'Присылать ли мне сообщения об изменении цен',
+        security,
+        body: FixedRuleMessages,
+        response: { 200: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { messages } = request.body
+      await db.transaction((sql) => setFixedRuleMessages(sql, userOf(request).id, messages))
+      return { message: messages === 'once' ? UNMUTED : messages === 'muted' ? MUTED : SWITCHED_OFF }
     },
   )
 
@@ -241,4 +261,5 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
 }
 
 const MUTED = 'Неделю сообщений этого правила не будет'
+const SWITCHED_OFF = 'Сообщений этого правила не будет, в списке оно остаётся'
 const UNMUTED = 'Сообщения этого правила снова приходят'

@@ -158,6 +158,7 @@ const KEPT_MS = 90 * 24 * 60 * 60_000
 export async function pruneRules(sql: Sql, now: number): Promise<void> {
   await sql.run('DELETE FROM rule_batches WHERE created_at < ?', now - KEPT_MS)
   await sql.run('DELETE FROM rule_firings WHERE fired_at < ?', now - KEPT_MS)
-  await sql.run('DELETE FROM rule_mutes WHERE until < ?', now)
+  for (const table of ['rule_mutes', 'fixed_rule_mutes'])
+    await sql.run(`DELETE FROM ${table} WHERE until < ?`, now)
   await sql.run("DELETE FROM rules WHERE owner_id IS NULL AND scope = 'own'")
 }

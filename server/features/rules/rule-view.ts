@@ -2,6 +2,7 @@ import type { RulesAnswer, WatchRule } from '../../../contract/rules/rule.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
+import { fixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
 import { findRuleView } from './check-rule.ts'
 import { listRules } from './rule-store.ts'
 import { mayChange, mayRead, mayTeam, notifies, RULE_ZONE, type StoredRule } from './watch-rule.ts'
@@ -64,7 +65,11 @@ export async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: U
   )
   return {
     rules: listed,
-    fixed: { percent: user.percent ?? DEFAULT_THRESHOLD, vehicle_type: settings?.vehicle_type ?? '' },
+    fixed: {
+      percent: user.percent ?? DEFAULT_THRESHOLD,
+      vehicle_type: settings?.vehicle_type ?? '',
+      ...(await fixedRuleMessages(db, user.id)),
+    },
     sites: sites.map(({ host }) => ({ host, own: isOwnSite(host) })),
     cities: cities.map(({ city }) => city),
     people: mayTeam(user) ? [...active] : [],

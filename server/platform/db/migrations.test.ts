@@ -62,6 +62,7 @@ const LATER = [
   'TABLE rule_firings',
   'TABLE rules',
   'TABLE delivery_rules',
+  'TABLE fixed_rule_mutes',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],

@@ -736,6 +736,13 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   // Version, approval, permission and limits under which a morning run decided its set (specification 19.15); a run
   // without them is left to people.
   () => ["ALTER TABLE strategy_runs ADD COLUMN terms TEXT NOT NULL DEFAULT ''"],
+  // People who receive no messages of the rule that everybody has (specification 25.1), and until when.
+  () => [
+    `CREATE TABLE fixed_rule_mutes (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      until BIGINT NOT NULL
+    )`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

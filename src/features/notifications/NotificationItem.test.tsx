@@ -357,3 +357,43 @@ describe('NotificationItem with what a rule found (specification 25.8)', () => {
     expect(found.queryByRole('button', { name: 'Заглушить на неделю' })).toBeNull()
   })
 })
+
+describe('NotificationItem about price changes (specification 25.8)', () => {
+  const FIXED = '/api/companion/rules/fixed'
+  const PRICES = { ...THREE[0], date: '2026-04-18T08:30:00', muted: false }
+  const listed = (item: object) => {
+    server.use(
+      offering('security', 'rules'),
+      http.get('/api/notifications/getNotifications', () => HttpResponse.json({ notifications: [item] })),
+    )
+    return visit(HERE)
+  }
+
+  it('mutes price changes for a week, and allows them again, with its other actions unchanged', async () => {
+    let stored: object = PRICES
+    const sent: unknown[] = []
+    server.use(
+      http.get('/api/notifications/getNotifications', () => HttpResponse.json({ notifications: [stored] })),
+      http.post(FIXED, async ({ request }) => {
+        const body = (await request.json()) as { messages: string }
+        sent.push(body)
+        stored = { ...PRICES, muted: body.messages === 'muted' }
+        return HttpResponse.json({ message: 'ok' })
+      }),
+    )
+    server.use(offering('security', 'rules'))
+    await visit(HERE)
+    await press('Первое', 'Заглушить на неделю')
+    await screen.findByText('Заглушено')
+    expect(screen.getByText('Правило заглушено на неделю.').getAttribute('role')).toBe('status')
+    expect(await actions('Первое')).toEqual(['Снова уведомлять', MARK, 'Скачать таблицу', 'Удалить'])
+    await press('Первое', 'Снова уведомлять')
+    await waitFor(() => expect(screen.queryByText('Заглушено')).toBeNull())
+    expect(sent).toEqual([{ messages: 'muted' }, { messages: 'once' }])
+  })
+
+  it('cannot be muted by those who want no messages of them', async () => {
+    await listed({ ...PRICES, muted: undefined })
+    expect(await actions('Первое')).toEqual([MARK, 'Скачать таблицу', 'Удалить'])
+  })
+})

@@ -1,20 +1,20 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { RULE_PATHS } from '../../../contract/rules/rule.ts'
+import { type FixedRuleMessages, RULE_PATHS } from '../../../contract/rules/rule.ts'
 import { changeOnCompanion, failureText } from '../../data/companion-calls.ts'
 import { NOTIFICATIONS_KEY } from '../../data/notification-key.ts'
 
 const MUTE_KEY = ['mute-notified-rule'] as const
 
 interface RuleMute {
-  /** id of the firing that a notification reports */
-  firing: number
+  /** id of the firing that a notification reports; null for the rule of price changes that everybody has */
+  firing: number | null
   muted: boolean
 }
 
 export interface RuleMutes {
   /** firings whose rules are being muted or allowed again */
-  busy: ReadonlySet<number>
+  busy: ReadonlySet<number | null>
   /** outcome of the last change; '' before the first */
   outcome: string
   change(mute: RuleMute): void
@@ -27,7 +27,11 @@ export function useRuleMutes(): RuleMutes {
     mutationKey: MUTE_KEY,
     networkMode: 'always',
     mutationFn: async ({ firing, muted }: RuleMute) => {
-      await changeOnCompanion(`${RULE_PATHS.firings}/${firing}/mute`, { muted })
+      await (firing === null
+        ? changeOnCompanion(RULE_PATHS.fixed, {
+            messages: muted ? 'muted' : 'once',
+          } satisfies FixedRuleMessages)
+        : changeOnCompanion(`${RULE_PATHS.firings}/${firing}/mute`, { muted }))
       return muted ? 'Правило заглушено на неделю.' : 'Уведомления правила снова приходят.'
     },
     // The change ends with the list that displays it: other notifications of the rule change, too.

@@ -12,10 +12,11 @@ import { useLaterFocus } from '../cabinet/useLaterFocus.ts'
 import { useOffer } from '../cabinet/useOffer.ts'
 import { viewsQuery } from '../saved-views/view-calls.ts'
 import { RULE_TEMPLATES } from './editor/rule-draft.ts'
+import { FixedRule } from './FixedRule.tsx'
 import { RuleItem } from './RuleItem.tsx'
 import { rulesQuery } from './rule-calls.ts'
 import { newRulePath, type RuleState, templatePath } from './rule-routes.ts'
-import { eventText, fixedRuleText } from './rule-words.ts'
+import { eventText } from './rule-words.ts'
 
 /** List of the rules that the person has or is notified by, and of the team's (specification 25.7). */
 export function RuleList() {
@@ -78,13 +79,7 @@ function Lists({ answer, onRemoved }: { answer: RulesAnswer; onRemoved(words: st
       <section aria-labelledby="own-rules" className="rules-group">
         <h2 id="own-rules">Мои правила</h2>
         <ul className="data-panel rules-list">
-          <li className="rule">
-            <p className="rule-name">Изменение цен</p>
-            <p className="rule-sentence">{fixedRuleText(answer.fixed)}</p>
-            <p className="rule-facts">
-              Есть у каждого. Порог и тип шин администратор задаёт в «Настройках», когда создаёт пользователя.
-            </p>
-          </li>
+          <FixedRule fixed={answer.fixed} />
           {items(own)}
         </ul>
       </section>

@@ -72,7 +72,7 @@ describe('list of rules', () => {
 
   it('shows the rule of the documents first, then the own ones, then those of the team', async () => {
     answer = rulesAnswer({
-      fixed: { percent: 7.5, vehicle_type: 'Легковая' },
+      fixed: { percent: 7.5, vehicle_type: 'Легковая', sends: true, muted_until: null },
       rules: [
         watchRule({
           id: 2,
@@ -114,6 +114,42 @@ describe('list of rules', () => {
     ;(await item('Правило 1')).getByText('создано сегодня, ещё не сработало')
     ;(await item('Правило 2')).getByText(/^создано \d+ .+, ещё не сработало$/)
     ;(await item('Правило 3')).getByText('за 30 дней не сработало')
+  })
+
+  it('mutes the rule of the documents for a week, and stops its messages, each until it is undone', async () => {
+    const fixed = (over: object) => {
+      answer = rulesAnswer({ fixed: { ...rulesAnswer().fixed, ...over } })
+    }
+    answers('/fixed', () => {
+      const [, body] = sent.at(-1) ?? []
+      const { messages } = body as { messages: string }
+      fixed({
+        sends: messages !== 'off',
+        muted_until: messages === 'muted' ? '2026-12-05T05:30:00Z' : null,
+      })
+      return HttpResponse.json({ message: 'ok' })
+    })
+    await visit('/profile/rules')
+    const rule = await item('Изменение цен')
+    const mute = rule.getByRole('button', { name: /^Заглушить на неделю/ })
+    const isIdle = () => waitFor(() => expect(mute.getAttribute('aria-disabled')).toBeNull())
+    mute.focus()
+    fireEvent.click(mute)
+    await rule.findByText(/^Заглушено для вас до 5 дек/)
+    await isIdle()
+    expect(document.activeElement?.textContent).toBe('Снова уведомлять')
+    fireEvent.click(mute)
+    await waitFor(() => expect(rule.queryByText(/^Заглушено/)).toBeNull())
+    await isIdle()
+    rule.getByText(/ · мне · сразу$/)
+    fireEvent.click(rule.getByRole('radio', { name: 'не присылать' }))
+    await rule.findByText(/ · мне · только в списке$/)
+    rule.getByText('В списке уведомлений они остаются.')
+    expect(sent.map(([, body]) => body)).toEqual(['muted', 'once', 'off'].map((messages) => ({ messages })))
+    answers('/fixed', () => refusal('Войдите снова.', 403))
+    fireEvent.click(rule.getByRole('radio', { name: 'сразу' }))
+    await rule.findByText(/Войдите снова/)
+    expect(rule.getByRole<HTMLInputElement>('radio', { name: 'не присылать' }).checked).toBe(true)
   })
 
   it('switches a rule, and reports a refusal in the server’s words', async () => {

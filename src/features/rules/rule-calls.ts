@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   BackTestAnswer,
   FiringAnswer,
+  type FixedRuleMessages,
   RULE_PATHS,
   RuleFirings,
   RuleIdAnswer,
@@ -83,3 +84,7 @@ export const setRuleEnabled = (id: number, enabled: boolean): Promise<void> =>
 /** Mutes a rule for the signed-in user for a week, or ends this. */
 export const setRuleMuted = (id: number, muted: boolean): Promise<void> =>
   changeOnCompanion(`${RULE_PATHS.rules}/${id}/mute`, { muted })
+
+/** Sets whether the signed-in user receives messages of the rule that everybody has. */
+export const setFixedMessages = (messages: FixedRuleMessages['messages']): Promise<void> =>
+  changeOnCompanion(RULE_PATHS.fixed, { messages } satisfies FixedRuleMessages)

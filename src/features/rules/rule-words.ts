@@ -149,7 +149,7 @@ export const ruleSentence = (settings: RuleSettings, names: RuleNames): string =
   ruleParts(settings, names).join(' · ')
 
 /** Returns the rule that everybody has: the percent and the vehicle type of the documents. */
-export function fixedRuleText({ percent, vehicle_type: type }: RulesAnswer['fixed']): string {
+export function fixedRuleText({ percent, vehicle_type: type, sends }: RulesAnswer['fixed']): string {
   const tyres = type === '' ? 'все типы шин' : type
-  return `Цена за день изменилась на ${percentText(percent)} и больше · ${tyres} · мне · сразу`
+  return `Цена за день изменилась на ${percentText(percent)} и больше · ${tyres} · мне · ${sends ? 'сразу' : 'только в списке'}`
 }

@@ -64,6 +64,11 @@ const UNDELIVERABLE: readonly { reason: string; where: string }[] = [
       JOIN rule_mutes m ON m.rule_id = f.rule_id AND m.user_id = n.user_id
       WHERE n.id = outbox.notification_id AND m.until > outbox.due_at)`,
   },
+  {
+    reason: 'изменения цен заглушены',
+    where: `EXISTS (SELECT 1 FROM fixed_rule_mutes m JOIN notifications n ON n.id = outbox.notification_id
+      WHERE m.user_id = outbox.user_id AND m.until > outbox.due_at AND n.site_id IS NOT NULL)`,
+  },
   { reason: 'отправка прерывалась слишком часто', where: `attempts >= ${MAX_ATTEMPTS}` },
 ]
 

@@ -1,4 +1,5 @@
-import type { Sql } from '../../../platform/db/db.ts'
+import type { FixedRuleMessages, RulesAnswer } from '../../../../contract/rules/rule.ts'
+import type { ReadSql, Sql } from '../../../platform/db/db.ts'
 
 const MUTED_FOR_MS = 7 * 24 * 3_600_000
 
@@ -18,4 +19,40 @@ export async function setRuleMute(sql: Sql, userId: string, ruleId: number, mute
     ruleId,
     Date.now() + MUTED_FOR_MS,
   )
+}
+
+/** End of a mute that does not end by itself: the last instant that a Date has. */
+const ENDLESS = 8.64e15
+
+/** Stores whether a person receives messages of the rule that everybody has (specification 25.1). */
+export async function setFixedRuleMessages(
+  sql: Sql,
+  userId: string,
+  messages: FixedRuleMessages['messages'],
+): Promise<void> {
+  if (messages === 'once') {
+    await sql.run('DELETE FROM fixed_rule_mutes WHERE user_id = ?', userId)
+    return
+  }
+  await sql.run(
+    `INSERT INTO fixed_rule_mutes (user_id, until) VALUES (?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`,
+    userId,
+    messages === 'off' ? ENDLESS : Date.now() + MUTED_FOR_MS,
+  )
+}
+
+/** Returns whether a person receives messages of the rule that everybody has, and until when it is muted. */
+export async function fixedRuleMessages(
+  sql: ReadSql,
+  userId: string,
+): Promise<Pick<RulesAnswer['fixed'], 'sends' | 'muted_until'>> {
+  const mute = await sql.get<{ until: number }>(
+    'SELECT until FROM fixed_rule_mutes WHERE user_id = ? AND until > ?',
+    userId,
+    Date.now(),
+  )
+  const until = Number(mute?.until ?? 0)
+  const sends = until !== ENDLESS
+  return { sends, muted_until: mute && sends ? new Date(until).toISOString() : null }
 }
