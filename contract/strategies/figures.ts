@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { Decision } from '../decisions/decision.ts'
 import { AnyObject, closed, OrNull, oneOf } from '../lib/schemas.ts'
-import { LEFT_REASONS } from './pricing.ts'
+import { LEFT_REASONS, RAIL_NAMES, type RailName } from './pricing.ts'
 import { StrategySettings } from './strategy.ts'
 
 /** Reasons of prices that a strategy leaves out; 'earlier': an earlier strategy decides them. */
@@ -62,11 +63,28 @@ const StrategyEffect = Type.Object({
 })
 export type StrategyEffect = Static<typeof StrategyEffect>
 
+/** Price that a strategy leaves out. */
+const LeftPrice = Type.Object({
+  /** key and name of the tyre */
+  tyre: Type.String(),
+  name: Type.String(),
+  city: Type.String(),
+  reason: oneOf(...LEFT_OUT),
+})
+export type LeftPrice = Static<typeof LeftPrice>
+
+/** Maximum number of prices of one kind that a preview lists. */
+export const LISTED_PRICES = 50
+
 export const StrategyPreviewPart = Type.Object({
   ...part,
   effect: StrategyEffect,
-  /** the first decided prices of the part; readDecision parses each */
+  /** prices with the largest changes, and those that a limit has moved furthest; readDecision parses each */
   decisions: Type.Array(AnyObject()),
+  /** limit of the team that moved each of these decisions; null for none */
+  held: Type.Array(OrNull(oneOf(...RAIL_NAMES))),
+  /** first prices that are left out */
+  left_prices: Type.Array(LeftPrice),
 })
 export type StrategyPreviewPart = Static<typeof StrategyPreviewPart>
 
@@ -128,6 +146,20 @@ export const NO_EFFECT: StrategyEffect = {
 /** Returns the change that is further from 0. */
 export const largerChange = (a: number | null, b: number | null): number | null =>
   a === null || (b !== null && Math.abs(b) > Math.abs(a)) ? b : a
+
+/** Decided price, with the limit of the team that moved it. */
+export interface HeldDecision {
+  decision: Decision
+  /** null if none did */
+  held: RailName | null
+}
+
+const sizeOfChange = ({ decision: { price, now } }: HeldDecision): number =>
+  now === null || now === 0 ? -1 : Math.abs(price / now - 1)
+
+/** Returns the prices that a preview lists, by the size of their change in percent; prices without an own one are last. */
+export const largestChanges = (decisions: readonly HeldDecision[]): HeldDecision[] =>
+  decisions.toSorted((a, b) => sizeOfChange(b) - sizeOfChange(a)).slice(0, LISTED_PRICES)
 
 /** Adds the figures of two parts. */
 export function addEffects(a: StrategyEffect, b: StrategyEffect): StrategyEffect {

@@ -3,9 +3,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { strategySettings } from '../../tests/support/strategies.ts'
+import type { Decision } from '../decisions/decision.ts'
 import { FORMULA_BASES } from '../decisions/price-by.ts'
 import { ROUNDINGS } from '../decisions/rule.ts'
-import { addEffects, addSimulatedDays, emptyDay, NO_EFFECT, type StrategyEffect } from './figures.ts'
+import {
+  addEffects,
+  addSimulatedDays,
+  emptyDay,
+  type HeldDecision,
+  LISTED_PRICES,
+  largestChanges,
+  NO_EFFECT,
+  type StrategyEffect,
+} from './figures.ts'
 import { type StrategyFigures, strategyPrice } from './pricing.ts'
 import { NO_RAILS, type StrategyRails } from './strategy.ts'
 
@@ -150,6 +160,36 @@ describe('addEffects', () => {
         expect(addEffects(addEffects(a, b), c)).toEqual(addEffects(a, addEffects(b, c)))
         expect(addEffects(NO_EFFECT, a)).toEqual(a)
       }),
+    )
+  })
+})
+
+describe('largestChanges', () => {
+  it('lists the same prices for the parts of a run as for the whole', () => {
+    const changed = (price: number, at: number): HeldDecision => ({
+      decision: { now: at % 7 === 0 ? null : 5000, price, tyre: String(at) } as Decision,
+      held: null,
+    })
+    const sizes = (prices: readonly HeldDecision[]) =>
+      prices.map(({ decision: { price, now } }) => (now === null ? -1 : Math.abs(price / now - 1)))
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 150 }),
+        fc.nat(150),
+        (prices, cut) => {
+          const all = prices.map(changed)
+          const inParts = largestChanges([
+            ...largestChanges(all.slice(0, cut)),
+            ...largestChanges(all.slice(cut)),
+          ])
+          expect(sizes(inParts)).toEqual(sizes(largestChanges(all)))
+          expect(sizes(inParts)).toEqual(
+            sizes(all)
+              .sort((a, b) => b - a)
+              .slice(0, LISTED_PRICES),
+          )
+        },
+      ),
     )
   })
 })

@@ -4,8 +4,8 @@ import type { Rounding } from '../decisions/rule.ts'
 import type { ComparedPrice } from '../reports/proposed-price.ts'
 import type { StrategyRails, StrategySettings } from './strategy.ts'
 
-/** Limit of the team that moved a price. */
-const RAIL_NAMES = ['margin', 'change', 'rrp'] as const
+/** Limits of the team that move prices. */
+export const RAIL_NAMES = ['margin', 'change', 'rrp'] as const
 export type RailName = (typeof RAIL_NAMES)[number]
 
 /**

@@ -92,7 +92,7 @@ async function runOne(
   const whole = { from: 0, version: '' }
   const { part, selected } = await selectPart(deps, job.settings, whole, Number.MAX_SAFE_INTEGER)
   const { decisions: every, effect } = await decidePart(deps, selected, job)
-  const decisions = every.slice(0, MAX_DECISIONS)
+  const decisions = every.slice(0, MAX_DECISIONS).map(({ decision }) => decision)
   const isToday = part.day === today
   const isPermitted = strategy.approved_at !== null && strategy.permit_outlet !== null
   const state = decisions.length === 0 ? 'empty' : isPermitted && isToday ? 'waiting' : 'set'

@@ -1,6 +1,9 @@
 import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
 import {
+  type HeldDecision,
   type LeftOut,
+  type LeftPrice,
+  LISTED_PRICES,
   largerChange,
   NO_EFFECT,
   type StrategyEffect,
@@ -68,8 +71,10 @@ export async function selectPart(
 
 /** Decided prices of a part, and the figures of what they would change. */
 export interface DecidedPart {
-  decisions: Decision[]
+  decisions: HeldDecision[]
   effect: StrategyEffect
+  /** first prices that are left out */
+  left: LeftPrice[]
 }
 
 /** Decides the prices of the selected tyres. */
@@ -78,25 +83,31 @@ export async function decidePart(
   selected: SelectedForStrategy,
   { settings, rails, earlier }: StrategyJob,
 ): Promise<DecidedPart> {
-  const decisions: Decision[] = []
+  const decisions: HeldDecision[] = []
+  const first: LeftPrice[] = []
   const effect = { ...NO_EFFECT }
   const left = new Map<LeftOut, number>()
-  const leave = (reason: LeftOut, count: number) => left.set(reason, (left.get(reason) ?? 0) + count)
-  for await (const { bases, earlier: taken } of strategyBases(deps, selected, settings, earlier)) {
-    if (taken > 0) leave('earlier', taken)
+  const leave = (reason: LeftOut, { tyre, name }: LeftAbout, city: string) => {
+    left.set(reason, (left.get(reason) ?? 0) + 1)
+    if (first.length < LISTED_PRICES) first.push({ tyre, name, city, reason })
+  }
+  for await (const { about, bases, earlier: taken } of strategyBases(deps, selected, settings, earlier)) {
+    for (const city of taken) leave('earlier', about, city)
     for (const { basis, rrp } of bases) {
       const outcome = strategyPrice(settings, rails, { ...basis, rrp })
-      if ('left' in outcome) leave(outcome.left, 1)
+      if ('left' in outcome) leave(outcome.left, about, basis.city)
       else {
         const rule = { by: 'strategy', name: settings.name } as const
         const decision = { ...basis, price: outcome.price, rule, comment: '', checked: false }
-        decisions.push(decision)
+        decisions.push({ decision, held: outcome.held })
         addDecision(effect, decision, outcome.held)
       }
     }
   }
-  return { decisions, effect: { ...effect, left: [...left].map(([reason, count]) => ({ reason, count })) } }
+  const counts = [...left].map(([reason, count]) => ({ reason, count }))
+  return { decisions, effect: { ...effect, left: counts }, left: first }
 }
+type LeftAbout = Pick<LeftPrice, 'tyre' | 'name'>
 
 /** Returns the margin over the cost in percent; null if the cost is unknown or 0. */
 export const marginOf = (price: number | null, cost: number | null): number | null =>

@@ -72,11 +72,12 @@ interface StrategyBasis {
   rrp: number | null
 }
 
-/** Prices of one tyre: those to decide, and the number that an earlier strategy decides. */
+/** Prices of one tyre: those to decide, and the cities whose price an earlier strategy decides. */
 export interface TyreBases {
   id: number
+  about: Pick<DecisionBasis, 'tyre' | 'name'>
   bases: StrategyBasis[]
-  earlier: number
+  earlier: string[]
 }
 
 /**
@@ -108,11 +109,11 @@ export async function* strategyBases(
       const id = ids[n] as number
       const tyre = { specs, age: ages.get(id) ?? null }
       const compared = offers.map((offer) => ({ ...offer, own: isOwnSite(offer.site) }))
-      const found: TyreBases = { id, bases: [], earlier: 0 }
+      const found: TyreBases = { id, about, bases: [], earlier: [] }
       for (const [city, { stock, ...figures }] of figuresByCity(compared, settings.kind)) {
         const price = { ...tyre, city, stock }
         if (!wants(price)) continue
-        if (before.some((isEarlier) => isEarlier(price))) found.earlier++
+        if (before.some((isEarlier) => isEarlier(price))) found.earlier.push(city)
         else {
           const basis = { ...about, city, kind: settings.kind, day, ...figures }
           found.bases.push({ basis, rrp: rrps.get(id) ?? null })

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { closed } from '../../../contract/lib/schemas.ts'
 import {
+  largestChanges,
   SimulationPart,
   StrategyDecisionsPart,
   StrategyPartQuery,
@@ -26,8 +27,6 @@ import { STRATEGY_BYTES, type StrategyRoutes } from './strategy-routes.ts'
 import { checkStrategy, findStrategy, listStrategies, StrategyRefusal } from './strategy-store.ts'
 
 const security = [{ bearer: [] }]
-/** Number of decided prices that a preview shows. */
-const SHOWN_DECISIONS = 50
 /** Number of tyres whose history one request simulates. */
 const SIMULATED_TYRES = 500
 /** Number of tyres whose decisions one answer has. */
@@ -74,11 +73,15 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
     async ({ body }) => {
       const job = await jobOf(db, body.id, body.settings)
       const { part, selected } = await selectPart(deps, job.settings, body, TYRES_PER_PART)
-      const { decisions, effect } = await decidePart(deps, selected, job)
+      const { decisions, effect, left } = await decidePart(deps, selected, job)
+      const moved = largestChanges(decisions.filter(({ held }) => held !== null))
+      const listed = [...new Set([...largestChanges(decisions), ...moved])]
       return {
         ...part,
         effect,
-        decisions: decisions.slice(0, SHOWN_DECISIONS).map((decision) => ({ ...decision })),
+        decisions: listed.map(({ decision }) => ({ ...decision })),
+        held: listed.map(({ held }) => held),
+        left_prices: left,
       }
     },
   )
@@ -122,7 +125,7 @@ export const strategyPartRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = asy
       const { decisions, effect } = await decidePart(deps, selected, job)
       return {
         ...part,
-        decisions: decisions.map((decision) => ({ ...decision })),
+        decisions: decisions.map(({ decision }) => ({ ...decision })),
         left: effect.left.reduce((sum, { count }) => sum + count, 0),
       }
     },

@@ -177,7 +177,8 @@ for (const { engine, open } of ENGINES) {
         const proposals = (prices: readonly DecisionBasis[]) =>
           prices
             .filter(({ proposed }) => proposed !== null)
-            .map(({ tyre, city, proposed }) => [tyre, city, proposed])
+            .map(({ tyre, city, proposed }) => `${tyre} ${city} ${proposed}`)
+            .sort()
         expect(proposals(ours)).toEqual(proposals(theirs))
         if (kind === 'retail') expect(ours.length).toBeGreaterThan(1)
       }
@@ -217,10 +218,16 @@ for (const { engine, open } of ENGINES) {
         left: [{ reason: 'second', count: 1 }],
       })
       expect(effect.largest).toBeCloseTo(-2)
+      const { decisions, held: none, left_prices: left } = await preview({ by: 0, cities: ['Томск'] })
+      // The larger change in percent is first.
+      expect(decisions.map((one) => readDecision(one).tyre)).toEqual(['A1', 'B2'])
+      expect(none).toEqual([null, null])
+      expect(left).toEqual([expect.objectContaining({ city: 'Томск', reason: 'second' })])
       await setRails({ change: 1 })
       const held = await preview({ by: 0, cities: ['Томск'] })
       expect(held.effect).toMatchObject({ prices: 2, held: 2 })
       expect(held.decisions.map((one) => readDecision(one).price)).toEqual([4950, 6930])
+      expect(held.held).toEqual(['change', 'change'])
       await removeAll()
     })
 
@@ -232,6 +239,9 @@ for (const { engine, open } of ENGINES) {
         prices: 1,
         left: expect.arrayContaining([{ reason: 'earlier', count: 1 }]),
       })
+      expect((await preview(mine, second)).left_prices).toContainEqual(
+        expect.objectContaining({ tyre: 'B2', city: 'Томск', reason: 'earlier' }),
+      )
       expect((await post('anna', `${ROOT}/${second}/move`, { up: true })).statusCode).toBe(200)
       expect((await list()).strategies.map(({ id }) => id)).toEqual([second, first])
       expect((await preview(mine, second)).effect).toMatchObject({ prices: 2 })

@@ -28,7 +28,6 @@ export function SimulationChart({ label, days, own, strategy, write }: Simulatio
       </figcaption>
       <div className="simulation-plot">
         <span>{write(high)}</span>
-        <span>{write(low)}</span>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -48,6 +47,7 @@ export function SimulationChart({ label, days, own, strategy, write }: Simulatio
             </g>
           ))}
         </svg>
+        <span>{write(low)}</span>
       </div>
       <div className="simulation-days">
         <span>{formatDay(days[0] ?? '')}</span>

@@ -63,6 +63,8 @@ const preview = (over: Partial<StrategyPreviewPart> = {}): StrategyPreviewPart =
     left: [{ reason: 'second', count: 20 }],
   },
   decisions: [{ ...decision }],
+  held: ['change'],
+  left_prices: [{ tyre: 'B2', name: 'Шина B2', city: 'Омск', reason: 'second' }],
   ...over,
 })
 
@@ -218,7 +220,8 @@ describe('a strategy', () => {
     expect(await fact('Изменится')).toBe('280, −12 500 ₽')
     expect(await fact('Наибольшее изменение')).toBe('−8,3 %')
     expect(screen.getByText('Без новой цены: нет второй цены — 20.')).toBeVisible()
-    previews = () => preview({ effect: { ...NO_EFFECT, prices: 5 }, decisions: [] })
+    previews = () =>
+      preview({ effect: { ...NO_EFFECT, prices: 5 }, decisions: [], held: [], left_prices: [] })
     fireEvent.click(await screen.findByLabelText('Зимняя'))
     await waitFor(async () => expect(await fact('Цен')).toBe('5'))
     expect(parts.at(-1)).toMatchObject({
@@ -227,12 +230,45 @@ describe('a strategy', () => {
     })
   })
 
+  it('lists the largest changes of all parts, the moved prices and those that are left out', async () => {
+    const other = { ...decision, tyre: 'C 3', name: 'Шина C3', price: 5500 }
+    const effect = { ...preview().effect, held: 1 }
+    previews = ({ from }) =>
+      from === 0
+        ? preview({ done: 150, next: 150, effect })
+        : preview({ effect: NO_EFFECT, decisions: [{ ...other }], held: [null], left_prices: [] })
+    await visit(`${LIST}/new`)
+    const rows = async (name: string) => {
+      fireEvent.click(await screen.findByText(name, { selector: 'summary' }))
+      const table = screen.getByRole('region', { name: name.split(':')[0] as string })
+      expect(table).toHaveAttribute('tabindex', '0')
+      return within(table).getAllByRole('row').slice(1)
+    }
+    const [first, second] = await rows('Наибольшие изменения: первые 2 из 300')
+    expect(first).toHaveTextContent('Шина C3')
+    expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/tyre/C%203?date=2026-04-18&city=%D0%A2%D0%BE%D0%BC%D1%81%D0%BA',
+    )
+    expect(second).toHaveTextContent(/4.990до предела изменения−0,2 %5.1003.800/)
+    expect(await rows('Сдвинуто ограничениями: 1')).toHaveLength(1)
+    const [left] = await rows('Без новой цены: первые 1 из 20')
+    expect(left).toHaveTextContent('Шина B2Омскнет второй цены')
+  })
+
   it('adds the parts of a whole assortment', async () => {
     const part = preview().effect
     previews = ({ from }) =>
       from === 0
         ? preview({ done: 2_000, total: 3_000, next: 2_000 })
-        : preview({ done: 3_000, total: 3_000, effect: { ...part, prices: 100, left: [] }, decisions: [] })
+        : preview({
+            done: 3_000,
+            total: 3_000,
+            effect: { ...part, prices: 100, left: [] },
+            decisions: [],
+            held: [],
+            left_prices: [],
+          })
     await visit(`${LIST}/new`)
     await waitFor(async () => expect(await fact('Цен')).toBe('400'))
     expect(parts.map(({ from, version }) => [from, version])).toEqual([

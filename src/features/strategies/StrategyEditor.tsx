@@ -123,36 +123,39 @@ export function StrategyEditor({ first, strategy, demandsApproval, isAdmin = fal
           suggestion={settings?.name ?? ''}
           onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
         />
-        {isUnapproved && (
-          <p className="strategies-waiting">
-            Цены можно взять, когда стратегию согласует второй человек. До этого её можно менять и проверять.
+        <div className="strategy-form-end">
+          {isUnapproved && (
+            <p className="strategies-waiting">
+              Цены можно взять, когда стратегию согласует второй человек. До этого её можно менять и
+              проверять.
+            </p>
+          )}
+          {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
+          <p className="strategies-done" role="status">
+            {progress || said}
+            {progress === '' && said.startsWith('Добавлено') && (
+              <>
+                {' '}
+                <Link to={ROUTES.decisions}>Открыть решения</Link>
+              </>
+            )}
           </p>
-        )}
-        {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
-        <p className="strategies-done" role="status">
-          {progress || said}
-          {progress === '' && said.startsWith('Добавлено') && (
-            <>
-              {' '}
-              <Link to={ROUTES.decisions}>Открыть решения</Link>
-            </>
-          )}
-        </p>
-        <div className="strategies-actions">
-          <Button variant="primary" blocked={busy || !settings || isUnapproved} onClick={onSet}>
-            Сохранить набор
-          </Button>
-          <Button blocked={busy || !settings || isUnapproved} onClick={onTake}>
-            В решения
-          </Button>
-          <Button type="submit" blocked={busy || !settings || isSaved}>
-            {isSaved ? 'Сохранена' : 'Сохранить'}
-          </Button>
-          {strategy?.own && (
-            <Button variant="quiet" blocked={busy} onClick={() => setRemoving(true)}>
-              Удалить
+          <div className="strategies-actions">
+            <Button variant="primary" blocked={busy || !settings || isUnapproved} onClick={onSet}>
+              Сохранить набор
             </Button>
-          )}
+            <Button blocked={busy || !settings || isUnapproved} onClick={onTake}>
+              В решения
+            </Button>
+            <Button type="submit" blocked={busy || !settings || isSaved}>
+              {isSaved ? 'Сохранена' : 'Сохранить'}
+            </Button>
+            {strategy?.own && (
+              <Button variant="quiet" blocked={busy} onClick={() => setRemoving(true)}>
+                Удалить
+              </Button>
+            )}
+          </div>
         </div>
       </form>
       <div className="strategy-results">

@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
-import { formatCell } from '../../../contract/reports/format-cell.ts'
 import { addEffects, NO_EFFECT, type StrategyEffect } from '../../../contract/strategies/figures.ts'
 import { failureText } from '../../data/companion-calls.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -10,12 +8,10 @@ import { formatDay } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PRICES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
-import { ScrolledTable } from './ScrolledTable.tsx'
+import { PreviewTables } from './PreviewTables.tsx'
 import { previewPartsQuery, type StrategyTrial } from './strategy-calls.ts'
 import { LEFT_WORDS, percentWords, plainPercent, roubleWords } from './strategy-words.ts'
 
-/** Number of prices that the preview lists. */
-const LISTED_PRICES = 50
 const count = new Intl.NumberFormat('ru-RU')
 
 /** Preview of the prices that a strategy would decide (specification 19.11). */
@@ -26,14 +22,6 @@ export function StrategyPreview({ trial }: { trial: StrategyTrial }) {
   })
   const effect = useMemo(
     () => (data?.parts ?? []).reduce((sum, part) => addEffects(sum, part.effect), NO_EFFECT),
-    [data],
-  )
-  const decisions = useMemo(
-    () =>
-      (data?.parts ?? [])
-        .flatMap((part) => part.decisions)
-        .slice(0, LISTED_PRICES)
-        .map(readDecision),
     [data],
   )
   const last = data?.parts.at(-1)
@@ -66,7 +54,7 @@ export function StrategyPreview({ trial }: { trial: StrategyTrial }) {
               {effect.left.map((one) => `${LEFT_WORDS[one.reason]} — ${one.count}`).join('; ')}.
             </p>
           )}
-          {decisions.length > 0 && <PriceTable decisions={decisions} all={effect.prices} />}
+          <PreviewTables parts={data?.parts ?? []} effect={effect} />
         </>
       )}
     </section>
@@ -100,32 +88,5 @@ function EffectFacts({ effect }: { effect: StrategyEffect }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-const COLUMNS = ['Шина', 'Было', 'Станет', 'Изменение', 'Вторая цена'] as const
-
-function PriceTable({ decisions, all }: { decisions: readonly Decision[]; all: number }) {
-  const price = (value: number | null | undefined) => (value == null ? '—' : formatCell(value, 'price'))
-  return (
-    <details className="strategy-prices">
-      <summary>
-        {all > decisions.length ? `Первые ${decisions.length} цен` : `Цены: ${decisions.length}`}
-      </summary>
-      <ScrolledTable label="Цены по стратегии" columns={COLUMNS}>
-        {decisions.map((decision) => (
-          <tr key={`${decision.city} ${decision.tyre}`}>
-            <th scope="row">
-              {decision.name}
-              <span className="strategies-more">{decision.city}</span>
-            </th>
-            <td>{price(decision.now)}</td>
-            <td>{price(decision.price)}</td>
-            <td>{decision.now ? percentWords((decision.price / decision.now - 1) * 100) : '—'}</td>
-            <td>{price(decision.rivals[1])}</td>
-          </tr>
-        ))}
-      </ScrolledTable>
-    </details>
   )
 }

@@ -1,6 +1,7 @@
 import type { PriceFormula } from '../../../contract/decisions/price-by.ts'
 import { formatCell } from '../../../contract/reports/format-cell.ts'
 import type { LeftOut } from '../../../contract/strategies/figures.ts'
+import type { RailName } from '../../../contract/strategies/pricing.ts'
 import type { StrategyRails, StrategySettings } from '../../../contract/strategies/strategy.ts'
 import { LACK_NAMES, ROUNDING_NAMES } from '../decisions/rule-text.ts'
 
@@ -81,6 +82,13 @@ export function railWords({ margin, change, rrp, approval }: StrategyRails): str
     rrp && 'розница не ниже РРЦ',
     approval && 'стратегию согласует второй человек',
   ].filter((words) => words !== false)
+}
+
+/** Limits of the team to which a price is moved. */
+export const HELD_WORDS: Readonly<Record<RailName, string>> = {
+  margin: 'до минимальной наценки',
+  change: 'до предела изменения',
+  rrp: 'до РРЦ',
 }
 
 export const LEFT_WORDS: Readonly<Record<LeftOut, string>> = {
