@@ -53,8 +53,11 @@ test('a strategy for winter tyres is made, simulated, agreed and published in te
     const set = page.getByRole('listitem').filter({ hasText: 'Зимняя: вторая цена −2,0 %' })
     await act(set.getByRole('button', { name: 'Согласовать' }))
     await act(set.getByRole('link', { name: 'Опубликовать' }))
-    await act(page.getByRole('link', { name: 'Сайт зимой' }))
     const dialog = page.getByRole('dialog')
+    const choice = page.getByRole('link', { name: 'Сайт зимой' })
+    await expect(dialog.or(choice)).toBeVisible()
+    // Other tests of this server may have outlets of their own.
+    if (await choice.isVisible()) await act(choice)
     await expect(dialog).toContainText(/Уйд[её]т \d+\sцен|Уйдут \d+\sцены/)
     await act(dialog.getByRole('button', { name: 'Опубликовать' }))
     await expect(page.getByText(/Зимняя: вторая цена −2,0 %/).first()).toBeVisible()

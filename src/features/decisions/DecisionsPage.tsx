@@ -212,7 +212,7 @@ function Empty({ onUndo }: { onUndo: (() => void) | null }) {
         Откройте отчёт, например <Link to={REPORTS.proposals.route}>«{REPORTS.proposals.title}»</Link>, и
         нажмите над таблицей «Решить цены»: цены по правилу соберутся здесь и уйдут файлом.
       </p>
-      <StrategiesLink />
+      <StrategiesLink words="Или напишите стратегию: она сама решает цены выбранных шин и проверяется на последних 30 днях." />
       {onUndo && <Button onClick={onUndo}>Отменить</Button>}
     </div>
   )

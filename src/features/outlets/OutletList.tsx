@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import type { Outlet } from '../../../contract/outlets/outlet.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { formatDay, formatMoment } from '../../ui/format-moment.ts'
@@ -25,6 +25,9 @@ export function OutletList() {
   useEffect(() => {
     if (said !== undefined) focusHeading()
   }, [said, focusHeading])
+  // The only outlet needs no choice.
+  const [only] = data?.length === 1 ? data : []
+  if (only && set !== null) return <Navigate to={`${outletPath(only.id)}${setQuery(set)}`} replace />
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="outlets-heading">
       <header className="outlets-head">

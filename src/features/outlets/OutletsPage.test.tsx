@@ -121,6 +121,8 @@ describe('list of outlets', () => {
       arrival: { day: '2026-11-28', arrived: 298, of: 300, missing: [] },
       last_fetch: { at: '2026-11-28T09:00:00Z', network: '203.0.113.0/24', agent: '', status: 200, bytes: 5 },
     })
+    const other = outlet({ id: 8, settings: outletSettings({ name: 'Склад' }) })
+    server.use(http.get(ROOT, () => HttpResponse.json({ outlets: [answer.outlet, other] })))
     await visit('/profile/outlets?set=4')
     const row = within(await screen.findByRole('row', { name: /Сайт/ }))
     row.getByText('CSV · розничные · Томск')
@@ -132,6 +134,16 @@ describe('list of outlets', () => {
     fireEvent.click(row.getByRole('link', { name: 'Сайт' }))
     const asked = await dialog('Опубликовать цены')
     await waitFor(() => expect(asked.getByLabelText<HTMLSelectElement>('Набор').value).toBe('4'))
+  })
+
+  it('leads to the question of the only outlet, and back to the list after it', async () => {
+    const { addresses } = await visit('/profile/outlets?set=4')
+    const asked = await dialog('Опубликовать цены')
+    await waitFor(() => expect(asked.getByLabelText<HTMLSelectElement>('Набор').value).toBe('4'))
+    expect(addresses.at(-1)).toBe('/profile/outlets/7?set=4')
+    fireEvent.click(asked.getByRole('button', { name: 'Отмена' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Все выгрузки' }))
+    expect(await screen.findByRole('heading', { name: 'Выгрузки' })).toBeVisible()
   })
 
   it('reports a failure with a way to retry', async () => {
