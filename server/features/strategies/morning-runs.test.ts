@@ -77,11 +77,12 @@ for (const { engine, open } of ENGINES) {
       wire.database.db.all<{ id: number; name: string; state: string; username: string }>(
         'SELECT s.id, s.name, s.state, u.username FROM decision_sets s JOIN users u ON u.id = s.owner_id',
       )
+    /** Returns the notices about runs, without those about approval and permission. */
     const notices = async (user: string) =>
       (
         await wire.database.db.all<{ body: string }>(
           `SELECT n.body FROM notifications n JOIN users u ON u.id = n.user_id
-           WHERE n.vehicle_type = 'Стратегии' AND u.username = ? ORDER BY n.id`,
+           WHERE n.vehicle_type = 'Стратегии' AND n.body LIKE 'Стратегия «%' AND u.username = ? ORDER BY n.id`,
           user,
         )
       ).map(({ body }) => body)

@@ -267,6 +267,40 @@ for (const { engine, open } of ENGINES) {
       await removeAll()
     })
 
+    it('notify others once a day that one waits for approval, and its author of what was decided', async () => {
+      const { db } = wire.database
+      await db.run("DELETE FROM notifications WHERE vehicle_type = 'Стратегии'")
+      const notices = async () =>
+        (
+          await db.all<{ username: string; body: string }>(
+            `SELECT u.username, n.body FROM notifications n JOIN users u ON u.id = n.user_id
+             WHERE n.vehicle_type = 'Стратегии' ORDER BY n.id, u.username`,
+          )
+        ).map(({ username, body }) => `${username}: ${body}`)
+      const unseen = await save('anna', { name: 'Без согласования' })
+      expect(await notices()).toEqual([])
+      await post('chief', `${ROOT}/${unseen}/remove`)
+      await setRails({ approval: true })
+      const id = await save('anna', { name: 'Зима: 100 %' })
+      await save('anna', { name: 'Зима: 100 %', by: -2 }, id)
+      const waits = `Согласование стратегии № ${id}: «Зима: 100 %» ждёт второго человека. Посмотрите, что изменится: Решения → Стратегии.`
+      expect((await notices()).sort()).toEqual([`boris: ${waits}`, `chief: ${waits}`])
+      await db.run("DELETE FROM notifications WHERE vehicle_type = 'Стратегии'")
+      const outlet = (
+        (await post('anna', '/api/companion/outlets', outletSettings({ name: 'Сайт зимой' }))).json() as {
+          id: number
+        }
+      ).id
+      for (const _ of ['', 'once more'])
+        await post('boris', `${ROOT}/${id}/approve`, { version: 2, approved: true })
+      expect((await post('chief', `${ROOT}/${id}/permit`, { version: 2, outlet })).statusCode).toBe(200)
+      expect(await notices()).toEqual([
+        'anna: Стратегию «Зима: 100 %» согласовал(а) boris.',
+        'anna: Стратегии «Зима: 100 %» разрешено публиковать самой через «Сайт зимой», разрешил(а) chief.',
+      ])
+      await removeAll()
+    })
+
     it('decide prices only after the approval where an administrator demands it', async () => {
       const id = await save('anna', { base: 'lowest' })
       const decisions = () => post('anna', `${ROOT}/${id}/decisions`, { from: 0, version: '' })

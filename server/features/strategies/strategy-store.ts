@@ -8,6 +8,8 @@ import { viewName } from '../../../contract/views/saved-view.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
+import { notifyApprovers, notifyAuthors } from './approval-notices.ts'
+import { readRails } from './strategy-rails.ts'
 
 /** Refusal of a request about strategies. The message is displayed to the user. */
 export class StrategyRefusal extends Error {
@@ -138,7 +140,9 @@ export async function createStrategy(db: Db, user: User, given: StrategySettings
       user.id,
     )
     await audit(sql, 'strategy changed', user.id, `${settings.name}: добавлена`)
-    return (row as { id: number }).id
+    const { id } = row as { id: number }
+    await notifyOfWaiting(sql, id, user)
+    return id
   })
 }
 
@@ -162,7 +166,13 @@ export async function changeStrategy(db: Db, user: User, id: number, given: Stra
       id,
     )
     await audit(sql, 'strategy changed', user.id, `${settings.name}: изменена`)
+    await notifyOfWaiting(sql, id, user)
   })
+}
+
+/** Notifies others if a strategy waits for an approval that an administrator demands. */
+async function notifyOfWaiting(sql: Sql, id: number, by: User): Promise<void> {
+  if ((await readRails(sql)).rails.approval) await notifyApprovers(sql, await findStrategy(sql, id), by)
 }
 
 /** Removes a strategy. @throws StrategyRefusal */
@@ -215,6 +225,12 @@ export async function approveStrategy(
     )
     const { name } = strategy.settings
     await audit(sql, 'strategy approved', user.id, approved ? name : `${name}: согласование снято`)
+    if (approved === (strategy.approved_at !== null)) return
+    const words = approved
+      ? `Стратегию «${name}» согласовал(а) ${user.username}.`
+      : `Согласование стратегии «${name}» снял(а) ${user.username}.`
+    await notifyAuthors(sql, strategy, user, words)
+    if (!approved) await notifyOfWaiting(sql, id, user)
   })
 }
 
@@ -250,5 +266,10 @@ export async function permitStrategy(
       id,
     )
     await audit(sql, 'strategy permitted', user.id, `${name}: ${found?.name ?? 'больше не публикует сама'}`)
+    if (outlet === strategy.permit_outlet) return
+    const words = found
+      ? `Стратегии «${name}» разрешено публиковать самой через «${found.name}», разрешил(а) ${user.username}.`
+      : `Стратегии «${name}» больше не разрешено публиковать самой, решил(а) ${user.username}.`
+    await notifyAuthors(sql, strategy, user, words)
   })
 }

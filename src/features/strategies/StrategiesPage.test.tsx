@@ -202,12 +202,14 @@ describe('the page of decisions', () => {
   it('leads to the strategies where they are offered', async () => {
     await visit('/decisions')
     expect(await screen.findByRole('link', { name: 'Стратегии' })).toHaveAttribute('href', LIST)
+    expect(screen.getByText(/Или напишите стратегию/)).toBeVisible()
   })
 
   it('names no strategies in front of another backend', async () => {
     server.use(offering('decisions'))
     await visit('/decisions')
     expect(await screen.findByText(/Наборов пока нет/)).toBeVisible()
+    expect(screen.queryByText(/стратегию/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Стратегии' })).toBeNull()
   })
 })

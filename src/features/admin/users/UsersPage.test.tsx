@@ -157,6 +157,13 @@ describe('UsersPage: actions (specification 11.11)', () => {
     expect(await labels('vera')).toEqual(['Сделать администратором', 'Сделать аналитиком', 'Открыть доступ'])
   })
 
+  it('says all that an analyst decides before it makes one', async () => {
+    await visit(PAGE)
+    await choose('boris@firma.ru', 'Сделать аналитиком')
+    const asked = await dialog('Сделать аналитиком?')
+    expect(asked.getByText(/одна и та же шина.*стратегии.*выгрузки.*РРЦ.*согласовать/)).toBeVisible()
+  })
+
   it.each([
     [
       'Сделать администратором',
