@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { setName } from '../../../contract/decisions/set.ts'
 import type { WatchRule } from '../../../contract/rules/rule.ts'
 import { useAction } from '../../data/useAction.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -52,8 +53,13 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
         <Link to={editRulePath(id)}>{settings.name}</Link>
       </p>
       <p className="rule-sentence">
-        <b>{event}</b>
-        {others.map((part) => ` · ${part}`)}
+        {/* A rule without a name of its own has the event as its name. */}
+        {setName(event) !== setName(settings.name) && (
+          <>
+            <b>{event}</b> ·{' '}
+          </>
+        )}
+        {others.join(' · ')}
       </p>
       <p className="rule-facts">
         <RuleFacts rule={rule} me={names.me} />

@@ -63,6 +63,18 @@ describe('list of rules', () => {
     )
   })
 
+  it('says the event of a rule without a name of its own once', async () => {
+    const name = 'Цена конкурента ниже нашей на 3 %'
+    const event = { type: 'below', than: 'own', percent: 3 } as const
+    const rules = [name, 'Дешевле нас'].map((of, id) =>
+      watchRule({ id: id + 1, settings: ruleSettings({ name: of, event }) }),
+    )
+    answer = rulesAnswer({ rules })
+    await visit('/profile/rules')
+    expect((await item(name)).getAllByText(/ниже нашей на 3/)).toHaveLength(1)
+    ;(await item('Дешевле нас')).getByText(/ниже нашей на 3/)
+  })
+
   it('leads to the account where rules are not offered, and requests nothing', async () => {
     server.use(offering('security'))
     const { addresses } = await visit('/profile/rules/new')
