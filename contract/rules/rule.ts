@@ -5,7 +5,7 @@ import { VIEW_QUERY_LENGTH } from '../views/saved-view.ts'
 /** Paths of rules on the companion server (specification 25.3). */
 export const RULE_PATHS = {
   /**
-   * list, creation; `/:id`, `/:id/remove`, `/:id/enabled` (RuleSwitch), `/:id/mute` (RuleMute), `/:id/firings`
+   * list, creation; `/:id` (settings, change), `/:id/remove`, `/:id/enabled` (RuleSwitch), `/:id/mute` (RuleMute), `/:id/firings`
    */
   rules: '/api/companion/rules',
   /** what an unsaved rule would have reported: POST with the rule's settings, and `?days=` for another period */
@@ -27,22 +27,30 @@ export const BACK_TEST_HITS = 50
 /** Maximum number of rules of a person, and of the team. */
 export const MAX_RULES = 100
 export const MAX_RULE_ARTICLES = 5_000
+/** Maximum number of articles in all rules of a person, and of characters of one. */
+export const MAX_PERSON_ARTICLES = 20_000
+export const LONGEST_RULE_ARTICLE = 40
 const MAX_RULE_PLACES = 100
 export const MAX_RULE_RECIPIENTS = 100
 
-/** Tyres that a rule watches (specification 25.1). */
-const RuleTyres = Type.Union([
+/** Choices of tyres without a list of articles. */
+const BRIEF_TYRES = [
   Type.Object({ of: Type.Literal('all') }, closed),
   /** tyres that an own site lists */
   Type.Object({ of: Type.Literal('own') }, closed),
   /** saved view: its filters as they are at the time of each import */
   Type.Object({ of: Type.Literal('view'), view: Type.String({ pattern: '^[0-9a-f]{32}$' }) }, closed),
-  /** query of a report's address: filters and search */
-  Type.Object({ of: Type.Literal('filters'), query: Text(VIEW_QUERY_LENGTH) }, closed),
+  /** query of a report's address: filters and search; rules with one over VIEW_QUERY_LENGTH are refused in words */
+  Type.Object({ of: Type.Literal('filters'), query: Text(8 * VIEW_QUERY_LENGTH) }, closed),
+] as const
+
+/** Tyres that a rule watches (specification 25.1). */
+const RuleTyres = Type.Union([
+  ...BRIEF_TYRES,
   Type.Object(
     {
       of: Type.Literal('articles'),
-      articles: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      articles: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_RULE_ARTICLE }), {
         minItems: 1,
         maxItems: MAX_RULE_ARTICLES,
       }),
@@ -124,6 +132,19 @@ export const RuleSettings = Type.Object(
 )
 export type RuleSettings = Static<typeof RuleSettings>
 
+/** Settings of a rule in the list, with the number of its articles alone. */
+const BriefSettings = Type.Object(
+  {
+    ...RuleSettings.properties,
+    tyres: Type.Union([
+      ...BRIEF_TYRES,
+      Type.Object({ of: Type.Literal('articles'), count: Type.Integer() }, closed),
+    ]),
+  },
+  closed,
+)
+export type BriefSettings = Static<typeof BriefSettings>
+
 /** Whether a rule works at all. */
 export const RuleSwitch = Type.Object({ enabled: Type.Boolean() }, closed)
 /** Whether the requesting user receives no messages of a rule for a week, or receives them again. */
@@ -139,7 +160,7 @@ export type FixedRuleMessages = Static<typeof FixedRuleMessages>
 /** Rule in the list. Instants are ISO. */
 const WatchRule = Type.Object({
   id: Type.Integer(),
-  settings: RuleSettings,
+  settings: BriefSettings,
   enabled: Type.Boolean(),
   /** name of its owner; '' after the account was deleted */
   owner: Type.String(),
@@ -182,6 +203,8 @@ export const RulesAnswer = Type.Object({
   channels: Type.Array(Type.String()),
 })
 export type RulesAnswer = Static<typeof RulesAnswer>
+/** Settings of one rule, as the editor changes them. */
+export const RuleAnswer = Type.Object({ settings: RuleSettings })
 export const RuleIdAnswer = Type.Object({ id: Type.Integer() })
 
 /** Event that a rule has found. */

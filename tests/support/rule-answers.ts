@@ -1,5 +1,6 @@
 import type {
   BackTestAnswer,
+  BriefSettings,
   FiringAnswer,
   RuleHit,
   RuleSettings,
@@ -22,10 +23,17 @@ export const ruleSettings = (over: Partial<RuleSettings> = {}): RuleSettings => 
   ...over,
 })
 
+/** Settings of an ordinary rule in the list, with changes. */
+export const briefSettings = (over: Partial<BriefSettings> = {}): BriefSettings => ({
+  ...ruleSettings(),
+  tyres: { of: 'own' },
+  ...over,
+})
+
 /** Rule of the signed-in user anna, with changes. */
 export const watchRule = (over: Partial<WatchRule> = {}): WatchRule => ({
   id: 1,
-  settings: ruleSettings(),
+  settings: briefSettings(),
   enabled: true,
   owner: 'anna',
   editable: true,

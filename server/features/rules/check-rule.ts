@@ -1,5 +1,6 @@
 import { setName } from '../../../contract/decisions/set.ts'
 import { isBelowRecommended, type RuleSettings } from '../../../contract/rules/rule.ts'
+import { VIEW_QUERY_LENGTH } from '../../../contract/views/saved-view.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
 import { ruleQuery } from './rule-query.ts'
@@ -12,14 +13,18 @@ import { mayTeam, RuleRefusal } from './watch-rule.ts'
 export async function checkRule(sql: Sql, user: User, given: RuleSettings): Promise<RuleSettings> {
   const name = setName(given.name)
   if (name === '') throw new RuleRefusal(400, 'Назовите правило.')
-  const { scope, tyres } = given
+  const { scope } = given
+  const tyres = checkTyres(given.tyres)
   if (scope === 'team' && !mayTeam(user))
     throw new RuleRefusal(403, 'Правила команды создают аналитики и администраторы.')
   if (given.kind === 'wholesale' && isBelowRecommended(given.event))
     throw new RuleRefusal(400, 'С РРЦ сравниваются только розничные цены.')
-  if (tyres.of === 'filters') ruleQuery(tyres.query)
-  if (tyres.of === 'view' && !(await findRuleView(sql, user.id, tyres.view)))
+  if (tyres.of === 'view' && !(await findRuleView(sql, { owner_id: user.id, scope: 'own' }, tyres.view)))
     throw new RuleRefusal(400, 'Такого вида нет: возможно, его удалили.')
+  if (tyres.of === 'view' && !(await findRuleView(sql, { owner_id: user.id, scope }, tyres.view)))
+    throw new RuleRefusal(400, 'В правиле команды может быть только вид команды.')
+  if (given.cities.some((city) => UNSEEN.test(city)))
+    throw new RuleRefusal(400, 'В названии города есть невидимые знаки: выберите город из списка.')
   const recipients = [...new Set(given.recipients)]
   if (scope === 'own' && recipients.some((recipient) => recipient !== user.username))
     throw new RuleRefusal(
@@ -37,10 +42,27 @@ export async function checkRule(sql: Sql, user: User, given: RuleSettings): Prom
   return {
     ...given,
     name,
+    tyres,
     recipients: scope === 'own' ? [] : recipients,
     sites,
     cities: [...new Set(given.cities)],
   }
+}
+
+/** Control characters, those that reverse the direction of the text, and others that nobody sees. */
+const UNSEEN = /\p{C}/u
+
+/** @throws RuleRefusal for too long filters, or without articles */
+function checkTyres(tyres: RuleSettings['tyres']): RuleSettings['tyres'] {
+  if (tyres.of === 'filters') {
+    if (tyres.query.length > VIEW_QUERY_LENGTH)
+      throw new RuleRefusal(400, 'Фильтры слишком длинные: выберите меньше значений.')
+    ruleQuery(tyres.query)
+  }
+  if (tyres.of !== 'articles') return tyres
+  const articles = [...new Set(tyres.articles.map(setName).filter(Boolean))]
+  if (articles.length === 0) throw new RuleRefusal(400, 'Впишите хотя бы один артикул.')
+  return { of: 'articles', articles }
 }
 
 async function refuseUnknown(
@@ -52,13 +74,17 @@ async function refuseUnknown(
   if (named.length === 0) return
   const known = new Set((await sql.all<{ name: string }>(query)).map(({ name }) => name))
   const unknown = named.find((one) => !known.has(one))
-  if (unknown !== undefined) throw new RuleRefusal(400, words(unknown))
+  if (unknown !== undefined) throw new RuleRefusal(400, words(setName(unknown)))
 }
 
-/** Returns the query of a view that its owner may see; undefined if there is none. */
+/** Returns the query of the view that a rule names: one of its owner, in rules of the team one of the team. */
 export const findRuleView = (
   sql: Pick<Sql, 'get'>,
-  owner: string | null,
+  { owner_id, scope }: { owner_id: string | null; scope: RuleSettings['scope'] },
   view: string,
 ): Promise<{ query: string } | undefined> =>
-  sql.get("SELECT query FROM saved_views WHERE id = ? AND (user_id = ? OR scope = 'team')", view, owner ?? '')
+  sql.get(
+    "SELECT query FROM saved_views WHERE id = ? AND (scope = 'team' OR user_id = ?)",
+    view,
+    scope === 'own' ? (owner_id ?? '') : '',
+  )

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { PATHS } from '../../../contract/paths.ts'
 import {
+  MAX_PERSON_ARTICLES,
   MAX_RULE_ARTICLES,
   MAX_RULES,
   RULE_PATHS,
+  RuleAnswer,
   type RuleSettings,
   RulesAnswer,
 } from '../../../contract/rules/rule.ts'
@@ -135,12 +137,64 @@ for (const { engine, open } of ENGINES) {
           { tyres: { of: 'filters', query: Array.from({ length: 101 }, (_, n) => `brand=${n}`).join('&') } },
           /^В фильтре «.+» больше 100 значений/,
         ],
+        [{ tyres: { of: 'filters', query: `q=${'a'.repeat(8_000)}` } }, /^Фильтры слишком длинные/],
+        [{ tyres: { of: 'articles', articles: ['\u200b', '\u202e'] } }, /^Впишите хотя бы один артикул/],
+        [{ cities: ['Том\u202eск'] }, /^В названии города есть невидимые знаки/],
+        [{ sites: ['a\u202e.ru'] }, /^Сайта a .ru нет/],
       ]
       for (const [over, words] of wrong)
         expect(await refused('anna', RULES, ruleSettings(over))).toEqual([400, expect.stringMatching(words)])
       const many = { of: 'articles' as const, articles: new Array<string>(MAX_RULE_ARTICLES + 1).fill('A') }
       expect((await post('anna', RULES, ruleSettings({ tyres: many }))).statusCode).toBe(400)
       expect((await post('anna', RULES, { ...ruleSettings(), more: 1 })).statusCode).toBe(400)
+    })
+
+    it('lists the number of articles, and answers them for one rule', async () => {
+      const articles = Array.from({ length: MAX_RULE_ARTICLES }, (_, n) => `A${n}\u202e`)
+      const id = await create({ tyres: { of: 'articles', articles } })
+      expect((await seen('anna')).rules[0]?.settings.tyres).toEqual({ of: 'articles', count: 5_000 })
+      const one = (user: string) => wire.as(user, { url: `${RULES}/${id}` })
+      const { settings } = readAnswer(RuleAnswer, (await one('anna')).body)
+      expect(settings.tyres).toEqual({ of: 'articles', articles: articles.map((_, n) => `A${n}`) })
+      expect((await one('boris')).statusCode).toBe(404)
+      const other = ruleSettings({ tyres: { of: 'articles', articles: ['B'] } })
+      expect((await post('anna', `${RULES}/${id}`, other)).statusCode).toBe(200)
+      expect((await seen('anna')).rules[0]?.settings.tyres).toEqual({ of: 'articles', count: 1 })
+    })
+
+    it('limits the articles of all rules of a person', async () => {
+      const articles = Array.from({ length: MAX_RULE_ARTICLES }, (_, n) => `A${n}`)
+      const many = ruleSettings({ tyres: { of: 'articles', articles } })
+      for (let n = 0; n < MAX_PERSON_ARTICLES; n += MAX_RULE_ARTICLES) await create(many)
+      const words = expect.stringMatching(/больше 20 000 артикулов/)
+      const more = ruleSettings({ scope: 'team', tyres: { of: 'articles', articles: ['B'] } })
+      expect(await refused('anna', RULES, more)).toEqual([409, words])
+      const id = await create({ scope: 'team' })
+      expect(await refused('chief', `${RULES}/${id}`, more)).toEqual([409, words])
+      await create(more, 'boris')
+    })
+
+    it('lets rules of the team name views of the team alone', async () => {
+      const { db } = wire.database
+      await db.run(
+        `INSERT INTO saved_views (id, user_id, scope, name, report, query, day, added)
+         SELECT ?, id, 'own', 'Зима', 'all-prices', '', 'last', 1 FROM users WHERE username = 'anna'`,
+        VIEW,
+      )
+      const team = ruleSettings({ scope: 'team', tyres: { of: 'view', view: VIEW } })
+      expect(await refused('anna', RULES, team)).toEqual([
+        400,
+        'В правиле команды может быть только вид команды.',
+      ])
+      await db.run("UPDATE saved_views SET scope = 'team'")
+      const id = await create(team)
+      expect((await post('chief', `${RULES}/${id}`, { ...team, name: 'Шеф' })).statusCode).toBe(200)
+      expect((await seen('boris')).rules.map(({ problem }) => problem)).toEqual([''])
+      await db.run("UPDATE saved_views SET scope = 'own'")
+      expect((await seen('anna')).rules.map(({ problem }) => problem)).toEqual([
+        'Вида команды, по которому выбираются шины, нет: выберите другой.',
+      ])
+      await db.run('DELETE FROM saved_views')
     })
 
     it('limits the rules of a person and of the team', async () => {

@@ -8,6 +8,7 @@ import {
   FixedRuleMessages,
   MAX_BACK_TEST_DAYS,
   RULE_PATHS,
+  RuleAnswer,
   RuleFirings,
   RuleIdAnswer,
   RuleMute,
@@ -111,6 +112,23 @@ export const ruleRoutes: FastifyPluginAsyncTypebox<RuleRoutes> = async (
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort(new WireError(409, 'Проверка прервана.')))
       return backTests.run({ settings, owner: user.id, days }, gone.signal)
+    },
+  )
+
+  app.get(
+    one,
+    {
+      config: readLimit,
+      schema: {
+        summary: 'Настройки правила',
+        security,
+        params: NumericId,
+        response: { 200: RuleAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request) => {
+      const { settings } = await findRule(db, userOf(request), Number(request.params.id))
+      return { settings }
     },
   )
 

@@ -1,4 +1,9 @@
-import { MAX_RULES, type RuleSettings } from '../../../contract/rules/rule.ts'
+import {
+  type BriefSettings,
+  MAX_PERSON_ARTICLES,
+  MAX_RULES,
+  type RuleSettings,
+} from '../../../contract/rules/rule.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql, Transaction } from '../../platform/db/db.ts'
 import { inList } from '../../platform/db/in-list.ts'
@@ -13,30 +18,66 @@ interface RuleRow {
   owner_id: string | null
   owner: string
   settings: string
+  /** JSON of the articles, which the settings leave out; '' for rules without articles */
+  articles: string
   enabled: number
   created_at: number
 }
 
-const SELECT = `SELECT r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled, r.created_at
-  FROM rules r LEFT JOIN users u ON u.id = r.owner_id`
+const COLUMNS = "r.id, r.owner_id, coalesce(u.username, '') AS owner, r.settings, r.enabled, r.created_at"
+const FROM = 'FROM rules r LEFT JOIN users u ON u.id = r.owner_id'
+const SELECT = `SELECT ${COLUMNS}, r.articles ${FROM}`
 
-const ruleOf = (row: RuleRow): StoredRule => ({
-  ...row,
-  settings: JSON.parse(row.settings) as RuleSettings,
-  enabled: row.enabled === 1,
-})
+function ruleOf({ articles, ...row }: RuleRow): StoredRule {
+  const settings = JSON.parse(row.settings) as RuleSettings
+  if (settings.tyres.of === 'articles' && articles !== '')
+    settings.tyres.articles = JSON.parse(articles) as string[]
+  return { ...row, settings, enabled: row.enabled === 1 }
+}
 
-/** Returns all rules in the order of their creation. */
-export const listRules = async (sql: ReadSql): Promise<StoredRule[]> =>
-  (await sql.all<RuleRow>(`${SELECT} ORDER BY r.id`)).map(ruleOf)
+/** Stored rule with the number of its articles instead of the articles. */
+export interface BriefRule extends Omit<StoredRule, 'settings'> {
+  settings: BriefSettings
+}
+
+/** Returns the rules of a user and of the team in the order of their creation, without reading their articles. */
+export async function listRules(sql: ReadSql, user: User): Promise<BriefRule[]> {
+  const rows = await sql.all<Omit<RuleRow, 'articles'> & { article_count: number }>(
+    `SELECT ${COLUMNS}, r.article_count ${FROM} WHERE r.scope = 'team' OR r.owner_id = ? ORDER BY r.id`,
+    user.id,
+  )
+  return rows.map(({ article_count, ...row }) => {
+    const { tyres, ...settings } = JSON.parse(row.settings) as RuleSettings
+    const brief =
+      tyres.of === 'articles' ? { of: tyres.of, count: article_count || tyres.articles.length } : tyres
+    return { ...row, settings: { ...settings, tyres: brief }, enabled: row.enabled === 1 }
+  })
+}
+
+const ACTIVE = "r.enabled = 1 AND (r.scope = 'team' OR u.disabled = 0)"
 
 /** Returns the enabled rules; rules of disabled people are left out. */
 export const activeRules = async (sql: ReadSql): Promise<StoredRule[]> =>
-  (
-    await sql.all<RuleRow>(
-      `${SELECT} WHERE r.enabled = 1 AND (r.scope = 'team' OR u.disabled = 0) ORDER BY r.id`,
-    )
-  ).map(ruleOf)
+  (await sql.all<RuleRow>(`${SELECT} WHERE ${ACTIVE} ORDER BY r.id`)).map(ruleOf)
+
+/** Returns the enabled rules about late sites. */
+export const lateRules = async (sql: ReadSql): Promise<StoredRule[]> =>
+  (await sql.all<RuleRow>(`${SELECT} WHERE r.is_late = 1 AND ${ACTIVE} ORDER BY r.id`)).map(ruleOf)
+
+/** Returns the settings as columns of the table. */
+function columnsOf(settings: RuleSettings): (string | number)[] {
+  const { scope, name, tyres, event } = settings
+  const articles = tyres.of === 'articles' ? tyres.articles : null
+  const stored = articles ? { ...settings, tyres: { of: 'articles', articles: [] } } : settings
+  return [
+    scope,
+    name,
+    JSON.stringify(stored),
+    articles ? JSON.stringify(articles) : '',
+    articles?.length ?? 0,
+    Number(event.type === 'late'),
+  ]
+}
 
 /** Returns the rules with these ids. */
 export async function rulesById(sql: ReadSql, ids: readonly number[]): Promise<StoredRule[]> {
@@ -72,17 +113,17 @@ export const createRule = (db: Db, user: User, given: RuleSettings): Promise<num
     const settings = await checkRule(sql, user, given)
     const now = Date.now()
     const row = await sql.get<{ id: number }>(
-      `INSERT INTO rules (owner_id, scope, name, settings, digest_due, created_at, changed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO rules (owner_id, scope, name, settings, articles, article_count, is_late, digest_due, created_at,
+         changed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
       user.id,
-      settings.scope,
-      settings.name,
-      JSON.stringify(settings),
+      ...columnsOf(settings),
       digestDue(settings, now),
       now,
       now,
     )
     await refuseManyRules(sql, user, settings)
+    await refuseManyArticles(sql, user.id)
     await auditRule(sql, user, settings, 'добавлено')
     return row?.id ?? 0
   })
@@ -101,6 +142,8 @@ async function nextDue(sql: Sql, id: number, settings: RuleSettings, now: number
 /** @throws RuleRefusal */
 export const changeRule = (db: Db, user: User, id: number, given: RuleSettings): Promise<void> =>
   db.transaction(async (sql) => {
+    const { owner_id } = await findRule(sql, user, id)
+    if (owner_id !== null) await lockUser(sql, owner_id)
     const before = await lockRule(sql, user, id)
     const settings = await checkRule(sql, user, given)
     // Only the owner may take a rule from the team: nobody else would see it then.
@@ -108,15 +151,16 @@ export const changeRule = (db: Db, user: User, id: number, given: RuleSettings):
       throw new RuleRefusal(403, 'Личным правило может сделать только тот, кто его создал.')
     const now = Date.now()
     await sql.run(
-      'UPDATE rules SET scope = ?, name = ?, settings = ?, digest_due = ?, changed_at = ? WHERE id = ?',
-      settings.scope,
-      settings.name,
-      JSON.stringify(settings),
+      `UPDATE rules SET scope = ?, name = ?, settings = ?, articles = ?, article_count = ?, is_late = ?, digest_due = ?,
+         changed_at = ?
+       WHERE id = ?`,
+      ...columnsOf(settings),
       await nextDue(sql, id, settings, now),
       now,
       id,
     )
     if (settings.scope !== before.settings.scope) await refuseManyRules(sql, user, settings)
+    await refuseManyArticles(sql, before.owner_id)
     await auditRule(sql, user, settings, 'изменено')
   })
 
@@ -164,5 +208,18 @@ async function refuseManyRules(sql: Transaction, user: User, { scope }: RuleSett
     throw new RuleRefusal(
       409,
       `${scope === 'team' ? 'Правил команды' : 'Ваших правил'} уже ${MAX_RULES}: удалите ненужные.`,
+    )
+}
+
+/** Refuses rules that together have too many articles: each import and each list reads them. */
+async function refuseManyArticles(sql: Sql, owner: string | null): Promise<void> {
+  const held = await sql.get<{ count: number | null }>(
+    'SELECT sum(article_count) AS count FROM rules WHERE owner_id = ?',
+    owner,
+  )
+  if (Number(held?.count) > MAX_PERSON_ARTICLES)
+    throw new RuleRefusal(
+      409,
+      'В правилах одного пользователя больше 20 000 артикулов: удалите ненужные или выберите шины фильтрами.',
     )
 }

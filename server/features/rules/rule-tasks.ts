@@ -13,7 +13,7 @@ import {
   reportFound,
   withoutReported,
 } from './report-found.ts'
-import { activeRules, rulesById } from './rule-store.ts'
+import { lateRules, rulesById } from './rule-store.ts'
 import { digestDue, RULE_ZONE, type StoredRule } from './watch-rule.ts'
 
 const TICK_MS = 20_000
@@ -124,7 +124,7 @@ const moscow = zonedMoments(RULE_ZONE)
 /** Reports the sites that have no prices of the day at the time of a rule, each once. */
 async function reportLateSites({ db, isOwnSite }: RuleTaskDeps, now: number): Promise<void> {
   const [day = '', clock = ''] = moscow(now).split('T')
-  const rules = (await activeRules(db)).filter(({ settings }) => isDue(settings, clock))
+  const rules = (await lateRules(db)).filter(({ settings }) => isDue(settings, clock))
   if (rules.length === 0) return
   const places = await loadPlaces(db, isOwnSite, day)
   const found: FoundEvents[] = []

@@ -4,8 +4,8 @@ import type { User } from '../auth/user.ts'
 import { DEFAULT_THRESHOLD } from '../auth/users.ts'
 import { fixedRuleMessages } from '../notifications/delivery/rule-mutes.ts'
 import { findRuleView } from './check-rule.ts'
-import { listRules } from './rule-store.ts'
-import { mayChange, mayRead, mayTeam, notifies, RULE_ZONE, type StoredRule } from './watch-rule.ts'
+import { type BriefRule, listRules } from './rule-store.ts'
+import { mayChange, mayRead, mayTeam, notifies, RULE_ZONE } from './watch-rule.ts'
 
 export interface RuleDeps {
   db: Db
@@ -19,7 +19,7 @@ const COUNTED_MS = 30 * 24 * 60 * 60_000
 /** Returns the rules that a user sees, and everything that the editor offers. */
 export async function rulesAnswer({ db, isOwnSite, channels }: RuleDeps, user: User): Promise<RulesAnswer> {
   const now = Date.now()
-  const rules = (await listRules(db)).filter((rule) => mayRead(rule, user))
+  const rules = (await listRules(db, user)).filter((rule) => mayRead(rule, user))
   const found = await db.all<{ rule_id: number; events: number }>(
     'SELECT rule_id, sum(events) AS events FROM rule_batches WHERE rule_id IS NOT NULL AND created_at > ? GROUP BY rule_id',
     now - COUNTED_MS,
@@ -84,12 +84,14 @@ const isoInstant = (ms: number): string => new Date(Number(ms)).toISOString()
 /** Returns why a rule cannot work; '' if it can. */
 async function problemOf(
   db: Db,
-  { owner_id, owner, settings }: StoredRule,
+  { owner_id, owner, settings }: BriefRule,
   active: ReadonlySet<string>,
 ): Promise<string> {
-  const { tyres, recipients } = settings
-  if (tyres.of === 'view' && !(await findRuleView(db, owner_id, tyres.view)))
-    return 'Вид, по которому выбираются шины, удалён: выберите другой.'
+  const { scope, tyres, recipients } = settings
+  if (tyres.of === 'view' && !(await findRuleView(db, { owner_id, scope }, tyres.view)))
+    return scope === 'own'
+      ? 'Вид, по которому выбираются шины, удалён: выберите другой.'
+      : 'Вида команды, по которому выбираются шины, нет: выберите другой.'
   const notified = recipients.length === 0 ? [owner] : recipients
   if (!notified.some((name) => active.has(name))) return 'Уведомлять некого: выберите получателей.'
   return ''

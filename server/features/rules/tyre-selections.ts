@@ -54,7 +54,7 @@ export class TyreSelections {
   }: Pick<StoredRule, 'owner_id' | 'settings'>): Promise<TyreSelection | undefined> {
     const { tyres } = settings
     if (tyres.of !== 'view') return this.#once(tyres)
-    const view = await findRuleView(this.#sql, owner_id, tyres.view)
+    const view = await findRuleView(this.#sql, { owner_id, scope: settings.scope }, tyres.view)
     return view && this.#once({ of: 'filters', query: view.query })
   }
 

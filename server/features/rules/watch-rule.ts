@@ -31,20 +31,28 @@ export class RuleRefusal extends Error {
 /** Returns whether a user may have rules of the team. */
 export const mayTeam = ({ role }: User): boolean => role !== 'user'
 
+/** Properties of a rule that decide about who sees and changes it. */
+interface AccessibleRule extends Pick<StoredRule, 'owner_id'> {
+  settings: Pick<RuleSettings, 'scope' | 'recipients'>
+}
+
 /** Returns whether a user may change and remove a rule. */
-export function mayChange({ owner_id, settings }: StoredRule, user: User): boolean {
+export function mayChange({ owner_id, settings }: AccessibleRule, user: User): boolean {
   if (settings.scope === 'own') return owner_id === user.id
   return user.role === 'admin' || (owner_id === user.id && mayTeam(user))
 }
 
 /** Returns whether a rule notifies a user. */
-export function notifies({ owner_id, settings }: StoredRule, user: Pick<User, 'id' | 'username'>): boolean {
+export function notifies(
+  { owner_id, settings }: AccessibleRule,
+  user: Pick<User, 'id' | 'username'>,
+): boolean {
   const { recipients } = settings
   return recipients.length === 0 ? owner_id === user.id : recipients.includes(user.username)
 }
 
 /** Returns whether a user sees a rule and everything that it found. */
-export const mayRead = (rule: StoredRule, user: User): boolean =>
+export const mayRead = (rule: AccessibleRule, user: User): boolean =>
   rule.settings.scope === 'own' ? rule.owner_id === user.id : mayTeam(user) || notifies(rule, user)
 
 /** Returns the first moment (ms) after `after` at which a digest is due; null for rules that notify at once. */

@@ -743,6 +743,14 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
       until BIGINT NOT NULL
     )`,
   ],
+  // Articles of rules apart from their settings, so that lists do not read them (server/features/rules).
+  () => [
+    "ALTER TABLE rules ADD COLUMN articles TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE rules ADD COLUMN article_count INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE rules ADD COLUMN is_late INTEGER NOT NULL DEFAULT 0',
+    // Quotes within a text are escaped, so that no text contains this.
+    `UPDATE rules SET is_late = 1 WHERE settings LIKE '%"type":"late"%'`,
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { setName } from '../../../contract/decisions/set.ts'
 import type { WatchRule } from '../../../contract/rules/rule.ts'
 import { useAction } from '../../data/useAction.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -12,9 +11,10 @@ import { countText } from '../../ui/plural.ts'
 import { AskDialog } from '../cabinet/AskDialog.tsx'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { EVENTS } from './hit-words.ts'
+import { RuleSentence } from './RuleSentence.tsx'
 import { deleteRule, everyRule, setRuleEnabled, setRuleMuted } from './rule-calls.ts'
 import { editRulePath } from './rule-routes.ts'
-import { type RuleNames, ruleParts } from './rule-words.ts'
+import type { RuleNames } from './rule-words.ts'
 
 /** Period for which the server counts the events of a rule. */
 const COUNTED_DAYS_MS = 30 * 24 * 60 * 60_000
@@ -46,21 +46,12 @@ export function RuleItem({ rule, names, onRemoved }: RuleItemProps) {
       : []),
     ...(editable ? [{ label: 'Удалить', act: () => setRemoving(true) }] : []),
   ]
-  const [event, ...others] = ruleParts(settings, names)
   return (
     <li className="rule" aria-labelledby={heading} data-off={!enabled || undefined}>
       <p className="rule-name" id={heading}>
         <Link to={editRulePath(id)}>{settings.name}</Link>
       </p>
-      <p className="rule-sentence">
-        {/* A rule without a name of its own has the event as its name. */}
-        {setName(event) !== setName(settings.name) && (
-          <>
-            <b>{event}</b> ·{' '}
-          </>
-        )}
-        {others.join(' · ')}
-      </p>
+      <RuleSentence settings={settings} names={names} heading={settings.name} />
       <p className="rule-facts">
         <RuleFacts rule={rule} me={names.me} />
       </p>

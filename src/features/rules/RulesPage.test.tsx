@@ -6,12 +6,20 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { matches } from '../../../contract/lib/answer.ts'
 import { type RuleFirings, RuleSettings, type RulesAnswer } from '../../../contract/rules/rule.ts'
 import { cabinetServer, held, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
-import { backTest, ruleSettings, rulesAnswer, watchRule } from '../../../tests/support/rule-answers.ts'
+import {
+  backTest,
+  briefSettings,
+  ruleSettings,
+  rulesAnswer,
+  watchRule,
+} from '../../../tests/support/rule-answers.ts'
 
 const server = cabinetServer()
 
 const ROOT = '/api/companion/rules'
 let answer: RulesAnswer
+/** Settings of the opened rule. */
+let saved: RuleSettings
 let firings: RuleFirings['firings']
 /** Path and body of each changing request. */
 let sent: [path: string, body: unknown][]
@@ -20,11 +28,13 @@ let tested: RuleSettings[]
 let events: (settings: RuleSettings) => number
 beforeEach(() => {
   answer = rulesAnswer()
+  saved = ruleSettings()
   firings = []
   sent = []
   tested = []
   events = () => 12
   server.use(
+    http.get(`${ROOT}/:id`, () => HttpResponse.json({ settings: saved })),
     http.get(`${ROOT}/:id/firings`, () => HttpResponse.json({ firings })),
     offering('security', 'rules'),
     http.get(ROOT, () => HttpResponse.json(answer)),
@@ -88,7 +98,7 @@ describe('list of rules', () => {
       rules: [
         watchRule({
           id: 2,
-          settings: ruleSettings({ name: 'Общее', scope: 'team' }),
+          settings: briefSettings({ name: 'Общее', scope: 'team' }),
           owner: 'boris',
           editable: false,
         }),
@@ -120,7 +130,7 @@ describe('list of rules', () => {
         watchRule({ id: 1, created_at: new Date().toISOString() }),
         watchRule({ id: 2, created_at: new Date(before).toISOString() }),
         watchRule({ id: 3 }),
-      ].map((rule) => ({ ...rule, settings: ruleSettings({ name: `Правило ${rule.id}` }) })),
+      ].map((rule) => ({ ...rule, settings: briefSettings({ name: `Правило ${rule.id}` }) })),
     })
     await visit('/profile/rules')
     ;(await item('Правило 1')).getByText('создано сегодня, ещё не сработало')
@@ -382,11 +392,30 @@ describe('editor of a rule', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Все правила' }))
     fireEvent.click(await screen.findByRole('link', { name: 'Дешевле нас' }))
     await screen.findByRole('heading', { level: 1, name: 'Дешевле нас' })
-    expect(screen.getByLabelText<HTMLInputElement>('На сколько ниже, числом').value).toBe('8')
+    expect((await screen.findByLabelText<HTMLInputElement>('На сколько ниже, числом')).value).toBe('8')
     await press('Отменить изменения')
     fireEvent.click(await screen.findByRole('link', { name: 'Дешевле нас' }))
     await screen.findByRole('heading', { level: 1, name: 'Дешевле нас' })
-    expect(screen.getByLabelText<HTMLInputElement>('На сколько ниже, числом').value).toBe('3')
+    expect((await screen.findByLabelText<HTMLInputElement>('На сколько ниже, числом')).value).toBe('3')
+  })
+
+  it('loads the articles of the opened rule alone, and again after an error', async () => {
+    answer = rulesAnswer({
+      rules: [watchRule({ settings: briefSettings({ tyres: { of: 'articles', count: 5_000 } }) })],
+    })
+    saved = ruleSettings({ tyres: { of: 'articles', articles: ['A1', 'B2'] } })
+    server.use(http.get(`${ROOT}/1`, () => refusal('Прочитать не вышло.', 400), { once: true }))
+    await visit('/profile/rules')
+    await screen.findByText(/5 000 артикулов · /)
+    expect(server.calls(`GET ${ROOT}/1`)).toEqual([])
+    fireEvent.click(screen.getByRole('link', { name: 'Дешевле нас' }))
+    await screen.findByText('Прочитать не вышло.')
+    await press('Повторить')
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Артикулы')
+    expect(field.value).toBe('A1\nB2')
+    fireEvent.change(field, { target: { value: 'A'.repeat(41) } })
+    await press('Сохранить')
+    await screen.findByText(/^Артикул длиннее 40 знаков: A+…$/)
   })
 
   it('shows the refusal of the server, and keeps the form', async () => {
@@ -426,6 +455,26 @@ describe('editor of a rule', () => {
     await check('a.ru')
     await check('конкурент дешевле')
     expect(readBack()).toMatch(/ · наш ассортимент, a\.ru · /)
+  })
+
+  it('offers views of the team alone to a rule of the team', async () => {
+    const view = { report: 'retail', query: '', day: 'latest', owner: 'anna', mine: true, editable: true }
+    const views = [
+      { ...view, id: 'a'.repeat(32), name: 'Моё', scope: 'own', version: 1 },
+      { ...view, id: 'b'.repeat(32), name: 'Общее', scope: 'team', version: 1 },
+    ]
+    server.use(
+      offering('security', 'rules', 'views'),
+      http.get('/api/companion/views', () => HttpResponse.json({ version: 1, views })),
+    )
+    await visit('/profile/rules/new')
+    await check('из сохранённого вида')
+    const names = () => [...screen.getByLabelText<HTMLSelectElement>('Вид').options].map(({ text }) => text)
+    expect(names()).toEqual(['Выберите вид', 'Моё', 'Общее'])
+    await check('команды')
+    expect(names()).toEqual(['Выберите вид', 'Общее'])
+    fireEvent.change(screen.getByLabelText('Вид'), { target: { value: 'b'.repeat(32) } })
+    await waitFor(() => expect(tested.at(-1)).toMatchObject({ scope: 'team' }))
   })
 
   it('watches a saved view', async () => {

@@ -4,6 +4,7 @@ import {
   FiringAnswer,
   type FixedRuleMessages,
   RULE_PATHS,
+  RuleAnswer,
   RuleFirings,
   RuleIdAnswer,
   type RuleSettings,
@@ -28,6 +29,15 @@ export const rulesQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+/** Query for the settings of one rule with its articles. They are loaded anew for each visit of the editor. */
+export const ruleSettingsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'settings', id],
+    queryFn: async ({ signal }) =>
+      (await getFromCompanion(RuleAnswer, `${RULE_PATHS.rules}/${id}`, signal)).settings,
+    gcTime: 0,
+  })
+
 /** Query for everything that one notification of a rule reports. It never changes. */
 export const firingQuery = (id: number) =>
   queryOptions({
@@ -45,13 +55,13 @@ export const firingsQuery = (rule: number) =>
   })
 
 /** Settings that decide about the events of a rule. */
-export type TestedSettings = Pick<RuleSettings, 'tyres' | 'event' | 'kind' | 'sites' | 'cities'>
+export type TestedSettings = Pick<RuleSettings, 'scope' | 'tyres' | 'event' | 'kind' | 'sites' | 'cities'>
 
 /** Query for the events that a rule with these settings would have reported. */
 export const backTestQuery = (tested: TestedSettings) => {
   const settings: RuleSettings = {
     ...tested,
-    ...{ name: '-', scope: 'own', recipients: [], channels: [], timing: { at: 'once' } },
+    ...{ name: '-', recipients: [], channels: [], timing: { at: 'once' } },
   }
   return queryOptions({
     queryKey: ['rule-back-test', settings],

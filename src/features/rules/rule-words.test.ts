@@ -26,13 +26,25 @@ describe('ruleSentence', () => {
     [{ tyres: { of: 'articles', articles: ['1', '2'] } }, / · 2 артикула · /],
     [{ tyres: { of: 'all' }, kind: 'wholesale' }, / · все шины, опт · /],
     [{ sites: ['a.ru', 'b.ru', 'c.ru'] }, / · наш ассортимент, a\.ru, b\.ru и ещё 1 · /],
+    [{ tyres: { of: 'articles', count: 5_000 } }, / · 5 000 артикулов · /],
     [{ channels: [] }, / · только в списке, сразу$/],
     [
       { event: { type: 'late', time: '09:05' }, tyres: { of: 'all' } },
       /^Нет цен сайта к 9:05 · все сайты · /,
     ],
   ] as const)('describes %j', (over, words) => {
-    expect(ruleSentence(ruleSettings(over as object), NAMES)).toMatch(words)
+    expect(ruleSentence({ ...ruleSettings(), ...(over as object) }, NAMES)).toMatch(words)
+  })
+
+  it('shortens long filters and names, and leaves out characters that nobody sees', () => {
+    const long = ruleSettings({
+      tyres: { of: 'filters', query: `brand=${'ш'.repeat(1_000)}` },
+      cities: ['Том\u202eск', 'О'.repeat(50)],
+    })
+    expect(ruleSentence(long, NAMES)).toMatch(/ · ш{79}…, Томск и О{39}… · /)
+    expect(ruleSentence(long, NAMES, true)).toMatch(/ш{1000}.*, Томск и О{50} · /)
+    const hidden = ruleSettings({ tyres: { of: 'filters', query: 'brand=%E2%80%AEAb%00c' } })
+    expect(ruleSentence(hidden, NAMES)).toMatch(/ · Abc · /)
   })
 
   it('names the owner of a foreign rule without recipients', () => {

@@ -1,5 +1,5 @@
 import { REPORTS } from '../../../contract/reports/reports.ts'
-import type { RuleSettings, RulesAnswer } from '../../../contract/rules/rule.ts'
+import type { BriefSettings, RuleSettings, RulesAnswer } from '../../../contract/rules/rule.ts'
 import { countText, type NounForms } from '../../ui/plural.ts'
 import { choiceParts } from '../report-choice/choice-parts.ts'
 import { readAddress } from '../report-choice/report-address.ts'
@@ -46,6 +46,27 @@ export function eventText(event: Event): string {
 /** Returns a time of the day without a leading zero: '8:30'. */
 const clockText = (time: string): string => time.replace(/^0/, '')
 
+/** Returns a text without characters that nobody sees, shortened to a number of characters with an ellipsis. */
+export function clipped(text: string, longest: number): string {
+  const seen = text.replace(/[\p{C}\p{Z}]+/gu, (unseen) => (/\p{Z}/u.test(unseen) ? ' ' : ''))
+  const characters = [...seen]
+  return characters.length > longest
+    ? `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : seen
+}
+
+/** Maximum number of characters of the filters, and of a name in the sentence of a rule. */
+const LONGEST_FILTERS = 80
+const LONGEST_NAME = 40
+
+/** Settings that a sentence reads back; the list of rules has the number of articles alone. */
+export type ReadSettings = Omit<RuleSettings, 'tyres'> & {
+  tyres: RuleSettings['tyres'] | BriefSettings['tyres']
+}
+
 /** Number of sites, cities or people that a sentence names. */
 const NAMED = 2
 
@@ -62,7 +83,7 @@ export function filterTexts(query: string): string[] {
   return choice ? choiceParts({ ...choice, date: '', compare: '', moved: '' }) : []
 }
 
-function tyresText(tyres: RuleSettings['tyres'], views: readonly NamedView[]): string {
+function tyresText(tyres: ReadSettings['tyres'], views: readonly NamedView[]): string {
   switch (tyres.of) {
     case 'all':
       return 'все шины'
@@ -75,16 +96,23 @@ function tyresText(tyres: RuleSettings['tyres'], views: readonly NamedView[]): s
     case 'filters':
       return filterTexts(tyres.query).join(', ') || 'все шины'
     case 'articles':
-      return countText(tyres.articles.length, ARTICLES)
+      return countText('count' in tyres ? tyres.count : tyres.articles.length, ARTICLES)
   }
 }
 
 /** Returns tyres and places in words: 'Зима, Томск', 'все шины, a.ru, опт'. */
-function scopeText(settings: RuleSettings, views: readonly NamedView[]): string {
+function scopeText(settings: ReadSettings, views: readonly NamedView[], isWhole: boolean): string {
+  const clip = (text: string, longest: number) => clipped(text, isWhole ? text.length : longest)
   const { tyres, event, sites, cities, kind } = settings
-  const places = [sites, cities].filter((names) => names.length > 0).map((names) => listText(names))
+  const places = [sites, cities]
+    .filter((names) => names.length > 0)
+    .map((names) => listText(names.map((name) => clip(name, LONGEST_NAME))))
   if (event.type === 'late') return places[0] ?? 'все сайты'
-  return [tyresText(tyres, views), ...places, ...(kind === 'wholesale' ? ['опт'] : [])].join(', ')
+  return [
+    clip(tyresText(tyres, views), LONGEST_FILTERS),
+    ...places,
+    ...(kind === 'wholesale' ? ['опт'] : []),
+  ].join(', ')
 }
 
 const WEEKDAYS = [
@@ -129,24 +157,31 @@ function recipientsText(recipients: readonly string[], { me, owner }: RuleNames)
   const others = people.filter((name) => name !== me)
   return listText([
     ...(others.length < people.length ? ['мне'] : []),
-    ...others.map((name) => name || 'никому'),
+    ...others.map((name) => clipped(name, LONGEST_NAME) || 'никому'),
   ])
 }
 
-/** Returns a rule as a sentence in parts: event, tyres and places, recipients, channels and time. */
-export function ruleParts(settings: RuleSettings, names: RuleNames): [string, string, string, string] {
+/**
+ * Returns a rule as a sentence in parts: event, tyres and places, recipients, channels and time.
+ * @param isWhole whether long filters and names are not shortened
+ */
+export function ruleParts(
+  settings: ReadSettings,
+  names: RuleNames,
+  isWhole = false,
+): [string, string, string, string] {
   const channels = settings.channels.map((channel) => CHANNEL_NAMES[channel])
   return [
     eventText(settings.event),
-    scopeText(settings, names.views),
+    scopeText(settings, names.views, isWhole),
     recipientsText(settings.recipients, names),
     [...(channels.length > 0 ? channels : ['только в списке']), timingText(settings.timing)].join(', '),
   ]
 }
 
 /** Returns a rule as a sentence: 'Цена конкурента ниже нашей на 3 % · Зима, Томск · мне и anna · push, сразу'. */
-export const ruleSentence = (settings: RuleSettings, names: RuleNames): string =>
-  ruleParts(settings, names).join(' · ')
+export const ruleSentence = (settings: ReadSettings, names: RuleNames, isWhole = false): string =>
+  ruleParts(settings, names, isWhole).join(' · ')
 
 /** Returns the rule that everybody has: the percent and the vehicle type of the documents. */
 export function fixedRuleText({ percent, vehicle_type: type, sends }: RulesAnswer['fixed']): string {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
+import type { RulesAnswer, WatchRule } from '../../../../contract/rules/rule.ts'
+import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { storedUsername } from '../../../data/stored-session.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -10,8 +12,8 @@ import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
 import { viewsQuery } from '../../saved-views/view-calls.ts'
 import { FiringList } from '../FiringList.tsx'
-import { rulesQuery } from '../rule-calls.ts'
-import { ruleSentence } from '../rule-words.ts'
+import { RuleSentence } from '../RuleSentence.tsx'
+import { ruleSettingsQuery, rulesQuery } from '../rule-calls.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { newRuleDraft, ruleDraftOf } from './rule-draft.ts'
 
@@ -37,9 +39,11 @@ export function RuleEditorPage() {
       {data && id !== undefined && !rule && <Alert tone="info">Такого правила уже нет.</Alert>}
       {rule && !rule.editable && (
         <>
-          <p className="rule-sentence rule-read-back">
-            {ruleSentence(rule.settings, { me: storedUsername(), owner: rule.owner, views })}
-          </p>
+          <RuleSentence
+            className="rule-read-back"
+            settings={rule.settings}
+            names={{ me: storedUsername(), owner: rule.owner, views }}
+          />
           <p className="panel-words">Это правило меняет тот, кто его создал, или администратор.</p>
           <FiringList rule={rule.id} />
         </>
@@ -55,17 +59,29 @@ export function RuleEditorPage() {
           owner=""
         />
       )}
-      {data && rule?.editable && (
-        <RuleForm
-          key={id}
-          id={rule.id}
-          name={String(rule.id)}
-          begin={() => ruleDraftOf(rule.settings)}
-          answer={data}
-          views={views}
-          owner={rule.owner}
-        />
-      )}
+      {data && rule?.editable && <SavedRule key={id} rule={rule} answer={data} views={views} />}
     </section>
+  )
+}
+
+interface SavedRuleProps {
+  rule: WatchRule
+  answer: RulesAnswer
+  views: readonly SavedView[]
+}
+
+/** Form of a saved rule, whose articles the list leaves out. */
+function SavedRule({ rule: { id, owner }, answer, views }: SavedRuleProps) {
+  const { data, error, refetch } = useQuery(ruleSettingsQuery(id))
+  if (!data) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <RuleForm
+      id={id}
+      name={String(id)}
+      begin={() => ruleDraftOf(data)}
+      answer={answer}
+      views={views}
+      owner={owner}
+    />
   )
 }

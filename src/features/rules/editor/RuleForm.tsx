@@ -3,15 +3,17 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { LONGEST_RULE_NAME, type RulesAnswer } from '../../../../contract/rules/rule.ts'
+import type { SavedView } from '../../../../contract/views/saved-view.ts'
 import { storedUsername } from '../../../data/stored-session.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { FiringList } from '../FiringList.tsx'
+import { RuleSentence } from '../RuleSentence.tsx'
 import { everyRule, saveRule } from '../rule-calls.ts'
-import type { NamedView, RuleState } from '../rule-routes.ts'
-import { eventText, ruleParts } from '../rule-words.ts'
+import type { RuleState } from '../rule-routes.ts'
+import { eventText } from '../rule-words.ts'
 import { BackTestPanel, TIMES } from './BackTestPanel.tsx'
 import { EventFields } from './EventFields.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
@@ -34,7 +36,7 @@ interface RuleFormProps {
   name: string
   begin(): WatchDraft
   answer: RulesAnswer
-  views: readonly NamedView[]
+  views: readonly SavedView[]
   /** owner of the rule; '' for a new one, which is the person's */
   owner: string
 }
@@ -68,15 +70,17 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
       leave({ done: `Правило «${settings.name}» ${id === null ? 'добавлено' : 'сохранено'}.` })
     })
   }
-  const [event, ...others] = ruleParts(settings, { me, owner: owner || me, views })
+  // Rules of the team select tyres by views that the team sees.
+  const nameable = draft.scope === 'team' ? views.filter(({ scope }) => scope === 'team') : views
   const isLate = draft.event.type === 'late'
   return (
     // Disables the browser's own validation messages, which are in the browser's language.
     <form className="rule-editor" onSubmit={submit} noValidate aria-labelledby="rule-editor-heading">
-      <p className="rule-sentence rule-read-back">
-        <b>{event}</b>
-        {others.map((part) => ` · ${part}`)}
-      </p>
+      <RuleSentence
+        className="rule-read-back"
+        settings={settings}
+        names={{ me, owner: owner || me, views: nameable }}
+      />
       <div className="rule-fields">
         <EventFields
           event={draft.event}
@@ -90,7 +94,7 @@ export function RuleForm({ id, name, begin, answer, views, owner }: RuleFormProp
         {!isLate && (
           <TyresFields
             tyres={draft.tyres}
-            views={views}
+            views={nameable}
             problem={isTried ? wrongTyres : null}
             onChange={(tyres) => change({ tyres })}
           />

@@ -2,6 +2,7 @@ import { exceptName, valuesIn } from '../../../../contract/reports/filter-sets.t
 import { FILTER_NAMES } from '../../../../contract/reports/filters.ts'
 import {
   isBelowRecommended,
+  LONGEST_RULE_ARTICLE,
   MAX_RULE_ARTICLES,
   type RuleSettings,
   type RulesAnswer,
@@ -9,7 +10,7 @@ import {
 import { cutQuery } from '../../../../contract/search/cut-query.ts'
 import { VIEW_QUERY_LENGTH, viewQuery } from '../../../../contract/views/saved-view.ts'
 import { SAVED_VIEW, TEMPLATE } from '../rule-routes.ts'
-import { eventText } from '../rule-words.ts'
+import { clipped, eventText } from '../rule-words.ts'
 
 type Event = RuleSettings['event']
 type Tyres = RuleSettings['tyres']
@@ -125,7 +126,7 @@ export const articlesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\n\r\t,;]+/)
-      .map((article) => article.trim().slice(0, 100).trim())
+      .map((article) => article.trim())
       .filter(Boolean),
   ),
 ]
@@ -163,6 +164,9 @@ export function tyresProblem(draft: WatchDraft): string | null {
   if (tyres.of === 'view' && tyres.view === '') return 'Выберите вид'
   if (tyres.of !== 'articles') return null
   if (tyres.articles.length === 0) return 'Впишите хотя бы один артикул'
+  const long = tyres.articles.find((article) => article.length > LONGEST_RULE_ARTICLE)
+  if (long !== undefined)
+    return `Артикул длиннее ${LONGEST_RULE_ARTICLE} знаков: ${clipped(long, LONGEST_RULE_ARTICLE)}`
   return tyres.articles.length > MAX_RULE_ARTICLES
     ? 'Артикулов больше 5 000: разделите их на два правила'
     : null

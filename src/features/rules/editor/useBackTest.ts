@@ -23,8 +23,10 @@ export interface BackTest {
  */
 export function useBackTest(settings: RuleSettings, isReady: boolean): BackTest {
   const { tyres, event, kind, sites, cities } = settings
+  // Private views are no tyres of rules of the team.
+  const scope = tyres.of === 'view' ? settings.scope : 'own'
   // Compared as text, because each render has new objects.
-  const text = JSON.stringify({ tyres, event, kind, sites, cities })
+  const text = JSON.stringify({ scope, tyres, event, kind, sites, cities })
   const current = useMemo(() => JSON.parse(text) as TestedSettings, [text])
   const settled = useSettled(current, PAUSE)
   const { data, error, isFetching, refetch } = useQuery({ ...backTestQuery(settled), enabled: isReady })
