@@ -246,6 +246,8 @@ export type BackTestAnswer = Static<typeof BackTestAnswer>
 /** Notification of a rule with everything that it reports. */
 export const FiringAnswer = Type.Object({
   rule: OrNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  /** name of the rule, also after it was removed */
+  name: Type.String(),
   at: Type.String(),
   /** number of events; the list has at most 1,000 */
   events: Type.Integer(),

@@ -92,6 +92,7 @@ export const backTest = (events: number, over: Partial<BackTestAnswer> = {}): Ba
 
 export const firingAnswer = (over: Partial<FiringAnswer> = {}): FiringAnswer => ({
   rule: { id: 1, name: 'Дешевле нас' },
+  name: 'Дешевле нас',
   at: '2026-11-27T05:30:00Z',
   events: 1,
   hits: [ruleHit()],

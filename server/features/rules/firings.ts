@@ -85,6 +85,7 @@ export async function firingAnswer(sql: ReadSql, user: User, id: number): Promis
   }
   return {
     rule: rule_id === null ? null : { id: rule_id, name },
+    name,
     at: new Date(Number(fired_at)).toISOString(),
     events,
     hits: await namedHits(sql, hits),

@@ -305,6 +305,7 @@ for (const { engine, open } of ENGINES) {
       }
       const found = {
         rule: { id, name: 'Зима' },
+        name: 'Зима',
         at: '1970-01-01T00:00:01.000Z',
         events: 2,
         hits: [

@@ -26,11 +26,15 @@ export function movedText({ before, after }: RuleHit): string {
   return before === after ? `${side(after)} ₽` : `${side(before)} → ${side(after)} ₽`
 }
 
+/** Returns by how many percent the price differs from the compared one, or from the one before where none is compared. */
+export const distanceOfHit = (hit: RuleHit): number | null =>
+  changeOfHit({ ...hit, before: hit.compared ?? hit.before })
+
 const sizeOf = (hit: RuleHit): number => {
-  const change = changeOfHit(hit)
-  return change === null ? -1 : Math.abs(change)
+  const distance = distanceOfHit(hit)
+  return distance === null ? -1 : Math.abs(distance)
 }
 
-/** Returns the events sorted by the size of their change, the largest first; events without a change come last. */
-export const byChange = (hits: readonly RuleHit[]): RuleHit[] =>
+/** Returns the events sorted by their distance, the largest first; events without one come last. */
+export const byDistance = (hits: readonly RuleHit[]): RuleHit[] =>
   hits.toSorted((a, b) => sizeOf(b) - sizeOf(a))

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleHit, ruleSettings } from '../../../tests/support/rule-answers.ts'
-import { byChange, changeOfHit, movedText } from './hit-words.ts'
+import { byDistance, distanceOfHit, movedText } from './hit-words.ts'
 import { eventText, listText, ruleSentence, timingText } from './rule-words.ts'
 
 const NAMES = { me: 'anna', owner: 'anna', views: [{ id: 'a'.repeat(32), name: 'Утро' }] }
@@ -78,13 +78,13 @@ it('listText names two of many', () => {
   ])
 })
 
-describe('byChange', () => {
-  it('sorts any events by the size of their change, those without one last', () => {
+describe('byDistance', () => {
+  it('sorts any events by the distance to the compared price or by their change, those without one last', () => {
     const price = fc.option(fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e6, noNaN: true })))
     fc.assert(
-      fc.property(fc.array(fc.record({ before: price, after: price })), (prices) => {
-        const sizes = byChange(prices.map((one) => ruleHit(one))).map(
-          (hit) => Math.abs(changeOfHit(hit) ?? 0) - (changeOfHit(hit) === null ? 1 : 0),
+      fc.property(fc.array(fc.record({ before: price, after: price, compared: price })), (prices) => {
+        const sizes = byDistance(prices.map((one) => ruleHit(one))).map(
+          (hit) => Math.abs(distanceOfHit(hit) ?? 0) - (distanceOfHit(hit) === null ? 1 : 0),
         )
         expect(sizes).toHaveLength(prices.length)
         for (const [at, size] of sizes.entries()) expect(size).toBeLessThanOrEqual(sizes[at - 1] ?? Infinity)

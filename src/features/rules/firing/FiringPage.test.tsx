@@ -30,12 +30,12 @@ const rows = async () =>
     .map((row) => row.textContent)
 
 describe('page of a firing', () => {
-  it('lists the tyres by the size of their change, each linked to its card of that day', async () => {
+  it('lists the tyres by their distance to the compared price, each linked to its card of that day', async () => {
     firing = firingAnswer({
       events: 1_200,
       hits: [
         ruleHit({ name: 'Новая', tyre: 'new', before: null, compared: null }),
-        ruleHit({ name: 'Мало', after: 5_500 }),
+        ruleHit({ name: 'Мало', before: null, after: 5_000 }),
         ruleHit({ name: 'Много', tyre: 'polar/1', after: 7_000, former: 'b.ru' }),
       ],
     })
@@ -43,8 +43,8 @@ describe('page of a firing', () => {
     await screen.findByRole('heading', { name: 'Дешевле нас' })
     screen.getByText(/^1 200 событий · 27 ноя, .* · здесь 3 из них$/)
     expect(await rows()).toEqual([
-      'Многоa.ruТомск5\u00a06007\u00a0000+25\u00a0%5\u00a0500b.ru27 ноя',
-      'Малоa.ruТомск5\u00a06005\u00a0500−1,8\u00a0%5\u00a050027 ноя',
+      'Многоa.ruТомск5\u00a06007\u00a0000+25\u00a0%5\u00a0500+27,3\u00a0%b.ru27 ноя',
+      'Малоa.ruТомск—5\u00a0000—5\u00a0500−9,1\u00a0%27 ноя',
       'Новаяa.ruТомск—5\u00a0200——27 ноя',
     ])
     expect(screen.getByRole('link', { name: 'Много' }).getAttribute('href')).toBe(
@@ -75,9 +75,9 @@ describe('page of a firing', () => {
     ])
     const text = await files[0]?.blob.text()
     expect(text?.replace('\ufeff', '').split('\r\n')).toEqual([
-      'Шина;Сайт;Город;Было;Стало;"Изменение, %";Сравнили с;Прежний сайт;День',
-      'Arktika Polar 195/65 R15;b.ru;Томск;5600;4000;-28,6;5500;;27.11.2026',
-      "'=1+1;a.ru;Томск;5600;5200;-7,1;5500;;27.11.2026",
+      'Шина;Сайт;Город;Было;Стало;"Изменение, %";Сравнили с;"Отличие, %";Прежний сайт;День',
+      'Arktika Polar 195/65 R15;b.ru;Томск;5600;4000;-28,6;5500;-27,3;;27.11.2026',
+      "'=1+1;a.ru;Томск;5600;5200;-7,1;5500;-5,5;;27.11.2026",
       '',
     ])
     expect(files[1]?.blob.size).toBeGreaterThan(1_000)
@@ -102,6 +102,7 @@ describe('page of a firing', () => {
   it('shows what is left where the rule or its events are removed', async () => {
     firing = firingAnswer({ rule: null, hits: [] })
     await visit('/profile/rules/firings/9')
+    await screen.findByRole('heading', { name: 'Дешевле нас' })
     await screen.findByText('Правила больше нет, его события остались.')
     screen.getByText(/хранятся 90 дней/)
     expect(screen.queryByRole('button', { name: 'Скачать' })).toBeNull()

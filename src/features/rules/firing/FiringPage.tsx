@@ -12,7 +12,14 @@ import { countText } from '../../../ui/plural.ts'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
-import { byChange, changeOfHit, changeOfHitText, EVENTS, hitPriceText } from '../hit-words.ts'
+import {
+  byDistance,
+  changeOfHit,
+  changeOfHitText,
+  distanceOfHit,
+  EVENTS,
+  hitPriceText,
+} from '../hit-words.ts'
 import { firingQuery } from '../rule-calls.ts'
 import { editRulePath } from '../rule-routes.ts'
 import { DownloadHits } from './DownloadHits.tsx'
@@ -25,7 +32,7 @@ const FIRST = 100
 export function FiringPage() {
   const id = Number(useParams().id)
   const { data, error, refetch } = useQuery(firingQuery(id))
-  const title = data?.rule?.name ?? 'Сработавшее правило'
+  const title = data?.name ?? 'Сработавшее правило'
   useDocumentTitle(title)
   return (
     <section className="cabinet-page cabinet-page-wide" aria-labelledby="firing-heading">
@@ -43,7 +50,7 @@ export function FiringPage() {
 
 function Fired({ answer }: { answer: FiringAnswer }) {
   const { rule, at, events } = answer
-  const hits = byChange(answer.hits)
+  const hits = byDistance(answer.hits)
   return (
     <>
       <p className="panel-words">
@@ -51,7 +58,7 @@ function Fired({ answer }: { answer: FiringAnswer }) {
         {events > hits.length && ` · здесь ${hits.length} из них`}
       </p>
       <div className="panel-actions">
-        <DownloadHits hits={hits} name={rule?.name ?? 'Правило'} />
+        <DownloadHits hits={hits} name={answer.name} />
         {rule && <MuteButton id={rule.id} name={rule.name} />}
         {rule && (
           <Link to={editRulePath(rule.id)} className="button button-secondary">
@@ -127,6 +134,7 @@ function HitRow({ hit }: { hit: RuleHit }) {
       </td>
       <td data-label="Сравнили с">
         {hitPriceText(compared)}
+        {compared !== null && <span className="hits-former">{changeOfHitText(distanceOfHit(hit))}</span>}
         {former !== '' && <span className="hits-former">{former}</span>}
       </td>
       <td>{formatDay(day)}</td>

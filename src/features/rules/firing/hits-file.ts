@@ -5,7 +5,7 @@ import { checkSheetSize } from '../../../../contract/spreadsheet/sheet-limits.ts
 import { XLSX_TYPE } from '../../../../contract/spreadsheet/xlsx-parts.ts'
 import { csvWriter } from '../../../lib/spreadsheet/csv-writer.ts'
 import { xlsxWriter } from '../../../lib/spreadsheet/xlsx-writer.ts'
-import { changeOfHit } from '../hit-words.ts'
+import { changeOfHit, distanceOfHit } from '../hit-words.ts'
 
 export type HitFormat = 'xlsx' | 'csv'
 
@@ -15,10 +15,8 @@ const column = (
   cell: SheetColumn<RuleHit>['cell'],
 ): SheetColumn<RuleHit> => ({ group: '', label, kind, cell })
 
-const roundedChange = (hit: RuleHit): number | null => {
-  const change = changeOfHit(hit)
-  return change === null ? null : Math.round(change * 10) / 10
-}
+const rounded = (percent: number | null): number | null =>
+  percent === null ? null : Math.round(percent * 10) / 10
 
 const COLUMNS: readonly SheetColumn<RuleHit>[] = [
   column('Шина', 'text', ({ name }) => name),
@@ -26,8 +24,9 @@ const COLUMNS: readonly SheetColumn<RuleHit>[] = [
   column('Город', 'text', ({ city }) => city),
   column('Было', 'price', ({ before }) => before),
   column('Стало', 'price', ({ after }) => after),
-  column('Изменение, %', 'percent', roundedChange),
+  column('Изменение, %', 'percent', (hit) => rounded(changeOfHit(hit))),
   column('Сравнили с', 'price', ({ compared }) => compared),
+  column('Отличие, %', 'percent', (hit) => (hit.compared === null ? null : rounded(distanceOfHit(hit)))),
   column('Прежний сайт', 'text', ({ former }) => former),
   column('День', 'date', ({ day }) => day),
 ]
