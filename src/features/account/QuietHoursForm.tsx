@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { DeliveryRules } from '../../../contract/rules/rule.ts'
 import { useAction } from '../../data/useAction.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -11,8 +11,14 @@ const PROPOSED = { quiet_from: '22:00', quiet_to: '08:30' }
 const NONE = { quiet_from: '00:00', quiet_to: '00:00' }
 const LIMITS = [1, 2, 3, 5, 10, 20, 60]
 
+interface QuietHoursFormProps {
+  rules: DeliveryRules
+  /** called with whether there are changes that are not saved */
+  onEdited(isEdited: boolean): void
+}
+
 /** Form of quiet hours and of the maximum number of pushes an hour. */
-export function QuietHoursForm({ rules }: { rules: DeliveryRules }) {
+export function QuietHoursForm({ rules, onEdited }: QuietHoursFormProps) {
   const id = useId()
   const queries = useQueryClient()
   const wasQuiet = rules.quiet_from !== rules.quiet_to
@@ -27,6 +33,7 @@ export function QuietHoursForm({ rules }: { rules: DeliveryRules }) {
   const mistake = isQuiet ? mistakeIn(draft) : null
   const isChanged =
     isQuiet !== wasQuiet || hourly !== rules.hourly || (isQuiet && !isEqual(draft, { ...rules, hourly }))
+  useEffect(() => onEdited(isChanged), [onEdited, isChanged])
   const zones = [...new Set([zone, rules.zone || zone, deviceZone()])].sort()
 
   const submit = (event: FormEvent) => {

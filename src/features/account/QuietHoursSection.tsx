@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { DeliveryRules } from '../../../contract/rules/rule.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
@@ -15,6 +15,7 @@ export function QuietHoursSection() {
 
 function OfferedQuietHours() {
   const id = useId()
+  const [isEdited, setEdited] = useState(false)
   const { data: rules, error, refetch } = useQuery(deliveryRulesQuery)
   return (
     <section className="link-section" aria-labelledby={id} data-status={rules && stateOf(rules)}>
@@ -23,15 +24,19 @@ function OfferedQuietHours() {
       </span>
       <div className="link-words">
         <h2 id={id}>Тихие часы</h2>
-        <p role="status">{rules ? rulesText(rules) : error ? 'Не загрузились.' : 'Загружаем...'}</p>
+        <p role="status">
+          {isEdited ? UNSAVED : rules ? rulesText(rules) : error ? 'Не загрузились.' : 'Загружаем...'}
+        </p>
       </div>
-      {rules && <QuietHoursForm rules={rules} />}
+      {rules && <QuietHoursForm rules={rules} onEdited={setEdited} />}
       <div className="link-messages">
         {!rules && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       </div>
     </section>
   )
 }
+
+const UNSAVED = 'Не сохранено: нажмите «Сохранить».'
 
 const isQuiet = ({ quiet_from, quiet_to }: DeliveryRules): boolean => quiet_from !== quiet_to
 const stateOf = (rules: DeliveryRules) => (isQuiet(rules) || rules.hourly > 0 ? 'linked' : 'not-linked')

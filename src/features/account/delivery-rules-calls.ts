@@ -21,9 +21,15 @@ export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 /** Returns a short name of a time zone, such as 'Москва'; its IANA name if the browser knows none. */
 export function zoneText(zone: string): string {
   try {
-    const format = new Intl.DateTimeFormat('ru', { timeZone: zone, timeZoneName: 'shortGeneric' })
-    return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+    // Chromium has no Russian names of cities, but those of zones: 'Москва, стандартное время'.
+    return russianName(zone, 'shortGeneric') ?? russianName(zone, 'longGeneric') ?? zone
   } catch {
     return zone
   }
+}
+
+function russianName(timeZone: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string | undefined {
+  const parts = new Intl.DateTimeFormat('ru', { timeZone, timeZoneName }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return name && /[а-яё]/i.test(name) ? name.replace(/, стандартное время$/, '') : undefined
 }

@@ -494,3 +494,11 @@ describe('editor of a rule', () => {
     await waitFor(() => expect(tested.at(-1)?.tyres).toEqual({ of: 'view', view: id }))
   })
 })
+
+it('the editor says why a rule has no channels, and leads to the account page', async () => {
+  answer = rulesAnswer({ channels: [] })
+  await visit('/profile/rules/new')
+  const words = await screen.findByText(/^Push, Telegram и почта не подключены на сервере: /)
+  expect(within(words).getByRole('link', { name: 'в профиле' }).getAttribute('href')).toBe('/profile/account')
+  expect(screen.queryByText('Чем, кроме списка уведомлений')).toBeNull()
+})

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { ROUTES } from '../../../../contract/routes.ts'
 import { MAX_RULE_RECIPIENTS, type RuleSettings, type RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { CHANNEL_NAMES, DIGEST_DAYS } from '../rule-words.ts'
@@ -51,6 +53,16 @@ export function NotifyFields({ draft, answer, me, change }: NotifyFieldsProps) {
           chosen={recipients}
           onChange={(next) => change({ recipients: next.slice(0, MAX_RULE_RECIPIENTS) })}
         />
+      )}
+      {answer.channels.length === 0 && (
+        <p className="field-hint">
+          Push, Telegram и почта не подключены на сервере: правило пишет только в список уведомлений. Когда их
+          подключат, привяжите их{' '}
+          <Link to={ROUTES.account} className="rule-channels-link">
+            в профиле
+          </Link>
+          .
+        </p>
       )}
       {offered.length > 0 && (
         <NameChoice
