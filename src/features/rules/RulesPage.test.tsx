@@ -77,7 +77,7 @@ describe('list of rules', () => {
     const name = 'Цена конкурента ниже нашей на 3 %'
     const event = { type: 'below', than: 'own', percent: 3 } as const
     const rules = [name, 'Дешевле нас'].map((of, id) =>
-      watchRule({ id: id + 1, settings: ruleSettings({ name: of, event }) }),
+      watchRule({ id: id + 1, settings: briefSettings({ name: of, event }) }),
     )
     answer = rulesAnswer({ rules })
     await visit('/profile/rules')
