@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { withTimeout } from '../contract/lib/with-timeout.ts'
+import type { ScreenPicture } from '../contract/worker/last-screen.ts'
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
 import { DATABASE_NAME, type SavedEntry } from '../contract/worker/saved.ts'
@@ -35,6 +36,8 @@ interface Schema extends DBSchema {
   /** separate from `entries`, because a scan of the entries would otherwise read megabytes of bodies */
   bodies: { key: EntryKey; value: StoredBody }
   actions: { key: number; value: QueuedAction }
+  /** pictures of screens for the next start */
+  screens: { key: EntryKey; value: ScreenPicture & { owner: string; savedAt: number } }
 }
 
 export type Database = IDBPDatabase<Schema>
@@ -48,6 +51,9 @@ const UPGRADES: readonly Upgrade[] = [
     db.createObjectStore('entries', { keyPath: ['owner', 'request'] })
     db.createObjectStore('bodies', { keyPath: ['owner', 'request'] })
     db.createObjectStore('actions', { autoIncrement: true })
+  },
+  (db) => {
+    db.createObjectStore('screens', { keyPath: ['owner', 'address'] })
   },
 ]
 

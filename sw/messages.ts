@@ -33,6 +33,7 @@ const HANDLERS: Handlers = {
   },
   'pinned-views': setPinnedViews,
   hold: holdRun,
+  'keep-screen': (deps, picture) => deps.store.keepScreen(picture, deps.now()),
   'send-for-page': (deps, { token, actions }) => sendForPage(deps, token, actions),
   'send-queued': sendQueued,
 }

@@ -3,7 +3,7 @@ import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 import { type Owner, openSavedStore } from './database.ts'
 
 const CURRENT = 'current'
-const STORES = ['owner', 'entries', 'bodies', 'actions'] as const
+const STORES = ['owner', 'entries', 'bodies', 'actions', 'screens'] as const
 
 /** Number of stored tokens: after a refresh, calls with the previous token may still be in flight. */
 const TOKENS_KEPT = 4

@@ -1,5 +1,6 @@
 import { isAppRoute } from '../contract/paths.ts'
 import { PAGE, SHARED_FILES, SHELL_ROOT_FILES } from '../contract/worker/shell-files.ts'
+import { withLastScreen } from './last-screen.ts'
 import { receiveShare } from './share.ts'
 
 /** File of this build; files with a hash in their name have no revision. */
@@ -64,7 +65,7 @@ export function answerFromShell(shell: Shell, request: Request): Promise<Respons
 async function page(shell: Shell, request: Request): Promise<Response> {
   const cacheName = await ownCacheName(shell)
   const kept = cacheName && (await shell.caches.match(PAGE, { cacheName }))
-  return kept || shell.fetch(request)
+  return kept ? withLastScreen(kept, new URL(request.url)) : shell.fetch(request)
 }
 
 async function file(shell: Shell, request: Request): Promise<Response> {

@@ -1,3 +1,4 @@
+import type { ScreenPicture } from './last-screen.ts'
 import type { PinnedView } from './pinned-view.ts'
 import type { QueuedAction } from './queued-changes.ts'
 import type { SavedState, StoreProblem } from './saved.ts'
@@ -24,6 +25,8 @@ export interface WorkerRequests {
    * its pages.
    */
   hold: { request: { id: string; run: string | null }; reply: null }
+  /** Keeps the picture of a screen, for the next start at its address. */
+  'keep-screen': { request: ScreenPicture & { token: string }; reply: null }
   /** Sends the actions of a page that is closing. */
   'send-for-page': { request: { token: string; actions: readonly QueuedAction[] }; reply: null }
   /** Sends the queued actions, because the network is available again. */

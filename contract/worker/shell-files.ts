@@ -2,7 +2,7 @@
 export const PAGE = 'index.html'
 
 /** Files of the app shell outside assets/, which the worker caches for a start without a network. */
-export const SHELL_ROOT_FILES = [PAGE, 'icon.svg', 'manifest.webmanifest'] as const
+export const SHELL_ROOT_FILES = [PAGE, 'icon.svg', 'manifest.webmanifest', 'early-input.js'] as const
 /**
  * Page of the files that were shared with the installed app, and name of the cache with them. The browser posts them to
  * its path, which the worker answers (specification 12.10). Each file is cached at this path with its encoded name as the query.

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart, useChunk } from '../ui/code-chunk.tsx'
 import { Frame } from './Frame.tsx'
+import { handOver } from './last-screen/hand-over.ts'
 import { chunks, pages } from './pages.ts'
 import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -61,6 +62,7 @@ function Guarded() {
 export default function SignedInRoutes() {
   const location = useLocation()
   const { background, table, link } = useTyreCards(location)
+  useEffect(handOver, [])
   // Rendered at the same position in the tree with and without a card, so that the report keeps its state.
   const panel = background && <pages.TyrePanel location={location} table={table} decide={decideTyre} />
   return (

@@ -5,12 +5,14 @@ import { PinnedKeeper } from '../features/saved-views/pinned/PinnedKeeper.tsx'
 import { repairSubscription } from '../pwa/push/subscription.ts'
 import { useSession } from '../session/useSession.ts'
 import { Keys } from './keys/Keys.tsx'
+import { keepScreens } from './last-screen/keep-screen.ts'
 
 export { InstallSteps } from './InstallSteps.tsx'
 
 /** Background tasks of all signed-in pages, loaded once the page is idle. */
 export function Background({ onUnread }: { onUnread(count: number): void }) {
   usePushRepair()
+  useEffect(keepScreens, [])
   return (
     <>
       <Keys />
