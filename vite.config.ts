@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { loginPage } from './build/login-page.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
 import { shellList } from './build/shell-list.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
       },
       devOptions: { enabled: process.env.VITE_DEV_WORKER === '1', type: 'module', suppressWarnings: true },
     }),
+    loginPage(),
     precompress(),
   ],
   // Specification 9.2 names the public push key REACT_APP_VAPID_PUBLIC_KEY.

@@ -102,9 +102,7 @@ function vapidPair() {
 const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
-  'build/manifest.ts',
-  'build/precompress.ts',
-  'build/shell-list.ts',
+  'build',
   'package.json',
   'package-lock.json',
   '.env.local',

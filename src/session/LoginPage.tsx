@@ -11,6 +11,15 @@ import { originOf, wantsSignIn } from './origin.ts'
 import { useSession } from './useSession.ts'
 import './session.css'
 
+/**
+ * Returns what was typed into the form of login.html before the app started; undefined on any other page. Reads the document
+ * during the first rendering, which replaces that form.
+ */
+function earlyInput() {
+  const fields = document.querySelectorAll<HTMLInputElement>('#root .login-form input')
+  return fields[0] && { username: fields[0].value, password: fields[1]?.value }
+}
+
 /** Login screen (specification 1.2), including the code of the second factor (specification 11.7). */
 export default function LoginPage() {
   const { status, checking, ended, check, signIn } = useSession()
@@ -20,6 +29,7 @@ export default function LoginPage() {
   const [asksForCode, setAsksForCode] = useState(false)
   const [sending, setSending] = useState(false)
   const [formWanted, setFormWanted] = useState(() => wantsSignIn(state))
+  const [early] = useState(earlyInput)
   useDocumentTitle('Авторизация')
 
   // A layout effect: if the check replaced the form after its first paint, typed text would be lost.
@@ -48,9 +58,11 @@ export default function LoginPage() {
     setSending(false)
   }
 
-  if (checking || (status !== 'anonymous' && !formWanted)) return <CheckingStatus whole />
+  const isChecking = checking || (status !== 'anonymous' && !formWanted)
+  if (isChecking && !early) return <CheckingStatus whole />
   return (
     <main className="login">
+      {isChecking && <CheckingStatus />}
       <div className="login-card">
         <Brand />
         <h1>Авторизация</h1>
@@ -59,18 +71,20 @@ export default function LoginPage() {
             Сеанс завершён. Войдите снова.
           </p>
         )}
-        <form className="login-form" onSubmit={submit} noValidate>
+        {/* With this method a browser sends nothing by itself before the app has started. */}
+        <form className="login-form" method="dialog" onSubmit={submit} noValidate>
           <label className="field">
             <span className="field-label">Логин</span>
             <input
               className="input"
               name="username"
+              defaultValue={early?.username}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
             />
           </label>
-          <PasswordField />
+          <PasswordField defaultValue={early?.password} />
           {asksForCode && <CodeField sending={sending} />}
           {problem !== null && <Alert>{problem}</Alert>}
           <Button type="submit" variant="primary" blocked={sending}>

@@ -7,6 +7,7 @@ interface PasswordFieldProps {
   name?: string
   autoComplete?: 'current-password' | 'new-password'
   hint?: string
+  defaultValue?: string | undefined
   /** reason why the password was rejected */
   problem?: string | null
   input?: Ref<HTMLInputElement>
@@ -18,6 +19,7 @@ export function PasswordField({
   name = 'password',
   autoComplete = 'current-password',
   hint,
+  defaultValue,
   problem,
   input,
 }: PasswordFieldProps) {
@@ -35,6 +37,7 @@ export function PasswordField({
           id={id}
           className="input"
           name={name}
+          defaultValue={defaultValue}
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"

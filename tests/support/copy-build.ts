@@ -23,6 +23,7 @@ export function copyVersion(to: string, version: string): void {
   const files = [
     ...readdirSync(assets).map((name) => join('assets', name)),
     'index.html',
+    'login.html',
     'sw.js',
     '.vite/manifest.json',
   ]

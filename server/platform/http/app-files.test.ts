@@ -28,6 +28,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>App</title>')
+  writeFileSync(join(dist, 'login.html'), '<!doctype html><title>App</title><form></form>')
   writeFileSync(join(dist, 'assets', 'index-abc.js'), 'export {}')
   writeFileSync(join(dist, 'icon.svg'), '<svg/>')
   for (const { extension, pack } of COMPRESSED)
@@ -53,6 +54,12 @@ describe('the built app', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.payload).toContain('<title>App</title>')
     expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('/login answers the page with the form in it, other addresses the page alone', async () => {
+    expect((await app.inject({ url: '/login?logout=1' })).payload).toContain('<form>')
+    expect((await app.inject({ url: '/login/further' })).payload).not.toContain('<form>')
+    expect((await app.inject({ url: '/' })).payload).not.toContain('<form>')
   })
 
   it.each(['/tyre/%', '/tyre/%E0%A4%A', '/tyre/%ED%A0%80?date=2026-03-02', '/tyre/205.55%', '/what/%/ever'])(

@@ -31,6 +31,9 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
   // This route precedes the static files, because an article in its path may contain characters that their paths must
   // not, such as a backslash.
   app.get(`${ROUTES.tyre}/*`, async (_request, reply) => reply.sendFile('index.html'))
+  // A build of a former version has no page of its own for the login screen.
+  const login = existsSync(join(dist, 'login.html')) ? 'login.html' : 'index.html'
+  app.get(ROUTES.login, async (_request, reply) => reply.sendFile(login))
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isAppRoute(pathOf(request.url)) || !asksForPage(request.method)) return answerNotFound()
     return reply.sendFile('index.html')
