@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -7,6 +7,9 @@ interface ShellFile {
   url: string
   revision: string | null
 }
+
+/** Entry that vite-plugin-pwa adds to the worker's list; the list of the shell's files has it already. */
+const OF_PLUGIN = /,\s*\{"revision":"\w+","url":"manifest\.webmanifest"\}/
 
 /**
  * Writes the list of the shell's files to a file of its own, which the worker reads during installation. A list inside
@@ -19,6 +22,15 @@ export function shellList() {
     name: 'shell-list',
     configResolved(config) {
       outDir = config.build.outDir
+    },
+    closeBundle: {
+      // Runs after the service worker has been written, which happens in the same hook.
+      order: 'post',
+      sequential: true,
+      handler(error) {
+        const worker = join(outDir, 'sw.js')
+        if (!error) writeFileSync(worker, readFileSync(worker, 'utf8').replace(OF_PLUGIN, ''))
+      },
     },
   }
   /** For the worker's build: writes the list, and inserts only its URL, whose hash identifies the build. */

@@ -1,7 +1,6 @@
 import { type Connection, isMetered } from '../contract/connection.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { WorkerDeps } from './deps.ts'
-import { keepScreen } from './last-screen.ts'
 import { openApp } from './open-app.ts'
 import { SYNC_TAG } from './outbox.ts'
 import { addToken, changePinned, currentOwner, forgetOwner, setOwner } from './owner.ts'
@@ -38,7 +37,6 @@ export function browserDeps(worker: ServiceWorkerGlobalScope): WorkerDeps {
       addToken,
       forget: forgetOwner,
       changePinned,
-      keepScreen,
       queue: queueActions,
       queued: queuedActions,
       nextQueued: nextAction,

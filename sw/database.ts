@@ -37,7 +37,7 @@ interface Schema extends DBSchema {
   bodies: { key: EntryKey; value: StoredBody }
   actions: { key: number; value: QueuedAction }
   /** pictures of screens for the next start */
-  screens: { key: EntryKey; value: ScreenPicture & { owner: string; savedAt: number } }
+  screens: { key: string; value: ScreenPicture }
 }
 
 export type Database = IDBPDatabase<Schema>
@@ -53,7 +53,7 @@ const UPGRADES: readonly Upgrade[] = [
     db.createObjectStore('actions', { autoIncrement: true })
   },
   (db) => {
-    db.createObjectStore('screens', { keyPath: ['owner', 'address'] })
+    db.createObjectStore('screens', { keyPath: 'place' })
   },
 ]
 

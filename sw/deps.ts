@@ -1,4 +1,3 @@
-import type { ScreenPicture } from '../contract/worker/last-screen.ts'
 import type { WorkerEvent } from '../contract/worker/messages.ts'
 import type { PinnedView } from '../contract/worker/pinned-view.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
@@ -24,7 +23,6 @@ interface Store {
   forget(): Promise<void>
   /** @returns keys of the result sets that are no longer pinned for any view */
   changePinned(change: (views: readonly PinnedView[]) => PinnedView[]): Promise<string[]>
-  keepScreen(picture: ScreenPicture & { token: string }, now: number): Promise<void>
   queue(token: string | null, ...actions: readonly QueuedAction[]): Promise<boolean>
   queued(): Promise<{ key: number; action: QueuedAction }[]>
   /** the next action to send, with its owner's newest token */

@@ -1,7 +1,7 @@
 // Specification 8.17
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PICTURES_KEPT, type ScreenPicture } from '../contract/worker/last-screen.ts'
+import { placeOf, type ScreenPicture } from '../contract/worker/last-screen.ts'
 import { deleteDatabase, restart, testDeps } from '../tests/support/worker.ts'
 import { withLastScreen } from './last-screen.ts'
 import { handleMessage } from './messages.ts'
@@ -12,10 +12,12 @@ const POLICY = "default-src 'self';style-src 'self';img-src 'self' data:"
 const PAGE =
   '<html><head><script src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 
-const picture = (change: Partial<ScreenPicture> = {}): ScreenPicture & { token: string } => ({
+const picture = (
+  change: Partial<ScreenPicture> & { token?: string } = {},
+): ScreenPicture & { token: string } => ({
   token: 't',
+  place: '',
   address: ADDRESS,
-  sheets: '<link rel="stylesheet" href="/assets/b.css">',
   html: '<div id="last-screen">5 990 ₽</div>',
   style: "'sha256-abc'",
   script: '/assets/a.js',
@@ -23,8 +25,14 @@ const picture = (change: Partial<ScreenPicture> = {}): ScreenPicture & { token: 
 })
 
 let deps: ReturnType<typeof testDeps>
-const keep = (change?: Partial<ScreenPicture> & { token?: string }) =>
-  handleMessage(deps, { type: 'keep-screen', ...picture(change), ...change })
+const keep = (change?: Partial<ScreenPicture> & { token?: string }) => {
+  const kept = picture(change)
+  return handleMessage(deps, {
+    type: 'keep-screen',
+    ...kept,
+    place: placeOf(kept.address.split('?')[0] ?? ''),
+  })
+}
 
 async function started(address = ADDRESS, policy: string | null = POLICY): Promise<Response> {
   const headers = new Headers(policy === null ? {} : { 'content-security-policy': policy })
@@ -43,7 +51,7 @@ describe('a start with a picture', () => {
     await keep()
     await restart()
     expect(await startedText()).toBe(
-      '<html><head><script src="/assets/a.js"></script><link rel="stylesheet" href="/assets/b.css"></head>' +
+      '<html><head><script src="/assets/a.js"></script></head>' +
         '<body><div id="root"></div><div id="last-screen">5 990 ₽</div></body></html>',
     )
     expect(await startedText('/export/retail?date=2026-04-17')).not.toContain('5 990')
@@ -54,7 +62,7 @@ describe('a start with a picture', () => {
     expect((await started()).headers.get('content-security-policy')).toBe(
       "default-src 'self';style-src 'self' 'sha256-abc';img-src 'self' data:",
     )
-    expect((await started(ADDRESS, null)).headers.has('content-security-policy')).toBe(false)
+    expect((await started(ADDRESS, null)).headers.get('content-security-policy')).toBe('')
     expect((await started('/')).headers.get('content-security-policy')).toBe(POLICY)
   })
 
@@ -63,27 +71,32 @@ describe('a start with a picture', () => {
     expect(await startedText()).toContain("<p>$& $' $1 $$</p></body>")
   })
 
-  it('replaces it by a newer one, and keeps the newest', async () => {
-    for (let day = 0; day <= PICTURES_KEPT; day++) {
-      deps.clock += 1
-      await keep({ address: `/tyre/${day}`, html: `tyre ${day}` })
-    }
-    expect(await startedText('/tyre/0')).not.toContain('tyre 0')
-    expect(await startedText('/tyre/1')).toContain('tyre 1')
-    await keep({ address: '/tyre/1', html: 'newer' })
-    expect(await startedText('/tyre/1')).toContain('newer')
+  it('replaces it by the next one of its report, or of any tyre', async () => {
+    await keep({ address: '/export/retail?date=2026-04-17', html: 'newer' })
+    expect(await startedText('/export/retail?date=2026-04-17')).toContain('newer')
+    expect(await startedText()).not.toContain('5 990')
+    await keep({ address: '/export/all-prices', html: 'all prices' })
+    await keep({ address: '/tyre/A', html: 'tyre A' })
+    await keep({ address: '/tyre/B', html: 'tyre B' })
+    await keep({ address: '/', html: 'home' })
+    expect(await startedText('/tyre/A')).not.toContain('tyre A')
+    expect(await startedText('/tyre/B')).toContain('tyre B')
+    expect(await startedText('/')).toContain('home')
+    expect(await startedText('/export/all-prices')).toContain('all prices')
+    expect(await startedText('/export/retail?date=2026-04-17')).toContain('newer')
   })
 })
 
 describe('a start without a picture', () => {
   it('ignores a picture of another build', async () => {
-    await keep({ script: '/assets/former.js' })
-    expect(await startedText()).toBe(PAGE)
-    expect((await started()).headers.get('content-security-policy')).toBe(POLICY)
+    await keep({ address: '/', script: '/assets/former.js' })
+    expect(await startedText('/')).toBe(PAGE)
+    expect((await started('/')).headers.get('content-security-policy')).toBe(POLICY)
   })
 
   it('outlines a report for whoever is signed in', async () => {
-    expect(await startedText()).toContain('<div id="last-screen" class="outline" inert aria-hidden="true">')
+    await keep({ address: '/export/retail?date=2026-04-17' })
+    expect(await startedText()).toContain('<div id="last-screen" class="outline">')
     expect(await startedText('/')).toBe(PAGE)
     await forgetOwner()
     expect(await startedText()).toBe(PAGE)

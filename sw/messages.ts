@@ -2,6 +2,7 @@ import type { WorkerRequest, WorkerRequestName, WorkerRequests } from '../contra
 import type { SavedState } from '../contract/worker/saved.ts'
 import { StoreUnavailableError } from './database.ts'
 import type { WorkerDeps } from './deps.ts'
+import { keepScreen } from './last-screen.ts'
 import { sendForPage, sendQueued } from './outbox.ts'
 import { holdRun, setPinnedViews } from './pinned-views.ts'
 
@@ -33,7 +34,7 @@ const HANDLERS: Handlers = {
   },
   'pinned-views': setPinnedViews,
   hold: holdRun,
-  'keep-screen': (deps, picture) => deps.store.keepScreen(picture, deps.now()),
+  'keep-screen': (_, picture) => keepScreen(picture),
   'send-for-page': (deps, { token, actions }) => sendForPage(deps, token, actions),
   'send-queued': sendQueued,
 }

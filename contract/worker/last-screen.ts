@@ -1,10 +1,10 @@
 /** Picture of a screen for the next start at its address (specification 8.17). */
 export interface ScreenPicture {
+  /** place of the page (placeOf), of which the newest picture is kept */
+  place: string
   /** path and query of the page */
   address: string
-  /** links to the style sheets of the screen's own code */
-  sheets: string
-  /** HTML of the picture; inert, without scripts */
+  /** HTML of the picture with links to its style sheets; inert, without scripts */
   html: string
   /** source of the picture's <style> element for the content security policy: 'sha256-…' in quotes */
   style: string
@@ -15,6 +15,8 @@ export interface ScreenPicture {
 /** Id of the element that covers the page until the app has rendered the same screen. */
 export const LAST_SCREEN = 'last-screen'
 
-/** Largest picture in characters, and number of pictures of a person. */
+/** Largest picture in characters. */
 export const LARGEST_PICTURE = 600_000
-export const PICTURES_KEPT = 20
+
+/** Returns the place of an address, of which one picture is kept: the home page, each report, and the tyres' cards. */
+export const placeOf = (pathname: string): string => /^\/(?:export\/)?[^/]*/.exec(pathname)?.[0] ?? ''

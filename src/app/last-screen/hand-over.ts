@@ -70,16 +70,13 @@ function click({ clientX: x, clientY: y }: MouseEvent, picture: Element, root: E
 }
 
 function press(event: KeyboardEvent): void {
-  const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event
   const target = document.activeElement ?? document.body
-  const again = { key, code, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true }
-  const isTaken = !target.dispatchEvent(new KeyboardEvent('keydown', again))
-  if (isTaken || key.length > 1 || ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement))
-    return
-  // React notices a value that the prototype's setter has set.
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-  set?.call(target, target.value + key)
-  target.dispatchEvent(new InputEvent('input', { bubbles: true, data: key }))
+  const isTaken = !target.dispatchEvent(new KeyboardEvent('keydown', event))
+  const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (isTaken || !isText || !(target instanceof HTMLInputElement)) return
+  const { length } = target.value
+  target.setRangeText(event.key, length, length, 'end')
+  target.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 function contains(element: Element, x: number, y: number): boolean {

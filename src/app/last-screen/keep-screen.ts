@@ -1,6 +1,6 @@
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
-import { LARGEST_PICTURE, LAST_SCREEN } from '../../../contract/worker/last-screen.ts'
+import { LARGEST_PICTURE, LAST_SCREEN, placeOf } from '../../../contract/worker/last-screen.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
@@ -43,13 +43,13 @@ async function keepScreen(): Promise<void> {
   if (window.scrollY > 0 || [...document.querySelectorAll(SCROLLED)].some(isScrolled)) return
   const { html, css } = drawScreen(root)
   const style = `${sizeQuery()}{#${LAST_SCREEN}{display:block}}\n${theme()}${css}`
-  const picture = `<div id="${LAST_SCREEN}" inert aria-hidden="true"${fits()}><style>${style}</style>
+  const picture = `${styleSheets()}<div id="${LAST_SCREEN}" inert aria-hidden="true"${fits()}><style>${style}</style>
 ${html}<p class="last-screen-time">Сохранено ${formatMoment(Date.now())}</p></div>`
   if (picture.length > LARGEST_PICTURE) return
   notifyWorker('keep-screen', {
     token,
+    place: placeOf(pathname),
     address: pathname + search,
-    sheets: styleSheets(),
     html: picture,
     style: await hashSource(style),
     script,
