@@ -12,15 +12,20 @@ const WARM_UP = 2
 const ROUNDS = extent(9)
 const THROTTLES = [1, 4] as const
 
+/** Milliseconds from the start of the navigation to the first visible rows, and to those of the app. */
+export interface Start {
+  rows: number
+  app: number
+}
+
 type Throttle = (typeof THROTTLES)[number]
 
 export interface StartFigures {
   columns: number
   starts: {
     throttle: Throttle
-    /** milliseconds from the start of the navigation to the first cell */
-    offline: number[]
-    online: number[]
+    offline: Start[]
+    online: Start[]
   }[]
 }
 
@@ -37,8 +42,8 @@ export async function measureStarts({ network }: RunningApp): Promise<StartFigur
     await page.close()
     const starts = THROTTLES.map((throttle) => ({
       throttle,
-      offline: [] as number[],
-      online: [] as number[],
+      offline: [] as Start[],
+      online: [] as Start[],
     }))
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       for (const { throttle, offline, online } of starts) {
@@ -57,13 +62,13 @@ export async function measureStarts({ network }: RunningApp): Promise<StartFigur
   }
 }
 
-async function coldStart(browser: BrowserContext, address: string, throttle: Throttle): Promise<number> {
+async function coldStart(browser: BrowserContext, address: string, throttle: Throttle): Promise<Start> {
   const page = await browser.newPage()
   try {
     await stopWorker(page)
     await slowDown(page, throttle)
     await page.goto(address, { waitUntil: 'commit' })
-    return await page.evaluate(() => window.firstCell)
+    return await page.evaluate(async () => ({ rows: await window.firstRows, app: await window.firstCell }))
   } finally {
     await page.close()
   }

@@ -4,22 +4,28 @@ declare global {
   interface Window {
     /** milliseconds from the start of the navigation to the frame with the first cell of the table */
     firstCell: Promise<number>
+    /** the same for the first cell that is visible, also in the picture of the last screen */
+    firstRows: Promise<number>
   }
 }
 
-/** Sets window.firstCell. A task that is queued in a frame's callback runs after that frame's layout and paint. */
+/**
+ * Sets window.firstCell and window.firstRows. A task that is queued in a frame's callback runs after that frame's layout
+ * and paint.
+ */
 export function watchFirstCell(): void {
-  window.firstCell = new Promise((resolve) => {
-    const shown = () => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve(performance.now())
-      requestAnimationFrame(() => port2.postMessage(null))
-    }
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('.report-grid [role=gridcell]')) return
-      observer.disconnect()
-      shown()
+  const shown = (within: string) =>
+    new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const cell = document.querySelector(`${within} .report-grid [role=gridcell]`)
+        if (!cell?.checkVisibility()) return
+        observer.disconnect()
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        requestAnimationFrame(() => port2.postMessage(null))
+      })
+      observer.observe(document, { childList: true, subtree: true })
     })
-    observer.observe(document, { childList: true, subtree: true })
-  })
+  window.firstCell = shown('#root')
+  window.firstRows = shown('body')
 }

@@ -1,5 +1,5 @@
 import { type Figure, inMilliseconds, median, percentile, rounded, table, times } from '../support/figures.ts'
-import type { StartFigures } from './cold-start.ts'
+import type { Start, StartFigures } from './cold-start.ts'
 import type { LargeFigures, LargePage } from './large-page.ts'
 import type { Score } from './lighthouse.ts'
 import type { OverheadFigures } from './overhead.ts'
@@ -16,22 +16,33 @@ export function startSection({ columns, starts }: StartFigures): string {
   const rounds = starts[0]?.offline.length ?? 0
   return [
     `**Opening a saved table without a network.** 100 rows × ${columns} columns. A fresh page in Chromium with a stopped worker and no`,
-    'server, from the start of the navigation to the frame with the first cell, compared with the same page, its worker also',
-    `stopped, with the local server. Interleaved, median of ${rounds} (fastest – slowest). The profile is on disk, the browser is running,`,
-    'and its caches of files and compiled scripts are warm, as when an installed app starts. The throttle slows down the page’s',
-    'thread, not the worker. Targets: at most 300 ms, and 700 ms with the processor 4 times slower.',
+    'server, from the start of the navigation to the frame with the first visible rows, which may be those of the picture of the',
+    'last screen, and to the first cell of the app; compared with the same page, its worker also stopped, with the local server.',
+    `Interleaved, median of ${rounds} (fastest – slowest). The profile is on disk, the browser is running, and its caches of files`,
+    'and compiled scripts are warm, as when an installed app starts. The throttle slows down the page’s thread, not the worker.',
+    'Targets for visible rows: at most 150 ms, and 400 ms with the processor 4 times slower.',
     '',
     table(
-      ['processor', 'without a network', 'with the local server', 'ratio'],
+      [
+        'processor',
+        'rows, without a network',
+        'rows, with the server',
+        'app, without a network',
+        'app, with the server',
+      ],
       starts.map(({ throttle, offline, online }) => [
         throttle === 1 ? 'not throttled' : `${throttle} times slower`,
-        spread(offline),
-        spread(online),
-        (median(offline) / median(online)).toFixed(2),
+        spread(offline.map(toRows)),
+        spread(online.map(toRows)),
+        spread(offline.map(toApp)),
+        spread(online.map(toApp)),
       ]),
     ),
   ].join('\n')
 }
+
+const toRows = ({ rows }: Start): number => rows
+const toApp = ({ app }: Start): number => app
 
 export function overheadSection({ bytes, through, past }: OverheadFigures, worker: number): string {
   const row = (name: string, times: readonly number[]) => [
@@ -93,17 +104,27 @@ export function scoreSection(scores: readonly Score[]): string {
   ].join('\n')
 }
 
-const STARTS_MS = { 1: 300, 4: 700 } as const
+const STARTS_MS = { 1: 150, 4: 400 } as const
 
 export function startRows({ starts }: StartFigures): Figure[] {
-  return starts.map(({ throttle, offline, online }) => ({
-    figure: `Start without a network${throttle === 1 ? '' : ', slow processor'}`,
-    limit: ms(median(online)),
-    now: ms(median(offline)),
-    ratio: times(median(offline) / median(online)),
-    target: `≤ ${STARTS_MS[throttle]} ms`,
-    isMet: median(offline) <= STARTS_MS[throttle],
-  }))
+  return starts.flatMap(({ throttle, offline, online }) => {
+    const slow = throttle === 1 ? '' : ', slow processor'
+    const rows = Math.max(median(offline.map(toRows)), median(online.map(toRows)))
+    return [
+      {
+        figure: `Start to visible rows${slow}`,
+        now: ms(rows),
+        target: `≤ ${STARTS_MS[throttle]} ms`,
+        isMet: rows <= STARTS_MS[throttle],
+      },
+      {
+        figure: `Start without a network to the app${slow}`,
+        limit: ms(median(online.map(toApp))),
+        now: ms(median(offline.map(toApp))),
+        ratio: times(median(offline.map(toApp)) / median(online.map(toApp))),
+      },
+    ]
+  })
 }
 
 const OVERHEAD_MS = 2
