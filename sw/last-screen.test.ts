@@ -1,7 +1,7 @@
 // Specification 8.17
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { placeOf, type ScreenPicture } from '../contract/worker/last-screen.ts'
+import { screenPlace, type ScreenPicture } from '../contract/worker/last-screen.ts'
 import { deleteDatabase, restart, testDeps } from '../tests/support/worker.ts'
 import { withLastScreen } from './last-screen.ts'
 import { handleMessage } from './messages.ts'
@@ -30,7 +30,7 @@ const keep = (change?: Partial<ScreenPicture> & { token?: string }) => {
   return handleMessage(deps, {
     type: 'keep-screen',
     ...kept,
-    place: placeOf(kept.address.split('?')[0] ?? ''),
+    place: screenPlace(kept.address.split('?')[0] ?? ''),
   })
 }
 

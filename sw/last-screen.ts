@@ -1,4 +1,4 @@
-import { LAST_SCREEN, placeOf, type ScreenPicture } from '../contract/worker/last-screen.ts'
+import { LAST_SCREEN, screenPlace, type ScreenPicture } from '../contract/worker/last-screen.ts'
 import { openSavedStore } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
@@ -27,7 +27,7 @@ async function screenAt(place: string): Promise<ScreenPicture | null | undefined
  * @param page saved page of the app
  */
 export async function withLastScreen(page: Response, { pathname, search }: URL): Promise<Response> {
-  const screen = await screenAt(placeOf(pathname)).catch(() => undefined)
+  const screen = await screenAt(screenPlace(pathname)).catch(() => undefined)
   const text = await page.text()
   const headers = new Headers(page.headers)
   let shown = screen !== undefined && pathname.startsWith('/export/') ? OUTLINE : ''

@@ -1,6 +1,6 @@
 /** Picture of a screen for the next start at its address (specification 8.17). */
 export interface ScreenPicture {
-  /** place of the page (placeOf), of which the newest picture is kept */
+  /** place of the page (screenPlace), of which the newest picture is kept */
   place: string
   /** path and query of the page */
   address: string
@@ -19,4 +19,4 @@ export const LAST_SCREEN = 'last-screen'
 export const LARGEST_PICTURE = 600_000
 
 /** Returns the place of an address, of which one picture is kept: the home page, each report, and the tyres' cards. */
-export const placeOf = (pathname: string): string => /^\/(?:export\/)?[^/]*/.exec(pathname)?.[0] ?? ''
+export const screenPlace = (pathname: string): string => /^\/(?:export\/)?[^/]*/.exec(pathname)?.[0] ?? ''

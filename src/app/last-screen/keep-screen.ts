@@ -1,6 +1,6 @@
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
-import { LARGEST_PICTURE, LAST_SCREEN, placeOf } from '../../../contract/worker/last-screen.ts'
+import { LARGEST_PICTURE, LAST_SCREEN, screenPlace } from '../../../contract/worker/last-screen.ts'
 import { storedToken } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
@@ -48,7 +48,7 @@ ${html}<p class="last-screen-time">Сохранено ${formatMoment(Date.now())
   if (picture.length > LARGEST_PICTURE) return
   notifyWorker('keep-screen', {
     token,
-    place: placeOf(pathname),
+    place: screenPlace(pathname),
     address: pathname + search,
     html: picture,
     style: await hashSource(style),
