@@ -1,7 +1,7 @@
 // Specification 8.17
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { screenPlace, type ScreenPicture } from '../contract/worker/last-screen.ts'
+import { type ScreenPicture, screenPlace } from '../contract/worker/last-screen.ts'
 import { deleteDatabase, restart, testDeps } from '../tests/support/worker.ts'
 import { withLastScreen } from './last-screen.ts'
 import { handleMessage } from './messages.ts'

@@ -1,4 +1,4 @@
-import { LAST_SCREEN, screenPlace, type ScreenPicture } from '../contract/worker/last-screen.ts'
+import { LAST_SCREEN, type ScreenPicture, screenPlace } from '../contract/worker/last-screen.ts'
 import { openSavedStore } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
