@@ -53,9 +53,17 @@ describe('what a rule found', () => {
       { firing: 7, muted: 'true' },
       { firing: 7, muted: null },
     ],
-    [{ firing: -1, muted: true }, undefined],
-    [{ firing: {}, muted: true }, undefined],
-    [{ muted: true }, undefined],
+    // The rule of price changes that everybody has; an unreadable firing is none.
+    [{ muted: true }, { firing: null, muted: true }],
+    [
+      { firing: -1, muted: true },
+      { firing: null, muted: true },
+    ],
+    [
+      { firing: {}, muted: false },
+      { firing: null, muted: false },
+    ],
+    [{ firing: {} }, undefined],
   ])('of %j is %j', (item, rule) => {
     expect(readOne(item)?.rule).toEqual(rule)
   })
