@@ -2,16 +2,19 @@
 
 import { MATCHING_PATHS, PATHS, SESSION_PATHS, VIEW_PATHS } from '../../contract/paths.ts'
 import { priceTypesOf, REPORTS, type Report } from '../../contract/reports/reports.ts'
+import { RULE_PATHS } from '../../contract/rules/rule.ts'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 
 const SOURCES = Object.values<Report>(REPORTS).flatMap((report) =>
   priceTypesOf(report).flatMap((type) => Object.values(report.sources[type] ?? {})),
 )
 const DOCUMENTED = new Set<string>([
-  ...[PATHS, SESSION_PATHS, VIEW_PATHS, MATCHING_PATHS].flatMap((paths) => Object.values<string>(paths)),
+  ...[PATHS, SESSION_PATHS, VIEW_PATHS, MATCHING_PATHS, RULE_PATHS].flatMap((paths) =>
+    Object.values<string>(paths),
+  ),
   ...SOURCES,
 ])
-const FILES = /^\/(?:$|assets\/|icon\.svg$|login$|export\/|profile)/
+const FILES = /^\/(?:$|assets\/|icon\.svg$|early-input\.js$|login$|export\/|profile)/
 
 test('the app calls only its own origin and the paths of the specification', async ({ page, server }) => {
   const calls = new Set<string>()
