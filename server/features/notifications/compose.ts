@@ -3,6 +3,7 @@ import { withMinus } from '../../../contract/lib/minus.ts'
 import { nonEmpty } from '../../../contract/reports/filters.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import { isOutlier, type PriceMove } from '../../prices/price-move.ts'
+import { messagePercent, messagePrice } from './delivery/message-numbers.ts'
 
 /** Text and figures of a notification about one site's day and one vehicle type. */
 export interface ComposedNotification {
@@ -16,17 +17,6 @@ export interface ComposedNotification {
 /** Maximum number of price changes listed in the body; the downloadable table lists all. */
 const NAMED = 5
 
-const price = new Intl.NumberFormat('ru-RU', {
-  style: 'currency',
-  currency: 'RUB',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-})
-const change = new Intl.NumberFormat('ru-RU', {
-  signDisplay: 'exceptZero',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
 const count = new Intl.NumberFormat('ru-RU')
 
 /** Price changes of one vehicle type, largest first, without outliers, and the number of outliers. */
@@ -94,7 +84,7 @@ function moveLine({ specs, city, priceType, before, after, percent }: PriceMove)
   const place = [city, PRICES[priceType]].filter(Boolean).join(', ')
   // A name with line breaks would shift the line numbers that `tyres` refers to.
   const name = specs.name.replace(/\s+/g, ' ')
-  return `${name} (${place}): ${price.format(before)} → ${price.format(after)} (${withMinus(change.format(percent))} %)`
+  return `${name} (${place}): ${messagePrice.format(before)} → ${messagePrice.format(after)} (${withMinus(messagePercent.format(percent))} %)`
 }
 
 /**

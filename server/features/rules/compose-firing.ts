@@ -3,6 +3,7 @@ import { withMinus } from '../../../contract/lib/minus.ts'
 import type { RuleSettings } from '../../../contract/rules/rule.ts'
 import { tyreKey } from '../../../contract/tyre/tyre-key.ts'
 import type { TyreSpecs } from '../../prices/offer.ts'
+import { messagePercent, messagePrice } from '../notifications/delivery/message-numbers.ts'
 import type { HitTuple } from './firings.ts'
 
 /** Text of a rule's notification. */
@@ -15,17 +16,6 @@ export interface ComposedFiring {
 /** Number of events that the body lists. */
 const NAMED_HITS = 5
 
-const price = new Intl.NumberFormat('ru-RU', {
-  style: 'currency',
-  currency: 'RUB',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-})
-const change = new Intl.NumberFormat('ru-RU', {
-  signDisplay: 'exceptZero',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
 const count = new Intl.NumberFormat('ru-RU')
 const plural = new Intl.PluralRules('ru-RU')
 const EVENTS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'событие', few: 'события' }
@@ -70,7 +60,7 @@ export function composeFiring(
 
 const COMPARED = { own: 'у нас', rrp: 'рекомендованная' } as const
 
-const rubles = (value: number | null): string => (value === null ? 'без цены' : price.format(value))
+const rubles = (value: number | null): string => (value === null ? 'без цены' : messagePrice.format(value))
 
 /** Returns an event as a line of text. */
 function hitText(event: RuleSettings['event'], hit: HitTuple, specs: TyreSpecs | undefined): string {
@@ -85,7 +75,7 @@ function whatHappened(
   event: Exclude<RuleSettings['event'], { type: 'late' }>,
   [, site, , before, after, compared, former]: HitTuple,
 ): string {
-  const by = (from: number | null) => ` (${withMinus(change.format(relative(after, from) * 100))} %)`
+  const by = (from: number | null) => ` (${withMinus(messagePercent.format(relative(after, from) * 100))} %)`
   switch (event.type) {
     case 'below':
       // Messages pass through foreign services, and the percent would give the cost away as well.

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { withMinus } from '../../../../contract/lib/minus.ts'
 import type { Message, NotificationText } from './message.ts'
+import { messagePercent } from './message-numbers.ts'
 
-const percentFormat = new Intl.NumberFormat('ru-RU', {
-  signDisplay: 'exceptZero',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
 const count = new Intl.NumberFormat('ru-RU')
 const plural = new Intl.PluralRules('ru-RU')
 const NOTIFICATIONS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'уведомление', few: 'уведомления' }
@@ -86,7 +82,7 @@ export function messageTitle({ vehicle_type: type, host, percent, body, found }:
   if (found) return plainLine(body.split('\n')[0] ?? '').replace(/\.$/, '')
   if (host === null) return plainLine(type)
   const name = [type, host].map(plainLine).filter(Boolean).join(' · ') || 'Уведомление'
-  return `${name}, ${withMinus(percentFormat.format(percent))} %`
+  return `${name}, ${withMinus(messagePercent.format(percent))} %`
 }
 
 /** Returns the body without the line that is the title. */
