@@ -48,7 +48,7 @@ test('the documentation opens under the strict content security policy', async (
   const described = page.waitForResponse('**/docs/json')
   await page.goto('/docs')
   expect(await (await described).text()).toContain('/api/analytics/allTyres')
-  // Of many calls, only those in view are rendered.
+  // Swagger UI renders only the calls in view once there are many.
   await expect(page.getByText('/user/checkToken')).toBeVisible()
   expect(refused).toEqual([])
 })
