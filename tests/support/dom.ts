@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import './animation-frames.ts'
 
 /** Time limit for hanging tests, not an expected time: on a busy machine, a lazily loaded page takes long to load. */
 configure({
