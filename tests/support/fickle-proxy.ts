@@ -33,6 +33,14 @@ export interface FickleProxy {
   close(): Promise<void>
 }
 
+/**
+ * Put before the worker's script. The headless shell has no icons, and ends a worker that sets or clears their badge: a
+ * page that loads just then waits for it for good.
+ */
+const WITHOUT_BADGES =
+  'for (const name of ["setAppBadge", "clearAppBadge"]) delete WorkerNavigator.prototype[name];\n'
+const WORKER = '/sw.js'
+
 export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const rules = new Map<string, Behaviour | Answer>()
   const passed: string[] = []
@@ -44,9 +52,13 @@ export async function startFickleProxy(target: string): Promise<FickleProxy> {
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     passed.push(`${incoming.method} ${incoming.url}`)
     const { hostname, port } = new URL(to)
-    const { method, url: path, headers } = incoming
+    const { method, url: path } = incoming
+    const isWorker = path === WORKER
+    const headers = isWorker ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers
     const onward = request({ hostname, port, method, path, headers, agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      const { 'content-length': length, ...others } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, isWorker ? others : answer.headers)
+      if (isWorker && answer.statusCode === 200) outgoing.write(WITHOUT_BADGES)
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
