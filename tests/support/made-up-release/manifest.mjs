@@ -1,0 +1,11 @@
+// What package.json says: the version, the columns of its tables, and the step at which this release fails.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const { version, columns, fault } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
+)
+
+export function failAt(step) {
+  if (fault === step) throw new Error(`made-up fault: ${step}`)
+}
