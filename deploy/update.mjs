@@ -26,10 +26,19 @@ const HELP = `Обновление установки
   --keep ЧИСЛО           сколько версий и копий оставить (3)
   --reserve-mb ЧИСЛО     сколько места на диске оставить свободным (512)
 
-Параметры можно записать в update.config.json установки: { "from": "…", "service": "…" }.
+Установка в /opt/tyre-prices имеет настройки в /etc/tyre-prices/settings, данные в /var/lib/tyre-prices, копии в
+/var/backups/tyre-prices. Параметры можно записать в update.config.json установки: { "from": "…", "service": "…" }.
 Новая версия собирается рядом, база копируется и копия проверяется, потом служба останавливается, таблицы обновляются, служба
 запускается в новой версии. Если она не готова, возвращается прежняя. Код выхода: 0 – готово, 1 – работает прежняя версия, 2 – отказ,
 ничего не начато, 3 – не готова ни одна.`
+
+/** Places of an installation with the service's units. */
+const AS_A_SERVICE = {
+  root: '/opt/tyre-prices',
+  'env-file': '/etc/tyre-prices/settings',
+  'data-dir': '/var/lib/tyre-prices',
+  backups: '/var/backups/tyre-prices',
+}
 
 const text = { type: 'string' }
 const OPTIONS = {
@@ -64,7 +73,13 @@ function readSettings(given) {
   const root = resolve(given.root ?? join(import.meta.dirname, '../../..'))
   if (!given.root && !existsSync(join(root, 'releases')))
     throw new Failure('Укажите установку: --root ПАПКА', 2)
-  const settings = { service: 'tyre-prices', ...readStored(join(root, 'update.config.json')), ...given, root }
+  const settings = {
+    service: 'tyre-prices',
+    ...(root === AS_A_SERVICE.root && AS_A_SERVICE),
+    ...readStored(join(root, 'update.config.json')),
+    ...given,
+    root,
+  }
   const number = (name, otherwise) => {
     const value = Number(settings[name] ?? otherwise)
     if (!Number.isInteger(value) || value < 1) throw new Failure(`--${name}: нужно целое число от 1`, 2)
