@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import './animation-frames.ts'
 
 /** Time limit for hanging tests, not an expected time: on a busy machine, a lazily loaded page takes long to load. */
 configure({
@@ -27,6 +26,9 @@ Object.assign(HTMLDialogElement.prototype, {
 })
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
+// jsdom starts its own timer of frames on demand. Started while a test replaces timers, it never runs again, in no file.
+window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 1000 / 60))
+window.cancelAnimationFrame = clearTimeout
 // jsdom has no media queries; none matches.
 window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList
 /** Stays for all tests: a chart also draws in a microtask after its removal. */
