@@ -57,6 +57,8 @@ describe('the first visit (specification 8.1)', () => {
     answers = [{ name: 'сегодня', savedAt: null }]
     const requested: AbortSignal[] = []
     const saves = workerSaves as Store<boolean>
+    // Another file's worker may have begun already.
+    saves.set(false)
     const queries = await opens(false)
     void queries.prefetchQuery({
       queryKey: ['next page'],
