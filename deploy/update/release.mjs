@@ -20,7 +20,15 @@ import { giveToOwnerOf, requireSpace } from './installation.mjs'
 import { Failure, need, say } from './run.mjs'
 
 /** Files of a source folder that are not part of a release. */
-const NOT_SHIPPED = ['./.git', './node_modules', './dist', './data', './.env.local', './test-results']
+const NOT_SHIPPED = [
+  './.git',
+  './node_modules',
+  './dist',
+  './data',
+  './.env',
+  './.env.local',
+  './test-results',
+]
 /** Variables of the machine that installing and building need. */
 const FOR_BUILDING = /^(PATH|HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_.*|(https?|no)_proxy)$/i
 /** Settings that are public in the app. */
