@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { whenIdle } from '../pwa/when-idle.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { codeChunk, lazyPart } from '../ui/code-chunk.tsx'
 import { Loading } from '../ui/Loading.tsx'
 

@@ -18,7 +18,7 @@ const CHUNK_BYTES = 500_000
 
 /**
  * Sends a page from the web worker to the main thread in parts.
- * @param bytes size of the page's source
+ * @param bytes approximate size of the page's source
  * @param sendRows called with each part of the rows
  * @returns the page without its rows, with the facts from which its columns are derived
  */
@@ -48,13 +48,12 @@ export async function receivePage<Page extends ReadPage>(
   worker: Worker,
   order: unknown,
   signal: AbortSignal,
-  transfer: Transferable[] = [],
 ): Promise<Page> {
   const { request, end } = callWorker(worker)
   const rows: ReportRow[] = []
   const onPart = (part: ReportRow[]) => rows.push(...part)
   try {
-    const rest = await request<Omit<Page, 'rows'>, ReportRow[]>(order, { signal, transfer, onPart })
+    const rest = await request<Omit<Page, 'rows'>, ReportRow[]>(order, { signal, onPart })
     return { ...rest, rows } as unknown as Page
   } finally {
     end()

@@ -4,6 +4,6 @@ import { answerRequests } from '../lib/worker-call.ts'
 import { sendPage } from './page-chunks.ts'
 import type { PageToRead } from './read-page.ts'
 
-answerRequests(({ layout, body }: PageToRead, sendRows: (rows: ReportRow[]) => void) =>
-  sendPage(readReportPage(layout, new TextDecoder().decode(body)), body.byteLength, sendRows),
+answerRequests(({ layout, text }: PageToRead, sendRows: (rows: ReportRow[]) => void) =>
+  sendPage(readReportPage(layout, text), text.length, sendRows),
 )

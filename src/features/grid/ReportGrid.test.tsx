@@ -289,6 +289,16 @@ describe('ReportGrid with a new page', () => {
     expect(grid().scrollLeft).toBe(left)
     expect(selected()).toEqual([])
   })
+
+  it('does nothing of this if the rows only go on, also with more columns', () => {
+    const { rerender } = show({ rows: rows.slice(0, 40), columns: columns.slice(0, -1) })
+    grid().scrollTop = 1000
+    fireEvent.scroll(grid())
+    fireEvent.pointerDown(cell(33, 0), mouse)
+    rerender(<ReportGrid columns={columns} rows={rows} label="Результаты" />)
+    expect(grid().scrollTop).toBe(1000)
+    expect(active()).toBe(cell(33, 0))
+  })
 })
 
 it('keeps the name sticky in a narrow container and marks a highlighted row there', () => {

@@ -38,7 +38,10 @@ import type { Stretch } from './viewport.ts'
 export interface ReportGridProps extends GridEvents {
   ref?: Ref<GridHandle>
   columns: readonly GridColumn[]
-  /** rows of the page; a new array means a new page: the grid then scrolls to the top and clears the selection */
+  /**
+   * rows of the page; other rows mean a new page: the grid then scrolls to the top and clears the selection, unless the
+   * former rows only go on
+   */
   rows: readonly ReportRow[]
   /** accessible name of the grid */
   label: string

@@ -1,3 +1,5 @@
+import type { ReportRow } from '../../../contract/reports/report-row.ts'
+
 /** Height in px of a data row by density. */
 export const ROW_HEIGHTS = { cosy: 32, dense: 26 } as const
 export type Density = keyof typeof ROW_HEIGHTS
@@ -44,3 +46,7 @@ export function rowLines(
     rowAt: (line) => line - heads.filter(({ before }, index) => before + index < line).length,
   }
 }
+
+/** Returns whether these are the rows of the same page, of which the former ones came first. */
+export const continuesPage = (former: readonly ReportRow[], rows: readonly ReportRow[]): boolean =>
+  former.length <= rows.length && former.every((row, index) => row === rows[index])

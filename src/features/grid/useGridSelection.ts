@@ -13,7 +13,7 @@ import type { GridHandle } from '../report-choice/displayed-table.ts'
 import { afterKey } from './keyboard.ts'
 import type { GridLayout } from './layout.ts'
 import { opensCard, standsForArticle } from './opens-card.ts'
-import type { RowLines } from './row-lines.ts'
+import { continuesPage, type RowLines } from './row-lines.ts'
 import { boundsOf, clamp, extendTo, FIRST_CELL, moveTo, type Position, type Selection } from './selection.ts'
 import { cellAt, pageRows, scrollToReveal, type Viewport } from './viewport.ts'
 
@@ -78,7 +78,7 @@ export function useGridSelection(
     setShown({ rows, columns: layout.columns })
     const { row, col } = selection.active
     const now = layout.columns.findIndex(({ id }) => id === shown.columns[col]?.id)
-    const isNewPage = shown.rows !== rows
+    const isNewPage = !continuesPage(shown.rows, rows)
     // If the columns changed, the rectangle would cover other cells than before.
     if (isNewPage || now !== col || shown.columns.length !== layout.columns.length)
       setSelection(moveTo({ row: isNewPage ? 0 : row, col: now < 0 ? col : now }))

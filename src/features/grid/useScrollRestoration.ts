@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ReportRow } from '../../../contract/reports/report-row.ts'
 import type { GridLayout } from './layout.ts'
+import { continuesPage } from './row-lines.ts'
 import { storedScrollLeft } from './viewport.ts'
 
 /**
@@ -23,7 +24,7 @@ export function useScrollRestoration(
     shown.current = { layout, rows }
     const element = scroller.current
     if (!element) return
-    if (before.rows !== rows) element.scrollTop = 0
+    if (!continuesPage(before.rows, rows)) element.scrollTop = 0
     if (before.layout.columns === layout.columns) return
     const to = storedScrollLeft(left.current, before.layout, layout)
     if (to !== left.current) element.scrollLeft = to

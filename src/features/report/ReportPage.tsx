@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReportId } from '../../../contract/reports/reports.ts'
-import { whenIdle } from '../../pwa/when-idle.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
@@ -35,7 +35,6 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
   const save = useSaveReport(state.run)
   const results = useRef<HTMLElement>(null)
   const displayed = useRef<DisplayedTable>(null)
-  const [hasTable, setHasTable] = useState(false)
   const [exported, setExported] = useState<DisplayedTable | null>(null)
   const [viewSaving, setViewSaving] = useState(0)
   const [sparklines, setSparklines] = useState<GridColumn | null>(null)
@@ -57,7 +56,6 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
   const onDisplayed = useCallback(
     (table: DisplayedTable | null) => {
       displayed.current = table
-      setHasTable(table !== null)
       onTable(table)
     },
     [onTable],
@@ -70,7 +68,6 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
       <ReportToolbar
         state={state}
         folds={folds}
-        hasTable={hasTable}
         section={results}
         onExport={() => setExported(displayed.current)}
         save={save}

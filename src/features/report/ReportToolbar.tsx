@@ -17,8 +17,6 @@ interface ReportToolbarProps {
   state: ReportState
   /** the form folds after 'Применить' */
   folds: boolean
-  /** whether there are displayed rows to export */
-  hasTable: boolean
   /** takes the focus of a control that disappears */
   section: RefObject<HTMLElement | null>
   /** state of saving the report's pages on the device */
@@ -28,15 +26,7 @@ interface ReportToolbarProps {
 }
 
 /** Form of a report with its actions, and the progress and outcome of downloading and saving. */
-export function ReportToolbar({
-  state,
-  folds,
-  hasTable,
-  section,
-  save,
-  onExport,
-  onSave,
-}: ReportToolbarProps) {
+export function ReportToolbar({ state, folds, section, save, onExport, onSave }: ReportToolbarProps) {
   const { report, choice, form, submit, apply, table, phone } = state
   const download = useDownload()
   const watches = useQuery(companionQuery).data?.offers.includes('rules')
@@ -62,7 +52,7 @@ export function ReportToolbar({
         moreDownloads={
           choice && (
             <DownloadMenu
-              isBlocked={!hasTable}
+              isBlocked={!table.shown}
               onDocument={() => void download.start(report, subject)}
               onView={onExport}
             />

@@ -12,7 +12,6 @@ import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
 import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
-import { ProposalRule } from './ProposalRule.tsx'
 import { TableOrigin } from './TableOrigin.tsx'
 import type { ReportTable } from './useReportTable.ts'
 
@@ -82,7 +81,7 @@ export function Results({
   }
   if (!data) return <Loading text="Загрузка таблицы..." />
   const Rows = LAYOUT_VIEWS[layout]
-  const rule = report.layout === 'proposals' && <ProposalRule choice={choice} />
+  const rule = report.layout === 'proposals' && <parts.ProposalRule choice={choice} />
   const pager = (
     <Pager
       page={table.page}

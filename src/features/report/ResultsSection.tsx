@@ -66,7 +66,7 @@ function AppliedResults({ state, choice, card, decide, sparklines, onSparklines 
         <Heading />
         <Toolbar label="Вид результатов">
           <LayoutSwitch layout={layout} phone={phone} onChange={chooseLayout} />
-          {rows && rows.length > 0 && decide}
+          {table.shown && decide}
           {/* The following load later: before the others they would move those from under a click. */}
           <div ref={setTools} className="results-tools" />
           {layout !== 'list' && <LookChoice layout={layout} />}

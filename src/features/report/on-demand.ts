@@ -5,6 +5,7 @@ export const extras = codeChunk(() => import('./extras.ts'))
 
 /** Lazily rendered components of the chunk. */
 export const parts = {
+  ProposalRule: lazyPart(extras, (code) => code.ProposalRule),
   RefusedSets: lazyPart(extras, (code) => code.RefusedSets),
   ColumnTools: lazyPart(extras, (code) => code.ColumnTools),
   CompareBar: lazyPart(extras, (code) => code.CompareBar),

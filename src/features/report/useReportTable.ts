@@ -29,11 +29,12 @@ export function useReportTable(
     ...tablePageQuery(report, asked, arranged, page),
     enabled: choice !== null,
   })
-  // While placeholder data is shown, the requested page has not arrived.
-  const arrived = isPlaceholderData ? undefined : data
+  // While placeholder data or the first rows are shown, the requested page has not arrived.
+  const whole = data?.begins ? undefined : data
+  const arrived = isPlaceholderData ? undefined : whole
   const emptied = arrived?.madeOf?.emptied ?? undefined
   const current = arrived ? currentPageOf(arrived, page) : page
-  const hasNext = data !== undefined && hasNextPage(report.layout, data, page)
+  const hasNext = whole !== undefined && hasNextPage(report.layout, whole, page)
   const { offline } = useSession()
   const hasNewRows = arrived !== undefined && error === null && !isFetching && arrived.savedAt === null
   useNextPage(hasNewRows && hasNext && !offline ? tablePageQuery(report, asked, arranged, current + 1) : null)
@@ -63,8 +64,8 @@ export function useReportTable(
     viewed: rows.viewed,
     /** rows before the displayed ones; null if unknown */
     rowOffset: rows.offset,
-    /** rows are displayed */
-    shown: error === null && data !== undefined && data.rows.length > 0,
+    /** a page with rows is displayed */
+    shown: error === null && whole !== undefined && whole.rows.length > 0,
     /** the report has no rows with these filters: the server has just said so, or a saved result set shows why */
     empty:
       error === null && page === 1 && arrived?.rows.length === 0 && (arrived.savedAt === null || !!emptied),

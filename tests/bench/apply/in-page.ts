@@ -1,7 +1,7 @@
 /** The functions run in the page: none of them may refer to anything outside itself. */
 
 /** Consecutive parts of the time in ms from a click on 'Применить' until the table is painted. */
-export const PARTS = ['asking', 'server', 'transfer', 'reading', 'drawing'] as const
+export const PARTS = ['asking', 'server', 'reading', 'drawing'] as const
 
 export type Parts = Record<(typeof PARTS)[number], number>
 
@@ -24,15 +24,18 @@ export async function applyAndTime(): Promise<Parts> {
   const clicked = performance.now()
   button?.click()
   const painted = await window.firstCell
-  const call = performance
-    .getEntriesByType('resource')
-    .findLast(({ name }) => name.includes('/api/analytics/')) as PerformanceResourceTiming
   const read = performance.getEntriesByName('page-read').at(-1)?.startTime ?? Number.NaN
+  // The answer may end later: its first rows are drawn before.
+  const call = await new Promise<PerformanceResourceTiming>((resolve) => {
+    new PerformanceObserver((list) => {
+      const found = list.getEntries().find(({ name }) => name.includes('/api/analytics/'))
+      if (found) resolve(found as PerformanceResourceTiming)
+    }).observe({ type: 'resource', buffered: true })
+  })
   return {
     asking: call.startTime - clicked,
     server: call.responseStart - call.startTime,
-    transfer: call.responseEnd - call.responseStart,
-    reading: read - call.responseEnd,
+    reading: read - call.responseStart,
     drawing: painted - read,
   }
 }

@@ -101,7 +101,7 @@ export function MarketTable(props: LayoutProps) {
           />,
           tools,
         )}
-      <parts.UnsureMatches rows={data.rows} onScores={setUnsure} />
+      {!data.begins && <parts.UnsureMatches rows={data.rows} onScores={setUnsure} />}
       <QuickFilterNote layout={props} shown={rows.length} />
       {groups.isOfPage && <GroupsOfPage />}
       <LayoutGrid
