@@ -1,6 +1,6 @@
+import { formatSize } from '../../contract/lib/format-size.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { formatSize } from '../ui/format-size.ts'
 import { PRICES } from '../ui/nouns.ts'
 import { countText } from '../ui/plural.ts'
 import type { Loss } from './loss.ts'

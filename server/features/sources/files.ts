@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileClosed } from '../../platform/file-closed.ts'
 import { makePrivateFolder } from '../../platform/private-files.ts'
+import { serverIdOf } from '../../platform/server-id.ts'
 import type { ServerFile } from './bounds.ts'
 import { SourceRefusal } from './refusal.ts'
 
@@ -32,7 +33,7 @@ export class SourceFiles {
 
   /** Id of the folder's server, stored in DATA_DIR; servers that share DATA_DIR have the same id. */
   get server(): string {
-    this.#server ??= serverId(this.#dataDir)
+    this.#server ??= serverIdOf(this.#dataDir)
     return this.#server
   }
 
@@ -185,15 +186,4 @@ export function diskFull(error: unknown): SourceRefusal | undefined {
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? new SourceRefusal('На диске сервера нет места для файла', 507)
     : undefined
-}
-
-function serverId(dataDir: string): string {
-  const path = join(dataDir, 'server-id')
-  makePrivateFolder(dataDir)
-  try {
-    writeFileSync(path, randomBytes(12).toString('hex'), { mode: PRIVATE, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(path, 'utf8').trim()
 }

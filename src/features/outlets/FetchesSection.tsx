@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { FeedFetch } from '../../../contract/outlets/outlet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { formatSize } from '../../ui/format-size.ts'
 
 /** Number of requests that are displayed at first. */
 const FIRST = 10

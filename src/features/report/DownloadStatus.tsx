@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatSize } from '../../ui/format-size.ts'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { downloadProgressQuery } from './download-progress-query.ts'
 

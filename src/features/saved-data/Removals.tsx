@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { formatSize } from '../../ui/format-size.ts'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { entriesOf, type SavedGroup, type SavedItem, savedSize } from './saved-groups.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatSize } from '../../ui/format-size.ts'
 import { countText } from '../../ui/plural.ts'
 import { SavedRow } from './SavedRow.tsx'
 import { entriesOf, type SavedGroup, type SavedItem, savedSize } from './saved-groups.ts'

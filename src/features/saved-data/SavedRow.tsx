@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { formatSize } from '../../ui/format-size.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import type { SavedItem } from './saved-groups.ts'
 

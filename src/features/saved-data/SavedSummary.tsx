@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import { resultSetKey } from '../../../contract/worker/request-key.ts'
 import { SAVED_PAGES_BYTES, type SavedState } from '../../../contract/worker/saved.ts'
-import { formatSize } from '../../ui/format-size.ts'
 import { countText } from '../../ui/plural.ts'
 import { KeepingPromise } from './KeepingPromise.tsx'
 import { useStorageUse } from './useStorageUse.ts'

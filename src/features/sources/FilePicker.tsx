@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { formatSize } from '../../ui/format-size.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { DropTarget } from './DropTarget.tsx'
 import { oneFile } from './one-file.ts'

@@ -1,5 +1,5 @@
+import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { SourceHistory } from '../../../contract/sources/source.ts'
-import { formatSize } from '../../ui/format-size.ts'
 import { formatCount, formatSourceDay } from './texts.ts'
 
 interface TrafficSectionProps {

@@ -1,4 +1,4 @@
-import { formatSize } from '../../ui/format-size.ts'
+import { formatSize } from '../../../contract/lib/format-size.ts'
 
 /** Maximum size of a price list in bytes; the server has the same limit. */
 const LARGEST = 500 * 1024 * 1024

@@ -1,7 +1,7 @@
+import { formatSize } from '../../../../contract/lib/format-size.ts'
 import { SAVED_PAGES_BYTES } from '../../../../contract/worker/saved.ts'
 import { messageOf, OfflineMissError } from '../../../data/errors.ts'
 import type { ListRequest } from '../../../data/report-queries.ts'
-import { formatSize } from '../../../ui/format-size.ts'
 import { countText, type NounForms } from '../../../ui/plural.ts'
 import type { SaveEnd, SaveProgress } from './save-run.ts'
 
