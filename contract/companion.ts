@@ -32,12 +32,14 @@ const OFFERS = [
   'rrp-values',
   'strategies',
   'totals',
+  'status',
 ] as const
 export type CompanionFeature = (typeof OFFERS)[number]
 /** Features of only some roles. */
 const FOR_ROLES: Partial<Record<CompanionFeature, readonly Role[]>> = {
   users: ['admin'],
   audit: ['admin'],
+  status: ['admin'],
   sources: ['admin'],
   matching: ['admin', 'analyst'],
   outlets: ['admin', 'analyst'],

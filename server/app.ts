@@ -19,6 +19,8 @@ import { freshnessRoutes } from './features/dashboard/freshness-routes.ts'
 import { TodayDesk } from './features/dashboard/today.ts'
 import { todayRoutes } from './features/dashboard/today-routes.ts'
 import { decisionRoutes } from './features/decisions/decision-routes.ts'
+import { addInstallation } from './features/installation/installation.ts'
+import { createSetUpCheck } from './features/installation/setup-routes.ts'
 import { listingRoutes } from './features/matching/listing-routes.ts'
 import { matchingRoutes } from './features/matching/matching-routes.ts'
 import { createMatchingThread } from './features/matching/matching-thread.ts'
@@ -94,6 +96,7 @@ import { limitSlowBodies } from './platform/http/slow-requests.ts'
 import { buildValidator, VALIDATOR_OPTIONS } from './platform/http/validators.ts'
 import { createRepeatingWork, type RepeatingWork } from './platform/repeating-work.ts'
 import { isTrusted } from './platform/trust-proxy.ts'
+import { openOwnSites } from './prices/own-sites.ts'
 import { indexLastDay, prepareLastDay } from './prices/prepare-last-day.ts'
 import { createPriceReader } from './prices/price-reader.ts'
 import { recommendedByTyre } from './prices/recommended-prices.ts'
@@ -114,6 +117,8 @@ const BODY_LIMIT = 64 * 1024
 /** Maximum length in bytes of a path parameter; the header parser limits the whole. */
 const LONGEST_PARAMETER = 64 * 1024
 const COMPRESS_FROM_BYTES = 1024
+/** Maximum number of attempts per minute and address to create the first administrator. */
+const MOST_SETUP_ATTEMPTS = 10
 /** Interval in ms of the search for requests that take too long. */
 const TIMEOUT_CHECK_MS = 5_000
 /** Time in ms after which a connection without traffic is closed. */
@@ -160,7 +165,7 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   } else if (db) {
     await addCompanion(app, config, db, metrics)
   }
-  if (dist) await app.register(appFiles, { dist })
+  if (dist) await app.register(appFiles, { dist, isSetUp: db ? createSetUpCheck(db) : async () => true })
   else app.setNotFoundHandler(answerNotFound)
   return app
 }
@@ -177,7 +182,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   replaceNulInBodies(app)
   const tokens = createAccessTokens(config.authSecret)
   const guard = createRequestGuard(db, tokens)
-  const { isOwnSite } = config
+  const own = await openOwnSites(db, config.ownSites)
+  const { isOwnSite } = own
   const replicas = createReplicas({ primary: db, urls: config.readUrls, log: app.log })
   const prices = replicas.sql
   const search = new TyreSearch(prices)
@@ -206,7 +212,11 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   })
   const matchingThread = createMatchingThread(db, config)
   const { ownSites, glitchFactor, dataDir, databaseUrl } = config
-  const backTests = createBackTestThread(db, { location: { dataDir, databaseUrl }, ownSites, glitchFactor })
+  const backTests = createBackTestThread(db, isOwnSite, {
+    location: { dataDir, databaseUrl },
+    ownSites,
+    glitchFactor,
+  })
   const listThread = createListThread()
   const rowCache = new RowCache({
     threads,
@@ -242,14 +252,14 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     await replicas.stop()
   })
   await app.register(reportRoutes, { reader, rowCache, guard })
-  await app.register(companionRoutes, { sql: db, guard, isOwnSite: config.isOwnSite })
+  await app.register(companionRoutes, { sql: db, guard, isOwnSite })
   await app.register(freshnessRoutes, { sql: prices, guard })
-  await app.register(todayRoutes, { desk: new TodayDesk(db, config.isOwnSite), guard })
-  const history = createHistoryReader(prices, config.isOwnSite)
+  await app.register(todayRoutes, { desk: new TodayDesk(db, isOwnSite), guard })
+  const history = createHistoryReader(prices, isOwnSite)
   await app.register(viewRoutes, { db, guard })
   const keys = createTyreKeys(prices)
   await app.register(tyreRoutes, { sql: prices, guard, keys, history })
-  await app.register(decisionRoutes, { db, guard, keys, isOwnSite: config.isOwnSite })
+  await app.register(decisionRoutes, { db, guard, keys, isOwnSite })
   await endDemoLinks(db, config.links)
   const links = createLinks({ db, config: config.links, secret: config.authSecret, log: app.log })
   const { allowedHosts, userAgent, stallSeconds } = config.sources
@@ -269,7 +279,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(strategyPartRoutes, { ...strategies, ...strategyGuards })
   const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
   await app.register(totalsRoutes, { db, desk: totals, guard, canMail: links.sendMail !== undefined })
-  const matching = { db, guard, analystGuard, isOwnSite: config.isOwnSite, thread: matchingThread }
+  const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread }
   await app.register(matchingRoutes, matching)
   await app.register(pairsFileRoutes, matching)
   await app.register(listingRoutes, { ...matching, keys })
@@ -322,8 +332,27 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     mornings,
     sender,
     weekly,
+    ruleTasks: createRuleTasks({ db, isOwnSite }, app.log),
   })
   await app.register(adminRoutes, { db, guard, adminGuard, proofGuard })
+  await addInstallation(app, {
+    db,
+    dataDir,
+    own,
+    authSecret,
+    publicUrl,
+    allowedHosts,
+    setupLimit: Math.min(signInLimit, MOST_SETUP_ATTEMPTS),
+    guard,
+    adminGuard,
+    readReplicas: () => ({ used: replicas.inUse, all: config.readUrls.length }),
+    delivery: {
+      push: push !== undefined,
+      mail: links.sendMail !== undefined,
+      telegram: config.links.telegram !== undefined,
+      demo: config.links.demo,
+    },
+  })
 }
 
 interface BackgroundParts {
@@ -344,6 +373,8 @@ interface BackgroundParts {
   sender: ReturnType<typeof createSender>
   /** mails with the totals of the week */
   weekly: ReturnType<typeof createWeeklyMails>
+  /** notices of rules about late sites, and digests */
+  ruleTasks: ReturnType<typeof createRuleTasks>
 }
 
 /**
@@ -352,7 +383,20 @@ interface BackgroundParts {
  */
 function workWhileListening(
   app: FastifyInstance,
-  { config, db, aside, server, links, push, sources, arrivals, mornings, sender, weekly }: BackgroundParts,
+  {
+    config,
+    db,
+    aside,
+    server,
+    links,
+    push,
+    sources,
+    arrivals,
+    mornings,
+    sender,
+    weekly,
+    ruleTasks,
+  }: BackgroundParts,
 ): void {
   const { channels, endLink, footer, publicUrl } = links
   const elsewhere = push ? [push.channel.name] : []
@@ -378,7 +422,7 @@ function workWhileListening(
       'sending of published prices': sender,
       'morning runs of strategies': mornings,
       'mails with totals': weekly,
-      'digests of rules': createRuleTasks({ db, isOwnSite: config.isOwnSite }, app.log),
+      'digests of rules': ruleTasks,
       pruning: createPruning(db, app.log),
     },
     async free(sql, whose) {

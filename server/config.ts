@@ -1,4 +1,4 @@
-import { hostName, ownSiteTest } from '../contract/lib/host-name.ts'
+import { hostName } from '../contract/lib/host-name.ts'
 import { type LinkConfig, readLinkConfig, refuseOpenDemo } from './features/notifications/channels/config.ts'
 import { type PushConfig, readPushConfig } from './features/notifications/push/config.ts'
 import { readSourcesConfig, type SourcesConfig } from './features/sources/config.ts'
@@ -41,9 +41,8 @@ export interface Config extends DatabaseLocation {
   imports: ImportLimits
   /** factor beyond which price changes are outliers */
   glitchFactor: number
-  /** hosts of OWN_SITE */
+  /** hosts of OWN_SITE; [] if it is not set (server/prices/own-sites.ts) */
   ownSites: readonly string[]
-  isOwnSite(host: string): boolean
   /** URLs of hot standbys of the database, from which prices may be read */
   readUrls: readonly string[]
   /** memory limit in megabytes of cached rows of lists */
@@ -59,7 +58,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment): Config {
   const links = readLinkConfig(env)
   refuseOpenDemo(env)
-  const ownSites = readOwnSites(env)
   return {
     host: env.HOST || 'localhost',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
@@ -86,12 +84,11 @@ export function readConfig(env: Environment): Config {
     glitchFactor: readGlitchFactor(env),
     readUrls: readUrls(env),
     readyRowsMegabytes: wholeNumber(env, 'READY_ROWS_MB', 384, 1, 1_000_000),
-    ownSites,
-    isOwnSite: ownSiteTest(ownSites),
+    ownSites: readOwnSites(env),
   }
 }
 
-/** Reads OWN_SITE: the host names of the own sites; [] if they are recognised by their names. */
+/** Reads OWN_SITE: the host names of the own sites; [] without it. */
 export const readOwnSites = (env: Environment): string[] =>
   (env.OWN_SITE ?? '').split(',').map(hostName).filter(Boolean)
 

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 import { passwordProblem } from './features/auth/password-policy.ts'
-import { createAccount, hasUsers } from './features/auth/users.ts'
+import { createFirstAccount, hasUsers } from './features/auth/users.ts'
 import { ConfigError } from './platform/config-error.ts'
 import type { Db } from './platform/db/db.ts'
 
@@ -12,27 +11,20 @@ interface FirstAdmin {
 }
 
 /**
- * Creates the first administrator if there are no users.
- * @returns undefined if there are users already
+ * Creates the first administrator of ADMIN_PASSWORD if there are no users.
+ * @returns undefined if there are users already, or without ADMIN_PASSWORD
  * @throws ConfigError for a weak password
  */
 export async function createFirstAdmin(
   db: Db,
   config: Pick<Config, 'adminUsername' | 'adminPassword' | 'generatedAdminPassword'>,
 ): Promise<FirstAdmin | undefined> {
-  if (await hasUsers(db)) return undefined
-  const username = config.adminUsername
-  const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-  const isChosen = config.adminPassword !== undefined && password !== config.generatedAdminPassword
+  const { adminUsername: username, adminPassword: password, generatedAdminPassword: generated } = config
+  if (password === undefined || (await hasUsers(db))) return undefined
   const problem = passwordProblem(password, username)
   if (problem) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`)
-  const created = await createAccount(db, {
-    username,
-    password,
-    role: 'admin',
-    percent: null,
-    vehicleType: '',
-  })
+  const account = { username, password, role: 'admin', percent: null, vehicleType: '' } as const
   // Another server on the same database may have created the administrator first.
-  return created ? { username, generatedPassword: isChosen ? undefined : password } : undefined
+  if (!(await createFirstAccount(db, account))) return undefined
+  return { username, generatedPassword: password === generated ? password : undefined }
 }

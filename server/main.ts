@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SETUP_ROUTE } from '../contract/installation/setup-route.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { openSetupCode } from './features/installation/setup-code.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { ConfigError } from './platform/config-error.ts'
 import { lockDataDir } from './platform/db/data-dir-lock.ts'
 import { DatabaseError, type Db } from './platform/db/db.ts'
+import { readFact } from './platform/db/installation-facts.ts'
 import { openForServer } from './platform/db/open.ts'
 import { closeToOthers } from './platform/private-files.ts'
 import { loadSample } from './sample/load-sample.ts'
@@ -39,7 +42,10 @@ async function main(): Promise<void> {
   // `npm start` was killed, so the server exits with it.
   process.once('disconnect', stop)
   const address = await app.listen({ host: config.host, port: config.port })
-  say(`Сервер запущен: ${address}`)
+  const code = db && (await openSetupCode(db, config.authSecret))
+  const setup = `${config.links.publicUrl ?? address}${SETUP_ROUTE}`
+  const lines = code ? [`Первая настройка: откройте ${setup} и введите код ${code}`] : []
+  say([`Сервер запущен: ${address}`, ...lines].join('\n'))
 }
 
 async function openStore(config: Config): Promise<Db> {
@@ -49,10 +55,12 @@ async function openStore(config: Config): Promise<Db> {
     say('Обновление таблиц ждёт: база занята копией, загрузкой цен или другим сервером'),
   )
   const admin = await createFirstAdmin(db, config)
+  if (!admin) await openSetupCode(db, config.authSecret)
   // Printed at once: it is not printed again, and the sample takes its time.
   if (admin)
     say(`Администратор: ${admin.username}\nПароль: ${admin.generatedPassword ?? 'задан в ADMIN_PASSWORD'}`)
-  const sample = await loadSample(db)
+  // An installation that is set up in the browser begins without made-up prices.
+  const sample = (await readFact(db, 'set-up')) ? undefined : await loadSample(db)
   if (sample)
     say(`Загружены учебные данные: сайтов ${sample.sites}, дней ${sample.days}, цен ${sample.offers}`)
   return db

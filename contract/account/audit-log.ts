@@ -24,6 +24,7 @@ export const AUDIT_EVENTS = {
   'admin route refused': 'Отказ: нужны права администратора',
   'link changed': 'Привязка изменена',
   'push changed': 'Подписка на уведомления изменена',
+  'own sites changed': 'Свои сайты изменены',
   'team view changed': 'Вид команды изменён',
   import: 'Цены загружены',
   'import removed': 'Цены удалены',

@@ -12,6 +12,7 @@ const NOTICE_TITLES = [
   'Правила',
   'Итоги',
   'Стратегии',
+  'Состояние',
 ] as const
 export type NoticeTitle = (typeof NOTICE_TITLES)[number]
 

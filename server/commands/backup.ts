@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import { readDatabaseLocation } from '../config.ts'
+import { recordBackup } from '../platform/backup/backup-record.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { embeddedFile, readDatabase } from '../platform/db/open.ts'
 import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
@@ -44,6 +47,10 @@ async function main(): Promise<void> {
         onRows: progress.rows('Сохраняется'),
       }),
     ),
+  )
+  await recordBackup(location, { path: resolve(path), size: saved.size, machine: hostname() }).catch(
+    (error: Error) =>
+      process.stderr.write(`Страница «Состояние» не узнает об этой копии: ${error.message}\n`),
   )
   print(
     `Сохранено: таблиц ${saved.tables}, строк ${formatNumber(saved.rows)}, ${formatMegabytes(saved.size)}: ${path}`,

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { ownSiteTest } from '../../contract/lib/host-name.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
@@ -16,6 +15,7 @@ import { formatRemarks } from '../import/remarks.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
+import { openOwnSites } from '../prices/own-sites.ts'
 import type { SnapshotKey } from '../prices/save-snapshot.ts'
 import { createDraft } from '../prices/snapshot-draft.ts'
 import { UsageError } from './command-line.ts'
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       rejectsDir,
       glitchFactor,
       limits,
-      isOwnSite: ownSiteTest(readOwnSites(process.env)),
+      isOwnSite: (await openOwnSites(db, readOwnSites(process.env))).isOwnSite,
     })
   } finally {
     await db.close()

@@ -23,7 +23,7 @@ const PATIENCE_MS = 60_000
 /** Creates what runs of this process read pages with. */
 export function fetchersOf(here: Here) {
   const fetcher = pageFetcherOf(here)
-  return { fetcher, shopFetcher: fetcher, isOwnSite: here.config.isOwnSite, pause: pauseFor }
+  return { fetcher, shopFetcher: fetcher, pause: pauseFor }
 }
 
 function pageFetcherOf({ db, config: { dataDir, sources: limits } }: Here): PageFetcher {

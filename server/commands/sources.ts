@@ -18,6 +18,7 @@ import { CANONICAL, loadMapping } from '../import/load-mapping.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import { openOwnSites } from '../prices/own-sites.ts'
 import { describedApi } from './api-options.ts'
 import { readCommandLine, UsageError } from './command-line.ts'
 import { sourceByName } from './find-source.ts'
@@ -131,16 +132,18 @@ async function run({ db, config, names, options }: Command): Promise<boolean> {
   process.once('SIGTERM', () => stop.abort())
   const { imports: limits, glitchFactor, sources: fetchLimits } = config
   const box = secretBoxOf(config)
+  const { isOwnSite } = await openOwnSites(db, config.ownSites)
   const result = await runNow(
     {
       db,
       box,
       files,
       ...fetchersOf({ db, config }),
+      isOwnSite,
       limits,
       fetchLimits,
       glitchFactor,
-      watch: watchRules({ isOwnSite: config.isOwnSite, glitchFactor }),
+      watch: watchRules({ isOwnSite, glitchFactor }),
       onLine: print,
     },
     id,

@@ -1,5 +1,7 @@
 import { type ComponentProps, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { SETUP_ROUTE } from '../../contract/installation/setup-route.ts'
+import { STATUS_ROUTE } from '../../contract/installation/status-route.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
@@ -25,6 +27,8 @@ const DecideTable = lazyPart(
   </Button>,
 )
 
+const StatusPages = lazyPart(chunks.cabinet, (code) => code.StatusPages)
+
 const decideTyre = (about: ComponentProps<typeof pages.DecideTyre>) => <pages.DecideTyre {...about} />
 
 /** Pages of the cabinet; those that end in '/*' have routes of their own. */
@@ -39,6 +43,7 @@ const CABINET_PAGES = [
   [ROUTES.security, pages.SecurityPage],
   [ROUTES.users, pages.UsersPage],
   [ROUTES.audit, pages.AuditPage],
+  [`${STATUS_ROUTE}/*`, StatusPages],
   [`${ROUTES.sources}/*`, pages.SourcesPage],
   [`${ROUTES.outlets}/*`, pages.OutletsPage],
   [`${ROUTES.matching}/*`, pages.MatchingPage],
@@ -125,6 +130,7 @@ export default function SignedInRoutes() {
           ))}
         </Route>
       </Route>
+      <Route path={SETUP_ROUTE} element={<StatusPages />} />
       <Route path="*" element={<LoginPage />} />
     </Routes>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CompanionFeature } from '../../contract/companion.ts'
+import { STATUS_ROUTE } from '../../contract/installation/status-route.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { companionQuery } from '../data/companion-query.ts'
@@ -32,6 +33,7 @@ const KEYS: Readonly<Record<string, string>> = {
   [ROUTES.matching]: 'm',
   [ROUTES.users]: 'u',
   [ROUTES.audit]: 'l',
+  [STATUS_ROUTE]: 'x',
 }
 
 const keysOf = (to: string): string => KEYS[to] ?? ''

@@ -63,6 +63,7 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
       let session: Session | undefined
       const server: PriceServer = {
         origin,
+        printed: '',
         lastDay: '',
         stop: () => running.stop(),
         async start() {

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBackupRecord } from '../../server/platform/backup/backup-record.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../server/platform/db/open.ts'
 import { type EmptyPlace, ENGINE_PAIRS } from '../support/database.ts'
@@ -106,6 +107,7 @@ for (const { from, to } of ENGINE_PAIRS) {
             code: 0,
             stdout: expect.stringMatching(/^Сохранено: таблиц \d+, строк/),
           })
+          expect(await opened(source, readBackupRecord)).toMatchObject({ path: file('copy') })
           await server.stop()
 
           const restored = await restore(target, file('copy'))

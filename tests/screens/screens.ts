@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { STATUS_ROUTE } from '../../contract/installation/status-route.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { cardPath } from '../../contract/tyre/card-path.ts'
 import { CITY, type Market, PRICE_LIST } from './made-up-market.ts'
@@ -208,5 +209,17 @@ export const SCREENS: readonly Screen[] = [
     title: 'Журнал',
     path: () => ROUTES.audit,
     ready: (page) => page.getByText('daikon-shina.ru').first().waitFor(),
+  },
+  {
+    name: 'status',
+    title: 'Состояние',
+    path: () => STATUS_ROUTE,
+    ready: heading('Резервная копия'),
+  },
+  {
+    name: 'setup',
+    title: 'Первая настройка',
+    path: () => `${STATUS_ROUTE}/setup`,
+    ready: heading('Проверка уведомлений'),
   },
 ]

@@ -100,6 +100,7 @@ type Offered =
   | 'security'
   | 'users'
   | 'audit'
+  | 'status'
   | 'sources'
   | 'pages'
   | 'matching'

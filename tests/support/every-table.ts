@@ -168,6 +168,7 @@ const ROWS: readonly (readonly [table: string, columns: string, ...rows: SqlValu
   ],
   ['recommended_rows', 'content, place, prices', ['c1', 0, ODD]],
   ['servers', 'id, beats', ['sv1', 7]],
+  ['installation_facts', 'name, value, changed_at', ['own sites', '["a.ru"]', TIME]],
   ['duties', 'name, server', ['bot', 'sv1']],
   ['sign_in_attempts', 'hash, count, last_at', ['a1', 3, TIME]],
   ['rate_limits', 'hash, count, ends_at', ['l1', 3, TIME]],

@@ -68,6 +68,8 @@ export function runImport(args: readonly string[], env: Environment): Promise<Fi
 
 export interface RunningServer {
   origin: string
+  /** output of the start */
+  printed: string
   /** stops the server with a signal, as an operator would; resolves when the process has ended */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -82,8 +84,8 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     ...env,
   })
   const end = finished(program)
+  let said = ''
   const origin = await new Promise<string>((resolve, reject) => {
-    let said = ''
     program.stdout?.on('data', (chunk) => {
       said += chunk
       const address = /http:\/\/\S+/.exec(said)?.[0]
@@ -93,6 +95,7 @@ export async function startServer(env: Environment): Promise<RunningServer> {
   })
   return {
     origin,
+    printed: said,
     async stop(signal = 'SIGTERM') {
       program.kill(signal)
       await end

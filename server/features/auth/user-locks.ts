@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/db.ts'
+import type { Sql, Transaction } from '../../platform/db/db.ts'
 
 /**
  * Row locks that last until a transaction ends. SQLite needs none, because it has one writer at a time. In PostgreSQL a
@@ -15,4 +15,9 @@ export async function lockAdmins(sql: Sql): Promise<void> {
   await sql.run(
     "UPDATE users SET disabled = disabled WHERE id = (SELECT min(id) FROM users WHERE role = 'admin')",
   )
+}
+
+/** Locks the whole table, so that no user is added until the transaction ends, even while there is no row to lock. */
+export async function lockUsers(sql: Transaction): Promise<void> {
+  if (sql.engine === 'postgres') await sql.run('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE')
 }

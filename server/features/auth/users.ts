@@ -5,7 +5,7 @@ import type { Lane } from './hash-queue.ts'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 import { ROLE_OF_USER, type User } from './user.ts'
-import { lockAdmins } from './user-locks.ts'
+import { lockAdmins, lockUsers } from './user-locks.ts'
 import { skeletonOf } from './username-policy.ts'
 
 /** Threshold in percent for users who have not set their own (specification 10.9 and 10.16). */
@@ -35,19 +35,44 @@ export async function createAccount(db: Db, user: NewAccount): Promise<boolean> 
     await lockAdmins(sql)
     const names = await sql.all<{ username: string }>('SELECT username FROM users')
     if (names.some(({ username }) => skeletonOf(username) === skeleton)) return false
-    const inserted = await sql.run(
-      `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
-      randomUUID(),
-      normaliseUsername(user.username),
-      hash,
-      user.role,
-      user.percent,
-      user.vehicleType,
-      Date.now(),
-    )
-    return inserted === 1
+    return insertUser(sql, randomUUID(), user, hash)
   })
+}
+
+/**
+ * Creates a user only if there is none, whoever else tries the same at this moment.
+ * @param also called in the transaction that creates the user
+ * @returns false if there is a user already
+ */
+export async function createFirstAccount(
+  db: Db,
+  user: NewAccount,
+  also: (sql: Sql, id: string) => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const hash = await hashPassword(user.password)
+  return db.transaction(async (sql) => {
+    await lockUsers(sql)
+    if (await hasUsers(sql)) return false
+    const id = randomUUID()
+    const isCreated = await insertUser(sql, id, user, hash)
+    await also(sql, id)
+    return isCreated
+  })
+}
+
+async function insertUser(sql: Sql, id: string, user: NewAccount, hash: string): Promise<boolean> {
+  const inserted = await sql.run(
+    `INSERT INTO users (id, username, password_hash, role, percent, vehicle_type, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (username) DO NOTHING`,
+    id,
+    normaliseUsername(user.username),
+    hash,
+    user.role,
+    user.percent,
+    user.vehicleType,
+    Date.now(),
+  )
+  return inserted === 1
 }
 
 export async function hasUsers(sql: Sql): Promise<boolean> {

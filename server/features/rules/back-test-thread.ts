@@ -1,4 +1,3 @@
-import { ownSiteTest } from '../../../contract/lib/host-name.ts'
 import type { BackTestAnswer } from '../../../contract/rules/rule.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DatabaseLocation } from '../../platform/db/open.ts'
@@ -11,6 +10,7 @@ import { RuleRefusal } from './watch-rule.ts'
 /** The thread's workerData. */
 export interface BackTestThreadData {
   location: DatabaseLocation
+  /** hosts of OWN_SITE */
   ownSites: readonly string[]
   glitchFactor: number
 }
@@ -29,8 +29,12 @@ export interface BackTestThread {
 }
 
 /** A single thread, so that its caches exist once. A person has one back-test at a time: a later one ends it. */
-export function createBackTestThread(db: Db, data: BackTestThreadData): BackTestThread {
-  const here = createBackTests(db, { isOwnSite: ownSiteTest(data.ownSites), glitchFactor: data.glitchFactor })
+export function createBackTestThread(
+  db: Db,
+  isOwnSite: (host: string) => boolean,
+  data: BackTestThreadData,
+): BackTestThread {
+  const here = createBackTests(db, { isOwnSite, glitchFactor: data.glitchFactor })
   const running = new Map<string, AbortController>()
   let pool: WorkerPool<ReturnType<typeof createBackTests>> | undefined
 

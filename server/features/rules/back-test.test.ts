@@ -136,7 +136,7 @@ for (const { engine, open } of ENGINES) {
       await save(OWN, 1, price(5000))
       await save('a.ru', 1, price(5000))
       await save('a.ru', 2, price(4900))
-      const thread = createBackTestThread(db, {
+      const thread = createBackTestThread(db, isDaikon, {
         location: wire.database.location,
         ownSites: [],
         glitchFactor: 5,

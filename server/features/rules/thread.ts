@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads'
-import { ownSiteTest } from '../../../contract/lib/host-name.ts'
 import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import { openReader } from '../../platform/db/open.ts'
 import { serveTasks } from '../../platform/worker-pool.ts'
-import { createBackTests } from './back-test.ts'
+import { openOwnSites } from '../../prices/own-sites.ts'
+import { type BackTestRequest, createBackTests } from './back-test.ts'
 import type { BackTestThreadData } from './back-test-thread.ts'
 
 goBehindAnswers()
@@ -12,6 +12,15 @@ goBehindAnswers()
 const { location, ownSites, glitchFactor } = workerData as BackTestThreadData
 const reader = await openReader(location)
 
-serveTasks(createBackTests(reader, { isOwnSite: ownSiteTest(ownSites), glitchFactor }), {
-  close: () => reader.close(),
-})
+const own = await openOwnSites(reader, ownSites)
+const { backTest } = createBackTests(reader, { isOwnSite: own.isOwnSite, glitchFactor })
+
+serveTasks(
+  {
+    async backTest(request: BackTestRequest, signal: AbortSignal) {
+      await own.refresh()
+      return backTest(request, signal)
+    },
+  },
+  { close: () => reader.close() },
+)

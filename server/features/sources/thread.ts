@@ -1,5 +1,4 @@
 import { workerData } from 'node:worker_threads'
-import { ownSiteTest } from '../../../contract/lib/host-name.ts'
 import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
@@ -9,6 +8,7 @@ import { goBehindAnswers } from '../../platform/behind-answers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
 import { serveTasks } from '../../platform/worker-pool.ts'
+import { openOwnSites } from '../../prices/own-sites.ts'
 import { watchRules } from '../rules/rule-watch.ts'
 import type { SourcesConfig } from './config.ts'
 import type { ReadyRun } from './fetch-list.ts'
@@ -27,13 +27,13 @@ export interface ThreadSettings {
   config: SourcesConfig
   limits: ImportLimits
   glitchFactor: number
+  /** hosts of OWN_SITE */
   ownSites: readonly string[]
 }
 
 goBehindAnswers()
 
 const { location, config, limits, glitchFactor, ownSites } = workerData as ThreadSettings
-const watch = watchRules({ isOwnSite: ownSiteTest(ownSites), glitchFactor })
 
 /** Opens a database connection for one task, so that an idle thread holds no connection. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -50,6 +50,8 @@ const TASKS = {
   import: (ready: ReadyRun, signal: AbortSignal) =>
     withDatabase(async (db) => {
       const files = new SourceFiles(location.dataDir)
+      const { isOwnSite } = await openOwnSites(db, ownSites)
+      const watch = watchRules({ isOwnSite, glitchFactor })
       await importList({ db, files, limits, glitchFactor, watch }, ready, signal)
     }),
   dropDays: (now: number, signal: AbortSignal) =>

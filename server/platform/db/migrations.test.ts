@@ -63,6 +63,7 @@ const LATER = [
   'TABLE rules',
   'TABLE delivery_rules',
   'TABLE fixed_rule_mutes',
+  'TABLE installation_facts',
 ]
 const LATER_COLUMNS = [
   ['notifications', 'tyres'],

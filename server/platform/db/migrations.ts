@@ -751,6 +751,10 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     // Quotes within a text are escaped, so that no text contains this.
     `UPDATE rules SET is_late = 1 WHERE settings LIKE '%"type":"late"%'`,
   ],
+  // Facts about the installation as a whole (installation-facts.ts).
+  () => [
+    'CREATE TABLE installation_facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at BIGINT NOT NULL)',
+  ],
 ]
 
 const NOTIFICATION_COLUMNS =

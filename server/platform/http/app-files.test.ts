@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqliteDatabase } from '../../../tests/support/database.ts'
 import { SECRET } from '../../../tests/support/processes.ts'
+import { addUser } from '../../../tests/support/users.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 
@@ -54,6 +56,28 @@ describe('the built app', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.payload).toContain('<title>App</title>')
     expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('leads all pages to the set-up while there are no users, and has no worker that would hide it', async () => {
+    writeFileSync(join(dist, 'sw.js'), '')
+    const database = await sqliteDatabase()
+    const { dataDir } = database.location
+    const config = readConfig({ AUTH_SECRET: SECRET, LOG_LEVEL: 'silent', DATA_DIR: dataDir })
+    const fresh = await buildApp({ config, db: database.db, dist })
+    for (const url of ['/', '/login', '/export/retail', '/tyre/A']) {
+      const answer = await fresh.inject({ url })
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/setup'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect((await fresh.inject({ url: '/setup' })).payload).toContain('<title>App</title>')
+    expect((await fresh.inject({ url: '/icon.svg' })).statusCode).toBe(200)
+    expect((await fresh.inject({ url: '/sw.js' })).statusCode).toBe(404)
+    await addUser(database.db, 'boss', { role: 'admin' })
+    expect((await fresh.inject({ url: '/' })).statusCode).toBe(200)
+    expect((await fresh.inject({ url: '/sw.js' })).statusCode).toBe(200)
+    rmSync(join(dist, 'sw.js'))
+    await fresh.close()
+    await database.remove()
   })
 
   it('/login answers the page with the form in it, other addresses the page alone', async () => {

@@ -2,18 +2,27 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { SETUP_ROUTE } from '../../../contract/installation/setup-route.ts'
 import { isAppRoute } from '../../../contract/paths.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { answerNotFound } from './errors.ts'
 
+const WORKER = '/sw.js'
 const HASHED = /[/\\]assets[/\\]/
+
+interface AppFiles {
+  /** folder of the built app */
+  dist: string
+  /** whether there is a user; until then all pages of the app lead to the set-up */
+  isSetUp(): Promise<boolean>
+}
 
 /**
  * Serves the built app. Files with a hash in their names are cacheable for a year; all others are revalidated. The
  * app's routes return index.html. A missing file is answered with 404, never with index.html: a page of an older build
  * must not run HTML as a script.
  */
-export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist }) => {
+export const appFiles: FastifyPluginAsync<AppFiles> = async (app, { dist, isSetUp }) => {
   if (!existsSync(join(dist, 'index.html'))) {
     throw new Error(`${dist} holds no built app: run npm run build`)
   }
@@ -27,6 +36,13 @@ export const appFiles: FastifyPluginAsync<{ dist: string }> = async (app, { dist
       const value = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.header('cache-control', value)
     },
+  })
+  app.addHook('onRequest', async ({ url, method }, reply) => {
+    const path = pathOf(url)
+    // A worker would answer for pages from its store, and hide the set-up.
+    if (path === WORKER && !(await isSetUp())) return answerNotFound()
+    if (!asksForPage(method) || !isAppRoute(path) || path === SETUP_ROUTE || (await isSetUp())) return
+    return reply.header('cache-control', 'no-store').redirect(SETUP_ROUTE)
   })
   // This route precedes the static files, because an article in its path may contain characters that their paths must
   // not, such as a backslash.

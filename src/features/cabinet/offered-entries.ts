@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CompanionFeature } from '../../../contract/companion.ts'
+import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import type { CabinetIconName } from './CabinetIcon.tsx'
@@ -22,6 +23,7 @@ export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: ROUTES.matching, label: 'Сопоставление', icon: 'link', offer: 'matching' },
   { to: ROUTES.users, label: 'Пользователи', icon: 'users', offer: 'users' },
   { to: ROUTES.audit, label: 'Журнал', icon: 'log', offer: 'audit' },
+  { to: STATUS_ROUTE, label: 'Состояние', icon: 'gauge', offer: 'status' },
 ]
 
 /** Returns the entries that this server offers to this user. */

@@ -7,6 +7,7 @@ import { Attention } from './attention/Attention.tsx'
 import { FirstHints } from './FirstHints.tsx'
 import { LastReportCard } from './LastReportCard.tsx'
 import { ReportLinks } from './ReportLinks.tsx'
+import { SetupCard } from './SetupCard.tsx'
 import { Today } from './today/Today.tsx'
 import './home.css'
 
@@ -22,6 +23,7 @@ export default function HomePage({ decisions }: { decisions: ReactNode }) {
   const isAwaited = !useViews().known && isFirst
   return (
     <div ref={whole} className="home" tabIndex={-1}>
+      <SetupCard />
       <FirstHints onEnd={() => whole.current?.focus({ preventScroll: true })} />
       <Attention />
       <div className="home-mine" data-awaited={isAwaited || undefined}>

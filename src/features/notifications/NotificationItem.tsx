@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
+import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
 import type { Notification, NotificationType } from '../../../contract/legacy/notifications.ts'
 import { isNotice, type NoticeTitle } from '../../../contract/notifications/notices.ts'
 import { ROUTES } from '../../../contract/routes.ts'
@@ -27,6 +28,7 @@ const NOTICES: Readonly<Record<NoticeTitle, { name: CabinetIconName; to: string 
   Правила: { name: 'bell', to: ROUTES.rules },
   Итоги: { name: 'mail', to: ROUTES.totals },
   Стратегии: { name: 'send', to: ROUTES.strategies },
+  Состояние: { name: 'gauge', to: STATUS_ROUTE },
 }
 
 export interface NotificationItemProps {

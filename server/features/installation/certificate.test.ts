@@ -1,0 +1,83 @@
+// Specification 28.6
+
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localCertificate, trust } from '../../../tests/support/push-certificate.ts'
+import { createCertificateReader } from './certificate.ts'
+
+const DAY = 24 * 3_600_000
+
+let server: Server
+let port: number
+const certificate = localCertificate()
+beforeAll(async () => {
+  server = createServer(certificate, (_request, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const read = (publicUrl: string | undefined, allowed = `127.0.0.1:${port}`) =>
+  createCertificateReader({ publicUrl, allowedHosts: new Set([allowed]) })()
+const local = () => `https://127.0.0.1:${port}`
+
+describe('the certificate of the public address (specification 28.6)', () => {
+  it('is not read without an address with https', async () => {
+    expect(await read(undefined)).toBeNull()
+    expect(await read(`http://127.0.0.1:${port}`)).toBeNull()
+  })
+
+  it('is read even if it is not trusted, with the reason', async () => {
+    const found = await read(local())
+    expect(found).toMatchObject({
+      host: `127.0.0.1:${port}`,
+      problem: 'он подписан неизвестным центром',
+    })
+    const left = Date.parse(found?.ends_at ?? '') - Date.now()
+    expect(left).toBeGreaterThan(1.9 * DAY)
+    expect(left).toBeLessThan(2 * DAY)
+  })
+
+  it('is not read in the own network unless that is allowed', async () => {
+    const found = await read(local(), '127.0.0.1:1')
+    expect(found).toMatchObject({ ends_at: null })
+    expect(found?.problem).toContain('FETCH_ALLOWED_HOSTS')
+    const named = await read(`https://localhost:${port}`, '127.0.0.1:1')
+    expect(named).toMatchObject({ ends_at: null })
+    expect(named?.problem).toContain('внутреннюю сеть')
+  })
+
+  it('has no end if the server does not answer', async () => {
+    const closed = createServer(certificate)
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const { port: free } = closed.address() as AddressInfo
+    await new Promise((resolve) => closed.close(resolve))
+    expect(await read(`https://127.0.0.1:${free}`, `127.0.0.1:${free}`)).toMatchObject({
+      ends_at: null,
+      problem: 'сервер не принимает соединения',
+    })
+  })
+
+  it('is read once in some minutes', async () => {
+    let connections = 0
+    const count = () => {
+      connections += 1
+    }
+    server.on('connection', count)
+    const reader = createCertificateReader({
+      publicUrl: local(),
+      allowedHosts: new Set([`127.0.0.1:${port}`]),
+    })
+    const found = await Promise.all([reader(), reader()])
+    expect(await reader()).toEqual(found[0])
+    expect(connections).toBe(1)
+    server.off('connection', count)
+  })
+
+  // Last, because the trust stays.
+  it('has no problem if it is trusted', async () => {
+    trust(certificate)
+    expect((await read(local()))?.problem).toBe('')
+  })
+})

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import type { InstallationStatus } from '../../../contract/installation/status.ts'
+import { type AllowedHosts, isAllowed } from '../../platform/egress/allowed-hosts.ts'
+import { isInside } from '../../platform/egress/public-lookup.ts'
+import { connectionFailure } from '../../platform/remote/fetch-failure.ts'
+import { hostNameOf, inTime, openSocket } from '../../platform/remote/open-socket.ts'
+
+export type Certificate = NonNullable<InstallationStatus['certificate']>
+
+interface CertificateSettings {
+  /** public address of this server */
+  publicUrl: string | undefined
+  allowedHosts: AllowedHosts
+}
+
+/** Time in s in which the server of the public address has to answer each step. */
+const STALL_SECONDS = 5
+/** Time in ms for which a read certificate is not read again; the page shows days. */
+const KEPT_MS = 10 * 60_000
+
+const OWN_NETWORK =
+  'адрес ведёт во внутреннюю сеть, туда сервер не обращается; его может разрешить FETCH_ALLOWED_HOSTS'
+
+/**
+ * Creates a function that reads the certificate of the public address, at most once in some minutes. It connects only
+ * to addresses to which sources may connect, too.
+ * @returns null without an address with https
+ */
+export function createCertificateReader({ publicUrl, allowedHosts }: CertificateSettings) {
+  const url = publicUrl ? new URL(publicUrl) : undefined
+  let last: { at: number; certificate: Promise<Certificate> } | undefined
+  return async (): Promise<Certificate | null> => {
+    if (url?.protocol !== 'https:') return null
+    const now = performance.now()
+    if (!last || now - last.at >= KEPT_MS) last = { at: now, certificate: read(url, allowedHosts) }
+    return last.certificate
+  }
+}
+
+async function read(url: URL, allowedHosts: AllowedHosts): Promise<Certificate> {
+  const { host } = url
+  if (isInside(url) && !isAllowed(url, allowedHosts)) return { host, ends_at: null, problem: OWN_NETWORK }
+  const stop = { stallSeconds: STALL_SECONDS, signal: AbortSignal.timeout(3 * STALL_SECONDS * 1_000) }
+  try {
+    const socket = await openSocket(url, { allowedHosts, ...stop })
+    try {
+      return { host, ...(await inTime(readFrom(socket, hostNameOf(url)), host, stop)) }
+    } finally {
+      socket.destroy()
+    }
+  } catch (error) {
+    const failure = connectionFailure(error)
+    return { host, ends_at: null, problem: failure ? sentencePart(failure.message) : 'нет ответа' }
+  }
+}
+
+const sentencePart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** Why browsers do not trust a certificate, by a part of OpenSSL's or Node's code. */
+const DISTRUST: readonly (readonly [code: string, words: string])[] = [
+  ['SELF_SIGNED', 'он подписан неизвестным центром'],
+  ['UNABLE_TO', 'цепочка сертификатов неполная'],
+  ['ALTNAME', 'он выдан на другое имя'],
+  ['EXPIRED', 'он истёк'],
+]
+
+type Connected = Awaited<ReturnType<typeof openSocket>>
+
+/** Reads the certificate even if it is not trusted, so that an expired one can be reported. */
+function readFrom(socket: Connected, host: string): Promise<Pick<Certificate, 'ends_at' | 'problem'>> {
+  return new Promise((done, fail) => {
+    const name = isIP(host) === 0 ? { servername: host } : {}
+    const secure = connect({ socket, ...name, rejectUnauthorized: false }, () => {
+      const { valid_to: ends } = secure.getPeerCertificate()
+      const code = String(secure.authorizationError)
+      const distrust = DISTRUST.find(([part]) => code.includes(part))?.[1] ?? 'он недействителен'
+      done({
+        ends_at: ends ? new Date(ends).toISOString() : null,
+        problem: secure.authorized ? '' : distrust,
+      })
+    })
+    secure.once('error', fail)
+  })
+}

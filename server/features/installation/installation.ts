@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../platform/db/db.ts'
+import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
+import { createRepeatingWork } from '../../platform/repeating-work.ts'
+import { followOwnSites, type OwnSites } from '../../prices/own-sites.ts'
+import type { SessionGuard } from '../auth/http/admin-guard.ts'
+import type { RequestGuard } from '../auth/http/guard.ts'
+import { createCertificateReader } from './certificate.ts'
+import { watchDisk } from './disk-watch.ts'
+import { ownSiteRoutes } from './own-site-routes.ts'
+import type { StatusDeps } from './read-status.ts'
+import { setupRoutes } from './setup-routes.ts'
+import { statusRoutes } from './status-routes.ts'
+
+interface InstallationDeps extends Omit<StatusDeps, 'readCertificate'> {
+  db: Db
+  own: OwnSites
+  authSecret: string
+  publicUrl: string | undefined
+  allowedHosts: AllowedHosts
+  /** maximum number of attempts to set up per minute and IP address */
+  setupLimit: number
+  guard: RequestGuard
+  adminGuard: SessionGuard
+}
+
+/** Adds the set-up, the installation's state, and the work that each server does for itself (specification 28.2, 28.3, 28.6). */
+export async function addInstallation(app: FastifyInstance, deps: InstallationDeps): Promise<void> {
+  const { db, dataDir, own, authSecret, publicUrl, allowedHosts, setupLimit, guard, adminGuard } = deps
+  const { readReplicas, delivery } = deps
+  const readCertificate = createCertificateReader({ publicUrl, allowedHosts })
+  await app.register(setupRoutes, { db, authSecret, publicUrl, limit: setupLimit })
+  await app.register(ownSiteRoutes, { db, own, delivery, guard, adminGuard })
+  await app.register(statusRoutes, {
+    db,
+    dataDir,
+    readReplicas,
+    readCertificate,
+    delivery,
+    guard,
+    adminGuard,
+  })
+  const works = [
+    createRepeatingWork('disk', () => watchDisk(db, dataDir), app.log),
+    // An embedded database has no other server that could change them.
+    ...(db.engine === 'postgres'
+      ? [createRepeatingWork('own sites', () => followOwnSites(db, own), app.log)]
+      : []),
+  ]
+  app.addHook('onListen', async () => {
+    for (const work of works) work.start()
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all(works.map((work) => work.stop()))
+  })
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { SetupAnswer, SetupBody } from '../../../contract/installation/first-admin.ts'
+import { INSTALLATION_PATHS } from '../../../contract/installation/installation-paths.ts'
+import { MessageAnswer } from '../../../contract/lib/schemas.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Sql } from '../../platform/db/db.ts'
+import { WireError } from '../../platform/http/errors.ts'
+import { neverStored } from '../../platform/http/never-stored.ts'
+import { refuseOtherOrigins } from '../../platform/http/same-origin.ts'
+import { ErrorAnswer } from '../../platform/http/schemas.ts'
+import { passwordProblem } from '../auth/password-policy.ts'
+import { usernameProblem } from '../auth/username-policy.ts'
+import { createFirstAccount, hasUsers } from '../auth/users.ts'
+import { isSetupCode, setupCodeOf } from './setup-code.ts'
+
+interface SetupRoutes {
+  db: Db
+  authSecret: string
+  publicUrl: string | undefined
+  /** maximum number of attempts per minute and IP address */
+  limit: number
+}
+
+const DONE = 'Настройка уже выполнена. Войдите или попросите администратора добавить вас.'
+
+const NAME_MIN = 3
+
+const nameProblem = (username: string): string | null =>
+  username.trim().length < NAME_MIN
+    ? `Логин должен быть минимум ${NAME_MIN} символа.`
+    : usernameProblem(username)
+
+/** Creates a function that returns whether there is a user; users are never removed, so a yes is remembered. */
+export function createSetUpCheck(sql: Sql): () => Promise<boolean> {
+  let isSetUp = false
+  return async () => {
+    isSetUp ||= await hasUsers(sql)
+    return isSetUp
+  }
+}
+
+/** Routes that create the first administrator, without a session, while there are no users (specification 28.2). */
+export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, options) => {
+  const { db, authSecret, publicUrl, limit } = options
+  const rateLimit = { max: limit, timeWindow: '1 minute' }
+  app.addHook('onSend', neverStored)
+
+  app.get(
+    INSTALLATION_PATHS.setup,
+    {
+      schema: {
+        summary: 'Ждёт ли сервер первой настройки',
+        response: { 200: SetupAnswer, 404: ErrorAnswer },
+      },
+    },
+    async () => {
+      if (await hasUsers(db)) throw new WireError(404, DONE)
+      return { open: true as const }
+    },
+  )
+
+  app.post(
+    INSTALLATION_PATHS.setup,
+    {
+      config: { rateLimit },
+      schema: {
+        summary: 'Создать первого администратора',
+        body: SetupBody,
+        response: { 201: MessageAnswer, '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigins(request, publicUrl)
+      const { code, username, password } = request.body
+      if (await hasUsers(db)) throw new WireError(409, DONE)
+      if (!isSetupCode(code, await setupCodeOf(db, authSecret))) {
+        await audit(db, 'sign-in failed', null, `код первой настройки, ${request.ip}`)
+        throw new WireError(403, 'Неверный код. Он в журнале сервера, в строке «Первая настройка».')
+      }
+      const problem = nameProblem(username) ?? passwordProblem(password, username)
+      if (problem) throw new WireError(400, problem)
+      const account = { username, password, role: 'admin', percent: null, vehicleType: '' } as const
+      const isCreated = await createFirstAccount(db, account, (sql, id) =>
+        audit(sql, 'user created', id, `${username}, первая настройка, ${request.ip}`),
+      )
+      if (!isCreated) throw new WireError(409, DONE)
+      return reply.code(201).send({ message: 'Администратор создан' })
+    },
+  )
+}

@@ -1,0 +1,149 @@
+// Specification 28.6
+
+import { describe, expect, it } from 'vitest'
+import type { InstallationStatus } from '../../../contract/installation/status.ts'
+import { statusWarnings } from './status-warnings.ts'
+
+type Facts = Omit<InstallationStatus, 'warnings'>
+
+const GB = 2 ** 30
+const NOW = Date.parse('2026-04-18T12:00:00Z')
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
+
+const DISK = { free: 50 * GB, total: 100 * GB, low_below: 10 * GB, days_left: null }
+const DATABASE = {
+  engine: 'postgres' as const,
+  size: GB,
+  ping: 2,
+  connections: { used: 10, most: 100 },
+  replicas: { used: 2, all: 2 },
+}
+const BACKUP = { at: ago(20), size: GB, path: '/b', machine: 'm' }
+const QUEUE = { messages: 0, due_since: null, dead: 0, runs: 0, runs_due_since: null }
+const CERTIFICATE = { host: 'prices.example.ru', ends_at: ago(-60 * 24), problem: '' }
+const DELIVERY = { push: true, mail: false, telegram: false, demo: false }
+
+const WELL: Facts = {
+  version: '1.0.0',
+  started_at: ago(1),
+  disk: DISK,
+  database: DATABASE,
+  backup: BACKUP,
+  queue: QUEUE,
+  sources: { all: 2, failing: [] },
+  certificate: CERTIFICATE,
+  delivery: DELIVERY,
+}
+
+const failing = (...titles: string[]) => ({ all: 9, failing: titles.map((title) => ({ id: title, title })) })
+
+describe('statusWarnings (specification 28.6)', () => {
+  it('has nothing to say of an installation that is well', () => {
+    expect(statusWarnings(WELL, NOW)).toEqual([])
+    expect(statusWarnings({ ...WELL, certificate: null }, NOW)).toEqual([])
+  })
+
+  it.each<[string, Partial<Facts>, level: string, words: string]>([
+    ['disk', { disk: null }, 'danger', 'Папку данных не удаётся прочитать.'],
+    [
+      'disk',
+      { disk: { ...DISK, free: 9 * GB } },
+      'warning',
+      'Свободно 9 ГБ из 100 ГБ. Без места цены перестанут загружаться.',
+    ],
+    [
+      'disk',
+      { disk: { ...DISK, free: GB / 2 } },
+      'danger',
+      'Свободно 512 МБ из 100 ГБ. Без места цены перестанут загружаться.',
+    ],
+    [
+      'database',
+      { database: { ...DATABASE, connections: { used: 90, most: 100 } } },
+      'danger',
+      'Занято соединений с PostgreSQL: 90 из 100.',
+    ],
+    [
+      'database',
+      { database: { ...DATABASE, replicas: { used: 1, all: 2 } } },
+      'warning',
+      'Реплик базы работает 1 из 2: цены читаются с остальных.',
+    ],
+    ['database', { database: { ...DATABASE, ping: 500 } }, 'warning', 'База ответила за 500 мс.'],
+    ['backup', { backup: null }, 'danger', 'Резервных копий ещё не было.'],
+    ['backup', { backup: { ...BACKUP, at: ago(49) } }, 'warning', 'Последней копии 2 дня.'],
+    ['backup', { backup: { ...BACKUP, at: ago(24 * 21) } }, 'danger', 'Последней копии 21 день.'],
+    [
+      'queue',
+      { queue: { ...QUEUE, messages: 3, due_since: ago(0.2) } },
+      'warning',
+      'Уведомления не отправляются больше 10 минут.',
+    ],
+    [
+      'queue',
+      { queue: { ...QUEUE, runs: 1, runs_due_since: ago(1.1) } },
+      'warning',
+      'Загрузка прайс-листа ждёт больше часа.',
+    ],
+    ['sources', { sources: failing('А', 'Б') }, 'warning', 'Нет свежих цен: «А», «Б».'],
+    [
+      'sources',
+      { sources: failing('А', 'Б', 'В', 'Г', 'Д') },
+      'warning',
+      'Нет свежих цен: «А», «Б», «В» и ещё 2.',
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, ends_at: null, problem: 'сервер не отвечает' } },
+      'warning',
+      'Сертификат prices.example.ru не проверен: сервер не отвечает.',
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, ends_at: ago(-24 * 13) } },
+      'warning',
+      'Сертификат prices.example.ru закончится через 13 дней.',
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, ends_at: ago(-3) } },
+      'danger',
+      'Сертификат prices.example.ru закончится через меньше суток.',
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, ends_at: ago(3), problem: 'он истёк' } },
+      'danger',
+      'Сертификат prices.example.ru истёк.',
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, problem: 'он выдан на другое имя' } },
+      'danger',
+      'Браузеры не доверяют сертификату prices.example.ru: он выдан на другое имя.',
+    ],
+    [
+      'delivery',
+      { delivery: { ...DELIVERY, push: false } },
+      'warning',
+      'Уведомления видны только в приложении: ни push, ни почта, ни Telegram не настроены.',
+    ],
+  ])('warns of %s: %j', (part, over, level, words) => {
+    const [warning, ...others] = statusWarnings({ ...WELL, ...over }, NOW)
+    expect(others).toEqual([])
+    expect(warning).toMatchObject({ part, level })
+    expect(warning?.words.replaceAll('\u00a0', ' ')).toBe(words)
+    expect(warning?.advice).toMatch(/^[А-ЯA-Z].+\.$/)
+  })
+
+  it.each<[Partial<Facts>]>([
+    [{ backup: { ...BACKUP, at: ago(47) } }],
+    [{ queue: { ...QUEUE, messages: 3, due_since: ago(0.1) } }],
+    [{ queue: { ...QUEUE, dead: 7 } }],
+    [{ certificate: { ...CERTIFICATE, ends_at: ago(-24 * 14) } }],
+    [{ delivery: { ...DELIVERY, push: false, telegram: true } }],
+  ])('does not warn of %j', (over) => {
+    expect(statusWarnings({ ...WELL, ...over }, NOW)).toEqual([])
+  })
+})

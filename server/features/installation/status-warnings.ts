@@ -1,0 +1,158 @@
+import type { InstallationStatus, StatusPart, StatusWarning } from '../../../contract/installation/status.ts'
+import { formatSize } from '../../../contract/lib/format-size.ts'
+import { NEARLY_FULL } from './disk.ts'
+
+type Facts = Omit<InstallationStatus, 'warnings'>
+type Found = Partial<StatusWarning> & Pick<StatusWarning, 'words' | 'advice'>
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Age of a backup that is too old: a nightly one has failed twice. */
+const BACKUP_LATE_DAYS = 2
+const BACKUP_OLD_DAYS = 7
+/** Authorities renew certificates 30 days before their end, so at this time a renewal has failed. */
+const CERTIFICATE_DAYS = 14
+const CERTIFICATE_LAST_DAYS = 3
+const PING_MS = 500
+const BUSY_CONNECTIONS = 0.9
+const MESSAGES_LATE_MS = 10 * MINUTE_MS
+const RUNS_LATE_MS = HOUR_MS
+
+/** Returns what is not as it should be, with advice (specification 28.6). */
+export function statusWarnings(status: Facts, now: number): StatusWarning[] {
+  const checks: readonly [StatusPart, Found | undefined][] = [
+    ['disk', diskWarning(status)],
+    ['database', databaseWarning(status)],
+    ['backup', backupWarning(status, now)],
+    ['queue', queueWarning(status, now)],
+    ['sources', sourcesWarning(status)],
+    ['certificate', certificateWarning(status, now)],
+    ['delivery', deliveryWarning(status)],
+  ]
+  return checks.flatMap(([part, found]) =>
+    found ? [{ part, level: 'warning' as const, command: '', where: null, ...found }] : [],
+  )
+}
+
+const plural = new Intl.PluralRules('ru-RU')
+const DAYS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'день', few: 'дня' }
+const daysText = (days: number): string => `${days} ${DAYS[plural.select(days)] ?? 'дней'}`
+
+function diskWarning({ disk }: Facts): Found | undefined {
+  if (!disk)
+    return {
+      level: 'danger',
+      words: 'Папку данных не удаётся прочитать.',
+      advice: 'Проверьте, что папка из DATA_DIR существует и доступна пользователю сервера.',
+    }
+  if (disk.free >= disk.low_below) return undefined
+  return {
+    level: disk.free < NEARLY_FULL ? 'danger' : 'warning',
+    words: `Свободно ${formatSize(disk.free)} из ${formatSize(disk.total)}. Без места цены перестанут загружаться.`,
+    advice:
+      'Увеличьте диск, уберите с него старые копии и посторонние файлы или храните меньше дней цен: лишние удаляются ночью.',
+    command: 'KEEP_DAYS=200',
+  }
+}
+
+function databaseWarning({ database: { ping, connections, replicas } }: Facts): Found | undefined {
+  if (connections && connections.used >= connections.most * BUSY_CONNECTIONS)
+    return {
+      level: 'danger',
+      words: `Занято соединений с PostgreSQL: ${connections.used} из ${connections.most}.`,
+      advice: 'Увеличьте max_connections в настройках PostgreSQL или закройте другие программы этой базы.',
+    }
+  if (replicas.used < replicas.all)
+    return {
+      words: `Реплик базы работает ${replicas.used} из ${replicas.all}: цены читаются с остальных.`,
+      advice: 'Проверьте серверы из DATABASE_READ_URLS: доступны ли они и успевают ли за основной базой.',
+    }
+  if (ping < PING_MS) return undefined
+  return {
+    words: `База ответила за ${ping} мс.`,
+    advice:
+      'Если так и дальше, проверьте нагрузку на процессор и диск сервера, а для PostgreSQL — сеть до него.',
+  }
+}
+
+const BACKUP_COMMAND = 'npm run backup -- /var/backups/prices/сегодня.backup'
+
+function backupWarning({ backup }: Facts, now: number): Found | undefined {
+  const days = backup && Math.floor((now - Date.parse(backup.at)) / DAY_MS)
+  if (days !== null && days < BACKUP_LATE_DAYS) return undefined
+  return {
+    level: days === null || days >= BACKUP_OLD_DAYS ? 'danger' : 'warning',
+    words: days === null ? 'Резервных копий ещё не было.' : `Последней копии ${daysText(days)}.`,
+    advice:
+      'Сделайте копию и настройте ежедневную. Если она настроена, посмотрите, чем закончился её последний запуск.',
+    command: BACKUP_COMMAND,
+  }
+}
+
+function queueWarning({ queue }: Facts, now: number): Found | undefined {
+  const late = (since: string | null, limit: number) => since !== null && now - Date.parse(since) > limit
+  if (late(queue.due_since, MESSAGES_LATE_MS))
+    return {
+      words: `Уведомления не отправляются больше ${MESSAGES_LATE_MS / MINUTE_MS} минут.`,
+      advice:
+        'Проверьте, что с сервера доступны почта, Telegram и службы push; причина последней ошибки — в журнале сервера.',
+    }
+  if (late(queue.runs_due_since, RUNS_LATE_MS))
+    return {
+      words: 'Загрузка прайс-листа ждёт больше часа.',
+      advice: 'Откройте источники: там видно, какая загрузка идёт и чего ждут остальные.',
+      where: 'sources',
+    }
+  return undefined
+}
+
+const SHOWN_SOURCES = 3
+
+function sourcesWarning({ sources: { failing } }: Facts): Found | undefined {
+  if (failing.length === 0) return undefined
+  const names = failing.slice(0, SHOWN_SOURCES).map(({ title }) => `«${title}»`)
+  const more = failing.length > SHOWN_SOURCES ? ` и ещё ${failing.length - SHOWN_SOURCES}` : ''
+  return {
+    words: `Нет свежих цен: ${names.join(', ')}${more}.`,
+    advice: 'Откройте источник: там причина последней ошибки и кнопка, чтобы загрузить ещё раз.',
+    where: 'sources',
+  }
+}
+
+function certificateWarning({ certificate }: Facts, now: number): Found | undefined {
+  if (!certificate) return undefined
+  const { host, ends_at: endsAt, problem } = certificate
+  if (endsAt === null)
+    return {
+      words: `Сертификат ${host} не проверен: ${problem}.`,
+      advice: 'Откройте PUBLIC_URL в браузере: если он предупреждает об опасности, замените сертификат.',
+    }
+  const days = Math.floor((Date.parse(endsAt) - now) / DAY_MS)
+  const renew = 'Обновите его в прокси, который отвечает за HTTPS, и проверьте автоматическое обновление.'
+  if (days < 0) return { level: 'danger', words: `Сертификат ${host} истёк.`, advice: renew }
+  if (problem !== '')
+    return {
+      level: 'danger',
+      words: `Браузеры не доверяют сертификату ${host}: ${problem}.`,
+      advice:
+        'Установите сертификат с полной цепочкой. Если он от вашего центра сертификации, укажите его в NODE_EXTRA_CA_CERTS.',
+    }
+  if (days >= CERTIFICATE_DAYS) return undefined
+  const left = days === 0 ? 'меньше суток' : daysText(days)
+  return {
+    level: days < CERTIFICATE_LAST_DAYS ? 'danger' : 'warning',
+    words: `Сертификат ${host} закончится через ${left}.`,
+    advice: renew,
+  }
+}
+
+function deliveryWarning({ delivery: { push, mail, telegram } }: Facts): Found | undefined {
+  if (push || mail || telegram) return undefined
+  return {
+    words: 'Уведомления видны только в приложении: ни push, ни почта, ни Telegram не настроены.',
+    advice: 'Укажите почтовый сервер в настройках сервера и перезапустите его.',
+    command: 'SMTP_URL=smtps://имя:пароль@smtp.example.ru',
+  }
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { STATUS_PARTS } from '../../../contract/installation/status.ts'
+import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { LoadProblem } from '../cabinet/LoadProblem.tsx'
+import { statusQuery } from './installation-calls.ts'
+import { StatusRow } from './StatusRow.tsx'
+import { statusFacts } from './status-facts.ts'
+
+/** State of the installation, and what to do about each warning (specification 28.6). */
+export function StatusPage() {
+  const { data: status, error, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery)
+  useDocumentTitle('Состояние')
+  const count = status?.warnings.length ?? 0
+  return (
+    <section className="cabinet-page" aria-labelledby="status-heading">
+      <header className="status-head">
+        <h1 id="status-heading">Состояние</h1>
+        <Button blocked={isFetching} onClick={() => void refetch()}>
+          <CabinetIcon name="refresh" />
+          Обновить
+        </Button>
+      </header>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!status && !error && <Loading />}
+      {status && (
+        <>
+          <p className="status-sum" role="status" data-calm={count === 0 || undefined}>
+            <b>{count === 0 ? 'Всё в порядке' : `Требует внимания: ${count}`}</b>{' '}
+            <span className="status-when">проверено {formatMoment(dataUpdatedAt)}</span>
+          </p>
+          <ul className="status-list">
+            {STATUS_PARTS.map((part) => (
+              <StatusRow
+                key={part}
+                facts={statusFacts[part](status)}
+                warning={status.warnings.find((one) => one.part === part)}
+              />
+            ))}
+          </ul>
+          <p className="status-foot">
+            <Link to={`${STATUS_ROUTE}/setup`}>Первая настройка</Link>: свой сайт, первый прайс-лист, проверка
+            уведомлений.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

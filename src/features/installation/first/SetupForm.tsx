@@ -1,0 +1,132 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { STATUS_ROUTE } from '../../../../contract/installation/status-route.ts'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { failureText } from '../../../data/companion-calls.ts'
+import { HttpError } from '../../../data/errors.ts'
+import { registerWorker } from '../../../pwa/registration.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { createFirstAdministrator, isOver } from './setup-calls.ts'
+
+type Field = 'code' | 'username' | 'password' | 'again'
+
+interface Problem {
+  words: string
+  /** field to which the message belongs; null for the whole form */
+  about: Field | null
+}
+
+/** Field that caused a refusal of the server, by its status. */
+const ABOUT: Readonly<Record<number, Field>> = { 400: 'password', 403: 'code' }
+
+/** Form that creates the first administrator and signs in. */
+export function SetupForm({ onOver }: { onOver(): void }) {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const at = (field: Field | null) => (problem?.about === field ? problem.words : null)
+  const refuse = (about: Field | null, words: string) => {
+    setProblem({ about, words })
+    if (about !== null) form.current?.querySelector<HTMLInputElement>(`[name="${about}"]`)?.focus()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const of = (name: Field) => String(data.get(name) ?? '')
+    const [code, username, password] = [of('code').trim(), of('username').trim(), of('password')]
+    setProblem(null)
+    if (code === '') return refuse('code', 'Введите код из журнала сервера.')
+    if (username === '') return refuse('username', 'Придумайте логин.')
+    if (password !== of('again')) return refuse('again', 'Пароли не совпадают.')
+    setBusy(true)
+    try {
+      await createFirstAdministrator({ code, username, password })
+    } catch (error) {
+      setBusy(false)
+      if (isOver(error)) return onOver()
+      return refuse(error instanceof HttpError ? (ABOUT[error.status] ?? null) : null, failureText(error))
+    }
+    const refusal = await signIn(username, password)
+    // The server has no worker's script before the set-up (specification 28.1), and push needs the worker.
+    void registerWorker()
+    navigate(refusal === null ? `${STATUS_ROUTE}/setup` : ROUTES.login, { replace: true })
+  }
+  return (
+    <form ref={form} className="login-form" onSubmit={submit} noValidate>
+      <TextField
+        id={`${id}-code`}
+        name="code"
+        label="Код настройки"
+        hint="Сервер печатает его при запуске, в строке «Первая настройка» своего журнала. Так посторонний не настроит его за вас."
+        problem={at('code')}
+      />
+      <TextField
+        id={`${id}-username`}
+        name="username"
+        label="Логин администратора"
+        autoComplete="username"
+        problem={at('username')}
+      />
+      <PasswordField
+        label="Пароль"
+        autoComplete="new-password"
+        hint="Не меньше 8 символов"
+        problem={at('password')}
+      />
+      <PasswordField label="Пароль ещё раз" name="again" autoComplete="new-password" problem={at('again')} />
+      {at(null) !== null && <Alert>{at(null)}</Alert>}
+      <Button type="submit" variant="primary" blocked={busy}>
+        {busy ? 'Создаём...' : 'Создать и войти'}
+      </Button>
+      <p className="setup-next">
+        Дальше: ваш сайт, первый прайс-лист и проверка уведомлений. Их можно пропустить и вернуться позже.
+      </p>
+    </form>
+  )
+}
+
+interface TextFieldProps {
+  id: string
+  name: Field
+  label: string
+  autoComplete?: string
+  hint?: string
+  problem: string | null
+}
+
+function TextField({ id, name, label, autoComplete = 'off', hint, problem }: TextFieldProps) {
+  const words = problem ?? hint
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={name === 'code' ? 'input setup-code' : 'input'}
+        name={name}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={words ? `${id}-words` : undefined}
+      />
+      {words && (
+        <span
+          id={`${id}-words`}
+          className={problem ? 'field-problem' : 'field-hint'}
+          role={problem ? 'alert' : undefined}
+        >
+          {words}
+        </span>
+      )}
+    </div>
+  )
+}

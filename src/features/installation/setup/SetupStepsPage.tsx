@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { SetupSteps } from '../../../../contract/installation/setup.ts'
+import { ROUTES } from '../../../../contract/routes.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { formatDay } from '../../../ui/format-moment.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
+import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { setupStepsQuery } from '../installation-calls.ts'
+import { DeliveryStep } from './DeliveryStep.tsx'
+import { OwnSiteStep } from './OwnSiteStep.tsx'
+import { PriceListStep } from './PriceListStep.tsx'
+import { SetupStep } from './SetupStep.tsx'
+import './setup-steps.css'
+
+interface Step {
+  title: string
+  /** what was done; null while the step is open */
+  done: string | null
+  content: ReactNode
+}
+
+/** Steps of the set-up after the administrator; how far it is follows from what exists (specification 28.3). */
+export function SetupStepsPage() {
+  const { data: steps, error, refetch } = useQuery(setupStepsQuery)
+  useDocumentTitle('Первая настройка')
+  return (
+    <section className="cabinet-page" aria-labelledby="setup-heading">
+      <h1 id="setup-heading">Первая настройка</h1>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!steps && !error && <Loading />}
+      {steps && <Steps steps={steps} />}
+    </section>
+  )
+}
+
+function Steps({ steps }: { steps: SetupSteps }) {
+  const { username } = useSession()
+  /** step that the person has opened; null for the first open one that was not skipped */
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [skipped, setSkipped] = useState<readonly number[]>([])
+  const list = stepsOf(steps, username)
+  const next = list.findIndex(({ done }, at) => done === null && !skipped.includes(at))
+  const open = chosen ?? next
+  const count = list.filter(({ done }) => done !== null).length
+  const skip = (at: number) => {
+    setSkipped([...skipped, at])
+    setChosen(null)
+  }
+  return (
+    <>
+      <p className="setup-sum" role="status">
+        {count === list.length ? 'Всё готово.' : `Готово ${count} из ${list.length}.`} Порядок любой, к
+        пропущенному можно вернуться из «Состояния».
+      </p>
+      <ol className="setup-steps">
+        {list.map(({ title, done, content }, at) => (
+          <SetupStep
+            key={title}
+            number={at + 1}
+            title={title}
+            done={done}
+            isOpen={at === open}
+            onOpen={content === null ? null : () => setChosen(at === open ? -1 : at)}
+            onSkip={done === null ? () => skip(at) : null}
+          >
+            {content}
+          </SetupStep>
+        ))}
+      </ol>
+      <div className="panel-actions">
+        <Link to={ROUTES.home} className={`button button-${next === -1 ? 'primary' : 'secondary'}`}>
+          На главную
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function stepsOf(steps: SetupSteps, username: string): readonly Step[] {
+  const { own, last_day: day } = steps
+  const named = own.hosts.length > 0 ? own.hosts : own.recognised
+  return [
+    { title: 'Администратор', done: username, content: null },
+    {
+      title: 'Ваш сайт',
+      done: named.length > 0 ? named.join(', ') : null,
+      content: <OwnSiteStep key={own.hosts.join()} steps={steps} />,
+    },
+    {
+      title: 'Первый прайс-лист',
+      done: day === null ? null : `последние цены за ${formatDay(day)}`,
+      content: <PriceListStep steps={steps} />,
+    },
+    {
+      title: 'Проверка уведомлений',
+      done: steps.reached ? 'приходят на ваше устройство или почту' : null,
+      content: <DeliveryStep steps={steps} />,
+    },
+  ]
+}

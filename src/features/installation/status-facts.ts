@@ -1,0 +1,79 @@
+import type { InstallationStatus, StatusPart } from '../../../contract/installation/status.ts'
+import { formatSize } from '../../../contract/lib/format-size.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
+import { countText, type NounForms } from '../../ui/plural.ts'
+
+/** Figures of a part of the installation, in words. */
+export interface StatusFacts {
+  title: string
+  value: string
+  /** '' if there is no more to say */
+  details: string
+  /** whether the installation does not have this part */
+  isAbsent?: boolean
+}
+
+const DAYS: NounForms = ['день', 'дня', 'дней']
+
+const joined = (...parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(' · ')
+
+const day = (moment: string): string => formatMoment(moment).replace(/,.*/, '')
+
+/** Figures by part. */
+export const statusFacts: Readonly<Record<StatusPart, (status: InstallationStatus) => StatusFacts>> = {
+  version: ({ version, started_at: started }) => ({
+    title: 'Версия',
+    value: version,
+    details: `сервер работает с ${formatMoment(started)}`,
+  }),
+  disk: ({ disk }) => ({
+    title: 'Диск',
+    value: disk ? `свободно ${formatSize(disk.free)} из ${formatSize(disk.total)}` : 'неизвестно',
+    details: disk
+      ? joined(
+          `предупредим, когда останется меньше ${formatSize(disk.low_below)}`,
+          disk.days_left !== null && `хватит примерно на ${countText(disk.days_left, DAYS)}`,
+        )
+      : '',
+  }),
+  database: ({ database: { engine, size, ping, connections, replicas } }) => ({
+    title: 'База',
+    value: `${engine === 'postgres' ? 'PostgreSQL' : 'встроенная'}, ${formatSize(size)}`,
+    details: joined(
+      `отвечает за ${ping} мс`,
+      connections && `соединений ${connections.used} из ${connections.most}`,
+      replicas.all > 0 && `реплик ${replicas.used} из ${replicas.all}`,
+    ),
+  }),
+  backup: ({ backup }) => ({
+    title: 'Резервная копия',
+    value: backup ? `${formatMoment(backup.at)}, ${formatSize(backup.size)}` : 'ещё не было',
+    details: backup ? `${backup.path} на ${backup.machine}` : '',
+  }),
+  queue: ({ queue: { messages, dead, runs } }) => ({
+    title: 'Очередь',
+    value: messages + runs === 0 ? 'пуста' : `сообщений ${messages}, загрузок ${runs}`,
+    details: dead > 0 ? `не доставлено сообщений: ${dead}` : '',
+  }),
+  sources: ({ sources: { all, failing } }) => ({
+    title: 'Источники',
+    isAbsent: all === 0,
+    value: all === 0 ? 'нет' : `работают ${all - failing.length} из ${all}`,
+    details: '',
+  }),
+  certificate: ({ certificate }) => ({
+    title: 'Сертификат',
+    isAbsent: certificate === null,
+    value: certificate
+      ? certificate.ends_at === null
+        ? 'не проверен'
+        : `до ${day(certificate.ends_at)}`
+      : 'не проверяется',
+    details: certificate ? certificate.host : 'в PUBLIC_URL нет адреса с https',
+  }),
+  delivery: ({ delivery: { push, mail, telegram, demo } }) => ({
+    title: 'Уведомления',
+    value: joined(push && 'push', mail && 'почта', telegram && 'Telegram') || 'только в приложении',
+    details: demo ? 'режим DEMO: привязки подтверждаются без почты и бота' : '',
+  }),
+}
