@@ -13,7 +13,6 @@ import { lazyPart, useChunk } from '../ui/code-chunk.tsx'
 import { Frame } from './Frame.tsx'
 import { handOver } from './last-screen/hand-over.ts'
 import { chunks, pages } from './pages.ts'
-import { StoreProblemAlert } from './StoreProblemAlert.tsx'
 import { TopBar } from './TopBar.tsx'
 import { unreadCount } from './UserMenu.tsx'
 import { UserQueries } from './UserQueries.tsx'
@@ -55,7 +54,7 @@ function Guarded() {
   return (
     <UserQueries key={username}>
       <Guard>
-        <StoreProblemAlert />
+        {background && <background.StoreProblemAlert />}
         <Outlet />
         {background && <background.Background onUnread={unreadCount.set} />}
       </Guard>
