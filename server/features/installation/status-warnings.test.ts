@@ -109,7 +109,7 @@ describe('statusWarnings (specification 28.6)', () => {
       'certificate',
       { certificate: { ...CERTIFICATE, ends_at: ago(-3) } },
       'danger',
-      'Сертификат prices.example.ru закончится через меньше суток.',
+      'Сертификат prices.example.ru закончится меньше чем через сутки.',
     ],
     [
       'certificate',

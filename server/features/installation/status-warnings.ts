@@ -77,7 +77,7 @@ function databaseWarning({ database: { ping, connections, replicas } }: Facts): 
   }
 }
 
-const BACKUP_COMMAND = 'npm run backup -- /var/backups/prices/сегодня.backup'
+const BACKUP_COMMAND = 'npm run backup -- /var/backups/prices/$(date +%F).backup'
 
 function backupWarning({ backup }: Facts, now: number): Found | undefined {
   const days = backup && Math.floor((now - Date.parse(backup.at)) / DAY_MS)
@@ -140,10 +140,10 @@ function certificateWarning({ certificate }: Facts, now: number): Found | undefi
         'Установите сертификат с полной цепочкой. Если он от вашего центра сертификации, укажите его в NODE_EXTRA_CA_CERTS.',
     }
   if (days >= CERTIFICATE_DAYS) return undefined
-  const left = days === 0 ? 'меньше суток' : daysText(days)
+  const left = days === 0 ? 'меньше чем через сутки' : `через ${daysText(days)}`
   return {
     level: days < CERTIFICATE_LAST_DAYS ? 'danger' : 'warning',
-    words: `Сертификат ${host} закончится через ${left}.`,
+    words: `Сертификат ${host} закончится ${left}.`,
     advice: renew,
   }
 }
