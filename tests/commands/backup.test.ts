@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBackupRecord } from '../../server/platform/backup/backup-record.ts'
 import type { Db } from '../../server/platform/db/db.ts'
+import { removeFact } from '../../server/platform/db/installation-facts.ts'
 import { type DatabaseLocation, openDatabase } from '../../server/platform/db/open.ts'
 import { type EmptyPlace, ENGINE_PAIRS } from '../support/database.ts'
 import { everyRow, fillEveryTable } from '../support/every-table.ts'
@@ -164,6 +165,8 @@ describe('npm run backup', () => {
     await server.stop('SIGKILL')
     server = undefined
     expect((await backup(embedded('killed'), file('copy'))).code).toBe(0)
+    // The backup is recorded after its file is complete.
+    await opened(embedded('killed'), (db) => removeFact(db, 'last backup'))
     const before = await opened(embedded('killed'), everyRow)
     expect((await restore(embedded('other'), file('copy'))).code).toBe(0)
     expect(await opened(embedded('other'), everyRow)).toEqual(before)

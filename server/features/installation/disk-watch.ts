@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { formatSize } from '../../../contract/lib/format-size.ts'
-import type { Db, Sql } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { addFact, readFact, removeFact } from '../../platform/db/installation-facts.ts'
 import { serverIdOf } from '../../platform/server-id.ts'
-import { createNotice } from '../notifications/delivery/notices.ts'
+import { createNoticeForAdmins } from '../notifications/delivery/notices.ts'
 import { type DiskSpace, isDiskLow, readDisk } from './disk.ts'
 import { recordDiskUse } from './disk-use.ts'
 
@@ -26,7 +26,7 @@ export async function watchDisk(
   if (isLow === wasLow) return
   await db.transaction(async (sql) => {
     if (!(await (isLow ? addFact(sql, fact, '') : removeFact(sql, fact)))) return
-    await notifyAdmins(sql, isLow ? lowText(disk) : recoveredText(disk))
+    await createNoticeForAdmins(sql, 'Состояние', isLow ? lowText(disk) : recoveredText(disk))
   })
 }
 
@@ -37,8 +37,3 @@ const lowText = (disk: DiskSpace): string =>
   `Заканчивается место: ${freeText(disk)}. Когда места не станет, цены перестанут загружаться. Что сделать: Профиль → Состояние.`
 
 const recoveredText = (disk: DiskSpace): string => `Места снова достаточно: ${freeText(disk)}.`
-
-async function notifyAdmins(sql: Sql, body: string): Promise<void> {
-  const admins = await sql.all<{ id: string }>("SELECT id FROM users WHERE role = 'admin' AND disabled = 0")
-  for (const { id } of admins) await createNotice(sql, id, 'Состояние', body)
-}

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
-import { createNotice } from '../notifications/delivery/notices.ts'
+import { createNoticeForAdmins } from '../notifications/delivery/notices.ts'
 import type { Source, Trouble } from './source.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function notifyTrouble(
     trouble,
     now - QUIET_MS,
   )
-  if (toBeTold === 1) await tellAdmins(sql, `${title}: ${words}`)
+  if (toBeTold === 1) await createNoticeForAdmins(sql, 'Источники', `${title}: ${words}`)
 }
 
 /** Notifies administrators that a source with a reported trouble has recovered, and clears the trouble. */
@@ -42,12 +42,7 @@ export async function notifyRecovery(
 ): Promise<void> {
   const wasTold = await sql.run("UPDATE sources SET told = '' WHERE id = ? AND told <> ''", id)
   await sql.run("UPDATE sources SET trouble = '' WHERE id = ? AND trouble <> ''", id)
-  if (wasTold === 1) await tellAdmins(sql, `${title}: снова в порядке. ${words}`)
-}
-
-async function tellAdmins(sql: Sql, body: string): Promise<void> {
-  const admins = await sql.all<{ id: string }>("SELECT id FROM users WHERE role = 'admin' AND disabled = 0")
-  for (const { id } of admins) await createNotice(sql, id, 'Источники', body)
+  if (wasTold === 1) await createNoticeForAdmins(sql, 'Источники', `${title}: снова в порядке. ${words}`)
 }
 
 /** Clears a trouble that an administrator has dealt with; sends no notice. */

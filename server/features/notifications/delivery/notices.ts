@@ -30,6 +30,12 @@ export async function createNotice(
   await enqueueNotifications(sql, 'n.id = ?', row?.id ?? 0)
 }
 
+/** Notifies every administrator with access, as createNotice does. */
+export async function createNoticeForAdmins(sql: Sql, title: NoticeTitle, body: string): Promise<void> {
+  const admins = await sql.all<{ id: string }>("SELECT id FROM users WHERE role = 'admin' AND disabled = 0")
+  for (const { id } of admins) await createNotice(sql, id, title, body)
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
