@@ -90,6 +90,7 @@ import { limitCrowds } from './platform/http/crowding.ts'
 import { answerError, answerNotFound } from './platform/http/errors.ts'
 import { LOG_OPTIONS } from './platform/http/log-options.ts'
 import { replaceNulInAddress, replaceNulInBodies } from './platform/http/nul.ts'
+import { requestIds, sendRequestIds } from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security.ts'
 import { sharedRateLimits } from './platform/http/shared-rate-limits.ts'
 import { limitSlowBodies } from './platform/http/slow-requests.ts'
@@ -127,6 +128,7 @@ const STALLED_MS = 10 * 60_000
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyInstance> {
   const requestTimeout = config.requestTimeout * 1_000
+  const isProxy = (address: string) => isTrusted(config.trustProxy, address)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // No limit in front of an existing backend, which may take long to answer. This server's own responses pause that
@@ -149,13 +151,15 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
       return dist ? pageAddress(address, method) : address
     },
     trustProxy: config.trustProxy,
+    genReqId: requestIds(isProxy),
     logger: { ...LOG_OPTIONS, level: config.logLevel },
     schemaController: { compilersFactory: { buildValidator } },
     ajv: { customOptions: VALIDATOR_OPTIONS },
   })
   app.setErrorHandler(answerError)
+  sendRequestIds(app)
   limitSlowBodies(app, requestTimeout)
-  limitCrowds(app, config.crowds, (address) => isTrusted(config.trustProxy, address))
+  limitCrowds(app, config.crowds, isProxy)
   await addSecurityHeaders(app)
   const metrics = config.metricsToken ? createMetrics(db) : undefined
   if (metrics && config.metricsToken) addMetrics(app, metrics, config.metricsToken)

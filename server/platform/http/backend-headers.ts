@@ -22,7 +22,7 @@ const HOP_BY_HOP = new Set([
  * as the user's name or address, and a client could forge it.
  */
 const FROM_CLIENTS =
-  /^(?:accept(?:-[a-z-]+)?|authorization|cache-control|content-(?:type|encoding|language|disposition)|cookie|date|dnt|from|if-[a-z-]+|last-event-id|origin|pragma|priority|range|referer|save-data|sec-[a-z-]+|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-(?:csrf-token|xsrf-token|requested-with|request-id))$/
+  /^(?:accept(?:-[a-z-]+)?|authorization|cache-control|content-(?:type|encoding|language|disposition)|cookie|date|dnt|from|if-[a-z-]+|last-event-id|origin|pragma|priority|range|referer|save-data|sec-[a-z-]+|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-(?:csrf-token|xsrf-token|requested-with))$/
 
 interface Forwarded {
   /** length of the body in bytes; undefined without a body */
@@ -31,18 +31,21 @@ interface Forwarded {
   address: string
   host: string
   protocol: string
+  /** id of the request */
+  id: string
 }
 
 /** Returns the headers with which a request is forwarded. */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
-  { length, address, host, protocol }: Forwarded,
+  { length, address, host, protocol, id }: Forwarded,
 ): IncomingHttpHeaders {
   const forwarded = keep(headers, (name) => FROM_CLIENTS.test(name))
   forwarded['x-forwarded-for'] = address
   forwarded['x-forwarded-host'] = host
   forwarded['x-forwarded-proto'] = protocol
   forwarded['x-real-ip'] = address
+  forwarded['x-request-id'] = id
   if (length !== undefined) forwarded['content-length'] = String(length)
   return forwarded
 }

@@ -56,6 +56,7 @@ describe('in front of an existing backend (BACKEND_URL)', () => {
       expect(last).toMatchObject({ method: 'POST', url, body: '{"a":"я"}' })
       expect(last.headers).toMatchObject({ authorization: 'Bearer t', cookie: 'refresh=0' })
       expect(answer.headers['set-cookie']).toEqual(['refresh=1; HttpOnly', 'other=2'])
+      expect(last.headers['x-request-id']).toBe(answer.headers['x-request-id'])
     },
   )
 

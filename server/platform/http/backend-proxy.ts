@@ -51,6 +51,7 @@ export const backendProxy: FastifyPluginAsync<{ upstream: string }> = async (app
             address: request.ip,
             host: request.host,
             protocol: request.protocol,
+            id: (request as FastifyRequest).id,
           }),
         rewriteHeaders(received) {
           const headers = answerHeaders(received)

@@ -48,13 +48,16 @@ interface ErrorWords {
   message: string
 }
 
-/** Returns an error's status and message. Details of internal errors are logged, not sent to the client. */
+/**
+ * Returns an error's status and message. Details of internal errors are logged, not sent to the client; the message has
+ * the request's id, which is in the log too.
+ */
 export function wordsOfError(error: FastifyError, request: FastifyRequest): ErrorWords {
   const status = error.statusCode ?? 500
   // Overload (503) is not logged as an error, except if the database is unavailable.
   const fault = status >= 500 && (!(status in MESSAGES) || error instanceof DatabaseError)
   if (fault) request.log.error({ err: error }, 'request failed')
-  return { status, message: messageFor(error, status) }
+  return { status, message: messageFor(error, status, request.id) }
 }
 
 /** Answers with an error as JSON {error}. */
@@ -69,9 +72,9 @@ export function answerError(
   return reply.status(status).send({ error: message, ...marks })
 }
 
-function messageFor(error: FastifyError, status: number): string {
+function messageFor(error: FastifyError, status: number, id: string): string {
   if (error instanceof WireError) return error.message
-  if (status >= 500) return MESSAGES[status] ?? FAULT
+  if (status >= 500) return MESSAGES[status] ?? `${FAULT}. Код ошибки: ${id}`
   if (error.validation) {
     const { instancePath, params } = error.validation[0] ?? {}
     const field = instancePath?.slice(1) || String(params?.additionalProperty ?? '')

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
-import { isGatewayError, isSignInNeeded, OfflineMissError } from '../../data/errors.ts'
+import { isSignInNeeded, OfflineMissError } from '../../data/errors.ts'
 import type { ListRequest } from '../../data/report-queries.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { GatewayNote } from '../../ui/SavedNote.tsx'
 import { ShowSaved } from '../../ui/ShowSaved.tsx'
 import { NoData } from './NoData.tsx'
 import { parts } from './on-demand.ts'
@@ -52,7 +51,7 @@ export function FailedTable({ report, error, request, page, onRetry, emptyHint }
   if (problem !== null) return <Alert action={ways}>{problem}</Alert>
   return (
     <NoData>
-      <GatewayNote status={isGatewayError(error) ? error.status : null} />
+      <parts.FailureNote error={error} />
       <div className="results-ways">{ways}</div>
       {emptyHint}
     </NoData>

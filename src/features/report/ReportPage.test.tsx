@@ -223,6 +223,33 @@ describe('the percent of proposals (specification 4.7 and 4.8)', () => {
   })
 })
 
+describe('a list that the server could not answer (specification 6.6)', () => {
+  const message = 'Внутренняя ошибка сервера. Код ошибки: b565cfc0c3f5'
+
+  it('shows the server’s text with the code below the documents’ message', async () => {
+    let failing = true
+    server.use(
+      http.get('/api/analytics/*', () => {
+        return failing ? HttpResponse.json({ error: message }, { status: 500 }) : undefined
+      }),
+    )
+    await open('retail')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByText('Нет данных за выбранный период.')).toBeVisible()
+    failing = false
+    fireEvent.click(await button('Повторить'))
+    await results()
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  it('shows no text of another failure', async () => {
+    server.use(http.get('/api/analytics/*', () => HttpResponse.json({ error: message }, { status: 403 })))
+    await open('retail')
+    await expectText(() => document.body, 'Нет данных за выбранный период.')
+    expect(screen.queryByText(message)).toBeNull()
+  })
+})
+
 describe('the charts of 30 days (specification 4.29)', () => {
   const toggle = () => screen.findByRole('button', { name: 'Графики за 30 дней' })
 

@@ -11,6 +11,7 @@ export const parts = {
   CompareBar: lazyPart(extras, (code) => code.CompareBar),
   DownloadStatus: lazyPart(extras, (code) => code.DownloadStatus),
   EmptyHint: lazyPart(extras, (code) => code.EmptyHint),
+  FailureNote: lazyPart(extras, (code) => code.FailureNote),
   NothingLeft: lazyPart(extras, (code) => code.NothingLeft),
   OfflineMiss: lazyPart(extras, (code) => code.OfflineMiss),
   PastEnd: lazyPart(extras, (code) => code.PastEnd),
