@@ -12,7 +12,8 @@ RUN command -v npm >/dev/null || { apt-get update -qq \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ca-certificates nodejs npm; }
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# Only the package of Node needs its installation script; others would compile parts that are optional, not reproducibly.
+RUN npm ci --ignore-scripts && npm rebuild node
 COPY . .
 # Part of the built app; not a secret.
 ARG VITE_VAPID_PUBLIC_KEY
