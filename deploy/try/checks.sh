@@ -31,7 +31,7 @@ check() {
 check_systemd() {
   check 'score' inside sh -c 'systemd-analyze security --no-pager --threshold=20 tyre-prices.service tyre-prices-backup.service | tail -n 3'
   check 'user, permissions' inside sh -c 'cat /proc/$(systemctl show -p MainPID --value tyre-prices)/status | grep -E "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):"; stat -c "%A %U %n" /etc/tyre-prices/settings /var/lib/tyre-prices /var/lib/tyre-prices/* /var/backups/tyre-prices /opt/tyre-prices/current/server/main.ts'
-  check 'secrets not in the log' inside sh -c "! journalctl --no-pager --merge | grep -F '$password'; ! journalctl --no-pager --namespace=tyre-prices | grep -F '$password'"
+  check 'secrets not in the log' inside sh -c "! journalctl --no-pager --merge | grep -Fe '$password'; ! journalctl --no-pager --namespace=tyre-prices | grep -Fe '$password'"
   check 'a command' new_password tyre-prices
   check 'backup' inside systemctl start tyre-prices-backup.service
   check 'log' inside journalctl --namespace=tyre-prices --no-pager -o cat
@@ -83,7 +83,7 @@ check_container() {
   check 'state' compose ps --format 'table {{.Service}}\t{{.Status}}\t{{.Ports}}'
   check 'images' inside sh -c 'docker images --format "{{.Repository}} {{.Size}}"; grep -E "_IMAGE=|PROFILES" /srv/tyre-prices/.env; stat -c "%A %U %n" /srv/tyre-prices/.env'
   check 'user, file system, capabilities' compose exec -T app sh -c 'id; touch /app/x 2>&1; touch /x 2>&1; grep -E "CapEff|CapBnd|NoNewPrivs" /proc/1/status; ls -la /data; ls -a /app; command -v npm node || true'
-  check 'no secrets in the image' inside sh -c "! docker image inspect tyre-prices | grep -F '$password'; ! docker run --rm --entrypoint sh tyre-prices -c 'grep -rlF $password /app/dist /app/server /app/deploy; ls -a /app | grep env'"
+  check 'no secrets in the image' inside sh -c "! docker image inspect tyre-prices | grep -Fe '$password'; ! docker run --rm --entrypoint sh tyre-prices -c 'grep -rlFe $password /app/dist /app/server /app/deploy; ls -a /app | grep env'"
   check 'log' compose logs --no-log-prefix app backup
   check 'a command' new_password docker compose --project-directory /srv/tyre-prices exec -T app deploy/run.sh
   check 'backups' compose exec -T backup ls -la /backups
