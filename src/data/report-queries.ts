@@ -186,7 +186,8 @@ function showFirst(
 ): OnFirstRows | undefined {
   // Groups are counted at the end of the answer.
   if (client.getQueryData(queryKey) || isByGroup(beside.arranged)) return undefined
-  return (page) => client.setQueryData(queryKey, { ...page, ...beside, begins: true })
+  // Never fresh: a request that is cancelled before the others arrive leaves these rows.
+  return (page) => client.setQueryData(queryKey, { ...page, ...beside, begins: true }, { updatedAt: 0 })
 }
 
 function sameRun(queryKey: readonly unknown[] | undefined, key: readonly unknown[]): boolean {

@@ -141,6 +141,17 @@ describe('ReportPage with a large page (specification 4.32)', () => {
     expect(screen.getByText('Шина 000')).toBeVisible()
   })
 
+  it('loads a page again that was left before the others arrived', async () => {
+    holdRest()
+    await open('retail')
+    await screen.findByText('Шина 000')
+    fireEvent.click(document.querySelector('.back-link') as Element)
+    await waitFor(() => expect(screen.queryByText('Шина 000')).toBeNull())
+    server.use(http.get('*/api/analytics/:list', ({ request }) => server.forward(request)))
+    await goBack()
+    expect(await screen.findByText(/^Страница 1 из 3/)).toBeVisible()
+  })
+
   it('reports an end before the others like any failure', async () => {
     const rest = holdRest()
     await open('retail')
