@@ -35,13 +35,14 @@ describe('firstRowsOf', () => {
   })
 
   it('leaves out what is no row, as the whole page does', () => {
-    expect(firstRowsOf('{"items":[{"a":1},null,{"a":2},{"a":3')).toEqual([{ a: 1 }, { a: 2 }])
+    expect(firstRowsOf('{"items":[{"a":1},null,5,"",[],{"a":2},{"a":3')).toEqual([{ a: 1 }, { a: 2 }])
   })
 
   it.each([
     ['', 'nothing'],
     ['{"items":[{"a":1', 'a part of a row'],
     ['{"page":1,"items":[{"a":1},{"a":2},{"a"', 'paging before the rows'],
+    ['{"sites":["a","b"],"items":[{"a":1},{"a"', 'another list before the rows'],
     ['[{"a":1},{"a":2},{"a"', 'a bare list'],
     ['{"items":{"a":1},{"a":2}', 'no list'],
     ['{"items":[{"a":“1”},{"a":2},{"a"', 'text that needs repairs'],
