@@ -20,6 +20,13 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const read = (publicUrl: string | undefined, allowed = `127.0.0.1:${port}`) =>
   createCertificateReader({ publicUrl, allowedHosts: new Set([allowed]) })()
+/** Returns a certificate whose last date is no date. */
+function withDamagedEnd(pem: string): string {
+  const der = Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64').toString('latin1')
+  const damaged = Buffer.from(der.replace(/(\d{12}Z.*?)\d\d(\d{10}Z)/s, '$1XX$2'), 'latin1')
+  return `-----BEGIN CERTIFICATE-----\n${damaged.toString('base64')}\n-----END CERTIFICATE-----\n`
+}
+
 const local = () => `https://127.0.0.1:${port}`
 
 describe('the certificate of the public address (specification 28.6)', () => {
@@ -37,6 +44,17 @@ describe('the certificate of the public address (specification 28.6)', () => {
     const left = Date.parse(found?.ends_at ?? '') - Date.now()
     expect(left).toBeGreaterThan(1.9 * DAY)
     expect(left).toBeLessThan(2 * DAY)
+  })
+
+  it('has no end if its date is damaged', async () => {
+    const damaged = createServer({ ...certificate, cert: withDamagedEnd(certificate.cert) })
+    await new Promise<void>((resolve) => damaged.listen(0, '127.0.0.1', resolve))
+    const { port: own } = damaged.address() as AddressInfo
+    expect(await read(`https://127.0.0.1:${own}`, `127.0.0.1:${own}`)).toMatchObject({
+      ends_at: null,
+      problem: 'он недействителен',
+    })
+    await new Promise((resolve) => damaged.close(resolve))
   })
 
   it('is not read in the own network unless that is allowed', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { InstallationStatus } from '../../../contract/installation/status.ts'
@@ -68,18 +69,18 @@ const DISTRUST: readonly (readonly [code: string, words: string])[] = [
 type Connected = Awaited<ReturnType<typeof openSocket>>
 
 /** Reads the certificate even if it is not trusted, so that an expired one can be reported. */
-function readFrom(socket: Connected, host: string): Promise<Pick<Certificate, 'ends_at' | 'problem'>> {
-  return new Promise((done, fail) => {
-    const name = isIP(host) === 0 ? { servername: host } : {}
-    const secure = connect({ socket, ...name, rejectUnauthorized: false }, () => {
-      const { valid_to: ends } = secure.getPeerCertificate()
-      const code = String(secure.authorizationError)
-      const distrust = DISTRUST.find(([part]) => code.includes(part))?.[1] ?? 'он недействителен'
-      done({
-        ends_at: ends ? new Date(ends).toISOString() : null,
-        problem: secure.authorized ? '' : distrust,
-      })
-    })
-    secure.once('error', fail)
-  })
+async function readFrom(socket: Connected, host: string): Promise<Pick<Certificate, 'ends_at' | 'problem'>> {
+  const name = isIP(host) === 0 ? { servername: host } : {}
+  const secure = connect({ socket, ...name, rejectUnauthorized: false })
+  // The other side may break the connection after the handshake.
+  secure.on('error', () => undefined)
+  await once(secure, 'secureConnect')
+  const end = Date.parse(secure.getPeerCertificate().valid_to)
+  const code = String(secure.authorizationError)
+  const distrust = DISTRUST.find(([part]) => code.includes(part))?.[1] ?? 'он недействителен'
+  return {
+    // The date may be damaged.
+    ends_at: Number.isNaN(end) ? null : new Date(end).toISOString(),
+    problem: secure.authorized ? '' : distrust,
+  }
 }
