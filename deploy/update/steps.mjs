@@ -23,6 +23,16 @@ export function createUpdate(installation, service, { keep, reserveMegabytes }) 
     check: ({ to }) => service.ready(versionOf(to)),
   }
 
+  /** Records the end of an update or the way back, neither of which a full disk must prevent. */
+  function note(entry) {
+    try {
+      return record(entry)
+    } catch (error) {
+      say(`Журнал не записан: ${error.message}`)
+      return entry
+    }
+  }
+
   /** Runs the steps from `first` on, and rolls back if one fails. */
   async function switchOver(entry, first = 'stop') {
     const stopped = Date.now()
@@ -33,10 +43,10 @@ export function createUpdate(installation, service, { keep, reserveMegabytes }) 
         await STEPS[step](begun)
       }
     } catch (error) {
-      await rollBack(record({ ...begun, step: 'rollback', failed: begun.step, reason: error.message }))
+      await rollBack(note({ ...begun, step: 'rollback', failed: begun.step, reason: error.message }))
       throw new Failure(`Обновление до ${entry.to} отменено: ${error.message}`)
     }
-    record({ ...entry, step: 'done' })
+    note({ ...entry, step: 'done' })
     say(`Работает версия ${entry.to}; служба не отвечала ${((Date.now() - stopped) / 1000).toFixed(1)} с`)
   }
 
@@ -50,8 +60,8 @@ export function createUpdate(installation, service, { keep, reserveMegabytes }) 
         await service.start().catch((error) => say(error.message))
       } else {
         await service.stop()
-        if (from) installation.switchTo(from)
-        else installation.switchToNothing()
+        if (!from) installation.switchToNothing()
+        else if (from !== installation.current()) installation.switchTo(from)
         if (from) await service.start()
       }
       if (from) await service.ready(versionOf(from))
@@ -60,7 +70,7 @@ export function createUpdate(installation, service, { keep, reserveMegabytes }) 
       const versions = from ? `Не готовы ни ${to}, ни ${from}` : `Версия ${to} не готова`
       throw new Failure(`${versions}: ${error.message}${help}`, NEITHER)
     }
-    record({ ...entry, step: 'rolled-back' })
+    note({ ...entry, step: 'rolled-back' })
     if (from) say(`Работает прежняя версия ${from}`)
   }
 

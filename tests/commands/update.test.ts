@@ -1,8 +1,8 @@
 // Specification 10.33
 
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
 import { readDatabase } from '../../server/platform/db/open.ts'
@@ -113,6 +113,42 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
     const reason = expect.stringContaining('Резервная копия не получилась')
     expect(unsaved).toMatchObject({ code: 1, stderr: reason })
     await expectFormer(former)
+  })
+
+  it('starts the former version again if its journal cannot be written', async () => {
+    const former = installed.current()
+    const obstacle = join(installed.root, 'update.json.next')
+    const stop = `${installed.command('stop')} && mkdir '${obstacle}'`
+    const ended = await installed.update([installed.release(NEXT), '--stop-command', stop])
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('отменено') })
+    expect(ended.stdout).toContain('Журнал не записан')
+    await expectFormer(former)
+    // The next update finishes what the journal names.
+    rmdirSync(obstacle)
+    expect(await installed.update(['--resume'])).toMatchObject({ code: 0 })
+    expect(await installed.served()).toBe('1.10.0')
+  })
+
+  it('takes no settings and data out of an archive, and no folder that is a link', async () => {
+    const sources = installed.release(NEXT)
+    const archive = join(installed.root, 'sources.tar')
+    const pack = (...names: string[]) =>
+      execFileSync('tar', ['-cf', archive, '-C', join(sources, '..'), ...names])
+    for (const name of ['.env.local', '.env']) writeFileSync(join(sources, name), 'AUTH_SECRET=working-copy')
+    mkdirSync(join(sources, 'data'))
+    pack(basename(sources))
+    const ended = await installed.update([archive])
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    const release = `releases/${installed.current()}`
+    expect(installed.list(release)).toEqual(expect.not.arrayContaining(['.env', 'data']))
+    expect(readFileSync(join(installed.root, release, '.env.local'), 'utf8')).toContain('made-up-secret')
+    symlinkSync(sources, join(sources, '../link'))
+    pack('link')
+    expect(await installed.update([archive])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('нет package.json'),
+    })
+    expect(existsSync(join(sources, '.env.local'))).toBe(true)
   })
 
   it('takes a commit of a repository by its branch or tag, and no commit before the running one', async () => {

@@ -80,6 +80,8 @@ export async function madeUpInstallation(like?: { root: string }) {
       writeFileSync(join(path, 'package.json'), JSON.stringify({ type: 'module', columns: [], ...release }))
       return path
     },
+    /** Returns the command that starts or stops the service. */
+    command: service,
     /** Starts or stops the service like a supervisor. */
     supervise: (verb: 'start' | 'stop') => spawnSync('/bin/sh', ['-c', service(verb)]).status,
     current: () => basename(readlinkSync(join(root, 'current'))),
