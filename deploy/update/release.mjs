@@ -5,6 +5,7 @@ import {
   copyFileSync,
   createReadStream,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -19,7 +20,7 @@ import { pathToFileURL } from 'node:url'
 import { giveToOwnerOf, requireSpace } from './installation.mjs'
 import { Failure, need, say } from './run.mjs'
 
-/** Files of a source folder that are not part of a release. */
+/** Files of a working copy that are not part of a release. */
 const NOT_SHIPPED = [
   './.git',
   './node_modules',
@@ -63,6 +64,8 @@ async function prepareIn(partial, installation, source, reserveMegabytes) {
     as: dataDir,
   })
   const dir = join(sources, topFolder(sources))
+  // An archive of a working copy holds settings and data, which everybody could read in a release.
+  for (const name of NOT_SHIPPED) rmSync(join(dir, name), { recursive: true, force: true })
   const { version } = readJson(join(dir, 'package.json'), 'В источнике нет package.json этой программы')
   if (!VERSION.test(version)) throw new Failure('В package.json источника нет версии вида 1.2.3', 2)
   const id = `${version}-${(commit ?? (await digestOf(archive))).slice(0, 12)}`
@@ -145,7 +148,9 @@ async function packPath(path, archive) {
 /** Returns the only folder of an archive that has one around its files. */
 function topFolder(partial) {
   const names = readdirSync(partial)
-  return names.length === 1 && !existsSync(join(partial, 'package.json')) ? names[0] : ''
+  const [name] = names
+  // A link would lead to another folder, which would be changed.
+  return names.length === 1 && lstatSync(join(partial, name)).isDirectory() ? name : ''
 }
 
 async function digestOf(file) {
