@@ -15,7 +15,10 @@ days=${BACKUP_KEEP_DAYS:-14}
 case $days in '' | *[!0-9]*) echo "BACKUP_KEEP_DAYS: a number of days is needed, not '$days'" >&2; exit 2 ;; esac
 
 # A backup is called .backup only after its restore test, so that any file of that name can be relied on.
-save() {
+# One at a time: a run deletes what a killed one has left.
+save() (
+  exec 9<"$folder"
+  flock 9 || return
   rm -rf "$folder"/.restore-test.* "$folder"/*.untested "$folder"/*.untested.partial
   file=$folder/$(date +%Y-%m-%dT%H%M%S).backup
   "$root/deploy/run.sh" backup "$file.untested" || return
@@ -28,7 +31,7 @@ save() {
   fi
   mv "$file.untested" "$file" || return
   find "$folder" -maxdepth 1 -name '*.backup' -mtime "+$days" ! -path "$file" -delete
-}
+)
 
 case ${1:-} in
   '') save ;;

@@ -56,7 +56,7 @@ update_systemd() {
 
 # An emptied service takes over the backup with the settings, as on another machine.
 restore_elsewhere() {
-  inside sh -euc 'cd /root; cp /var/backups/tyre-prices/*.backup FILE.backup; cp /etc/tyre-prices/settings kept
+  inside sh -euc 'cd /root; cp "$(ls /var/backups/tyre-prices/20*.backup | tail -n 1)" FILE.backup; cp /etc/tyre-prices/settings kept
     /usr/local/src/tyre-prices/deploy/uninstall.sh --purge
     install -d /etc/tyre-prices; install -m 0600 kept /etc/tyre-prices/settings
     /usr/local/src/tyre-prices/deploy/install.sh >/dev/null
