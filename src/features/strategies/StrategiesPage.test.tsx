@@ -279,6 +279,30 @@ describe('a strategy', () => {
     ])
   })
 
+  it('fetches parts again that were left before the last one', async () => {
+    const partial = () => preview({ done: 2_000, total: 3_000, next: 2_000 })
+    await visit(`${LIST}/new`)
+    expect(await fact('Цен')).toBe('300')
+    let isHeld = true
+    previews = ({ settings }) => (settings.seasons.length > 0 ? partial() : preview())
+    server.use(
+      http.post(`${ROOT}/preview`, async ({ request }) => {
+        const { from } = (await request.clone().json()) as StrategyPartQuery
+        if (from === 0) return undefined
+        if (isHeld) return new Promise<never>(() => undefined)
+        const none = { decisions: [], held: [], left_prices: [] }
+        return HttpResponse.json(preview({ done: 3_000, total: 3_000, ...none }))
+      }),
+    )
+    fireEvent.click(await screen.findByLabelText('Зимняя'))
+    expect(await screen.findByText('Посчитано шин: 2 000 из 3 000')).toBeVisible()
+    fireEvent.click(screen.getByLabelText('Зимняя'))
+    expect(await screen.findByText('Посчитано: 300 цен, изменится 280.')).toBeVisible()
+    isHeld = false
+    fireEvent.click(screen.getByLabelText('Зимняя'))
+    expect(await screen.findByText('Посчитано: 600 цен, изменится 560.')).toBeVisible()
+  })
+
   it('keeps its name following the settings when it is opened again', async () => {
     const settings = strategySettings({ name: 'Зимняя: вторая цена −1,0 %', seasons: ['Зимняя'], floor: 7 })
     answer.strategies = [strategy({ settings })]

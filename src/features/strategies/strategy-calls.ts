@@ -108,7 +108,8 @@ const partsQuery = <Schema extends TSchema>(
         const part: Static<Schema> = await fetchPart(schema, path, { ...trial, ...at }, signal)
         parts.push(part)
         at = afterPart(part as PartAnswer)
-        if (at) client.setQueryData(queryKey, { parts: [...parts], isWhole: false })
+        // Never fresh: a request that is cancelled before the last part leaves these.
+        if (at) client.setQueryData(queryKey, { parts: [...parts], isWhole: false }, { updatedAt: 0 })
       }
       return { parts, isWhole: true }
     },
