@@ -19,8 +19,16 @@ interface Problem {
   about: Field | null
 }
 
-/** Field that caused a refusal of the server, by its status. */
-const ABOUT: Readonly<Record<number, Field>> = { 400: 'password', 403: 'code' }
+/** Beginning of the server's refusals of a name; all others with 400 are about the password. */
+const ABOUT_NAME = /^(?:Логин|В имени)/
+
+/** Returns the field that caused a refusal of the server. */
+function fieldOf(error: unknown): Field | null {
+  const status = error instanceof HttpError ? error.status : 0
+  if (status === 403) return 'code'
+  if (status !== 400) return null
+  return ABOUT_NAME.test(failureText(error)) ? 'username' : 'password'
+}
 
 /** Form that creates the first administrator and signs in. */
 export function SetupForm({ onOver }: { onOver(): void }) {
@@ -51,7 +59,7 @@ export function SetupForm({ onOver }: { onOver(): void }) {
     } catch (error) {
       setBusy(false)
       if (isOver(error)) return onOver()
-      return refuse(error instanceof HttpError ? (ABOUT[error.status] ?? null) : null, failureText(error))
+      return refuse(fieldOf(error), failureText(error))
     }
     const refusal = await signIn(username, password)
     // The server has no worker's script before the set-up (specification 28.1), and push needs the worker.
