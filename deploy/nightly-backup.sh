@@ -21,7 +21,7 @@ save() (
   flock 9 || return
   rm -rf "$folder"/.restore-test.* "$folder"/*.untested "$folder"/*.untested.partial
   file=$folder/$(date +%Y-%m-%dT%H%M%S).backup
-  "$root/deploy/run.sh" backup "$file.untested" || return
+  "$root/deploy/run.sh" backup --untested "$file.untested" || return
   if [ "${RESTORE_TEST:-1}" = 0 ]; then
     "$root/deploy/run.sh" restore --check "$file.untested" || return
   else
@@ -30,6 +30,7 @@ save() (
     rm -rf "$test_folder" || return
   fi
   mv "$file.untested" "$file" || return
+  "$root/deploy/run.sh" backup --tested "$file" || return
   find "$folder" -maxdepth 1 -name '*.backup' -mtime "+$days" ! -path "$file" -delete
 )
 

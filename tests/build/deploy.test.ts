@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readBackupRecord } from '../../server/platform/backup/backup-record.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { temporaryFolder } from '../support/processes.ts'
 
@@ -79,10 +80,18 @@ describe('nightly-backup.sh', () => {
     })
   const files = () => readdirSync(folder.path).filter((name) => name !== 'data')
 
+  /** Opens the database, which it creates, and returns the path of the last recorded backup. */
+  async function recorded(): Promise<string | undefined> {
+    const dataDir = join(folder.path, 'data')
+    mkdirSync(dataDir, { recursive: true })
+    const db = await openDatabase({ dataDir, databaseUrl: undefined })
+    const record = await readBackupRecord(db)
+    await db.close()
+    return record?.path
+  }
+
   it('saves a backup that was restored, deletes old ones, and leaves nothing else', async () => {
-    const data = join(folder.path, 'data')
-    mkdirSync(data)
-    await (await openDatabase({ dataDir: data, databaseUrl: undefined })).close()
+    expect(await recorded()).toBeUndefined()
     const old = join(folder.path, '2026-01-01T051500.backup')
     spawnSync('touch', ['-d', '20 days ago', old])
     spawnSync('touch', [
@@ -94,6 +103,16 @@ describe('nightly-backup.sh', () => {
     expect(status).toBe(0)
     expect(files()).toHaveLength(2)
     expect(files().join(' ')).toMatch(/^2026-02-01T051500\.backup [\dT-]+\.backup$/)
+    expect(await recorded()).toBe(join(folder.path, files()[1] ?? ''))
+  })
+
+  it('records no backup that could not be restored', async () => {
+    await recorded()
+    const programs = join(folder.path, 'programs')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'mktemp'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    expect(backUp({ PATH: `${programs}:${process.env.PATH}` }).status).toBe(1)
+    expect(await recorded()).toBeUndefined()
   })
 
   it('fails without a database, and keeps the former backups however old', () => {
