@@ -60,6 +60,16 @@ for (const { engine, open } of ENGINES) {
       expect(await notices()).toHaveLength(1)
     })
 
+    it('waits with the notice for the first administrator', async () => {
+      const fresh = await (open as () => Promise<TestDatabase>)()
+      const low = () => watchDisk(fresh.db, fresh.location.dataDir, async () => ({ free: GB, total }))
+      await low()
+      await addUser(fresh.db, 'boss', { role: 'admin' })
+      await low()
+      expect(await fresh.db.all('SELECT body FROM notifications')).toHaveLength(1)
+      await fresh.remove()
+    })
+
     it('leaves a disk that cannot be read to the page', async () => {
       await watchDisk(database.db, database.location.dataDir, async () => undefined)
       expect(await notices()).toEqual([])

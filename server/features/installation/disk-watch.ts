@@ -3,6 +3,7 @@ import { formatSize } from '../../../contract/lib/format-size.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addFact, readFact, removeFact } from '../../platform/db/installation-facts.ts'
 import { serverIdOf } from '../../platform/server-id.ts'
+import { hasUsers } from '../auth/users.ts'
 import { createNoticeForAdmins } from '../notifications/delivery/notices.ts'
 import { type DiskSpace, isDiskLow, readDisk } from './disk.ts'
 import { recordDiskUse } from './disk-use.ts'
@@ -24,6 +25,8 @@ export async function watchDisk(
   const wasLow = (await readFact(db, fact)) !== undefined
   const isLow = isDiskLow(disk, wasLow)
   if (isLow === wasLow) return
+  // Before the set-up there is nobody to notify.
+  if (!(await hasUsers(db))) return
   await db.transaction(async (sql) => {
     if (!(await (isLow ? addFact(sql, fact, '') : removeFact(sql, fact)))) return
     await createNoticeForAdmins(sql, 'Состояние', isLow ? lowText(disk) : recoveredText(disk))
