@@ -1,7 +1,10 @@
 import { remove as withoutConfusables } from 'confusables'
 
-/** Invisible characters: controls, formats, characters ignored by fonts, and blanks that are no spaces. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+/**
+ * Invisible characters: controls, formats, characters ignored by fonts, and blanks that are no spaces. NUL has already been
+ * replaced by the replacement character (http/nul.ts).
+ */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u
 
 /**
  * Returns what is wrong with a new user name as text for the administrator; null for an acceptable one (specification

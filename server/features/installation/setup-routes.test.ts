@@ -123,6 +123,7 @@ describe('the set-up refuses', () => {
     ],
     ['a short name', { username: ' a ' }, 'Логин должен быть минимум 3 символа.'],
     ['an invisible name', { username: 'bo\u200bss' }, 'В имени есть недопустимые символы.'],
+    ['a name with NUL', { username: 'bo\u0000ss' }, 'В имени есть недопустимые символы.'],
   ])('%s', async (_, over, error) => {
     const answer = await post({ ...FIRST, code: await code(), ...over })
     expect([answer.statusCode, answer.json()]).toEqual([400, { error }])
