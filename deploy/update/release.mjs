@@ -65,7 +65,9 @@ async function prepareIn(partial, installation, source, reserveMegabytes) {
   })
   const dir = join(sources, topFolder(sources))
   // An archive of a working copy holds settings and data, which everybody could read in a release.
-  for (const name of NOT_SHIPPED) rmSync(join(dir, name), { recursive: true, force: true })
+  const left = NOT_SHIPPED.map((name) => join(dir, name))
+  // By the user who unpacked it and might replace the folder by a link.
+  await need('Архив не распаковывается', 'rm', ['-rf', '--', ...left], { as: dataDir })
   const { version } = readJson(join(dir, 'package.json'), 'В источнике нет package.json этой программы')
   if (!VERSION.test(version)) throw new Failure('В package.json источника нет версии вида 1.2.3', 2)
   const id = `${version}-${(commit ?? (await digestOf(archive))).slice(0, 12)}`
