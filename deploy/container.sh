@@ -55,5 +55,5 @@ esac
 replace COMPOSE_PROFILES "$profiles"
 replace PUBLIC_URL "https://$1"
 put_secrets
-echo "Written to .env, which only you can read. First administrator: admin, password: $(value_of ADMIN_PASSWORD)"
+echo "Written to .env, which only you can read."
 echo "Next: $docker compose up -d --build --wait"

@@ -98,4 +98,4 @@ if [ "$certificate" != none ]; then
 fi
 
 say "Running: https://$host"
-[ -z "$fresh" ] || echo "First administrator: admin, password: $(value_of ADMIN_PASSWORD)"
+[ -z "$fresh" ] || echo "Set it up in the browser: https://$host/setup. The code is in the log: journalctl --namespace=$NAME -o cat | grep настройка"

@@ -35,10 +35,9 @@ random() {
   openssl rand "$1" | base64url
 }
 
-# Generates the secrets that the file has not: of sessions, the first administrator and Web Push.
+# Generates the secrets that the file has not: of sessions and Web Push. The first administrator is set up in the browser.
 put_secrets() {
   put AUTH_SECRET "$(random 32)"
-  put ADMIN_PASSWORD "$(random 12)"
   if ! has VAPID_PRIVATE_KEY; then
     pem=$(openssl ecparam -name prime256v1 -genkey -noout)
     # The private key is bytes 8 to 39 of RFC 5915's structure, the public one the last 65 of RFC 5480's.

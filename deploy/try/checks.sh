@@ -10,6 +10,24 @@ done_in() {
   echo "RESULT $1: signed-in list over HTTPS after $((SECONDS - $2)) s"
 }
 
+# Creates the administrator as the set-up in the browser does, with the code from the log that the command prints.
+set_up() {
+  local code
+  code=$(inside "$@" | sed -n 's/.*введите код \([0-9A-Z-]*\).*/\1/p' | tail -n 1)
+  password=$(openssl rand -hex 12)
+  fetch "https://$HOST/api/companion/setup" -H 'content-type: application/json' \
+    -d "{\"code\":\"$code\",\"username\":\"admin\",\"password\":\"$password\"}"
+  echo
+}
+
+# A list of made-up prices.
+price_list() {
+  echo 'article;brand;name;width;height;diameter;season;city;warehouse;retail;opt;stock'
+  for i in $(seq 10 40); do
+    echo "T$i;Polar;Polar $i;205;55;16;Зимняя;Омск;Склад;$((5000 + i));$((4000 + i));$i"
+  done
+}
+
 # Signs in over HTTPS as a browser on another machine would, and reads a page of prices.
 expect_list() {
   local token rows

@@ -23,8 +23,10 @@ follow() {
 try_systemd() {
   local started=$SECONDS
   follow "$(guide systemd)"
-  password=$(inside sed -n 's/^ADMIN_PASSWORD=//p' /etc/tyre-prices/settings)
   root_certificate=$WORK/machine/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
+  set_up journalctl --namespace=tyre-prices -o cat
+  price_list | inside sh -c 'cat >/tmp/prices.csv; chmod a+r /tmp/prices.csv'
+  inside tyre-prices import --site example.ru /tmp/prices.csv
   expect_list
   done_in systemd $started
   check_systemd
@@ -37,9 +39,11 @@ try_container() {
   started=$SECONDS
   follow "export DEBIAN=localhost:5000/debian CADDY=localhost:5000/caddy POSTGRES=localhost:5000/postgres
 $(guide Container | sed "/container\.sh/s/\$/ ${1:-}/")"
-  password=$(inside sed -n 's/^ADMIN_PASSWORD=//p' /srv/tyre-prices/.env)
   inside docker compose -f /srv/tyre-prices/compose.yaml cp https:/data/caddy/pki/authorities/local/root.crt /root/root.crt
   root_certificate=$WORK/machine/root/root.crt
+  set_up docker compose -f /srv/tyre-prices/compose.yaml logs app
+  price_list | inside sh -c 'cat >/srv/tyre-prices/prices.csv; chmod a+r /srv/tyre-prices/prices.csv'
+  compose run --rm -T -v /srv/tyre-prices/prices.csv:/prices.csv:ro app import --site example.ru /prices.csv
   expect_list
   done_in "container ${1:-}" $started
   check_container "${1:-}"
