@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { STATUS_ROUTE } from '../../contract/installation/installation-paths.ts'
 import { SETUP_ROUTE } from '../../contract/installation/setup-route.ts'
-import { STATUS_ROUTE } from '../../contract/installation/status-route.ts'
 import { REPORT_IDS, REPORTS } from '../../contract/reports/reports.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { STATUS_ROUTE } from '../../contract/installation/status-route.ts'
+import { STATUS_ROUTE } from '../../contract/installation/installation-paths.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { cardPath } from '../../contract/tyre/card-path.ts'
 import { CITY, type Market, PRICE_LIST } from './made-up-market.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CompanionFeature } from '../../../contract/companion.ts'
-import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
+import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import type { CabinetIconName } from './CabinetIcon.tsx'

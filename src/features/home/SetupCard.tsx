@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
+import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { freshnessQuery } from '../../data/freshness-query.ts'
 

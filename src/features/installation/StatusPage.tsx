@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
 import { STATUS_PARTS } from '../../../contract/installation/status.ts'
-import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'

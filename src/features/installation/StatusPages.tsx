@@ -1,5 +1,5 @@
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
+import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
 import { OfferedPage } from '../cabinet/OfferedPage.tsx'
 import { SetupPage } from './first/SetupPage.tsx'
 import { StatusPage } from './StatusPage.tsx'

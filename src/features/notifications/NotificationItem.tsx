@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router-dom'
-import { STATUS_ROUTE } from '../../../contract/installation/status-route.ts'
+import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
 import type { Notification, NotificationType } from '../../../contract/legacy/notifications.ts'
 import { isNotice, type NoticeTitle } from '../../../contract/notifications/notices.ts'
 import { ROUTES } from '../../../contract/routes.ts'

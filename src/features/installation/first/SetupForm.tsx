@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { STATUS_ROUTE } from '../../../../contract/installation/status-route.ts'
+import { STATUS_ROUTE } from '../../../../contract/installation/installation-paths.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { failureText } from '../../../data/companion-calls.ts'
 import { HttpError } from '../../../data/errors.ts'
