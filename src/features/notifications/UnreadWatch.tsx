@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { NOTIFICATIONS_POLL_MS, notificationsQuery } from '../../data/notification-queries.ts'
 import { showBadge } from '../../pwa/badge.ts'
 import { useTitlePrefix } from '../../ui/useDocumentTitle.ts'
@@ -10,15 +10,23 @@ interface UnreadWatchProps {
   onCount(unread: number): void
 }
 
+const isVisible = (): boolean => document.visibilityState === 'visible'
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
 /**
- * Polls the notifications on every page while the user is signed in. Shows the number of unread ones in the document's
- * title, which is visible in an inactive tab too.
+ * Polls the notifications on every page while the user is signed in and the tab is visible; a hidden tab learns of new
+ * ones by push alone. Shows the number of unread ones in the document's title and on the app's icon.
  */
 export function UnreadWatch({ onCount }: UnreadWatchProps) {
   useQuery({
     ...notificationsQuery,
-    refetchInterval: NOTIFICATIONS_POLL_MS,
-    refetchIntervalInBackground: true,
+    // Without an interval instead of an idle one: its timer would wake a hidden tab.
+    refetchInterval: useSyncExternalStore(onVisibilityChange, isVisible) && NOTIFICATIONS_POLL_MS,
+    refetchOnWindowFocus: true,
   })
   const unread = useUnreadCount()
   // The number also decreases when notifications are read on another device.
