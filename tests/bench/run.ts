@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   apply: async () => (await import('./apply/run.ts')).benchApply(),
   grid: async () => (await import('./grid/run.ts')).benchGrid(),
   offline: async () => (await import('./offline/run.ts')).benchOffline(),
+  phone: async () => (await import('./phone/run.ts')).benchPhone(),
   import: async () => (await import('./import/run.ts')).benchImport(),
   export: async () => (await import('./export/run.ts')).benchExport(),
   push: async () => (await import('./push/run.ts')).benchPush(),
@@ -32,7 +33,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
 /** Benchmarks that take long even with --quick. */
 const NOT_QUICK = ['guess', 'growth']
 
-const COMPARED = ['exceljs', 'ag-grid-community', 'echarts', 'lighthouse']
+const COMPARED = ['exceljs', 'ag-grid-community', 'ag-grid-react', 'echarts', 'lighthouse']
 
 /** Installs the libraries used only for comparison, measurement or charts here, apart from the project's packages. */
 function installCompared(): void {
