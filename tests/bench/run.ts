@@ -27,11 +27,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   match: async () => (await import('./match/run.ts')).benchMatch(),
   guess: async () => (await import('./guess/run.ts')).benchGuess(),
   rules: async () => (await import('./rules/run.ts')).benchRules(),
+  capacity: async () => (await import('./capacity/run.ts')).benchCapacity(),
   growth: async () => (await import('./growth/run.ts')).benchGrowth(),
 }
 
 /** Benchmarks that take long even with --quick. */
-const NOT_QUICK = ['guess', 'growth']
+const NOT_QUICK = ['capacity', 'guess', 'growth']
 
 const COMPARED = ['exceljs', 'ag-grid-community', 'ag-grid-react', 'echarts', 'lighthouse']
 

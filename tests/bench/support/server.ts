@@ -85,6 +85,11 @@ export class Client {
     this.#token = (JSON.parse(body.toString()) as { access_token: string }).access_token
   }
 
+  /** Uses the access token of a user who is signed in already. */
+  useToken(token: string): void {
+    this.#token = token
+  }
+
   /** Fetches an answer, compressed as for a browser, and measures the time in ms until its last byte. */
   async get(path: string): Promise<Answer> {
     return this.#send('GET', path)
