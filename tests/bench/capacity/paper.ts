@@ -49,7 +49,7 @@ export function planOnPaper(): string {
       [
         ['visits in the busiest hour', rounded(plan.visitsInPeakHour)],
         ['requests a second', rounded(plan.requestsPerSecond)],
-        ['of these polls of open tabs', rounded(plan.pollsPerSecond)],
+        ['of these polls of tabs in view', rounded(plan.pollsPerSecond)],
         ['busy cores: servers', plan.cores.server.toFixed(1)],
         ['busy cores: primary', plan.cores.primary.toFixed(1)],
         ['busy cores: standby', plan.cores.standby.toFixed(1)],
