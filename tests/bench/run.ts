@@ -28,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<BenchmarkResult>>> = {
   guess: async () => (await import('./guess/run.ts')).benchGuess(),
   rules: async () => (await import('./rules/run.ts')).benchRules(),
   capacity: async () => (await import('./capacity/run.ts')).benchCapacity(),
+  memory: async () => (await import('./memory/run.ts')).benchMemory(),
   growth: async () => (await import('./growth/run.ts')).benchGrowth(),
 }
 

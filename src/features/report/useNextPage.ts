@@ -9,6 +9,9 @@ import { isMetered, onConnectionChange } from '../../pwa/connection.ts'
  */
 const DELAY_MS = 2_000
 
+/** Number of pages kept besides the displayed one. Each takes megabytes, and a person may turn hundreds. */
+const KEPT_PAGES = 10
+
 /**
  * Prefetches the page after the displayed one (specification 4.33).
  * @param next query of that page; null while it must not be fetched
@@ -24,6 +27,10 @@ export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): vo
   useEffect(() => {
     // Cancels fetches of pages that are no longer displayed.
     void queries.cancelQueries({ ...allReportPages, type: 'inactive' })
+    const cache = queries.getQueryCache()
+    const others = cache.findAll({ ...allReportPages, type: 'inactive' })
+    others.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    for (const other of others.slice(KEPT_PAGES)) cache.remove(other)
     if (request === null) return
     let stop: () => void = () => undefined
     const timer = setTimeout(() => {
