@@ -156,7 +156,11 @@ for (const { engine, open } of ENGINES) {
       expect(await stored()).toHaveLength(2)
       const definitions =
         '<?xml version="1.0"?><КоммерческаяИнформация><Классификатор></Классификатор></КоммерческаяИнформация>'
-      for (let n = 0; n < 2; n++) await oneC.exchange([{ name: `import__${n}.xml`, content: definitions }])
+      for (let n = 0; n < 2; n++) {
+        await oneC.exchange([{ name: `import__${n}.xml`, content: definitions }])
+        // A run that still waits would take the next exchange as well.
+        await ended(4 + n)
+      }
       expect(await stored()).toHaveLength(3)
       expect((await ended(5)).map(({ state }) => state).slice(3)).toEqual(['imported', 'unchanged'])
     })
