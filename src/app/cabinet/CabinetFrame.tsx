@@ -2,7 +2,11 @@ import { type ReactNode, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon } from '../../features/cabinet/CabinetIcon.tsx'
-import { OFFERED_ENTRIES, useOfferedEntries } from '../../features/cabinet/offered-entries.ts'
+import {
+  OFFERED_ENTRIES,
+  useAwaitsEntries,
+  useOfferedEntries,
+} from '../../features/cabinet/offered-entries.ts'
 import { ProofPrompt } from '../../features/cabinet/proof/ProofPrompt.tsx'
 import { useUnreadCount } from '../../features/notifications/useNotificationList.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -20,6 +24,7 @@ export function CabinetFrame({ bar }: { bar: ReactNode }) {
   const { signOut } = useSession()
   const unread = useUnreadCount()
   const offered = useOfferedEntries()
+  const awaits = useAwaitsEntries()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useFocusOnOpen(main)
@@ -50,7 +55,12 @@ export function CabinetFrame({ bar }: { bar: ReactNode }) {
             <span className="cabinet-label">{label}</span>
           </NavLink>
         ))}
-        <button type="button" className="cabinet-link cabinet-logout" onClick={() => signOut('cabinet')}>
+        <button
+          type="button"
+          className="cabinet-link cabinet-logout"
+          data-early={awaits}
+          onClick={() => signOut('cabinet')}
+        >
           <CabinetIcon name="logout" />
           <span className="cabinet-label">Выход</span>
         </button>

@@ -26,6 +26,12 @@ export const OFFERED_ENTRIES: readonly OfferedEntry[] = [
   { to: STATUS_ROUTE, label: 'Состояние', icon: 'gauge', offer: 'status' },
 ]
 
+/**
+ * Returns whether the server has not said yet what it offers. Until then, what is below the entries is hidden: they would
+ * move it.
+ */
+export const useAwaitsEntries = (): boolean => useQuery(companionQuery).isPending
+
 /** Returns the entries that this server offers to this user. */
 export function useOfferedEntries(): readonly OfferedEntry[] {
   const offers = useQuery(companionQuery).data?.offers
