@@ -95,6 +95,7 @@ async function readText(
   await nextTask(signal)
   const { rows: items, paging } = parseReportPage(text)
   const rows = await readRows(layout, items, signal, [...first])
+  await nextTask(signal)
   return { rows, ...readBesideRows(layout, paging), ...pageColumns(rows) }
 }
 

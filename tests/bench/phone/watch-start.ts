@@ -59,7 +59,7 @@ export function watchStart(): void {
         : 'placeholder, since removed',
       rows: shown,
       blocking: counted.reduce((sum, { startTime, duration }) => {
-        // Of a task during which the contents were painted, the rest counts.
+        // A task during which the contents were painted counts from then on.
         const after = startTime + duration - Math.max(first, startTime)
         return sum + Math.max(0, after - LONG_MS)
       }, 0),
