@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from '@playwright/test'
 import { PATHS, SESSION_PATHS } from '../../contract/paths.ts'
+import { LAST_SCREEN } from '../../contract/worker/last-screen.ts'
 import { copyPrepared, importInto, LINE_FIELDS } from '../support/prepared-data.ts'
 import { ADMIN, type RunningServer, startServer, temporaryFolder } from '../support/processes.ts'
 
@@ -28,6 +29,8 @@ export interface PriceServer extends RunningServer {
 }
 
 export interface Fixtures {
+  /** whether actions and expectations wait until the app has taken the place of the last screen's picture */
+  awaitsHandOver: boolean
   /** the administrator's session, on no page of the app yet: most tests begin on another than the home page */
   signedIn: Page
   /** a signed-in page on the home page */
@@ -91,13 +94,16 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
   baseURL: async ({ server }, use) => {
     await use(server.origin)
   },
-  context: async ({ context, baseURL, server }, use) => {
+  awaitsHandOver: [true, { option: true }],
+  context: async ({ context, baseURL, server, awaitsHandOver }, use) => {
     await asKnownDevice(context, baseURL ?? '')
     // Most tests change filters after 'Применить'.
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http') && localStorage.getItem('filters_stay') === null)
         localStorage.setItem('filters_stay', 'on')
     })
+    if (awaitsHandOver)
+      context.on('page', (page) => page.addLocatorHandler(picture(page), () => Promise.resolve()))
     await use(context)
     server.shareSession(await context.cookies())
   },
@@ -115,6 +121,9 @@ export const test = base.extend<Fixtures, { server: PriceServer }>({
 })
 
 export { expect } from '@playwright/test'
+
+/** The picture of the last screen (specification 8.17), whose controls locators would find beside the app's. */
+export const picture = (page: Page) => page.locator(`#${LAST_SCREEN}`)
 
 /** The same for every context: a sign-in from another device would notify the user (specification 11.6). */
 const DEVICE = 'test-device'.padEnd(43, '-')

@@ -3,9 +3,10 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'
+import { picture } from './fixtures.ts'
 import { expect, REPORT, stored, table, test } from './worker-fixtures.ts'
 
-const picture = (page: Page) => page.locator('#last-screen')
+test.use({ awaitsHandOver: false })
 
 /** Waits for the code that takes pictures, and leaves the page, of which it then takes one. */
 async function leaveAndReturn(page: Page): Promise<void> {
