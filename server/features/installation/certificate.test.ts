@@ -18,6 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
+const readerOf = (own: number) =>
+  createCertificateReader({
+    publicUrl: `https://127.0.0.1:${own}`,
+    allowedHosts: new Set([`127.0.0.1:${own}`]),
+  })
 const read = (publicUrl: string | undefined, allowed = `127.0.0.1:${port}`) =>
   createCertificateReader({ publicUrl, allowedHosts: new Set([allowed]) })()
 /** Returns a certificate whose last date is no date. */
@@ -77,25 +82,38 @@ describe('the certificate of the public address (specification 28.6)', () => {
     })
   })
 
-  it('is read once in some minutes', async () => {
+  it('is read again after a failure, and once for simultaneous questions', async () => {
+    const starting = createServer(certificate)
+    await new Promise<void>((resolve) => starting.listen(0, '127.0.0.1', resolve))
+    const { port: own } = starting.address() as AddressInfo
+    await new Promise((resolve) => starting.close(resolve))
+    const reader = readerOf(own)
+    expect(await reader()).toMatchObject({ ends_at: null })
     let connections = 0
-    const count = () => {
+    starting.on('connection', () => {
       connections += 1
-    }
-    server.on('connection', count)
-    const reader = createCertificateReader({
-      publicUrl: local(),
-      allowedHosts: new Set([`127.0.0.1:${port}`]),
     })
-    const found = await Promise.all([reader(), reader()])
-    expect(await reader()).toEqual(found[0])
-    expect(connections).toBe(1)
-    server.off('connection', count)
+    await new Promise<void>((resolve) => starting.listen(own, '127.0.0.1', resolve))
+    const [one, other] = await Promise.all([reader(), reader()])
+    expect(one).toMatchObject({ ends_at: expect.any(String), problem: 'он подписан неизвестным центром' })
+    expect([other, connections]).toEqual([one, 1])
+    // A problem may have been fixed meanwhile, too.
+    expect(await reader()).toEqual(one)
+    expect(connections).toBe(2)
+    await new Promise((resolve) => starting.close(resolve))
   })
 
   // Last, because the trust stays.
-  it('has no problem if it is trusted', async () => {
+  it('has no problem if it is trusted, and is then read once in some minutes', async () => {
     trust(certificate)
-    expect((await read(local()))?.problem).toBe('')
+    let connections = 0
+    server.on('connection', () => {
+      connections += 1
+    })
+    const reader = readerOf(port)
+    const found = await reader()
+    expect(found?.problem).toBe('')
+    expect(await reader()).toEqual(found)
+    expect(connections).toBe(1)
   })
 })

@@ -17,15 +17,16 @@ interface CertificateSettings {
 
 /** Time in s in which the server of the public address has to answer each step. */
 const STALL_SECONDS = 5
-/** Time in ms for which a read certificate is not read again; the page shows days. */
+/** Time in ms for which a certificate without problems is not read again; the page shows days. */
 const KEPT_MS = 10 * 60_000
 
 const OWN_NETWORK =
   'адрес ведёт во внутреннюю сеть, туда сервер не обращается; его может разрешить FETCH_ALLOWED_HOSTS'
 
 /**
- * Creates a function that reads the certificate of the public address, at most once in some minutes. It connects only
- * to addresses to which sources may connect, too.
+ * Creates a function that reads the certificate of the public address. Simultaneous calls share one reading. A
+ * certificate without problems is cached for some minutes; a failure or a problem is checked again by the next call, so
+ * that the page shows a fix at once. It connects only to addresses to which sources may connect, too.
  * @returns null without an address with https
  */
 export function createCertificateReader({ publicUrl, allowedHosts }: CertificateSettings) {
@@ -34,8 +35,12 @@ export function createCertificateReader({ publicUrl, allowedHosts }: Certificate
   return async (): Promise<Certificate | null> => {
     if (url?.protocol !== 'https:') return null
     const now = performance.now()
-    if (!last || now - last.at >= KEPT_MS) last = { at: now, certificate: read(url, allowedHosts) }
-    return last.certificate
+    if (last && now - last.at < KEPT_MS) return last.certificate
+    const reading = { at: now, certificate: read(url, allowedHosts) }
+    last = reading
+    const certificate = await reading.certificate
+    if (certificate.problem !== '' && last === reading) last = undefined
+    return certificate
   }
 }
 
