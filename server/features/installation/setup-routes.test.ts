@@ -113,6 +113,17 @@ describe('the set-up refuses', () => {
     expect(await hasUsers()).toBe(false)
   })
 
+  it('counts only attempts that reach the comparison of the code', async () => {
+    const right = { ...FIRST, code: await code() }
+    for (const _ of Array.from({ length: 5 })) {
+      expect((await post(right, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+      expect((await post(right, { origin: 'https://elsewhere.example' })).statusCode).toBe(403)
+      expect((await post({ username: FIRST.username })).statusCode).toBe(400)
+    }
+    expect((await post(right)).statusCode).toBe(201)
+    for (const _ of Array.from({ length: 5 })) expect((await post(right)).statusCode).toBe(409)
+  })
+
   it.each([
     ['a known password', { password: 'password1' }, 'Этот пароль слишком известен: придумайте другой.'],
     ['a short password', { password: 'short' }, 'Пароль должен быть минимум 8 символов.'],

@@ -42,8 +42,15 @@ export function createSetUpCheck(sql: Sql): () => Promise<boolean> {
 /** Routes that create the first administrator, without a session, while there are no users (specification 28.2). */
 export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, options) => {
   const { db, authSecret, publicUrl, limit } = options
-  const rateLimit = { max: limit, timeWindow: '1 minute' }
+  // Only attempts that reach the comparison of the code are counted: after the hooks below and the check of the body.
+  const rateLimit = { max: limit, timeWindow: '1 minute', hook: 'preHandler' as const }
   app.addHook('onSend', neverStored)
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'POST') refuseOtherOrigins(request, publicUrl)
+  })
+  app.addHook('preHandler', async ({ method }) => {
+    if (method === 'POST' && (await hasUsers(db))) throw new WireError(409, DONE)
+  })
 
   app.get(
     INSTALLATION_PATHS.setup,
@@ -70,9 +77,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<SetupRoutes> = async (app, o
       },
     },
     async (request, reply) => {
-      refuseOtherOrigins(request, publicUrl)
       const { code, username, password } = request.body
-      if (await hasUsers(db)) throw new WireError(409, DONE)
       if (!isSetupCode(code, await setupCodeOf(db, authSecret))) {
         await audit(db, 'sign-in failed', null, `код первой настройки, ${request.ip}`)
         throw new WireError(403, 'Неверный код. Он в журнале сервера, в строке «Первая настройка».')
