@@ -11,7 +11,7 @@ import { createUpdate, NEITHER } from './update/steps.mjs'
 const HELP = `Обновление установки
 
   node deploy/update.mjs [ПАРАМЕТРЫ] ВЕРСИЯ        метка, ветка или коммит репозитория --from
-  node deploy/update.mjs [ПАРАМЕТРЫ] ПАПКА|АРХИВ   исходники в папке или архиве tar
+  node deploy/update.mjs [ПАРАМЕТРЫ] ПАПКА|АРХИВ   исходники в папке или архиве tar: путь с / или ./ в начале
   node deploy/update.mjs --rollback                вернуть версию, которая работала до обновления
   node deploy/update.mjs --resume                  закончить прерванное обновление
 
@@ -104,12 +104,21 @@ function readStored(file) {
   }
 }
 
-/** Returns the source of the new release. */
+/** Beginning of a path, which no version of git has. */
+const PATH = /^\.{0,2}(?:\/|$)/
+
+/** Returns the source of the new release: a path, or otherwise always a version, whatever files are here. */
 function readSource([wanted, ...others], { from }) {
   if (!wanted || others.length > 0) throw new Failure(`Укажите одну версию\n\n${HELP}`, 2)
-  if (existsSync(wanted)) return { path: wanted }
+  if (PATH.test(wanted)) {
+    if (existsSync(wanted)) return { path: wanted }
+    throw new Failure(`Нет папки или архива ${wanted}`, 2)
+  }
   if (!from)
-    throw new Failure(`Нет папки или архива ${wanted}; для версии из git укажите --from РЕПОЗИТОРИЙ`, 2)
+    throw new Failure(
+      `Для версии ${wanted} укажите --from РЕПОЗИТОРИЙ, а папку или архив – так: ./${wanted}`,
+      2,
+    )
   return { repository: from, ref: wanted }
 }
 

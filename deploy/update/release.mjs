@@ -131,7 +131,8 @@ async function packCommit({ root }, { repository, ref }, archive) {
     await git('Версия не читается из репозитория', 'archive', '--format=tar', '-o', archive, commit)
     return commit
   }
-  throw new Failure(`В репозитории нет версии ${ref}`, 2)
+  const here = existsSync(ref) ? `. Папку или архив укажите так: ./${ref}` : ''
+  throw new Failure(`В репозитории нет версии ${ref}${here}`, 2)
 }
 
 /** Packs a folder, always into the same bytes, or copies an archive. */

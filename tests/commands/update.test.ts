@@ -151,6 +151,25 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
     expect(existsSync(join(sources, '.env.local'))).toBe(true)
   })
 
+  it('takes a bare name for a version, whatever files are in the current folder', async () => {
+    const sources = installed.release(NEXT)
+    const cwd = join(sources, '..')
+    const name = basename(sources)
+    const unnamed = await installed.update([name], { cwd })
+    expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringContaining(`./${name}`) })
+    const repository = installed.release({ version: '2.0.0' })
+    execFileSync('git', ['init', '--quiet'], { cwd: repository })
+    const unknown = await installed.update(['--from', repository, name], { cwd })
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `В репозитории нет версии ${name}. Папку или архив укажите так: ./${name}`,
+      ),
+    })
+    expect(await installed.update([`./${name}`], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    expect(await installed.served()).toBe('1.10.0')
+  })
+
   it('takes a commit of a repository by its branch or tag, and no commit before the running one', async () => {
     const repository = installed.release(NEXT)
     const git = (...args: string[]) =>

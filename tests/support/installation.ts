@@ -30,6 +30,7 @@ interface MadeUpRelease {
 interface UpdateOptions {
   /** place at which the update is killed (kill-update.mjs) */
   killAt?: string | number
+  cwd?: string
 }
 
 /**
@@ -49,12 +50,12 @@ export async function madeUpInstallation(like?: { root: string }) {
   writeFileSync(join(root, '.env.local'), `PORT=${port}\nHOST=127.0.0.1\nAUTH_SECRET=made-up-secret\n`)
   const service = (verb: string) => `'${process.execPath}' '${SERVICE}' ${verb} '${root}'`
 
-  function update(args: readonly string[], { killAt = '' }: UpdateOptions = {}): Promise<Finished> {
+  function update(args: readonly string[], { killAt = '', cwd }: UpdateOptions = {}): Promise<Finished> {
     const commands = ['--stop-command', service('stop'), '--start-command', service('start')]
     const program = spawn(
       process.execPath,
       ['--import', KILLER, join(ROOT, 'deploy/update.mjs'), '--root', root, ...commands, ...args],
-      { env: { PATH: process.env.PATH, KILL_AT: String(killAt) }, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd, env: { PATH: process.env.PATH, KILL_AT: String(killAt) }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let stdout = ''
     let stderr = ''
