@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   createReadStream,
   existsSync,
@@ -55,19 +56,20 @@ export async function prepareRelease(installation, source, reserveMegabytes) {
 async function prepareIn(partial, installation, source, reserveMegabytes) {
   const { dataDir } = installation
   const [archive, sources, home] = ['archive.tar', 'release', 'home'].map((name) => join(partial, name))
-  for (const folder of [partial, sources, home]) mkdirSync(folder)
-  // Packages may run code, so they are installed by the user of the data, who owns nothing else.
-  for (const folder of [sources, home]) giveToOwnerOf(dataDir, folder)
-  const commit = source.path ? undefined : await packCommit(installation, source, archive)
-  if (source.path) await packPath(resolve(source.path), archive)
-  await need('Архив не распаковывается', 'tar', ['-xf', archive, '-C', sources, '--no-same-owner'], {
-    as: dataDir,
+  makeClosedFolders(dataDir, partial, [sources, home])
+  const { commit, dir } = await privately(async () => {
+    const commit = source.path ? undefined : await packCommit(installation, source, archive)
+    if (source.path) await packPath(resolve(source.path), archive)
+    giveToOwnerOf(dataDir, archive)
+    const unpack = ['-xf', archive, '-C', sources, '--no-same-owner', '--no-same-permissions']
+    await need('Архив не распаковывается', 'tar', unpack, { as: dataDir })
+    const dir = join(sources, topFolder(sources))
+    // An archive of a working copy holds settings and data, which everybody could read in a release.
+    const left = NOT_SHIPPED.map((name) => join(dir, name))
+    // By the user who unpacked it and might replace the folder by a link.
+    await need('Архив не распаковывается', 'rm', ['-rf', '--', ...left], { as: dataDir })
+    return { commit, dir }
   })
-  const dir = join(sources, topFolder(sources))
-  // An archive of a working copy holds settings and data, which everybody could read in a release.
-  const left = NOT_SHIPPED.map((name) => join(dir, name))
-  // By the user who unpacked it and might replace the folder by a link.
-  await need('Архив не распаковывается', 'rm', ['-rf', '--', ...left], { as: dataDir })
   const { version } = readJson(join(dir, 'package.json'), 'В источнике нет package.json этой программы')
   if (!VERSION.test(version)) throw new Failure('В package.json источника нет версии вида 1.2.3', 2)
   const id = `${version}-${(commit ?? (await digestOf(archive))).slice(0, 12)}`
@@ -86,6 +88,30 @@ async function prepareIn(partial, installation, source, reserveMegabytes) {
     renameSync(dir, installation.releaseDir(id))
   }
   return id
+}
+
+/**
+ * Creates the folders of a release that is not complete, which nobody else can enter.
+ * Packages may run code, so they are installed by the user of the data, who owns the inner folders and nothing else.
+ */
+function makeClosedFolders(dataDir, partial, inner) {
+  for (const folder of [partial, ...inner]) mkdirSync(folder, { mode: 0o700 })
+  for (const folder of inner) giveToOwnerOf(dataDir, folder)
+  const { uid, gid } = statSync(dataDir)
+  if (process.getuid?.() !== 0 || uid === 0) return
+  // The user of the data passes, without changing the folder.
+  chownSync(partial, 0, gid)
+  chmodSync(partial, 0o710)
+}
+
+/** Runs a work whose new files only their owner can read. */
+async function privately(work) {
+  const former = process.umask(0o077)
+  try {
+    return await work()
+  } finally {
+    process.umask(former)
+  }
 }
 
 /** Returns version, commit and settings of a release; undefined if there is no such release. */
@@ -139,8 +165,7 @@ async function packCommit({ root }, { repository, ref }, archive) {
 async function packPath(path, archive) {
   if (!statSync(path).isDirectory()) {
     copyFileSync(path, archive)
-    // The user who unpacks it may not be the owner.
-    chmodSync(archive, 0o644)
+    chmodSync(archive, 0o600)
     return
   }
   const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
@@ -202,12 +227,14 @@ async function build({ dataDir, settingsToLink, variables }, dir, home) {
     await need(failed, 'npm', ['prune', '--omit=dev', '--ignore-scripts', '--loglevel=error'], options)
 }
 
-/** Makes a release root's own if root updates, so that the server cannot change its own program, and describes it. */
+/**
+ * Opens a complete release for reading, makes it root's own if root updates, so that the server cannot change its own
+ * program, and describes it.
+ */
 async function finishRelease(sources, dir, info) {
-  if (process.getuid?.() === 0) {
-    await need('Права на новую версию не меняются', 'chown', ['-R', '-h', 'root:root', sources])
-    await need('Права на новую версию не меняются', 'chmod', ['-R', 'go-w,a+rX', sources])
-  }
+  const failed = 'Права на новую версию не меняются'
+  if (process.getuid?.() === 0) await need(failed, 'chown', ['-R', '-h', 'root:root', sources])
+  await need(failed, 'chmod', ['-R', 'go-w,a+rX', sources])
   const file = join(dir, 'release.json')
   // A link that a package has left would lead elsewhere.
   rmSync(file, { force: true })

@@ -1,7 +1,15 @@
 // Specification 10.33
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
@@ -148,7 +156,30 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
       code: 1,
       stderr: expect.stringContaining('нет package.json'),
     })
-    expect(existsSync(join(sources, '.env.local'))).toBe(true)
+  })
+
+  it('unpacks and builds where only its user can read', async () => {
+    const sources = installed.release(NEXT)
+    writeFileSync(join(sources, '.env'), 'AUTH_SECRET=working-copy', { mode: 0o644 })
+    const archive = join(installed.root, 'sources.tar')
+    execFileSync('tar', ['-cf', archive, '-C', sources, '.'])
+    for (const step of ['-xf', 'setup.mjs']) {
+      expect((await installed.update([archive], { killAt: step })).signal).toBe('SIGKILL')
+      const partial = installed.list('releases').filter((name) => name.startsWith('.partial'))
+      expect([step, partial.length]).toEqual([step, 1])
+      const folder = join(installed.root, 'releases', partial[0] as string)
+      const readable = [folder, ...readdirSync(folder).map((name) => join(folder, name))].filter(
+        (path) => statSync(path).mode & 0o077,
+      )
+      expect([step, readable]).toEqual([step, []])
+      if (step === '-xf') expect(statSync(join(folder, 'release/.env')).mode & 0o077).toBe(0)
+      await installed.update(['--resume'])
+    }
+    expect(await installed.update([archive])).toMatchObject({ code: 0, stderr: '' })
+    const release = join(installed.root, 'releases', installed.current())
+    expect([release, join(release, 'package.json')].map((path) => statSync(path).mode & 0o777)).toEqual([
+      0o755, 0o644,
+    ])
   })
 
   it('takes a bare name for a version, whatever files are in the current folder', async () => {
