@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { refuseUnsafeArchive } from './archive.mjs'
 import { giveToOwnerOf, requireSpace } from './installation.mjs'
 import { Failure, need, say } from './run.mjs'
 
@@ -61,6 +62,7 @@ async function prepareIn(partial, installation, source, reserveMegabytes) {
     const commit = source.path ? undefined : await packCommit(installation, source, archive)
     if (source.path) await packPath(resolve(source.path), archive)
     giveToOwnerOf(dataDir, archive)
+    await refuseUnsafeArchive(archive, dataDir)
     const unpack = ['-xf', archive, '-C', sources, '--no-same-owner', '--no-same-permissions']
     await need('Архив не распаковывается', 'tar', unpack, { as: dataDir })
     const dir = join(sources, topFolder(sources))

@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
     const release = `releases/${installed.current()}`
     expect(installed.list(release)).toEqual(expect.not.arrayContaining(['.env', 'data']))
     expect(readFileSync(join(installed.root, release, '.env.local'), 'utf8')).toContain('made-up-secret')
-    symlinkSync(sources, join(sources, '../link'))
+    symlinkSync('.', join(sources, '../link'))
     pack('link')
     expect(await installed.update([archive])).toMatchObject({
       code: 1,
@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
     writeFileSync(join(sources, '.env'), 'AUTH_SECRET=working-copy', { mode: 0o644 })
     const archive = join(installed.root, 'sources.tar')
     execFileSync('tar', ['-cf', archive, '-C', sources, '.'])
-    for (const step of ['-xf', 'setup.mjs']) {
+    for (const step of ['--list', '-xf', 'setup.mjs']) {
       expect((await installed.update([archive], { killAt: step })).signal).toBe('SIGKILL')
       const partial = installed.list('releases').filter((name) => name.startsWith('.partial'))
       expect([step, partial.length]).toEqual([step, 1])
@@ -180,6 +180,18 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
     expect([release, join(release, 'package.json')].map((path) => statSync(path).mode & 0o777)).toEqual([
       0o755, 0o644,
     ])
+  })
+
+  it('unpacks nothing of sources with what no release has', async () => {
+    const former = installed.current()
+    const sources = installed.release(NEXT)
+    execFileSync('mkfifo', [join(sources, 'queue')])
+    const ended = await installed.update([sources])
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('именованный канал (FIFO) «./queue». Ничего не распаковано'),
+    })
+    await expectFormer(former)
   })
 
   it('takes a bare name for a version, whatever files are in the current folder', async () => {
