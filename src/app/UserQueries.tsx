@@ -29,7 +29,7 @@ export function UserQueries({ children }: { children: ReactNode }) {
   const isFirstCheck = status === 'checking'
   useFreshAnswers(queries)
   useEffect(() => {
-    if (isFirstCheck) prefetchFirstPage(queries, window.location)
+    if (isFirstCheck) void prefetchFirstPage(queries, window.location)
   }, [queries, isFirstCheck])
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

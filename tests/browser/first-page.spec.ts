@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { DAY, expect, signIn, test } from './fixtures.ts'
 import { grid } from './report-page.ts'
 
@@ -43,6 +43,30 @@ test.describe('rows asked for beside the session check (specification 4.32)', ()
     pass()
     await expect(aTyre(page)).toBeVisible()
     expect(asked).toHaveLength(1)
+  })
+
+  test('come as the server offers them: in groups, in an order, found, and of several brands', async ({
+    signedIn: page,
+  }) => {
+    for (const part of ['view=list', 'sort=brand', 'q=Arktika', 'brand=Arktika&brand=Zorki'])
+      await test.step(part, async () => {
+        const pass = await holdCheck(page)
+        const asked: string[] = []
+        const ofList = (url: string) => url.includes('/api/analytics/allTyres?') && url.includes('page=1')
+        const note = (request: Request) => void (ofList(request.url()) && asked.push(request.url()))
+        page.on('request', note)
+        const [answer] = await Promise.all([
+          page.waitForResponse((response) => ofList(response.url())),
+          page.goto(`${REPORT}&${part}`),
+        ])
+        await answer.finished()
+        await expect(checking(page)).toBeVisible()
+        pass()
+        await expect(page.getByText('Шина 000').first()).toBeVisible()
+        expect(asked).toHaveLength(1)
+        page.off('request', note)
+        await page.unrouteAll({ behavior: 'wait' })
+      })
   })
 
   test('do not come back when they are applied anew', async ({ signedIn: page }) => {

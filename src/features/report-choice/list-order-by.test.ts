@@ -38,7 +38,7 @@ describe('listOrderBy (specification 17.5 and 17.6)', () => {
     expect(asked('sort=-market.others&in=Томск')).toBe('')
     const report = REPORTS.retail
     const view = readView(new URLSearchParams('sort=-market.others&in=Томск'))
-    expect(listOrderBy(report, defaultChoice(report), 'market', view, { city: null })).toEqual([
+    expect(listOrderBy(report, defaultChoice(report), 'market', view, true)).toEqual([
       ['sort', '-market.others'],
       ['in', 'Томск'],
       ['kind', 'retail'],

@@ -1,7 +1,9 @@
+import type { Companion } from '../../../contract/companion.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { GROUPS_COLUMN } from '../../../contract/reports/row-groups.ts'
 import { isOfMarket, isRecent, readSortKey } from '../../../contract/reports/sort-key.ts'
-import type { ListOrder } from '../../data/list-order.ts'
+import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
+import { preferences } from '../../lib/preferences.ts'
 import { comparedKind } from './compared-kind.ts'
 import { needsCity } from './needs-city.ts'
 import type { ReportChoice } from './report-address.ts'
@@ -14,26 +16,42 @@ const BY_GROUP = { column: GROUPS_COLUMN, descending: true }
 export const isInGroups = (layout: Layout, { order, only }: View): boolean =>
   layout !== 'table' && order === null && only.length === 0
 
+/** Returns whether a layout displays its rows in the order of any server, all of them. */
+export const isUsualOrder = (layout: Layout, { order, only }: View): boolean =>
+  layout === 'table' && order === null && only.length === 0
+
+/** Returns how a server with these offers is to sort and filter the rows of a layout (specification 10.26). */
+export function offeredOrder(
+  { offers }: Pick<Companion, 'offers'>,
+  report: Report,
+  choice: ReportChoice,
+  layout: Layout,
+  view: View,
+): ListOrder {
+  if (!offers.includes('order')) return DEFAULT_ORDER
+  return listOrderBy(report, choice, layout, view, offers.includes('groups'))
+}
+
 /**
  * Returns the part of a view that a companion server applies: the sort, and the quick filters unless the layout has
  * none.
- * @param groups present if the server sorts by group; with the city that the device has stored, null for all cities
+ * @param groups whether the server sorts by group: then in the city that the device has stored, if no other is chosen
  */
 export function listOrderBy(
   report: Report,
   choice: ReportChoice,
   layout: Layout,
   view: View,
-  groups?: { city: string | null },
+  groups = false,
 ): ListOrder {
-  const isGrouped = groups !== undefined && isInGroups(layout, view)
-  const city = view.city ?? (choice.filters.city || (isGrouped && groups.city) || '')
+  const isGrouped = groups && isInGroups(layout, view)
+  const city = view.city ?? (choice.filters.city || (isGrouped && preferences.marketCity.get()) || '')
   // Proposals compare prices in one city. A city that the layout chooses itself is only known after the rows have
   // loaded.
   const compares = city !== '' || !needsCity(report)
   const wished = isGrouped ? BY_GROUP : view.order
   const key = wished && readSortKey(wished.column)
-  const isKnown = key !== null && (groups !== undefined || !isRecent(key))
+  const isKnown = key !== null && (groups || !isRecent(key))
   const order = isKnown && (compares || !isOfMarket(key)) ? wished : null
   const only = layout === 'table' || !compares ? [] : view.only
   const isCompared = only.length > 0 || (order !== null && key !== null && isOfMarket(key))

@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { NOTHING_OFFERED } from '../../../contract/companion.ts'
 import { REPORTS, type Report, reportAt } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
-import { extraParameters } from '../../data/extras.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
 import { reportPageQuery } from '../../data/report-queries.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
-import { preferences } from '../../lib/preferences.ts'
 import { isPhone } from '../../ui/compact.ts'
-import { listOrderBy } from '../report-choice/list-order-by.ts'
+import { isUsualOrder, listOrderBy, offeredOrder } from '../report-choice/list-order-by.ts'
+import { needsOffers, offeredChoice } from '../report-choice/offered-choice.ts'
 import {
   listRequest,
   type ReportChoice,
@@ -37,32 +36,33 @@ export function tablePageQuery(report: Report, choice: ReportChoice, arranged: L
 
 /** Returns the order of 'Рынок' in the city and for the kind of price of another order. */
 function groupedOrder(report: Report, choice: ReportChoice, arranged: ListOrder): ListOrder {
-  const { in: city = null, kind } = Object.fromEntries(arranged)
-  const view = { ...readView(new URLSearchParams(kind && { kind })), city }
-  return listOrderBy(report, choice, 'market', view, { city: preferences.marketCity.get() })
+  const { in: city = '', kind = '' } = Object.fromEntries(arranged)
+  const view = readView(new URLSearchParams({ in: city, kind }))
+  return listOrderBy(report, choice, 'market', view, true)
 }
 
 /**
- * Fetches the rows of the report at this address while its session is still being checked (specification 4.32). An
- * address whose rows depend on what the server offers is left to the report.
+ * Fetches the rows of the report at this address while its session is still being checked (specification 4.32).
+ * Where these depend on what the server offers, it is asked first.
  */
-export function prefetchFirstPage(
+export async function prefetchFirstPage(
   queries: QueryClient,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): void {
+): Promise<void> {
   const id = reportAt(pathname)
   if (!id || storedToken() === null || isLoggedOut()) return
   const query = new URLSearchParams(search)
-  const choice = readAddress(REPORTS[id], query)
-  if (!choice || !hasDayInAddress(query)) return
+  const report = REPORTS[id]
+  const addressed = readAddress(report, query)
+  if (!addressed || !hasDayInAddress(query)) return
   const view = readView(query)
-  const { order, only } = view
-  if (
-    openingLayout(id, view, isPhone()) !== 'table' ||
-    order !== null ||
-    only.length > 0 ||
-    Object.keys(extraParameters(choice)).length > 0
-  )
-    return
-  void queries.prefetchQuery(tablePageQuery(REPORTS[id], choice, DEFAULT_ORDER, readPageNumber(query)))
+  const layout = openingLayout(id, view, isPhone())
+  const offered =
+    isUsualOrder(layout, view) && !needsOffers(addressed)
+      ? NOTHING_OFFERED
+      : await queries.ensureQueryData(companionQuery).catch(() => undefined)
+  if (!offered) return
+  const choice = offeredChoice(addressed, offered.offers)
+  const arranged = offeredOrder(offered, report, choice, layout, view)
+  await queries.prefetchQuery(tablePageQuery(report, choice, arranged, readPageNumber(query)))
 }

@@ -5,7 +5,7 @@ import { isIsoDate } from '../../../contract/lib/dates.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { useDefaultDay } from '../report-choice/latest-day.ts'
-import { offeredChoice } from '../report-choice/offered-choice.ts'
+import { needsOffers, offeredChoice } from '../report-choice/offered-choice.ts'
 import { type ReportChoice, readAddress } from '../report-choice/report-address.ts'
 
 /** Returns whether the address contains a day. */
@@ -44,8 +44,7 @@ export function useAddressedChoice(
  * @returns also whether that is known; not yet while the server's offers load
  */
 export function useOfferedChoice(choice: ReportChoice | null) {
-  const asks =
-    choice !== null && (choice.search + choice.compare !== '' || Object.keys(choice.sets).length > 0)
+  const asks = choice !== null && needsOffers(choice)
   const { data, isPending } = useQuery({ ...companionQuery, enabled: asks })
   const known = !asks || !isPending
   const taken = useMemo(

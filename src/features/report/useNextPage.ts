@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { allReportPages, type reportPageQuery } from '../../data/report-queries.ts'
 import { isMetered, onConnectionChange } from '../../pwa/connection.ts'
 
@@ -24,9 +24,11 @@ export function useNextPage(next: ReturnType<typeof reportPageQuery> | null): vo
     void queries.prefetchQuery(next)
   })
 
+  const former = useRef(request)
   useEffect(() => {
-    // Cancels fetches of pages that are no longer displayed.
-    void queries.cancelQueries({ ...allReportPages, type: 'inactive' })
+    // Cancels fetches of pages that are no longer displayed; not of the first, which began before the report.
+    if (former.current !== request) void queries.cancelQueries({ ...allReportPages, type: 'inactive' })
+    former.current = request
     const cache = queries.getQueryCache()
     const others = cache.findAll({ ...allReportPages, type: 'inactive' })
     others.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)

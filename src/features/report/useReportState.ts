@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { REPORTS, type Report, type ReportId } from '../../../contract/reports/reports.ts'
-import { extraParameters } from '../../data/extras.ts'
 import { allReportPages } from '../../data/report-queries.ts'
+import { needsOffers } from '../report-choice/offered-choice.ts'
 import { type ReportChoice, readPageNumber, writeAddress } from '../report-choice/report-address.ts'
 import { type Layout, type View, withView } from '../report-choice/view.ts'
 import { useFormChoice, useOnceReady } from './filters/useFormChoice.ts'
@@ -66,7 +66,7 @@ export function useReportState(id: ReportId) {
     startTransition(() => setApplications(applications + 1))
     show(writeAddress(report, next))
     // Before the report renders; after the change of address, by which the worker tells reports that share a list apart.
-    const isComplete = Object.keys(extraParameters(next)).length === 0 && isKnown(layout, chosenView)
+    const isComplete = !needsOffers(next) && isKnown(layout, chosenView)
     if (isComplete) void queries.prefetchQuery(first)
   }
   const submit = useOnceReady(form.isDayKnown, () => {

@@ -3,8 +3,7 @@ import { useCallback } from 'react'
 import type { Report } from '../../../../contract/reports/reports.ts'
 import { companionQuery } from '../../../data/companion-query.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../../data/list-order.ts'
-import { preferences } from '../../../lib/preferences.ts'
-import { listOrderBy } from '../../report-choice/list-order-by.ts'
+import { isUsualOrder, offeredOrder } from '../../report-choice/list-order-by.ts'
 import type { ReportChoice } from '../../report-choice/report-address.ts'
 import type { Layout, View } from '../../report-choice/view.ts'
 
@@ -15,27 +14,15 @@ import type { Layout, View } from '../../report-choice/view.ts'
  */
 export function useListOrder(report: Report, choice: ReportChoice | null) {
   const { data, isPending } = useQuery({ ...companionQuery, enabled: choice !== null })
-  const offered = data?.offers.includes('order') === true
-  const groups = data?.offers.includes('groups') === true
-  /** @param applied null before a choice is applied */
-  const arrange = useCallback(
-    (applied: ReportChoice | null, layout: Layout, view: View): ListOrder =>
-      offered && applied
-        ? listOrderBy(
-            report,
-            applied,
-            layout,
-            view,
-            groups ? { city: preferences.marketCity.get() } : undefined,
-          )
-        : DEFAULT_ORDER,
-    [offered, groups, report],
-  )
   return {
-    offered,
-    arrange,
+    offered: data?.offers.includes('order') === true,
+    /** @param applied null before a choice is applied */
+    arrange: useCallback(
+      (applied: ReportChoice | null, layout: Layout, view: View): ListOrder =>
+        data && applied ? offeredOrder(data, report, applied, layout, view) : DEFAULT_ORDER,
+      [data, report],
+    ),
     /** Returns false while the server's offers are still loading and the view needs its sort, groups or quick filters. */
-    isKnown: (layout: Layout, { order, only }: View): boolean =>
-      (layout === 'table' && order === null && only.length === 0) || !isPending,
+    isKnown: (layout: Layout, view: View): boolean => isUsualOrder(layout, view) || !isPending,
   }
 }
