@@ -129,8 +129,8 @@ const hasDatabase = ({ variables, dataDir }) =>
   !variables.BACKEND_URL && (Boolean(variables.DATABASE_URL) || existsSync(join(dataDir, 'prices.sqlite')))
 
 /**
- * Saves the database and checks the copy, while the service runs. The command is that of the new release, because a
- * former version refuses tables that stayed newer after a rollback.
+ * Saves the database and checks the copy, while the service runs. The command is that of the new release, which may
+ * have to restore it.
  * @returns its path; undefined without data
  */
 async function saveBackup(installation, id) {

@@ -1,8 +1,8 @@
 import { readDatabaseLocation } from '../config.ts'
 import { NotEmpty } from '../platform/backup/fill.ts'
 import { PROGRAM_VERSION, secretMark } from '../platform/backup/format.ts'
-import { type CheckedBackup, checkBackup } from '../platform/backup/read-backup.ts'
-import { restoreBackup } from '../platform/backup/restore.ts'
+import { type CheckedBackup, checkBackup, hasNewerTables } from '../platform/backup/read-backup.ts'
+import { refuseNewer, restoreBackup } from '../platform/backup/restore.ts'
 import { connectDatabase, type DatabaseLocation } from '../platform/db/open.ts'
 import { onlyFile, readCommandLine, UsageError } from './command-line.ts'
 import { databaseName, requireStoppedServer } from './database-location.ts'
@@ -31,7 +31,12 @@ async function main(): Promise<void> {
   print(
     `Копия цела: от ${createdAt}, версия ${header.program}, таблиц ${tables.length}, строк ${formatNumber(rows)}`,
   )
-  if (values.check) return
+  if (values.check) {
+    if (hasNewerTables(header))
+      print(`Восстановить её сможет только более новая версия программы, здесь ${PROGRAM_VERSION}`)
+    return
+  }
+  refuseNewer(backup)
   const location = readDatabaseLocation(process.env)
   await restore(location, backup)
   print(`Восстановлено и сверено: ${databaseName(location)}`)

@@ -24,7 +24,7 @@ export function print(text: string): void {
 }
 
 /**
- * Runs a command and exits with code 1 after an error. Expected errors print only their message, others their stack.
+ * Runs a command and exits with the error's code after an error, 1 by default. Expected errors print only their message, others their stack.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   // A reader of only the beginning (| head) must not abort an import halfway.
@@ -37,8 +37,8 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
     await main()
   } catch (error) {
     const expected = EXPECTED.some((known) => error instanceof known)
-    const { message, stack } = error as Error
+    const { message, stack, exitCode = 1 } = error as Error & { exitCode?: number }
     process.stderr.write(`${expected ? message : (stack ?? String(error))}\n`)
-    process.exit(1)
+    process.exit(exitCode)
   }
 }

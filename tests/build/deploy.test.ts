@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readBackupRecord } from '../../server/platform/backup/backup-record.ts'
+import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { temporaryFolder } from '../support/processes.ts'
 
@@ -104,6 +105,19 @@ describe('nightly-backup.sh', () => {
     expect(files()).toHaveLength(2)
     expect(files().join(' ')).toMatch(/^2026-02-01T051500\.backup [\dT-]+\.backup$/)
     expect(await recorded()).toBe(join(folder.path, files()[1] ?? ''))
+  })
+
+  it('saves tables that stayed newer after a rollback, and tests their checksums', async () => {
+    const dataDir = join(folder.path, 'data')
+    mkdirSync(dataDir)
+    const db = await openDatabase({ dataDir, databaseUrl: undefined })
+    await db.run('INSERT INTO migrations (id) VALUES (?)', SCHEMA_VERSION)
+    await db.close()
+    const { status, stdout } = backUp()
+    expect(stdout).toContain('Only the checksums were tested')
+    expect(status).toBe(0)
+    expect(files()).toEqual([expect.stringMatching(/^[\dT-]+\.backup$/)])
+    expect(await recorded()).toBe(join(folder.path, files()[0] ?? ''))
   })
 
   it('records no backup that could not be restored', async () => {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readBackupRecord } from '../../server/platform/backup/backup-record.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { removeFact } from '../../server/platform/db/installation-facts.ts'
+import { SCHEMA_VERSION } from '../../server/platform/db/migrations.ts'
 import { type DatabaseLocation, openDatabase } from '../../server/platform/db/open.ts'
 import { type EmptyPlace, ENGINE_PAIRS } from '../support/database.ts'
 import { everyRow, fillEveryTable } from '../support/every-table.ts'
@@ -240,6 +241,20 @@ describe('npm run restore', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(message)
     expect(stderr).not.toContain('    at ')
+    expect(existsSync(file('other'))).toBe(false)
+  })
+
+  it('checks a copy of newer tables, and creates nothing from it', async () => {
+    await opened(embedded('data'), (db) => db.run('INSERT INTO migrations (id) VALUES (?)', SCHEMA_VERSION))
+    expect(await backup(embedded('data'), file('newer'))).toMatchObject({ code: 0 })
+    expect(await restore(embedded('other'), '--check', file('newer'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Копия цела[\s\S]*Восстановить её сможет только более новая версия программы/,
+      ),
+    })
+    const { code, stderr } = await restore(embedded('other'), file('newer'))
+    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('обновите программу') })
     expect(existsSync(file('other'))).toBe(false)
   })
 

@@ -1,13 +1,15 @@
 // Specification 10.29
 
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupOptions, nothing, saveBackup } from '../../../tests/support/backups.ts'
 import { type EmptyPlace, ENGINE_PAIRS, ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { everyRow, fillEveryTable, LAST_NOTIFICATION } from '../../../tests/support/every-table.ts'
 import { temporaryFolder } from '../../../tests/support/processes.ts'
 import type { Db } from '../db/db.ts'
-import { migrateTo } from '../db/migrations.ts'
+import { migrateTo, SCHEMA_VERSION } from '../db/migrations.ts'
 import { connectDatabase, openDatabase, readDatabase } from '../db/open.ts'
 import { tablesIn } from '../db/tables.ts'
 import { moveTables } from './move.ts'
@@ -165,6 +167,36 @@ for (const from of ENGINES) {
       expect(await everyRow(restoredDb)).toEqual(before)
       await restoredDb.close()
       await target.remove()
+    })
+
+    it('of tables that stayed newer after a rollback is whole, for the version that knows them', async () => {
+      await fillEveryTable(source.db)
+      const save = async (name: string) => {
+        const path = join(folder.path, name)
+        await saveBackup(source.location, path)
+        const [header, ...lines] = gunzipSync(readFileSync(path)).toString().split('\n')
+        return { path, schema: JSON.parse(header as string).schema, lines }
+      }
+      const known = await save('known')
+      await source.db.run('INSERT INTO migrations (id) VALUES (?)', SCHEMA_VERSION)
+      // The version that knows the tables reads the same lines.
+      expect(await save('newer')).toMatchObject({ schema: SCHEMA_VERSION + 1, lines: known.lines })
+
+      await source.db.run('CREATE TABLE later (id INTEGER PRIMARY KEY, by_user TEXT REFERENCES users (id))')
+      await source.db.run("INSERT INTO later (id, by_user) VALUES (1, 'u1')")
+      await source.db.run("ALTER TABLE days ADD COLUMN later TEXT NOT NULL DEFAULT 'x'")
+      const { path, lines } = await save('changed')
+      expect(lines[lines.indexOf('{"table":"later","columns":["id","by_user"]}') + 1]).toBe('[1,"u1"]')
+      const days = lines.indexOf('{"table":"days","columns":["day","version","later"]}')
+      expect(lines[days + 1]).toMatch(/,"x"\]$/)
+
+      const place = await (from.place as () => Promise<EmptyPlace>)()
+      const target = await connectDatabase(place.location)
+      const restoring = restoreBackup(target, await checkBackup(path, nothing), nothing, nothing)
+      await expect(restoring).rejects.toThrow('более новой версии программы')
+      expect(await tables(target)).toEqual([])
+      await target.close()
+      await place.remove()
     })
 
     it('of an older version is brought up to date, though not into newer tables', async () => {

@@ -31,7 +31,8 @@ export type OnBytes = (read: number, total: number) => void
 
 /**
  * Reads a whole backup file and verifies it against the checksums in its trailer, before its rows are used.
- * @throws BackupError with different messages for foreign, newer, truncated and damaged files
+ * The tables of a newer version are verified, too, although only that version can restore them.
+ * @throws BackupError with different messages for foreign, truncated and damaged files, and for newer formats
  */
 export async function checkBackup(path: string, onBytes: OnBytes): Promise<CheckedBackup> {
   const sums = new RowSums()
@@ -72,10 +73,13 @@ type Part =
   | { table: Table; lines: readonly string[] }
   | { header: BackupHeader; tables: readonly Table[]; trailer: Trailer }
 
+/** Returns whether a copy has tables that only a newer version of the program knows. */
+export const hasNewerTables = ({ schema }: BackupHeader): boolean => schema > SCHEMA_VERSION
+
 /** Yields the rows in batches; at the end of the file yields the header, tables and trailer together. */
 async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
   let header: BackupHeader | undefined
-  let tables: readonly Table[] = []
+  let tables: Table[] = []
   let begun = 0
   let trailer: Trailer | undefined
   for await (const lines of unpackedLines(path, onBytes)) {
@@ -84,7 +88,7 @@ async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
       if (trailer) throw damaged(path)
       if (!header) {
         header = readHeader(path, line)
-        tables = tablesOf(header.schema)
+        if (!hasNewerTables(header)) tables = tablesOf(header.schema)
         continue
       }
       const current = tables[begun - 1]
@@ -97,8 +101,14 @@ async function* parts(path: string, onBytes: OnBytes): AsyncIterable<Part> {
       rows = []
       const value = parsed(line)
       if (begun === tables.length && isTrailer(value)) trailer = value
-      else if (isTableLine(value) && isTable(tables[begun], value)) begun++
-      else throw damaged(path)
+      else if (!isTableLine(value)) throw damaged(path)
+      else {
+        // Only the file describes tables of a newer version.
+        if (hasNewerTables(header))
+          tables.push({ name: value.table, columns: value.columns, hasOwnRows: false })
+        else if (!isTable(tables[begun], value)) throw damaged(path)
+        begun++
+      }
     }
     const current = tables[begun - 1]
     if (current && rows.length > 0) yield { table: current, lines: rows }
@@ -116,8 +126,7 @@ function readHeader(path: string, line: string): BackupHeader {
   const value = parsed(line)
   if (!isAnyHeader(value)) throw foreign(path)
   const { program, version } = value
-  const { schema } = value as { schema?: unknown }
-  if (version > FORMAT_VERSION || (typeof schema === 'number' && schema > SCHEMA_VERSION)) {
+  if (version > FORMAT_VERSION) {
     throw new BackupError(
       `Копия ${path} сделана более новой версией программы (${program}), здесь ${PROGRAM_VERSION}: сначала обновите программу`,
     )

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Transaction } from '../db/db.ts'
 import { SCHEMA_VERSION } from '../db/migrations.ts'
-import { tablesOf, versionOf } from '../db/tables.ts'
+import { storedTables, tablesOf, versionOf } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
 import {
   type BackupHeader,
@@ -39,10 +39,8 @@ export interface Backup {
 export async function writeBackup(sql: Transaction, options: BackupOptions): Promise<Backup> {
   const schema = await versionOf(sql)
   if (schema === undefined) throw new BackupError('В базе нет таблиц: сохранять нечего')
-  if (schema > SCHEMA_VERSION) {
-    throw new BackupError('База создана более новой версией программы: сделайте копию ею')
-  }
-  const tables = tablesOf(schema)
+  // After a rollback the tables are newer. Their rows are copied as they are, for a program that knows them.
+  const tables = schema > SCHEMA_VERSION ? await storedTables(sql) : tablesOf(schema)
   const sums = new RowSums()
   let rowCount = 0
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { everyRow, fillEveryTable } from '../../../tests/support/every-table.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
-import { tablesIn, tablesOf, versionOf } from './tables.ts'
+import { storedTables, tablesIn, tablesOf, versionOf } from './tables.ts'
 
 const tables = tablesOf(SCHEMA_VERSION)
 const names = tables.map(({ name }) => name)
@@ -39,6 +39,11 @@ for (const { engine, open } of ENGINES) {
       const own = [...there].filter((name) => name !== 'migrations' && !name.startsWith('sqlite_'))
       expect(own.sort()).toEqual([...names].sort())
       expect(await database.db.transaction(versionOf)).toBe(SCHEMA_VERSION)
+    })
+
+    it('are described alike by the database itself and by the migrations', async () => {
+      const stored = await database.db.transaction(storedTables)
+      expect(stored).toEqual(tables.map((table) => ({ ...table, hasOwnRows: false })))
     })
 
     it('are all filled by the test of copies, which would not notice a missing one otherwise', async () => {

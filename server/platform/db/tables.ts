@@ -17,25 +17,64 @@ export function tablesOf(version: number): Table[] {
   const memory = new DatabaseSync(':memory:')
   try {
     for (const statement of statementsUpTo(version)) memory.exec(statement)
-    const texts = (query: string, ...parameters: string[]) =>
-      memory
-        .prepare(query)
-        .all(...parameters)
-        .map(({ name }) => String(name))
-    const names = texts(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
+    const rows = (query: string) => memory.prepare(query).all() as unknown[]
+    return describe(rows(COLUMNS.sqlite) as Column[], rows(REFERENCES.sqlite) as Reference[]).map(
+      (table) => ({
+        ...table,
+        hasOwnRows: memory.prepare(`SELECT 1 FROM ${table.name} LIMIT 1`).get() !== undefined,
+      }),
     )
-    const references = new Map(
-      names.map((name) => [name, texts('SELECT "table" AS name FROM pragma_foreign_key_list(?)', name)]),
-    )
-    return referredFirst(references).map((name) => ({
-      name,
-      columns: texts('SELECT name FROM pragma_table_info(?) ORDER BY cid', name),
-      hasOwnRows: memory.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get() !== undefined,
-    }))
   } finally {
     memory.close()
   }
+}
+
+/**
+ * Returns the tables that a database has, in the order of `tablesOf`, for a database of a newer version, whose
+ * migrations this program does not know. Which of them have own rows is unknown.
+ */
+export async function storedTables(sql: Transaction): Promise<Table[]> {
+  const columns = await sql.all<Column>(COLUMNS[sql.engine])
+  const references = await sql.all<Reference>(REFERENCES[sql.engine])
+  const own = columns.filter(({ name }) => name !== 'migrations')
+  return describe(own, references).map((table) => ({ ...table, hasOwnRows: false }))
+}
+
+interface Column {
+  name: string
+  col: string
+}
+interface Reference {
+  name: string
+  referred: string
+}
+
+/** Columns of all tables, by table and position. */
+const COLUMNS = {
+  sqlite: `SELECT t.name AS name, c.name AS col FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+    WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY t.name, c.cid`,
+  postgres: `SELECT relname AS name, attname AS col FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+      AND attnum > 0 AND NOT attisdropped ORDER BY relname, attnum`,
+} as const
+
+/** Foreign keys of all tables. */
+const REFERENCES = {
+  sqlite: `SELECT t.name AS name, f."table" AS referred
+    FROM sqlite_schema t JOIN pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
+  postgres: `SELECT own.relname AS name, other.relname AS referred FROM pg_constraint
+    JOIN pg_class own ON own.oid = conrelid JOIN pg_class other ON other.oid = confrelid
+    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
+} as const
+
+/** Returns names and columns of tables in an order that does not depend on the engine. */
+function describe(columns: readonly Column[], references: readonly Reference[]) {
+  const byTable = Map.groupBy(columns, ({ name }) => name)
+  const referred = Map.groupBy(references, ({ name }) => name)
+  const names = [...byTable.keys()].sort()
+  return referredFirst(
+    new Map(names.map((name) => [name, (referred.get(name) ?? []).map((one) => one.referred).sort()])),
+  ).map((name) => ({ name, columns: (byTable.get(name) ?? []).map(({ col }) => col) }))
 }
 
 function referredFirst(references: ReadonlyMap<string, readonly string[]>): string[] {
