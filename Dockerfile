@@ -31,6 +31,7 @@ COPY --from=build /app/server ./server
 COPY --from=build /app/deploy ./deploy
 COPY --from=build /app/dist ./dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups NODE_COMPILE_CACHE=/cache/compiled
+ENV BACKUP_COMMAND="docker compose exec backup deploy/run.sh nightly-backup"
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=120s --start-interval=2s CMD ["deploy/run.sh", "ready"]

@@ -347,6 +347,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     publicUrl,
     allowedHosts,
     setupLimit: Math.min(signInLimit, MOST_SETUP_ATTEMPTS),
+    backupCommand: config.backupCommand,
     guard,
     adminGuard,
     readReplicas: () => ({ used: replicas.inUse, all: config.readUrls.length }),

@@ -45,6 +45,8 @@ export interface Config extends DatabaseLocation {
   ownSites: readonly string[]
   /** URLs of hot standbys of the database, from which prices may be read */
   readUrls: readonly string[]
+  /** command that saves a backup of this installation; undefined without a service for it */
+  backupCommand: string | undefined
   /** memory limit in megabytes of cached rows of lists */
   readyRowsMegabytes: number
 }
@@ -85,6 +87,7 @@ export function readConfig(env: Environment): Config {
     readUrls: readUrls(env),
     readyRowsMegabytes: wholeNumber(env, 'READY_ROWS_MB', 384, 1, 1_000_000),
     ownSites: readOwnSites(env),
+    backupCommand: env.BACKUP_COMMAND || undefined,
   }
 }
 

@@ -57,7 +57,7 @@ export const InstallationStatus = Type.Object({
     /** replicas that prices are read from */
     replicas: Type.Object({ used: Type.Integer(), all: Type.Integer() }),
   }),
-  /** last backup of `npm run backup`; null if there was none */
+  /** last backup of `npm run backup` or of the nightly service; null if there was none */
   backup: OrNull(Type.Object({ at: Moment, size: Bytes, path: Type.String(), machine: Type.String() })),
   queue: Type.Object({
     /** notifications to be sent */

@@ -61,6 +61,15 @@ it('the server starts with the options of npm start', () => {
   expect(read('run.sh')).toContain(`"$node" ${options} "$root/server/main.ts"`)
 })
 
+it('both routes tell the server the guide’s command for a backup', () => {
+  const guide = read('../docs/guide/installation.md')
+  const command = { systemd: /"BACKUP_COMMAND=(.+)"/, container: /BACKUP_COMMAND="(.+)"/ }
+  const systemd = command.systemd.exec(read('systemd/tyre-prices.service'))?.[1]
+  const container = command.container.exec(read('../Dockerfile'))?.[1]
+  expect(guide).toContain(`| backup now; when the next is due | \`${systemd}\`,`)
+  expect(guide).toContain(`| backup now | \`${container}\` |`)
+})
+
 describe('nightly-backup.sh', () => {
   let folder: ReturnType<typeof temporaryFolder>
   beforeEach(() => {

@@ -15,6 +15,8 @@ export interface StatusDeps {
   db: Db
   dataDir: string
   readCertificate(): Promise<Certificate | null>
+  /** command that saves a backup of this installation, if a service makes one every night */
+  backupCommand: string | undefined
   readReplicas(): InstallationStatus['database']['replicas']
   delivery: InstallationStatus['delivery']
 }
@@ -41,7 +43,7 @@ export async function readStatus(deps: StatusDeps): Promise<InstallationStatus> 
     certificate,
     delivery,
   }
-  return { ...status, warnings: statusWarnings(status, Date.now()) }
+  return { ...status, warnings: statusWarnings(status, Date.now(), deps.backupCommand) }
 }
 
 async function readDataDisk(sql: Sql, dataDir: string): Promise<InstallationStatus['disk']> {

@@ -1,23 +1,31 @@
 // Specification 28.6
 
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InstallationStatus } from '../../../contract/installation/status.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { SOURCE_PATHS } from '../../../contract/sources/source-paths.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { temporaryFolder } from '../../../tests/support/processes.ts'
 import { sourceInput } from '../../../tests/support/sources.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { recordBackup } from '../../platform/backup/backup-record.ts'
 
 const PATH = '/api/companion/status'
 const MINUTE = 60_000
+const COMMAND = 'systemctl start tyre-prices-backup'
+/** What the units and the image run. */
+const RUN = join(import.meta.dirname, '../../../deploy/run.sh')
 
 for (const { engine, open } of ENGINES) {
   describe.skipIf(!open)(`the state of the installation on ${engine} (specification 28.6)`, () => {
     let wire: TestWire
     beforeAll(async () => {
       wire = await testWire(
-        { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.ru' },
+        { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.ru', BACKUP_COMMAND: COMMAND },
         open as () => Promise<TestDatabase>,
       )
       await wire.addUser('boss', { role: 'admin' })
@@ -47,6 +55,25 @@ for (const { engine, open } of ENGINES) {
       expect(sources).toEqual({ all: 0, failing: [] })
       expect(delivery).toEqual({ push: false, mail: true, telegram: false, demo: false })
       expect(warnings.map(({ part }) => part)).toContain('backup')
+    })
+
+    it('proposes the service’s own command for a backup, and sees the copies of the night', async () => {
+      const before = await status()
+      expect(before.warnings.find(({ part }) => part === 'backup')).toMatchObject({ command: COMMAND })
+      const { dataDir, databaseUrl } = wire.database.location
+      const folder = temporaryFolder()
+      const env = {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        BACKUP_DIR: folder.path,
+      }
+      await promisify(execFile)(RUN, ['nightly-backup'], { env })
+      const { backup, warnings } = await status()
+      expect(backup?.path).toBe(join(folder.path, readdirSync(folder.path)[0] as string))
+      expect(warnings.map(({ part }) => part)).not.toContain('backup')
+      folder.remove()
     })
 
     it('has the last backup, what waits and which sources fail', async () => {

@@ -137,6 +137,13 @@ describe('statusWarnings (specification 28.6)', () => {
     expect(warning?.advice).toMatch(/^[А-ЯA-Z].+\.$/)
   })
 
+  it('proposes the backup command of the installation', () => {
+    const commandOf = (command?: string) =>
+      statusWarnings({ ...WELL, backup: null }, NOW, command)[0]?.command
+    expect(commandOf('systemctl start tyre-prices-backup')).toBe('systemctl start tyre-prices-backup')
+    expect(commandOf()).toMatch(/^npm run backup -- /)
+  })
+
   it.each<[Partial<Facts>]>([
     [{ backup: { ...BACKUP, at: ago(47) } }],
     [{ queue: { ...QUEUE, messages: 3, due_since: ago(0.1) } }],

@@ -20,12 +20,15 @@ const BUSY_CONNECTIONS = 0.9
 const MESSAGES_LATE_MS = 10 * MINUTE_MS
 const RUNS_LATE_MS = HOUR_MS
 
-/** Returns what is not as it should be, with advice (specification 28.6). */
-export function statusWarnings(status: Facts, now: number): StatusWarning[] {
+/**
+ * Returns what is not as it should be, with advice (specification 28.6).
+ * @param backupCommand command of a service that saves a backup every night; undefined without one
+ */
+export function statusWarnings(status: Facts, now: number, backupCommand?: string): StatusWarning[] {
   const checks: readonly [StatusPart, Found | undefined][] = [
     ['disk', diskWarning(status)],
     ['database', databaseWarning(status)],
-    ['backup', backupWarning(status, now)],
+    ['backup', backupWarning(status, now, backupCommand)],
     ['queue', queueWarning(status, now)],
     ['sources', sourcesWarning(status)],
     ['certificate', certificateWarning(status, now)],
@@ -77,17 +80,18 @@ function databaseWarning({ database: { ping, connections, replicas } }: Facts): 
   }
 }
 
-const BACKUP_COMMAND = 'npm run backup -- /var/backups/prices/$(date +%F).backup'
+const BACKUP_BY_HAND = 'npm run backup -- /var/backups/prices/$(date +%F).backup'
 
-function backupWarning({ backup }: Facts, now: number): Found | undefined {
+function backupWarning({ backup }: Facts, now: number, command?: string): Found | undefined {
   const days = backup && Math.floor((now - Date.parse(backup.at)) / DAY_MS)
   if (days !== null && days < BACKUP_LATE_DAYS) return undefined
   return {
     level: days === null || days >= BACKUP_OLD_DAYS ? 'danger' : 'warning',
     words: days === null ? 'Резервных копий ещё не было.' : `Последней копии ${daysText(days)}.`,
-    advice:
-      'Сделайте копию и настройте ежедневную. Если она настроена, посмотрите, чем закончился её последний запуск.',
-    command: BACKUP_COMMAND,
+    advice: command
+      ? 'Служба делает копию каждую ночь, а сейчас её сделает команда. Если копия не получается, причина — в журнале службы.'
+      : 'Сделайте копию и настройте ежедневную. Если она настроена, посмотрите, чем закончился её последний запуск.',
+    command: command ?? BACKUP_BY_HAND,
   }
 }
 
