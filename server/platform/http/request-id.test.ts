@@ -8,7 +8,8 @@ import { answerError } from './errors.ts'
 import { LOG_OPTIONS } from './log-options.ts'
 import { requestIds, sendRequestIds } from './request-id.ts'
 
-const OWN = /^[0-9a-f]{12}$/
+/** No two signs sound alike. */
+const OWN = /^[0-9hmrxyz]{12}$/
 const FROM_PROXY = '4f9d1c0b-7a52.trace_01'
 
 /** Requests with an id that the client, or a proxy before the server, has chosen. */

@@ -5,8 +5,15 @@ import type { FastifyInstance } from 'fastify'
 const HEADER = 'x-request-id'
 /** Matches ids that proxies generate. Longer or other texts could forge lines of a log. */
 const WELL_FORMED = /^[\w.-]{8,64}$/
-/** Number of hexadecimal digits, short enough to be read out on the phone. */
-const DIGITS = 12
+/** Number of signs, short enough to be read out on the phone. A double click selects them, since they are one word. */
+const LENGTH = 12
+/** Letters instead of a to f, several of which sound alike. */
+const SPOKEN = 'hmrxyz'
+
+const randomId = (): string =>
+  randomUUID()
+    .slice(-LENGTH)
+    .replace(/[a-f]/g, (digit) => SPOKEN.charAt(Number.parseInt(digit, 16) - 10))
 
 /**
  * Returns the generator of request ids: a proxy's own well-formed id, so that its log and this one agree, otherwise a
@@ -17,7 +24,7 @@ export function requestIds(isProxy: (address: string) => boolean): (request: Inc
     const given = headers[HEADER]
     const isTaken =
       typeof given === 'string' && WELL_FORMED.test(given) && isProxy(socket.remoteAddress ?? '')
-    return isTaken ? given : randomUUID().slice(-DIGITS)
+    return isTaken ? given : randomId()
   }
 }
 

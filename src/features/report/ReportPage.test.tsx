@@ -235,7 +235,7 @@ describe('the percent of proposals (specification 4.7 and 4.8)', () => {
 })
 
 describe('a list that the server could not answer (specification 6.6)', () => {
-  const message = 'Внутренняя ошибка сервера. Код ошибки: b565cfc0c3f5'
+  const message = 'Внутренняя ошибка сервера. Код ошибки: m56r8039h7x5'
 
   it('shows the server’s text with the code below the documents’ message', async () => {
     let failing = true
