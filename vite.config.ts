@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { sharedGroups } from './build/chunk-groups.ts'
 import { loginPage } from './build/login-page.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
@@ -68,10 +69,9 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Modules of the sign-in page, which must not load the following group.
+            // Modules of the sign-in page, which must not load the following groups.
             { name: 'entry', tags: ['$initial'] },
-            // Modules that several chunks share, in one file: on a phone a request costs more than a few unneeded kilobytes.
-            { name: 'shared', minShareCount: 3 },
+            ...sharedGroups(),
           ],
         },
       },

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { prefetchFirstPage } from '../features/report/page-query.ts'
+import { reportAt } from '../../contract/reports/reports.ts'
+import { goesFirst } from '../lib/when-idle.ts'
 import { useSession } from '../session/useSession.ts'
+import { prefetchReport } from './pages.ts'
 import { useFreshAnswers } from './useFreshAnswers.ts'
 
 function createQueryClient(): QueryClient {
@@ -29,7 +31,8 @@ export function UserQueries({ children }: { children: ReactNode }) {
   const isFirstCheck = status === 'checking'
   useFreshAnswers(queries)
   useEffect(() => {
-    if (isFirstCheck) void prefetchFirstPage(queries, window.location)
+    if (isFirstCheck && reportAt(window.location.pathname))
+      goesFirst(prefetchReport(queries, window.location))
   }, [queries, isFirstCheck])
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { whenIdle } from '../lib/when-idle.ts'
+import { whenFree } from '../lib/when-idle.ts'
 import { codeChunk, lazyPart } from '../ui/code-chunk.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
@@ -12,16 +13,20 @@ export const chunks = {
   decisions: codeChunk(() => import('../features/strategies/StrategiesPage.tsx')),
   cabinet: codeChunk(() => import('./cabinet/cabinet-pages.ts')),
   admin: codeChunk(() => import('./cabinet/admin-pages.ts')),
-  background: codeChunk(() => whenIdle().then(() => import('./background.tsx'))),
+  background: codeChunk(() => whenFree().then(() => import('./background.tsx'))),
   palette: codeChunk(() => import('./palette/Palette.tsx')),
 }
+
+/** Fetches the rows of the report at this address (specification 4.32). */
+export const prefetchReport = async (queries: QueryClient, at: Location): Promise<void> =>
+  (await chunks.report.load()).prefetchFirstPage(queries, at)
 
 const loading = createElement(Loading)
 
 /** Pages and panels; each loads its chunk when it is first rendered. */
 export const pages = {
   HomePage: lazyPart(chunks.home, (code) => code.default, loading),
-  ReportPage: lazyPart(chunks.report, (code) => code.default, loading),
+  ReportPage: lazyPart(chunks.report, (code) => code.ReportPage, loading),
   TyrePage: lazyPart(chunks.tyre, (code) => code.TyrePage, loading),
   TyrePanel: lazyPart(chunks.tyre, (code) => code.TyrePanel, loading),
   DecisionsPage: lazyPart(chunks.decisions, (code) => code.default, loading),

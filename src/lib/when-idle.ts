@@ -11,3 +11,18 @@ export const whenIdle = (): Promise<void> =>
     if (!window.requestIdleCallback) setTimeout(resolve)
     else window.requestIdleCallback(() => resolve(), { timeout: AT_MOST_MS })
   })
+
+/** Maximum time in ms for which code waits for what a person waits for. */
+const LONGEST_WAIT_MS = 10_000
+
+let awaited: Promise<unknown> = Promise.resolve()
+
+/** Lets code that nobody waits for, such as that loaded after whenFree(), wait for this: they would share a slow connection. */
+export function goesFirst(work: Promise<unknown>): void {
+  const latest = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  // A failure is reported by whoever waits for the work.
+  awaited = Promise.race([work, latest]).catch(() => undefined)
+}
+
+/** Resolves when the page is idle and nothing that goes first is under way. */
+export const whenFree = (): Promise<void> => awaited.then(whenIdle)

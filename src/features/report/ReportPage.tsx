@@ -1,20 +1,22 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReportId } from '../../../contract/reports/reports.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { whenFree } from '../../lib/when-idle.ts'
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { useFitsWindow } from '../../ui/useFitsWindow.ts'
 import { useFocusWithin } from '../../ui/useFocusWithin.ts'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink, DisplayedTable } from '../report-choice/displayed-table.ts'
 import { extras } from './on-demand.ts'
+import { layouts } from './page-query.ts'
 import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportToolbar } from './ReportToolbar.tsx'
-import { layouts } from './Results.tsx'
 import { ResultsSection } from './ResultsSection.tsx'
 import { useSaveReport } from './save-report/useSaveReport.ts'
 import { useReportState } from './useReportState.ts'
 import './layouts/layouts.css'
 import './reports.css'
+
+export { prefetchFirstPage } from './page-query.ts'
 
 export interface ReportPageProps {
   id: ReportId
@@ -29,7 +31,7 @@ export interface ReportPageProps {
 }
 
 /** One page for all thirteen reports, which differ only in their row of contract/reports/reports.ts. */
-export default function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPageProps) {
+export function ReportPage({ id, card, panel, decide, preloadDecide }: ReportPageProps) {
   const state = useReportState(id)
   const { report, choice, layout, phone } = state
   const save = useSaveReport(state.run)
@@ -49,7 +51,7 @@ export default function ReportPage({ id, card, panel, decide, preloadDecide }: R
 
   // While the person chooses filters, so that the rows need no more code.
   useEffect(() => {
-    void whenIdle().then(() => Promise.all([extras.preload(), preloadDecide()]))
+    void whenFree().then(() => Promise.all([extras.preload(), preloadDecide()]))
   }, [preloadDecide])
 
   const { onTable } = card

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { arranges } from '../../data/list-order.ts'
-import { codeChunk, lazyPart } from '../../ui/code-chunk.tsx'
+import { lazyPart } from '../../ui/code-chunk.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import type { CardLink } from '../report-choice/displayed-table.ts'
@@ -12,11 +12,9 @@ import { WideTable } from './layouts/wide/WideTable.tsx'
 import { NoData } from './NoData.tsx'
 import { parts } from './on-demand.ts'
 import { Pager } from './Pager.tsx'
+import { layouts } from './page-query.ts'
 import { TableOrigin } from './TableOrigin.tsx'
 import type { ReportTable } from './useReportTable.ts'
-
-/** Layouts other than the documents' table. */
-export const layouts = codeChunk(() => import('./layouts/other-layouts.ts'))
 
 const LAYOUT_VIEWS = {
   table: WideTable,

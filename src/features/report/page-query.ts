@@ -5,6 +5,7 @@ import { companionQuery } from '../../data/companion-query.ts'
 import { DEFAULT_ORDER, type ListOrder } from '../../data/list-order.ts'
 import { reportPageQuery } from '../../data/report-queries.ts'
 import { isLoggedOut, storedToken } from '../../data/stored-session.ts'
+import { codeChunk } from '../../ui/code-chunk.tsx'
 import { isPhone } from '../../ui/compact.ts'
 import { isUsualOrder, listOrderBy, offeredOrder } from '../report-choice/list-order-by.ts'
 import { needsOffers, offeredChoice } from '../report-choice/offered-choice.ts'
@@ -17,6 +18,9 @@ import {
 import { openingLayout, readView } from '../report-choice/view.ts'
 import { extras } from './on-demand.ts'
 import { hasDayInAddress } from './useAddressedChoice.ts'
+
+/** Chunk with the layouts other than the documents' table. */
+export const layouts = codeChunk(() => import('./layouts/other-layouts.ts'))
 
 /** Query of one page of a report. Without an answer, the page is computed from a saved report (specification 8.16). */
 export function tablePageQuery(report: Report, choice: ReportChoice, arranged: ListOrder, page: number) {
@@ -57,10 +61,12 @@ export async function prefetchFirstPage(
   if (!addressed || !hasDayInAddress(query)) return
   const view = readView(query)
   const layout = openingLayout(id, view, isPhone())
-  const offered =
+  const offers =
     isUsualOrder(layout, view) && !needsOffers(addressed)
       ? NOTHING_OFFERED
-      : await queries.ensureQueryData(companionQuery).catch(() => undefined)
+      : queries.ensureQueryData(companionQuery)
+  if (layout !== 'table') void layouts.preload()
+  const offered = await Promise.resolve(offers).catch(() => undefined)
   if (!offered) return
   const choice = offeredChoice(addressed, offered.offers)
   const arranged = offeredOrder(offered, report, choice, layout, view)

@@ -82,6 +82,8 @@ async function open(browser: Browser, storageState: Session) {
     ...PHONE,
     storageState,
     bypassCSP: true,
+    // Requests of a worker are not slowed down.
+    serviceWorkers: 'block',
   })
   return { context, page: await context.newPage() }
 }
