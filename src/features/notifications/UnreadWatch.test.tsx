@@ -36,6 +36,8 @@ async function becomes(state: DocumentVisibilityState): Promise<void> {
   await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }
 
+/** Waits like vi.waitFor; what arrives meanwhile changes the component. */
+const until = (holds: () => void) => act(() => vi.waitFor(holds))
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function opens(): Promise<void> {
@@ -45,8 +47,8 @@ async function opens(): Promise<void> {
       <UnreadWatch onCount={() => undefined} />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(asked).toBe(1))
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  await until(() => expect(asked).toBe(1))
+  await until(() => expect(queries.isFetching()).toBe(0))
 }
 
 describe('UnreadWatch', () => {
@@ -54,7 +56,7 @@ describe('UnreadWatch', () => {
     await becomes('visible')
     await opens()
     await passes(POLL_MS)
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await until(() => expect(asked).toBe(2))
   })
 
   it('has no timer in a hidden tab, and requests an old list once the tab is visible again', async () => {
@@ -64,6 +66,6 @@ describe('UnreadWatch', () => {
     await passes(HOUR_MS)
     expect({ asked, timers: vi.getTimerCount() }).toEqual({ asked: 1, timers: 0 })
     await becomes('visible')
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await until(() => expect(asked).toBe(2))
   })
 })
