@@ -106,11 +106,15 @@ describe('a saved copy that arrives although the server can be reached', () => {
     expect(asked).toBe(5 + 15)
   })
 
-  it('is not requested again in a hidden tab', async () => {
+  it('is not requested again in a hidden tab, which has no timer, but once the tab is visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await opens(false)
     await passes(60 * 60_000)
-    expect(asked).toBe(1)
+    expect({ asked, timers: vi.getTimerCount() }).toEqual({ asked: 1, timers: 0 })
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await passes(15_010)
+    expect(asked).toBe(2)
     visibility.mockRestore()
   })
 

@@ -104,16 +104,25 @@ export function useFreshAnswers(queries: QueryClient): void {
   useEffect(() => {
     if (offline) return
     let wait = TRY_AGAIN_MS
-    let timer = setTimeout(askAgain, wait)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A hidden tab has no timer, which would wake it.
+    const plan = () => {
+      clearTimeout(timer)
+      timer = document.visibilityState === 'visible' ? setTimeout(askAgain, wait) : undefined
+    }
     function askAgain() {
       const predicate = (query: Query) => isReadThrough(query) && isOld(query)
       const old = queries.getQueryCache().findAll({ type: 'active', fetchStatus: 'idle', predicate })
-      const asks = old.length > 0 && document.visibilityState === 'visible'
-      if (asks) for (const { queryKey } of old) void queries.invalidateQueries({ queryKey, exact: true })
-      wait = asks ? Math.min(2 * wait, LONGEST_TRY_AGAIN_MS) : TRY_AGAIN_MS
-      timer = setTimeout(askAgain, wait)
+      for (const { queryKey } of old) void queries.invalidateQueries({ queryKey, exact: true })
+      wait = old.length > 0 ? Math.min(2 * wait, LONGEST_TRY_AGAIN_MS) : TRY_AGAIN_MS
+      plan()
     }
-    return () => clearTimeout(timer)
+    plan()
+    document.addEventListener('visibilitychange', plan)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', plan)
+    }
   }, [queries, offline])
 
   const wasOffline = useRef(offline)
