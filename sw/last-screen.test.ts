@@ -18,8 +18,7 @@ const picture = (
   token: 't',
   place: '',
   address: ADDRESS,
-  html: '<div id="last-screen">5 990 ₽</div>',
-  style: "'sha256-abc'",
+  html: '<div id="last-screen"><style>.a{top:1px}</style>5 990 ₽</div>',
   script: '/assets/a.js',
   ...change,
 })
@@ -50,18 +49,21 @@ describe('a start with a picture', () => {
   it('shows it at its address, before any script runs, also after the worker was stopped', async () => {
     await keep()
     await restart()
-    expect(await startedText()).toBe(
-      '<html><head><script src="/assets/a.js"></script></head>' +
-        '<body><div id="root"></div><div id="last-screen">5 990 ₽</div></body></html>',
+    expect((await startedText()).replace(/(?<=nonce=)[^>]+/, 'once')).toBe(
+      '<html><head><script src="/assets/a.js"></script></head><body><div id="root"></div>' +
+        '<div id="last-screen"><style nonce=once>.a{top:1px}</style>5 990 ₽</div></body></html>',
     )
     expect(await startedText('/export/retail?date=2026-04-17')).not.toContain('5 990')
   })
 
   it('allows the picture’s own style sheet alone', async () => {
     await keep()
-    expect((await started()).headers.get('content-security-policy')).toBe(
-      "default-src 'self';style-src 'self' 'sha256-abc';img-src 'self' data:",
+    const page = await started()
+    const [, nonce = ''] = /<style nonce=([^>]{36})>/.exec(await page.text()) ?? []
+    expect(page.headers.get('content-security-policy')).toBe(
+      `default-src 'self';style-src 'self' 'nonce-${nonce}';img-src 'self' data:`,
     )
+    expect(await startedText()).not.toContain(nonce)
     expect((await started(ADDRESS, null)).headers.get('content-security-policy')).toBe('')
     expect((await started('/')).headers.get('content-security-policy')).toBe(POLICY)
   })
@@ -96,7 +98,7 @@ describe('a start without a picture', () => {
 
   it('outlines a report for whoever is signed in', async () => {
     await keep({ address: '/export/retail?date=2026-04-17' })
-    expect(await startedText()).toContain('<div id="last-screen" class="outline">')
+    expect(await startedText()).toContain('<div id=last-screen class=outline>')
     expect(await startedText('/')).toBe(PAGE)
     await forgetOwner()
     expect(await startedText()).toBe(PAGE)

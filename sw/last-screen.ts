@@ -2,7 +2,7 @@ import { LAST_SCREEN, type ScreenPicture, screenPlace } from '../contract/worker
 import { openSavedStore } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
-const OUTLINE = `<div id="${LAST_SCREEN}" class="outline"></div>`
+const OUTLINE = `<div id=${LAST_SCREEN} class=outline></div>`
 const POLICY = 'content-security-policy'
 
 /** Stores the picture of a screen for its owner, instead of the former one of its place. */
@@ -29,20 +29,18 @@ async function screenAt(place: string): Promise<ScreenPicture | null | undefined
 export async function withLastScreen(page: Response, { pathname, search }: URL): Promise<Response> {
   const screen = await screenAt(screenPlace(pathname)).catch(() => undefined)
   const text = await page.text()
-  const headers = new Headers(page.headers)
+  const nonce = crypto.randomUUID()
+  let policy = page.headers.get(POLICY) ?? ''
   let shown = screen !== undefined && pathname.startsWith('/export/') ? OUTLINE : ''
   // A picture of another build would need that build's style sheets.
   if (screen?.address === pathname + search && text.includes(screen.script)) {
-    const { style, html } = screen
-    const policy = headers.get(POLICY) ?? ''
-    headers.set(
-      POLICY,
-      policy.replace("style-src 'self'", (self) => `${self} ${style}`),
-    )
-    shown = html
+    policy = policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`)
+    shown = screen.html.replace('<style', `$& nonce=${nonce}`)
   }
-  return new Response(
+  const started = new Response(
     text.replace('</body>', (end) => shown + end),
-    { headers },
+    page,
   )
+  started.headers.set(POLICY, policy)
+  return started
 }

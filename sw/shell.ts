@@ -95,8 +95,7 @@ async function fetchFile(shell: Shell, url: string): Promise<Response> {
 
 /** Returns a redirected response without its `redirected` flag, because browsers reject it for navigations. */
 function plain(response: Response): Response {
-  const { redirected, body, status, headers } = response
-  return redirected ? new Response(body, { status, headers }) : response
+  return response.redirected ? new Response(response.body, response) : response
 }
 
 /** Returns the names of the shells, newest first. */

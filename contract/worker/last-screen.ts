@@ -4,10 +4,8 @@ export interface ScreenPicture {
   place: string
   /** path and query of the page */
   address: string
-  /** HTML of the picture with links to its style sheets; inert, without scripts */
+  /** HTML of the picture with links to its style sheets, and its own in the first <style>; inert, without scripts */
   html: string
-  /** source of the picture's <style> element for the content security policy: 'sha256-…' in quotes */
-  style: string
   /** URL of the build's script: the picture belongs to this build */
   script: string
 }

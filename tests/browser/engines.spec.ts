@@ -1,6 +1,7 @@
-// Specification 1.3, 2.9, 4.4, 8.14
+// Specification 1.3, 2.9, 4.4, 8.14, 8.17
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { click, type Engine, type StartedEngine, sees, textOf } from '../support/engine.ts'
 import { FIREFOX, startFirefox } from '../support/firefox.ts'
@@ -104,6 +105,24 @@ const keptOnDevice = (engine: Engine) =>
       }),
     )
     .toBe(3)
+
+/** Waits for the code that takes pictures of screens, which shows that there are unread notifications. */
+const codeOfBackground = (engine: Engine) =>
+  expect.poll(() => engine.ask(() => document.title)).toMatch(/^\(/)
+
+/** Starts a server at the address of one that was stopped, which accepts requests and never answers. */
+async function startSilentServer({ origin }: PriceServer): Promise<{ stop(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => silent.listen(Number(new URL(origin).port), '127.0.0.1', resolve))
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        silent.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
 
 for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
   test.describe(engineName, () => {
@@ -222,6 +241,26 @@ for (const [engineName, { there, packages }] of Object.entries(ENGINES)) {
       await click(engine, { css: 'a', name: 'Назад' })
       await expect.poll(() => textOf(engine)).not.toContain(OFFLINE)
       await sees(engine, 'Главная страница')
+    })
+
+    test('a start shows the last screen while the session is checked, and the app takes its place', {
+      tag: '@main-flow',
+    }, async ({ engine, server }) => {
+      await openReport(engine, server)
+      await keptOnDevice(engine)
+      await codeOfBackground(engine)
+      await engine.go(`${server.origin}/`)
+      await sees(engine, 'Главная страница')
+      await server.stop()
+      const silent = await startSilentServer(server)
+      await engine.go(`${server.origin}${REPORT}`)
+      const pictured = () => engine.ask(() => document.getElementById('last-screen')?.textContent ?? '')
+      await expect.poll(pictured).toContain('Шина 000')
+      expect(await engine.ask(() => document.querySelector('#root [role=grid]'))).toBe(null)
+      await silent.stop()
+      await server.start()
+      await expect.poll(pictured).toBe('')
+      await sees(engine, 'Шина 000')
     })
 
     test('logout deletes all data from the device', async ({ engine, server }) => {
