@@ -20,6 +20,7 @@ const picture = (
   address: ADDRESS,
   html: '<div id="last-screen"><style>.a{top:1px}</style>5 990 ₽</div>',
   script: '/assets/a.js',
+  until: Date.now() + 60_000,
   ...change,
 })
 
@@ -61,7 +62,7 @@ describe('a start with a picture', () => {
     const page = await started()
     const [, nonce = ''] = /<style nonce=([^>]{36})>/.exec(await page.text()) ?? []
     expect(page.headers.get('content-security-policy')).toBe(
-      `default-src 'self';style-src 'self' 'nonce-${nonce}';img-src 'self' data:`,
+      `default-src 'self';style-src 'nonce-${nonce}' 'self';img-src 'self' data:`,
     )
     expect(await startedText()).not.toContain(nonce)
     expect((await started(ADDRESS, null)).headers.get('content-security-policy')).toBe('')
@@ -94,6 +95,13 @@ describe('a start without a picture', () => {
     await keep({ address: '/', script: '/assets/former.js' })
     expect(await startedText('/')).toBe(PAGE)
     expect((await started('/')).headers.get('content-security-policy')).toBe(POLICY)
+  })
+
+  it('ignores a picture once its owner may no longer see saved data', async () => {
+    await keep({ address: '/', until: Date.now() })
+    expect(await startedText('/')).toBe(PAGE)
+    await keep({ address: '/', until: Number.NaN })
+    expect(await startedText('/')).toBe(PAGE)
   })
 
   it('outlines a report for whoever is signed in', async () => {

@@ -2,7 +2,7 @@ import { LAST_SCREEN, type ScreenPicture, screenPlace } from '../contract/worker
 import { openSavedStore } from './database.ts'
 import { isTokenOf } from './owner.ts'
 
-const OUTLINE = `<div id=${LAST_SCREEN} class=outline></div>`
+const OUTLINE = `<div id=${LAST_SCREEN} class=outline>`
 const POLICY = 'content-security-policy'
 
 /** Stores the picture of a screen for its owner, instead of the former one of its place. */
@@ -33,8 +33,8 @@ export async function withLastScreen(page: Response, { pathname, search }: URL):
   let policy = page.headers.get(POLICY) ?? ''
   let shown = screen !== undefined && pathname.startsWith('/export/') ? OUTLINE : ''
   // A picture of another build would need that build's style sheets.
-  if (screen?.address === pathname + search && text.includes(screen.script)) {
-    policy = policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`)
+  if (screen?.address === pathname + search && text.includes(screen.script) && Date.now() < screen.until) {
+    policy = policy.replace('style-src', `$& 'nonce-${nonce}'`)
     shown = screen.html.replace('<style', `$& nonce=${nonce}`)
   }
   const started = new Response(

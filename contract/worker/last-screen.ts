@@ -8,6 +8,8 @@ export interface ScreenPicture {
   html: string
   /** URL of the build's script: the picture belongs to this build */
   script: string
+  /** time in ms until which this person may see saved data without the server's consent */
+  until: number
 }
 
 /** Id of the element that covers the page until the app has rendered the same screen. */

@@ -73,9 +73,12 @@ export function markAccepted(now = Date.now()): void {
   localStorage.setItem(ACCEPTED_AT_KEY, String(now))
 }
 
+/** Returns when the server last accepted the stored user on this device, in ms; NaN if never. */
+export const acceptedAt = (): number => Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
+
 /** Returns whether the server accepted the stored user on this device within the last `ms` milliseconds. */
 export function acceptedWithin(ms: number, now = Date.now()): boolean {
-  const age = now - Number(localStorage.getItem(ACCEPTED_AT_KEY) ?? Number.NaN)
+  const age = now - acceptedAt()
   return storedToken() !== null && age >= 0 && age <= ms
 }
 

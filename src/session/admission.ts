@@ -2,7 +2,7 @@ import type { CallOutcome } from '../data/client.ts'
 import { acceptedWithin, markAccepted } from '../data/stored-session.ts'
 
 /** Time in ms after the server's last acceptance in which a user may work offline (specification 1.12). */
-const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
+export const OFFLINE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Whether the app opens with the server's data ('online') or with saved data ('offline'), or not at all. */
 export type Admission = 'online' | 'offline' | 'none'

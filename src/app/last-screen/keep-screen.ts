@@ -1,9 +1,10 @@
 import { REPORT_IDS, REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { LARGEST_PICTURE, LAST_SCREEN, screenPlace } from '../../../contract/worker/last-screen.ts'
-import { storedToken } from '../../data/stored-session.ts'
+import { acceptedAt, storedToken } from '../../data/stored-session.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
+import { OFFLINE_LIMIT_MS } from '../../session/admission.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { drawScreen } from './picture.ts'
 
@@ -53,6 +54,7 @@ ${html}<p class="last-screen-time">Сохранено ${formatMoment(Date.now())
     address: pathname + search,
     html: picture,
     script,
+    until: acceptedAt() + OFFLINE_LIMIT_MS,
   })
 }
 
