@@ -97,4 +97,15 @@ describe('handOver', () => {
     await render(PICTURE)
     expect(root().querySelector('input')?.value).toBe('20')
   })
+
+  it('types digits into a number field, which has no selection', async () => {
+    placeControls()
+    const page = '<h1>Розничные цены</h1><input type="number" aria-label="К странице">'
+    document.body.innerHTML = `<div id="root"></div><div id="last-screen">${page}</div>`
+    window.earlyInput = [clickAt(210), new KeyboardEvent('keydown', { key: '7' })]
+    end = handOver()
+    await render(page)
+    expect(root().querySelector('input')?.value).toBe('7')
+    expect(hasPicture()).toBe(false)
+  })
 })

@@ -70,13 +70,13 @@ function click({ clientX: x, clientY: y }: MouseEvent, picture: Element, root: E
 }
 
 function press(event: KeyboardEvent): void {
-  const target = document.activeElement ?? document.body
-  const isTaken = !target.dispatchEvent(new KeyboardEvent('keydown', event))
+  const target = document.activeElement
+  const isTaken = !target?.dispatchEvent(new KeyboardEvent('keydown', event))
   const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
   if (isTaken || !isText || !(target instanceof HTMLInputElement)) return
-  const { length } = target.value
-  target.setRangeText(event.key, length, length, 'end')
-  target.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  // The setter of all inputs: React does not notice its own one, and number fields have no selection to insert at.
+  Reflect.set(HTMLInputElement.prototype, 'value', target.value + event.key, target)
+  target.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function contains(element: Element, x: number, y: number): boolean {
