@@ -65,6 +65,25 @@ test.describe('a start with the last screen', () => {
     )
   })
 
+  test('says when it was saved without covering the pager, also on a phone', async ({ report: page }) => {
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await expect(page.getByRole('button', { name: 'Вперёд →' })).toBeVisible()
+      await leaveAndReturn(page)
+      await startWithoutScripts(page)
+      const time = await picture(page)
+        .getByText(/^Сохранено \d+ \S+, \d\d:\d\d$/)
+        .boundingBox()
+      const pager = await picture(page).getByText('Вперёд →').boundingBox()
+      expect((time?.y ?? 0) + (time?.height ?? 0)).toBeLessThanOrEqual(pager?.y ?? 0)
+      await page.reload()
+      await expect(picture(page)).toHaveCount(0)
+    }
+  })
+
   test('shows it at its address, and in a window of its size alone', async ({ report: page }) => {
     await leaveAndReturn(page)
     const size = page.viewportSize() ?? { width: 0, height: 0 }
