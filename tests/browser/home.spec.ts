@@ -173,6 +173,36 @@ for (const [width, height] of [
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
+test('a phone leaves room for the words that there are no own reports', async ({ atHome: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/companion/views', async (route) => {
+    await held
+    await route.fulfill({ json: { version: 1, views: [] } })
+  })
+  await page.evaluate(() => {
+    localStorage.setItem('attention_count', '4')
+    localStorage.setItem('view_count', '0')
+    localStorage.setItem(
+      'last_report',
+      JSON.stringify({ id: 'retail', query: 'date=2026-04-18', today: false }),
+    )
+  })
+  await page.reload()
+  await expect(lastReport(page)).toBeVisible()
+  await expect(today(page).getByRole('region').first()).toBeVisible()
+  const words = page.getByText('Здесь будут ваши отчёты')
+  await expect(words).toBeHidden()
+  const reports = page.getByRole('navigation', { name: 'Отчёты', exact: true })
+  const before = await reports.boundingBox()
+  answer()
+  await expect(words).toBeVisible()
+  expect(await reports.boundingBox()).toEqual(before)
+})
+
 test('axe finds nothing on a busy day, in both themes, and nothing is wider than the page', async ({
   page,
   server,

@@ -58,8 +58,9 @@ export function MyReports() {
   const isSilent = changes.problem === null && changes.removed === null && error === null
   if (views.length === 0 && isSilent)
     return known || reserved === 0 ? (
-      <p className="my-reports-none">
-        {known && 'Здесь будут ваши отчёты: выберите в отчёте нужное и нажмите «Сохранить».'}
+      // Takes its lines from the beginning: on a phone the sections below would move.
+      <p className="my-reports-none" aria-hidden={!known || undefined}>
+        Здесь будут ваши отчёты: выберите в отчёте нужное и нажмите «Сохранить».
       </p>
     ) : (
       <div className="my-reports" aria-hidden="true">
