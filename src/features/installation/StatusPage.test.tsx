@@ -85,6 +85,23 @@ describe('StatusPage (specification 28.6)', () => {
     expect(screen.getAllByRole('img', { name: 'Не настроено' })).toHaveLength(2)
   })
 
+  it('speaks of a low disk, one source and large numbers as they are', async () => {
+    answer({
+      disk: { free: GB, total: 40 * GB, low_below: 4 * GB, days_left: 0 },
+      queue: { ...STATUS.queue, messages: 12_345 },
+      sources: { all: 9, failing: Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, title: `${i}` })) },
+      warnings: [
+        { part: 'disk', level: 'warning', words: 'а', advice: '', command: '', where: null },
+        { part: 'sources', level: 'danger', words: 'б', advice: '', command: '', where: null },
+      ],
+    })
+    await visit(PAGE)
+    expect((await screen.findByText('Требует внимания: 2')).closest('p')?.dataset.level).toBe('danger')
+    expect(text((await row('Диск')).querySelector('.status-details'))).toBe('хватит меньше чем на день')
+    expect(text(await row('Очередь'))).toContain('сообщений 12 345, загрузок 0')
+    expect(text(await row('Источники'))).toContain('работает 1 из 9')
+  })
+
   it('says what to do about each warning, with a command to copy or a page to go to', async () => {
     answer({
       warnings: [

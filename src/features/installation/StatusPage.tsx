@@ -17,6 +17,7 @@ export function StatusPage() {
   const { data: status, error, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery)
   useDocumentTitle('Состояние')
   const count = status?.warnings.length ?? 0
+  const isDanger = status?.warnings.some(({ level }) => level === 'danger')
   return (
     <section className="cabinet-page" aria-labelledby="status-heading">
       <header className="status-head">
@@ -30,7 +31,11 @@ export function StatusPage() {
       {!status && !error && <Loading />}
       {status && (
         <>
-          <p className="status-sum" role="status" data-calm={count === 0 || undefined}>
+          <p
+            className="status-sum"
+            role="status"
+            data-level={count === 0 ? 'good' : isDanger ? 'danger' : 'warning'}
+          >
             <b>{count === 0 ? 'Всё в порядке' : `Требует внимания: ${count}`}</b>{' '}
             <span className="status-when">проверено {formatMoment(dataUpdatedAt)}</span>
           </p>

@@ -1,7 +1,7 @@
 import type { InstallationStatus, StatusPart } from '../../../contract/installation/status.ts'
 import { formatSize } from '../../../contract/lib/format-size.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { countText, type NounForms } from '../../ui/plural.ts'
+import { countText, type NounForms, pluralForm } from '../../ui/plural.ts'
 
 /** Figures of a part of the installation, in words. */
 export interface StatusFacts {
@@ -17,6 +17,15 @@ const DAYS: NounForms = ['день', 'дня', 'дней']
 
 const joined = (...parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(' · ')
 
+const number = new Intl.NumberFormat('ru-RU')
+
+/** Time until the disk is full: less than a day has no number. */
+const leftText = (days: number): string =>
+  days === 0 ? 'хватит меньше чем на день' : `хватит примерно на ${countText(days, DAYS)}`
+
+const workingText = (working: number, all: number): string =>
+  `${pluralForm(working, ['работает', 'работают', 'работают'])} ${number.format(working)} из ${number.format(all)}`
+
 const day = (moment: string): string => formatMoment(moment).replace(/,.*/, '')
 
 /** Figures by part. */
@@ -31,8 +40,8 @@ export const statusFacts: Readonly<Record<StatusPart, (status: InstallationStatu
     value: disk ? `свободно ${formatSize(disk.free)} из ${formatSize(disk.total)}` : 'неизвестно',
     details: disk
       ? joined(
-          `предупредим, когда останется меньше ${formatSize(disk.low_below)}`,
-          disk.days_left !== null && `хватит примерно на ${countText(disk.days_left, DAYS)}`,
+          disk.free >= disk.low_below && `предупредим, когда останется меньше ${formatSize(disk.low_below)}`,
+          disk.days_left !== null && leftText(disk.days_left),
         )
       : '',
   }),
@@ -52,13 +61,16 @@ export const statusFacts: Readonly<Record<StatusPart, (status: InstallationStatu
   }),
   queue: ({ queue: { messages, dead, runs } }) => ({
     title: 'Очередь',
-    value: messages + runs === 0 ? 'пуста' : `сообщений ${messages}, загрузок ${runs}`,
-    details: dead > 0 ? `не доставлено сообщений: ${dead}` : '',
+    value:
+      messages + runs === 0
+        ? 'пуста'
+        : `сообщений ${number.format(messages)}, загрузок ${number.format(runs)}`,
+    details: dead > 0 ? `не доставлено сообщений: ${number.format(dead)}` : '',
   }),
   sources: ({ sources: { all, failing } }) => ({
     title: 'Источники',
     isAbsent: all === 0,
-    value: all === 0 ? 'нет' : `работают ${all - failing.length} из ${all}`,
+    value: all === 0 ? 'нет' : workingText(all - failing.length, all),
     details: '',
   }),
   certificate: ({ certificate }) => ({
