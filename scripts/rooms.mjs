@@ -61,6 +61,7 @@ export const ROOMS = {
     'src/features/account/EmailSection.tsx',
     'src/features/account/PushSection.tsx',
     'src/features/sources/source-routes.ts',
+    'src/session/origin.ts',
   ],
   'src/features/matching': [...PAGE, 'src/features/cabinet'],
   'src/features/outlets': [...PAGE, 'src/features/cabinet', 'src/features/decisions/decision-calls.ts'],

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
 import { REPORTS } from '../../../contract/reports/reports.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
@@ -23,7 +24,7 @@ import { OffersChart } from './OffersChart.tsx'
 import { RunList } from './RunList.tsx'
 import { SourceFacts } from './SourceFacts.tsx'
 import { everySource, removeSource, runSource, sourceQuery } from './source-calls.ts'
-import { editSourcePath, type SavedState } from './source-routes.ts'
+import { editSourcePath, isOfSetup, OF_SETUP, type SavedState } from './source-routes.ts'
 import { TokenSection } from './TokenSection.tsx'
 import { TrafficSection } from './TrafficSection.tsx'
 import { formatCount, formatSourceDay } from './texts.ts'
@@ -129,7 +130,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
           {done}
         </Alert>
       )}
-      {going && <Going run={going} site={source.site} place={status} />}
+      {going && <Going run={going} site={source.site} place={status} isSetup={isOfSetup(saved)} />}
       {held && (
         <section className="panel" aria-label="Ждёт решения">
           <HeldRun
@@ -192,7 +193,14 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
 }
 
 /** Progress of the current run, or the result of a run that was started on this page. Announced to screen readers. */
-function Going({ run, site, place }: { run: Run; site: string; place: RefObject<HTMLDivElement | null> }) {
+interface GoingProps {
+  run: Run
+  site: string
+  place: RefObject<HTMLDivElement | null>
+  isSetup: boolean
+}
+
+function Going({ run, site, place, isSetup }: GoingProps) {
   const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
   return (
     <div ref={place} tabIndex={-1} className="panel going" role="status" aria-label="Загрузка">
@@ -214,6 +222,11 @@ function Going({ run, site, place }: { run: Run; site: string; place: RefObject<
             <CabinetIcon name="table" />
             Открыть отчёт
           </Link>
+          {isSetup && (
+            <Link to={`${STATUS_ROUTE}/setup`} state={OF_SETUP} className="button button-secondary">
+              Продолжить настройку
+            </Link>
+          )}
         </div>
       )}
     </div>

@@ -16,6 +16,15 @@ export const sourcePath = (id: string): string => `${ROUTES.sources}/${encodeURI
 export interface SavedState {
   /** id of the run that the wizard has started; null if it started none */
   run: number | null
+  /** as in OF_SETUP */
+  setup: boolean
 }
 
 export const editSourcePath = (id: string): string => `${sourcePath(id)}/edit`
+
+/** Router state of pages that are opened from the set-up of the installation, which goes on afterwards (specification 28.3). */
+export const OF_SETUP = { setup: true } as const
+
+/** Returns whether the router state of a page is that of the set-up. */
+export const isOfSetup = (state: unknown): boolean =>
+  (state as Partial<typeof OF_SETUP> | null)?.setup === true

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { SETUP_CODE_LENGTH } from '../../../../contract/installation/first-admin.ts'
 import { STATUS_ROUTE } from '../../../../contract/installation/installation-paths.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { failureText } from '../../../data/companion-calls.ts'
@@ -9,6 +10,7 @@ import { useSession } from '../../../session/useSession.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { OF_SETUP } from '../../sources/source-routes.ts'
 import { createFirstAdministrator, isOver } from './setup-calls.ts'
 
 type Field = 'code' | 'username' | 'password' | 'again'
@@ -18,6 +20,15 @@ interface Problem {
   /** field to which the message belongs; null for the whole form */
   about: Field | null
 }
+
+/** Code within a line of the log. */
+const CODE = /\b\w{4}-\w{4}-\w{4}\b/g
+
+/** Returns the code in what was entered, which may be the whole line of the log. */
+const codeIn = (text: string): string => text.match(CODE)?.at(-1) ?? text.trim()
+
+/** Returns whether a text has as many letters and digits as a code. */
+const isWhole = (code: string): boolean => code.replace(/[^\p{L}\p{N}]/gu, '').length === SETUP_CODE_LENGTH
 
 /** Beginning of the server's refusals of a name; all others with 400 are about the password. */
 const ABOUT_NAME = /^(?:Логин|В имени)/
@@ -48,9 +59,14 @@ export function SetupForm({ onOver }: { onOver(): void }) {
     if (busy) return
     const data = new FormData(event.currentTarget)
     const of = (name: Field) => String(data.get(name) ?? '')
-    const [code, username, password] = [of('code').trim(), of('username').trim(), of('password')]
+    const [code, username, password] = [codeIn(of('code')), of('username').trim(), of('password')]
     setProblem(null)
     if (code === '') return refuse('code', 'Введите код из журнала сервера.')
+    if (!isWhole(code))
+      return refuse(
+        'code',
+        'В коде двенадцать букв и цифр: он в журнале сервера, в строке «Первая настройка».',
+      )
     if (username === '') return refuse('username', 'Придумайте логин.')
     if (password !== of('again')) return refuse('again', 'Пароли не совпадают.')
     setBusy(true)
@@ -64,7 +80,8 @@ export function SetupForm({ onOver }: { onOver(): void }) {
     const refusal = await signIn(username, password)
     // The server has no worker's script before the set-up (specification 28.1), and push needs the worker.
     void registerWorker()
-    navigate(refusal === null ? `${STATUS_ROUTE}/setup` : ROUTES.login, { replace: true })
+    if (refusal === null) navigate(`${STATUS_ROUTE}/setup`, { replace: true, state: OF_SETUP })
+    else navigate(ROUTES.login, { replace: true })
   }
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>

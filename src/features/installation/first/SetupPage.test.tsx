@@ -81,6 +81,11 @@ describe('SetupPage (specification 28.1)', () => {
 
   it.each<[Partial<typeof GOOD>, field: string, words: string]>([
     [{ 'Код настройки': ' ' }, 'Код настройки', 'Введите код из журнала сервера.'],
+    [
+      { 'Код настройки': `Первая настройка: ${'x'.repeat(60)}` },
+      'Код настройки',
+      'В коде двенадцать букв и цифр: он в журнале сервера, в строке «Первая настройка».',
+    ],
     [{ 'Логин администратора': '' }, 'Логин администратора', 'Придумайте логин.'],
     [{ 'Пароль ещё раз': 'other' }, 'Пароль ещё раз', 'Пароли не совпадают.'],
   ])('does not send %j', async (over, field, words) => {
@@ -89,6 +94,17 @@ describe('SetupPage (specification 28.1)', () => {
     await screen.findByText(words)
     expect(document.activeElement).toBe(screen.getByLabelText(field))
     expect(sent).toEqual([])
+  })
+
+  it('finds the code in the pasted line of the log', async () => {
+    answer(() => refusal('Неверный код.', 403))
+    await open()
+    await submit({
+      'Код настройки':
+        '12:00 Первая настройка: откройте https://aaaa-bbbb-cccc.ru/setup и введите код ABCD-EFGH-JKMN',
+    })
+    await screen.findByText('Неверный код.')
+    expect(sent).toEqual([{ code: 'ABCD-EFGH-JKMN', username: 'boss', password: 'pokryshka-2417' }])
   })
 
   it.each([
@@ -115,6 +131,7 @@ describe('SetupPage (specification 28.1)', () => {
     await screen.findByText(/^Администратор уже создан\./)
     fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
     await screen.findByRole('heading', { name: 'Авторизация' })
+    expect(window.history.state.usr.from.pathname).toBe('/profile/status/setup')
   })
 
   it.each([404, 501])('has nothing to set up on a server that answers %i', async (status) => {

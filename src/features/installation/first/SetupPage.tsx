@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { STATUS_ROUTE } from '../../../../contract/installation/installation-paths.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { failureText } from '../../../data/companion-calls.ts'
+import { originState } from '../../../session/origin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,6 +12,9 @@ import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import './first-admin.css'
 import { SetupForm } from './SetupForm.tsx'
 import { isSetupOpen } from './setup-calls.ts'
+
+/** The login screen leads there, at once if somebody is signed in. */
+const TO_STEPS = originState({ pathname: `${STATUS_ROUTE}/setup`, search: '', hash: '' })
 
 type State = 'checking' | 'open' | 'over' | { problem: string }
 
@@ -45,7 +50,10 @@ export function SetupPage() {
         {state === 'over' && (
           <>
             <Alert tone="info">Администратор уже создан. Остальные шаги — после входа, в «Состоянии».</Alert>
-            <Button variant="primary" onClick={() => navigate(ROUTES.login, { replace: true })}>
+            <Button
+              variant="primary"
+              onClick={() => navigate(ROUTES.login, { replace: true, state: TO_STEPS })}
+            >
               Войти
             </Button>
           </>

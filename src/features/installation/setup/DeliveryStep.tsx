@@ -9,11 +9,11 @@ export function DeliveryStep({ steps: { push, mail } }: { steps: SetupSteps }) {
       <p className="setup-words">
         {push && 'Включите push и нажмите «Проверить push»: пробное уведомление придёт сразу. '}
         {mail && 'Письмо со ссылкой подтвердит почту. '}
-        {!push && 'Push на сервере ещё не настроен: нужны ключи VAPID, их создаёт npm start. '}
+        {!push && 'Push на сервере ещё не настроен: нужны ключи VAPID, их создаёт команда push-keys. '}
         {!mail && 'Почта на сервере ещё не настроена: укажите SMTP_URL и перезапустите его.'}
       </p>
-      <PushSection />
-      <EmailSection />
+      {push && <PushSection />}
+      {mail && <EmailSection />}
     </>
   )
 }

@@ -1,25 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
+import { hostName } from '../../../../contract/lib/host-name.ts'
 import { useAction } from '../../../data/useAction.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { saveOwnSites } from '../installation-calls.ts'
 
+interface OwnSiteStepProps {
+  steps: SetupSteps
+  onSaved(): void
+}
+
 /** Form for the own sites, whose prices are compared with the competitors' (specification 28.4). */
-export function OwnSiteStep({ steps: { own, sites } }: { steps: SetupSteps }) {
+export function OwnSiteStep({ steps: { own, sites }, onSaved }: OwnSiteStepProps) {
   const id = useId()
   const queries = useQueryClient()
-  const { busy, problem, dismiss, run } = useAction()
+  const { busy, problem, run } = useAction()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem !== null) field.current?.focus()
+  }, [problem])
   const [text, setText] = useState(own.hosts.join(', '))
   if (own.fixed)
     return <p className="setup-words">Задан в OWN_SITE: чтобы изменить, поправьте настройки сервера.</p>
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const saved = await run(() => saveOwnSites(text.split(/[\s,;]+/).filter(Boolean)))
+    const saved = await run(() =>
+      saveOwnSites(
+        text
+          .split(/[\s,;]+/)
+          .filter(Boolean)
+          .map(hostName),
+      ),
+    )
     // Nearly every page depends on which sites are own.
-    if (saved) await queries.invalidateQueries()
+    if (!saved) return
+    await queries.invalidateQueries()
+    onSaved()
   }
   return (
     <form className="setup-form" onSubmit={save}>
@@ -32,6 +50,7 @@ export function OwnSiteStep({ steps: { own, sites } }: { steps: SetupSteps }) {
           Адрес вашего магазина
         </label>
         <input
+          ref={field}
           id={id}
           className="input"
           inputMode="url"
@@ -40,6 +59,7 @@ export function OwnSiteStep({ steps: { own, sites } }: { steps: SetupSteps }) {
           spellCheck={false}
           placeholder="shina.ru"
           list={`${id}-sites`}
+          aria-invalid={problem !== null || undefined}
           aria-describedby={`${id}-hint`}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -49,11 +69,14 @@ export function OwnSiteStep({ steps: { own, sites } }: { steps: SetupSteps }) {
             <option key={site} value={site} />
           ))}
         </datalist>
-        <span id={`${id}-hint`} className="field-hint">
-          Несколько — через запятую. Сайт поставщика с вашими ценами тоже ваш.
+        <span
+          id={`${id}-hint`}
+          className={problem === null ? 'field-hint' : 'field-problem'}
+          role={problem === null ? undefined : 'alert'}
+        >
+          {problem ?? 'Несколько — через запятую. Сайт поставщика с вашими ценами тоже ваш.'}
         </span>
       </div>
-      {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       <Button type="submit" variant="primary" blocked={busy || text.trim() === own.hosts.join(', ')}>
         {busy ? 'Сохраняем...' : 'Сохранить'}
       </Button>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
 import { REPORTS } from '../../../../contract/reports/reports.ts'
-import { newSourceOf, newSourcePath } from '../../sources/source-routes.ts'
+import { newSourceOf, newSourcePath, OF_SETUP } from '../../sources/source-routes.ts'
 
 /** Ways to the first prices: the assistant for price lists, with the own site filled in. */
 export function PriceListStep({ steps: { own, last_day: day } }: { steps: SetupSteps }) {
@@ -15,6 +15,7 @@ export function PriceListStep({ steps: { own, last_day: day } }: { steps: SetupS
       <div className="panel-actions">
         <Link
           to={site === undefined ? newSourcePath : newSourceOf(site)}
+          state={OF_SETUP}
           className={`button button-${day === null ? 'primary' : 'secondary'}`}
         >
           {day === null ? 'Добавить прайс-лист' : 'Добавить ещё один'}

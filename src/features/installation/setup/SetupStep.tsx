@@ -23,8 +23,10 @@ export function SetupStep({ number, title, done, isOpen, onOpen, onSkip, childre
         {done === null ? number : <CabinetIcon name="check" />}
       </span>
       <div className="setup-title">
-        <h2 id={id}>{title}</h2>
-        <p className="setup-state">{done ?? (isOpen ? '' : 'не сделано')}</p>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {(done !== null || !isOpen) && <p className="setup-state">{done ?? 'не сделано'}</p>}
       </div>
       {onOpen && !(isOpen && done === null) && (
         <Button variant="quiet" aria-expanded={isOpen} aria-describedby={id} onClick={onOpen}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
 import { ROUTES } from '../../../../contract/routes.ts'
 import { useSession } from '../../../session/useSession.ts'
@@ -8,6 +8,7 @@ import { formatDay } from '../../../ui/format-moment.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useDocumentTitle } from '../../../ui/useDocumentTitle.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
+import { isOfSetup } from '../../sources/source-routes.ts'
 import { setupStepsQuery } from '../installation-calls.ts'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { OwnSiteStep } from './OwnSiteStep.tsx'
@@ -41,16 +42,26 @@ function Steps({ steps }: { steps: SetupSteps }) {
   /** step that the person has opened; null for the first open one that was not skipped */
   const [chosen, setChosen] = useState<number | null>(null)
   const [skipped, setSkipped] = useState<readonly number[]>([])
-  const list = stepsOf(steps, username)
+  const list = stepsOf(steps, username, () => setChosen(null))
   const next = list.findIndex(({ done }, at) => done === null && !skipped.includes(at))
   const open = chosen ?? next
   const count = list.filter(({ done }) => done !== null).length
+  const whole = useRef<HTMLDivElement>(null)
+  const isFollowed = useRef(isOfSetup(useLocation().state))
+  // The control that opened or finished a step was removed with it. Cached steps may have opened an earlier one before.
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isFree = activeElement === body || activeElement?.matches('.setup-title > h2')
+    const target = open === -1 ? '[data-end]' : `li:nth-child(${open + 1}) h2`
+    if (isFollowed.current && isFree) whole.current?.querySelector<HTMLElement>(target)?.focus()
+    isFollowed.current = true
+  }, [open])
   const skip = (at: number) => {
     setSkipped([...skipped, at])
     setChosen(null)
   }
   return (
-    <>
+    <div ref={whole} className="setup-whole">
       <p className="setup-sum" role="status">
         {count === list.length ? 'Всё готово.' : `Готово ${count} из ${list.length}.`} Порядок любой, к
         пропущенному можно вернуться из «Состояния».
@@ -71,15 +82,15 @@ function Steps({ steps }: { steps: SetupSteps }) {
         ))}
       </ol>
       <div className="panel-actions">
-        <Link to={ROUTES.home} className={`button button-${next === -1 ? 'primary' : 'secondary'}`}>
+        <Link data-end to={ROUTES.home} className={`button button-${next === -1 ? 'primary' : 'secondary'}`}>
           На главную
         </Link>
       </div>
-    </>
+    </div>
   )
 }
 
-function stepsOf(steps: SetupSteps, username: string): readonly Step[] {
+function stepsOf(steps: SetupSteps, username: string, onSaved: () => void): readonly Step[] {
   const { own, last_day: day } = steps
   const named = own.hosts.length > 0 ? own.hosts : own.recognised
   return [
@@ -87,7 +98,7 @@ function stepsOf(steps: SetupSteps, username: string): readonly Step[] {
     {
       title: 'Ваш сайт',
       done: named.length > 0 ? named.join(', ') : null,
-      content: <OwnSiteStep key={own.hosts.join()} steps={steps} />,
+      content: <OwnSiteStep key={own.hosts.join()} steps={steps} onSaved={onSaved} />,
     },
     {
       title: 'Первый прайс-лист',

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
 import { everySource, runSource, sampleQuery, saveSource } from '../source-calls.ts'
-import { NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
+import { isOfSetup, NEW_SITE, type SavedState, sourcePath } from '../source-routes.ts'
 import {
   draftOf,
   inputOf,
@@ -40,6 +40,7 @@ export function useWizard(
 ) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const setup = isOfSetup(useLocation().state)
   const site = useSearchParams()[0].get(NEW_SITE) ?? ''
   // A site in the address begins a draft of its own: a draft of another site may still be unsaved.
   const { draft, change, forget } = useDraft(source?.id ?? `new ${site}`.trim(), () =>
@@ -84,7 +85,8 @@ export function useWizard(
       forget()
       void queries.invalidateQueries(everySource)
       // Not after a logout: the router is unmounted then, but would still change the URL below the login screen.
-      if (heading.current) void navigate(sourcePath(id), { state: { run: started } satisfies SavedState })
+      if (heading.current)
+        void navigate(sourcePath(id), { state: { run: started, setup } satisfies SavedState })
     })
 
   // Reads the result of the same query in the columns step: if the file cannot be read, the next steps are blocked.
