@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { handOver } from './hand-over.ts'
+import '../../../public/early-input.js'
 
 const PICTURE = '<h1>Розничные цены</h1><button>Вперёд →</button><input aria-label="Поиск">'
 let end: () => void
