@@ -8,15 +8,15 @@ import { startServer } from '../support/server.ts'
 import { openUnwatched } from '../support/unwatched-browser.ts'
 import { inWorkspace } from '../support/workspace.ts'
 
-/** Two days of ten pages with 124 columns. */
+/** Two days of over 25 pages with 124 columns: more than the page keeps. */
 const DAYS: readonly FullDay[] = ['2025-11-15', '2025-11-16'].map((date) => ({
   date,
   cities: 6,
   sites: 2,
   warehouses: 2,
-  tyres: 1_000,
+  tyres: 3_000,
 }))
-const PAGES = 10
+const PAGES = 25
 const TURNS = extent(1_000)
 const REPORTS = extent(100)
 /** Number of samples in each of the two series. */
