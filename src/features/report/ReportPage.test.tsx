@@ -275,6 +275,24 @@ describe('the charts of 30 days (specification 4.29)', () => {
     expect(screen.getByText('Шина 000')).toBeVisible()
   })
 
+  it.each([
+    ['market', '*/api/filters'],
+    ['table', '*/api/companion'],
+  ])('have their column from the first rows on: in %s, before %s has answered', async (view, path) => {
+    localStorage.setItem('sparklines', 'on')
+    const held = Promise.withResolvers<void>()
+    server.use(
+      http.get(path, async ({ request }) => {
+        await held.promise
+        return server.forward(request)
+      }),
+    )
+    await open('retail', `&view=${view}`)
+    expect(await screen.findAllByRole('columnheader', { name: /Медиана за 30 дней/ })).toHaveLength(1)
+    held.resolve()
+    await waitFor(() => expect(server.requests.some(({ url }) => url.endsWith('sparklines'))).toBe(true))
+  })
+
   it('are absent before another backend, and not requested', async () => {
     server.use(anotherBackend())
     await open('retail')

@@ -39,16 +39,18 @@ const NOTHING: SparkLine = { prices: [], mixed: false }
  * Renders nothing if the server has no history.
  */
 export function Sparklines({ choice, rows, layout, tools, onColumn }: SparklinesProps) {
-  const offers = useQuery(companionQuery).data?.offers.includes('history') === true
-  const days = useQuery(filterOptionsQuery).data?.dates.length ?? 0
+  const { data: companion, isPending } = useQuery(companionQuery)
+  const offers = companion?.offers.includes('history') === true
+  // Until the days are known, as nearly always: a column that comes after the rows moves the others.
+  const days = useQuery(filterOptionsQuery).data?.dates.length ?? FEWEST_DAYS
   const offered = offers && days >= FEWEST_DAYS
   const isChosen = useStore(preferences.sparklines)
   const wanted = layout === 'market' || isChosen
   const { priceType, filters, date } = choice
   const keys = useMemo(() => rows.map(({ specs }) => tyreKey(specs)), [rows])
-  const shown = offered && wanted
+  const shown = (offered || isPending) && wanted
   // Not saved on the device: without a network there is nothing to request or to report.
-  const requests = !useSession().offline && shown
+  const requests = !useSession().offline && offered && wanted
   const { data, isError, isFetching, refetch } = useQuery({
     ...sparklinesQuery({
       keys,
@@ -88,7 +90,7 @@ export function Sparklines({ choice, rows, layout, tools, onColumn }: Sparklines
         createPortal(
           <button
             type="button"
-            className="chip"
+            className="chip sparklines-switch"
             aria-pressed={wanted}
             onClick={() => preferences.sparklines.set(!wanted)}
           >
