@@ -50,21 +50,23 @@ function installCompared(): void {
   if (status !== 0) throw new Error('the libraries to compare with could not be installed')
 }
 
-/** Replaces the benchmark's rows, which contain its command, or appends them to the table. */
+/**
+ * Replaces the benchmark's rows, which end with its name, or appends them to the table. The document has the figures with
+ * a target; the others are in the printed text.
+ */
 function writeRows(name: string, figures: readonly Figure[]): void {
-  const command = `\`bench -- ${name}\` |`
+  const end = `| \`${name}\` |`
   const today = new Date().toISOString().slice(0, 10)
-  const rows = figures.map(({ figure, limit = '', now, ratio = '', target = '', isMet }) => {
-    const met = isMet === undefined ? '' : isMet ? 'yes' : '**no**'
-    const cells = [figure, limit, now, ratio, target, met, today].map((cell) =>
-      cell === '' ? ' ' : ` ${cell} `,
-    )
-    return `|${cells.join('|')}| ${command}`
-  })
+  const rows = figures
+    .filter(({ isMet }) => isMet !== undefined)
+    .map(({ figure, limit = '', now, ratio = '', target = '', isMet }) => {
+      const cells = [figure, limit, now, ratio, target, isMet ? 'yes' : '**no**', today]
+      return `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}${end}`
+    })
   const lines = readFileSync(DOCUMENT, 'utf8').split('\n')
-  const first = lines.findIndex((line) => line.endsWith(command))
-  const at = first < 0 ? lines.findLastIndex((line) => /`bench -- \w+` \|$/.test(line)) + 1 : first
-  const others = (line: string) => !line.endsWith(command)
+  const first = lines.findIndex((line) => line.endsWith(end))
+  const at = first < 0 ? lines.findLastIndex((line) => /^\|.*\| `\w+` \|$/.test(line)) + 1 : first
+  const others = (line: string) => !line.endsWith(end)
   const written = [...lines.slice(0, at), ...rows, ...lines.slice(at).filter(others)]
   writeFileSync(DOCUMENT, written.join('\n'))
 }

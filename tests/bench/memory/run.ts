@@ -51,13 +51,13 @@ export async function benchMemory(): Promise<BenchmarkResult> {
         text: section(samples),
         figures: [
           {
-            figure: `memory after ${TURNS} pages`,
+            figure: `Page's memory after ${TURNS} pages`,
             now: times(growth),
             target: `≤ ${FLAT} ×`,
             isMet: growth <= FLAT,
           },
           {
-            figure: `memory after ${REPORTS} reports`,
+            figure: `Page's memory after ${REPORTS} reports`,
             now: times(later),
             target: `≤ ${FLAT} ×`,
             isMet: later <= FLAT,

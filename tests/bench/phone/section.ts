@@ -47,7 +47,7 @@ export function phoneRows(visits: Visits): Figure[] {
   const row = (figure: string, of: (visit: Visit) => number, page: keyof Visits, share: number): Figure => {
     const [plain, own] = [middle(visits.plain, of), middle(visits[page], of)]
     return {
-      figure: `First visit on a phone, ${page}, ${figure}`,
+      figure: `Phone, first visit, ${page}, ${figure}`,
       limit: ms(plain),
       now: ms(own),
       ratio: times(own / plain),
