@@ -1,5 +1,4 @@
 import type { InstallationStatus, StatusPart, StatusWarning } from '../../../contract/installation/status.ts'
-import { formatSize } from '../../../contract/lib/format-size.ts'
 import { NEARLY_FULL } from './disk.ts'
 
 type Facts = Omit<InstallationStatus, 'warnings'>
@@ -53,7 +52,8 @@ function diskWarning({ disk }: Facts): Found | undefined {
   if (disk.free >= disk.low_below) return undefined
   return {
     level: disk.free < NEARLY_FULL ? 'danger' : 'warning',
-    words: `Свободно ${formatSize(disk.free)} из ${formatSize(disk.total)}. Без места цены перестанут загружаться.`,
+    // The part's figures already have the free space.
+    words: 'Заканчивается место: без него цены перестанут загружаться.',
     advice:
       'Увеличьте диск, уберите с него старые копии и посторонние файлы или храните меньше дней цен: лишние удаляются ночью.',
     command: 'KEEP_DAYS=200',

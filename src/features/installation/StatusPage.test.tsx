@@ -137,6 +137,31 @@ describe('StatusPage (specification 28.6)', () => {
     )
   })
 
+  it('begins with the dangers, then the other warnings, then the rest', async () => {
+    const of = (part: string, level: 'warning' | 'danger') => ({
+      part,
+      level,
+      words: `${part} плохо.`,
+      advice: '',
+      command: '',
+      where: null,
+    })
+    answer({ warnings: [of('disk', 'warning'), of('queue', 'danger'), of('delivery', 'warning')] })
+    await visit(PAGE)
+    await screen.findByText('Требует внимания: 3')
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual([
+      'Очередь',
+      'Диск',
+      'Уведомления',
+      'Версия',
+      'База',
+      'Резервная копия',
+      'Источники',
+      'Сертификат',
+    ])
+  })
+
   it('reads the state again on request, and after a failure', async () => {
     server.use(http.get(CALL, () => refusal('Слишком много попыток', 429)))
     await visit(PAGE)

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
-import { STATUS_PARTS } from '../../../contract/installation/status.ts'
+import {
+  type InstallationStatus,
+  STATUS_PARTS,
+  type StatusPart,
+} from '../../../contract/installation/status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -11,6 +15,17 @@ import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { statusQuery } from './installation-calls.ts'
 import { StatusRow } from './StatusRow.tsx'
 import { statusFacts } from './status-facts.ts'
+
+const LEVELS = ['danger', 'warning', 'good'] as const
+
+/** Returns the parts by urgency: those with a danger, those with another warning, the others. */
+function partsByUrgency({ warnings }: InstallationStatus): StatusPart[] {
+  const levelOf = (part: StatusPart) => {
+    const levels = warnings.filter((warning) => warning.part === part).map(({ level }) => level)
+    return LEVELS.find((level) => levels.some((one) => one === level)) ?? 'good'
+  }
+  return LEVELS.flatMap((level) => STATUS_PARTS.filter((part) => levelOf(part) === level))
+}
 
 /** State of the installation, and what to do about each warning (specification 28.6). */
 export function StatusPage() {
@@ -40,7 +55,7 @@ export function StatusPage() {
             <span className="status-when">проверено {formatMoment(dataUpdatedAt)}</span>
           </p>
           <ul className="status-list">
-            {STATUS_PARTS.map((part) => (
+            {partsByUrgency(status).map((part) => (
               <StatusRow
                 key={part}
                 facts={statusFacts[part](status)}
