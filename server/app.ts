@@ -348,6 +348,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     allowedHosts,
     setupLimit: Math.min(signInLimit, MOST_SETUP_ATTEMPTS),
     backupCommand: config.backupCommand,
+    keepDays: config.sources.keepDays,
     guard,
     adminGuard,
     readReplicas: () => ({ used: replicas.inUse, all: config.readUrls.length }),

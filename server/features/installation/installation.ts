@@ -27,7 +27,7 @@ interface InstallationDeps extends Omit<StatusDeps, 'readCertificate'> {
 /** Adds the set-up, the installation's state, and the work that each server does for itself (specification 28.2, 28.3, 28.6). */
 export async function addInstallation(app: FastifyInstance, deps: InstallationDeps): Promise<void> {
   const { db, dataDir, own, authSecret, publicUrl, allowedHosts, setupLimit, guard, adminGuard } = deps
-  const { readReplicas, delivery, backupCommand } = deps
+  const { readReplicas, delivery, backupCommand, keepDays } = deps
   const readCertificate = createCertificateReader({ publicUrl, allowedHosts })
   await app.register(setupRoutes, { db, authSecret, publicUrl, limit: setupLimit })
   await app.register(ownSiteRoutes, { db, own, delivery, guard, adminGuard })
@@ -37,6 +37,7 @@ export async function addInstallation(app: FastifyInstance, deps: InstallationDe
     readReplicas,
     readCertificate,
     backupCommand,
+    keepDays,
     delivery,
     guard,
     adminGuard,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { InstallationStatus } from '../../../contract/installation/status.ts'
+import { dayNumber, isoToday } from '../../../contract/lib/dates.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { readBackupRecord } from '../../platform/backup/backup-record.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -17,20 +18,23 @@ export interface StatusDeps {
   readCertificate(): Promise<Certificate | null>
   /** command that saves a backup of this installation, if a service makes one every night */
   backupCommand: string | undefined
+  /** number of days for which prices are stored */
+  keepDays: number
   readReplicas(): InstallationStatus['database']['replicas']
   delivery: InstallationStatus['delivery']
 }
 
 /** Reads the state of the installation (specification 28.6). */
 export async function readStatus(deps: StatusDeps): Promise<InstallationStatus> {
-  const { db, dataDir, delivery } = deps
-  const [disk, database, backup, queue, sources, certificate] = await Promise.all([
+  const { db, dataDir, delivery, backupCommand, keepDays } = deps
+  const [disk, database, backup, queue, sources, certificate, pricesDays] = await Promise.all([
     readDataDisk(db, dataDir),
     readDatabase(deps),
     readBackup(db),
     readQueue(db),
     readSources(db),
     deps.readCertificate(),
+    readPricesDays(db),
   ])
   const status = {
     version: packageFile.version,
@@ -43,7 +47,7 @@ export async function readStatus(deps: StatusDeps): Promise<InstallationStatus> 
     certificate,
     delivery,
   }
-  return { ...status, warnings: statusWarnings(status, Date.now(), deps.backupCommand) }
+  return { ...status, warnings: statusWarnings(status, Date.now(), { backupCommand, keepDays, pricesDays }) }
 }
 
 async function readDataDisk(sql: Sql, dataDir: string): Promise<InstallationStatus['disk']> {
@@ -51,6 +55,12 @@ async function readDataDisk(sql: Sql, dataDir: string): Promise<InstallationStat
   if (!disk) return null
   const days = await daysUntilFull(sql, serverIdOf(dataDir), disk)
   return { ...disk, low_below: lowBelow(disk.total), days_left: days }
+}
+
+/** Returns the days since the oldest prices, today included; 0 without prices. */
+async function readPricesDays(sql: Sql): Promise<number> {
+  const row = await sql.get<{ day: string | null }>('SELECT min(day) AS day FROM snapshots')
+  return row?.day ? dayNumber(isoToday()) - dayNumber(row.day) + 1 : 0
 }
 
 async function readDatabase({

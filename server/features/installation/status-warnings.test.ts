@@ -36,12 +36,14 @@ const WELL: Facts = {
   delivery: DELIVERY,
 }
 
+const REMEDIES = { keepDays: 400, pricesDays: 400 }
+
 const failing = (...titles: string[]) => ({ all: 9, failing: titles.map((title) => ({ id: title, title })) })
 
 describe('statusWarnings (specification 28.6)', () => {
   it('has nothing to say of an installation that is well', () => {
-    expect(statusWarnings(WELL, NOW)).toEqual([])
-    expect(statusWarnings({ ...WELL, certificate: null }, NOW)).toEqual([])
+    expect(statusWarnings(WELL, NOW, REMEDIES)).toEqual([])
+    expect(statusWarnings({ ...WELL, certificate: null }, NOW, REMEDIES)).toEqual([])
   })
 
   it.each<[string, Partial<Facts>, level: string, words: string]>([
@@ -130,7 +132,7 @@ describe('statusWarnings (specification 28.6)', () => {
       'Уведомления видны только в приложении: ни push, ни почта, ни Telegram не настроены.',
     ],
   ])('warns of %s: %j', (part, over, level, words) => {
-    const [warning, ...others] = statusWarnings({ ...WELL, ...over }, NOW)
+    const [warning, ...others] = statusWarnings({ ...WELL, ...over }, NOW, REMEDIES)
     expect(others).toEqual([])
     expect(warning).toMatchObject({ part, level })
     expect(warning?.words.replaceAll('\u00a0', ' ')).toBe(words)
@@ -138,10 +140,31 @@ describe('statusWarnings (specification 28.6)', () => {
   })
 
   it('proposes the backup command of the installation', () => {
-    const commandOf = (command?: string) =>
-      statusWarnings({ ...WELL, backup: null }, NOW, command)[0]?.command
+    const commandOf = (backupCommand?: string) =>
+      statusWarnings({ ...WELL, backup: null }, NOW, { ...REMEDIES, backupCommand })[0]?.command
     expect(commandOf('systemctl start tyre-prices-backup')).toBe('systemctl start tyre-prices-backup')
     expect(commandOf()).toMatch(/^npm run backup -- /)
+  })
+
+  it.each([
+    { keepDays: 400, pricesDays: 500, command: 'KEEP_DAYS=200' },
+    { keepDays: 200, pricesDays: 200, command: 'KEEP_DAYS=100' },
+    { keepDays: 400, pricesDays: 70, command: 'KEEP_DAYS=30' },
+  ])('proposes fewer days of prices than $pricesDays with KEEP_DAYS=$keepDays', (remedies) => {
+    const [warning] = statusWarnings({ ...WELL, disk: { ...DISK, free: GB } }, NOW, remedies)
+    expect(warning?.command).toBe(remedies.command)
+    expect(warning?.advice).toContain(`меньше дней цен, чем ${remedies.keepDays}:`)
+  })
+
+  it.each([
+    { keepDays: 59, pricesDays: 59 },
+    { keepDays: 400, pricesDays: 0 },
+  ])('proposes only other remedies with %j', (remedies) => {
+    const [warning] = statusWarnings({ ...WELL, disk: { ...DISK, free: GB } }, NOW, remedies)
+    expect(warning).toMatchObject({
+      command: '',
+      advice: 'Увеличьте диск или уберите с него старые копии и посторонние файлы.',
+    })
   })
 
   it.each<[Partial<Facts>]>([
@@ -151,6 +174,6 @@ describe('statusWarnings (specification 28.6)', () => {
     [{ certificate: { ...CERTIFICATE, ends_at: ago(-24 * 14) } }],
     [{ delivery: { ...DELIVERY, push: false, telegram: true } }],
   ])('does not warn of %j', (over) => {
-    expect(statusWarnings({ ...WELL, ...over }, NOW)).toEqual([])
+    expect(statusWarnings({ ...WELL, ...over }, NOW, REMEDIES)).toEqual([])
   })
 })

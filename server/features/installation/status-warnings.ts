@@ -19,15 +19,25 @@ const BUSY_CONNECTIONS = 0.9
 const MESSAGES_LATE_MS = 10 * MINUTE_MS
 const RUNS_LATE_MS = HOUR_MS
 
-/**
- * Returns what is not as it should be, with advice (specification 28.6).
- * @param backupCommand command of a service that saves a backup every night; undefined without one
- */
-export function statusWarnings(status: Facts, now: number, backupCommand?: string): StatusWarning[] {
+/** Minimum number of days of prices that the advice about a low disk proposes. */
+const FEWEST_DAYS = 30
+
+/** What the advice depends on. */
+interface Remedies {
+  /** command of a service that saves a backup every night; undefined without one */
+  backupCommand?: string | undefined
+  /** KEEP_DAYS */
+  keepDays: number
+  /** days since the oldest prices, today included */
+  pricesDays: number
+}
+
+/** Returns what is not as it should be, with advice (specification 28.6). */
+export function statusWarnings(status: Facts, now: number, remedies: Remedies): StatusWarning[] {
   const checks: readonly [StatusPart, Found | undefined][] = [
-    ['disk', diskWarning(status)],
+    ['disk', diskWarning(status, remedies)],
     ['database', databaseWarning(status)],
-    ['backup', backupWarning(status, now, backupCommand)],
+    ['backup', backupWarning(status, now, remedies)],
     ['queue', queueWarning(status, now)],
     ['sources', sourcesWarning(status)],
     ['certificate', certificateWarning(status, now)],
@@ -42,7 +52,7 @@ const plural = new Intl.PluralRules('ru-RU')
 const DAYS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'день', few: 'дня' }
 const daysText = (days: number): string => `${days} ${DAYS[plural.select(days)] ?? 'дней'}`
 
-function diskWarning({ disk }: Facts): Found | undefined {
+function diskWarning({ disk }: Facts, { keepDays, pricesDays }: Remedies): Found | undefined {
   if (!disk)
     return {
       level: 'danger',
@@ -50,14 +60,24 @@ function diskWarning({ disk }: Facts): Found | undefined {
       advice: 'Проверьте, что папка из DATA_DIR существует и доступна пользователю сервера.',
     }
   if (disk.free >= disk.low_below) return undefined
+  const fewer = fewerDays(Math.min(keepDays, pricesDays))
   return {
     level: disk.free < NEARLY_FULL ? 'danger' : 'warning',
     // The part's figures already have the free space.
     words: 'Заканчивается место: без него цены перестанут загружаться.',
-    advice:
-      'Увеличьте диск, уберите с него старые копии и посторонние файлы или храните меньше дней цен: лишние удаляются ночью.',
-    command: 'KEEP_DAYS=200',
+    ...(fewer === null
+      ? { advice: 'Увеличьте диск или уберите с него старые копии и посторонние файлы.' }
+      : {
+          advice: `Увеличьте диск, уберите с него старые копии и посторонние файлы или храните меньше дней цен, чем ${keepDays}: лишние удаляются ночью.`,
+          command: `KEEP_DAYS=${fewer}`,
+        }),
   }
+}
+
+/** Returns about half of a number of days; null if that is too few to work with. */
+function fewerDays(days: number): number | null {
+  const half = Math.floor(days / 20) * 10
+  return half < FEWEST_DAYS ? null : half
 }
 
 function databaseWarning({ database: { ping, connections, replicas } }: Facts): Found | undefined {
@@ -82,7 +102,11 @@ function databaseWarning({ database: { ping, connections, replicas } }: Facts): 
 
 const BACKUP_BY_HAND = 'npm run backup -- /var/backups/prices/$(date +%F).backup'
 
-function backupWarning({ backup }: Facts, now: number, command?: string): Found | undefined {
+function backupWarning(
+  { backup }: Facts,
+  now: number,
+  { backupCommand: command }: Remedies,
+): Found | undefined {
   const days = backup && Math.floor((now - Date.parse(backup.at)) / DAY_MS)
   if (days !== null && days < BACKUP_LATE_DAYS) return undefined
   return {
