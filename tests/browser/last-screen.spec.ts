@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { seriousFaults } from '../support/axe.ts'
 import { ADMIN } from '../support/processes.ts'
 import { picture } from './fixtures.ts'
-import { expect, REPORT, stored, table, test } from './worker-fixtures.ts'
+import { DAY, expect, REPORT, stored, table, test } from './worker-fixtures.ts'
 
 test.use({ awaitsHandOver: false })
 
@@ -104,5 +104,19 @@ test.describe('a start with the last screen', () => {
     await page.goto(REPORT)
     await expect(page.getByRole('heading', { name: 'Авторизация' })).toBeVisible()
     await expect(picture(page)).toHaveCount(0)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('keeps that of a tyre’s card, whose last part loads once it is scrolled to', async ({
+    signedIn: page,
+  }) => {
+    await page.goto(`/tyre/T2?date=${DAY}`)
+    await expect(page.locator('#root').getByRole('heading', { name: 'Шина 002' })).toBeVisible()
+    await leaveAndReturn(page)
+    await startWithoutScripts(page)
+    await expect(picture(page).getByText('Шина 002').first()).toBeVisible()
   })
 })

@@ -18,7 +18,7 @@ async function render(html: string): Promise<void> {
 
 /** Puts every control at a place of its own, the same in picture and app: this document has no layout. */
 function placeControls(): void {
-  const tops: Record<string, number> = { BUTTON: 100, INPUT: 200 }
+  const tops: Record<string, number> = { BUTTON: 100, INPUT: 200, P: 300 }
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return new DOMRect(0, tops[this.tagName] ?? 900, 80, 30)
   })
@@ -47,6 +47,15 @@ describe('handOver', () => {
     expect(hasPicture()).toBe(true)
     await render('<h1>Розничные цены</h1><div role="gridcell">5 990</div>')
     expect(hasPicture()).toBe(false)
+  })
+
+  it('does not wait for a part below the window, which loads once it is scrolled to', async () => {
+    placeControls()
+    vi.stubGlobal('innerHeight', 250)
+    end = handOver()
+    await render('<h1>Карточка шины</h1><p class="loading"></p>')
+    expect(hasPicture()).toBe(false)
+    vi.unstubAllGlobals()
   })
 
   it('removes it when somebody uses the app before the rows are there', async () => {

@@ -7,8 +7,13 @@ declare global {
   }
 }
 
-/** Elements of a screen that is still loading. */
-const LOADING = '.loading, .checking-whole'
+/** Returns whether a part of the screen that is in view is still loading; others load once they are scrolled to. */
+export const isLoading = (root: Element): boolean =>
+  [...root.querySelectorAll('.loading, .checking-whole')].some((part) => {
+    const { top, bottom } = part.getBoundingClientRect()
+    return top < window.innerHeight && bottom >= 0
+  })
+
 const CONTROL = 'a, button, input, select, summary, label, [role=gridcell]'
 const INPUT = ['pointerdown', 'keydown'] as const
 
@@ -34,7 +39,7 @@ export function handOver(): () => void {
   }
   const check = () => {
     if (!hasFrame()) return
-    const isReady = !root.querySelector(LOADING)
+    const isReady = !isLoading(root)
     let isUsed = false
     for (let [event] = queue; event; [event] = queue) {
       const isRepeated = repeat(event, picture, root)

@@ -6,6 +6,7 @@ import { preferences } from '../../lib/preferences.ts'
 import { notifyWorker } from '../../pwa/worker-channel.ts'
 import { OFFLINE_LIMIT_MS } from '../../session/admission.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { isLoading } from './hand-over.ts'
 import { drawScreen } from './picture.ts'
 
 /** Height in px by which a window may differ from that of the picture: a phone's bars come and go. */
@@ -18,7 +19,7 @@ const isDrawn = (path: string): boolean =>
   path === ROUTES.home || REPORT_ROUTES.has(path) || path.startsWith(`${ROUTES.tyre}/`)
 
 /** Elements that say that a screen is not what the next start will show. */
-const UNFINISHED = `#${LAST_SCREEN}, dialog[open], [role=dialog], [role=alert], .loading, .checking-whole`
+const UNFINISHED = `#${LAST_SCREEN}, dialog[open], [role=dialog], [role=alert]`
 
 /** Areas that scroll: the app starts at their beginning. */
 const SCROLLED = '.report-grid, .cards-scroll'
@@ -41,7 +42,8 @@ function keepScreen(): void {
   const token = storedToken()
   const root = document.getElementById('root')
   const script = document.querySelector('script[type=module][src]')?.getAttribute('src')
-  if (!root || !script || token === null || !isDrawn(pathname) || document.querySelector(UNFINISHED)) return
+  if (!root || !script || token === null || !isDrawn(pathname)) return
+  if (document.querySelector(UNFINISHED) || isLoading(root)) return
   if (window.scrollY > 0 || [...document.querySelectorAll(SCROLLED)].some(isScrolled)) return
   const { html, css } = drawScreen(root)
   const style = `${sizeQuery()}{#${LAST_SCREEN}{display:block}}\n${theme()}${css}`
