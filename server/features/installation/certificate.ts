@@ -63,12 +63,15 @@ async function read(url: URL, allowedHosts: AllowedHosts): Promise<Certificate> 
 
 const sentencePart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
+/** Problem of a certificate that has ended. */
+export const EXPIRED = 'он истёк'
+
 /** Why browsers do not trust a certificate, by a part of OpenSSL's or Node's code. */
 const DISTRUST: readonly (readonly [code: string, words: string])[] = [
   ['SELF_SIGNED', 'он подписан неизвестным центром'],
   ['UNABLE_TO', 'цепочка сертификатов неполная'],
   ['ALTNAME', 'он выдан на другое имя'],
-  ['EXPIRED', 'он истёк'],
+  ['EXPIRED', EXPIRED],
 ]
 
 type Connected = Awaited<ReturnType<typeof openSocket>>

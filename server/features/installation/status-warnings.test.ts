@@ -139,6 +139,45 @@ describe('statusWarnings (specification 28.6)', () => {
     expect(warning?.advice).toMatch(/^[А-ЯA-Z].+\.$/)
   })
 
+  it.each<[string, Partial<Facts>, levels: string[], words: RegExp[]]>([
+    [
+      'database',
+      {
+        database: {
+          ...DATABASE,
+          connections: { used: 99, most: 100 },
+          replicas: { used: 0, all: 1 },
+          ping: 900,
+        },
+      },
+      ['danger', 'warning', 'warning'],
+      [/^Занято соединений/, /^Реплик базы/, /^База ответила/],
+    ],
+    [
+      'queue',
+      { queue: { ...QUEUE, due_since: ago(1), runs_due_since: ago(2) } },
+      ['warning', 'warning'],
+      [/^Уведомления не отправляются/, /^Загрузка прайс-листа/],
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, ends_at: ago(-24 * 5), problem: 'он выдан на другое имя' } },
+      ['warning', 'danger'],
+      [/закончится через 5 дней/, /другое имя/],
+    ],
+    [
+      'certificate',
+      { certificate: { ...CERTIFICATE, ends_at: ago(5), problem: 'он подписан неизвестным центром' } },
+      ['danger', 'danger'],
+      [/истёк/, /неизвестным центром/],
+    ],
+  ])('has all warnings of %s: %j', (part, over, levels, words) => {
+    const warnings = statusWarnings({ ...WELL, ...over }, NOW, REMEDIES)
+    expect(warnings.map((warning) => warning.part)).toEqual(levels.map(() => part))
+    expect(warnings.map(({ level }) => level)).toEqual(levels)
+    expect(warnings.map((warning) => warning.words)).toEqual(words.map((one) => expect.stringMatching(one)))
+  })
+
   it('proposes the backup command of the installation', () => {
     const commandOf = (backupCommand?: string) =>
       statusWarnings({ ...WELL, backup: null }, NOW, { ...REMEDIES, backupCommand })[0]?.command

@@ -1,4 +1,5 @@
 import type { InstallationStatus, StatusPart, StatusWarning } from '../../../contract/installation/status.ts'
+import { EXPIRED } from './certificate.ts'
 import { NEARLY_FULL } from './disk.ts'
 
 type Facts = Omit<InstallationStatus, 'warnings'>
@@ -34,17 +35,17 @@ interface Remedies {
 
 /** Returns what is not as it should be, with advice (specification 28.6). */
 export function statusWarnings(status: Facts, now: number, remedies: Remedies): StatusWarning[] {
-  const checks: readonly [StatusPart, Found | undefined][] = [
-    ['disk', diskWarning(status, remedies)],
-    ['database', databaseWarning(status)],
-    ['backup', backupWarning(status, now, remedies)],
-    ['queue', queueWarning(status, now)],
-    ['sources', sourcesWarning(status)],
-    ['certificate', certificateWarning(status, now)],
-    ['delivery', deliveryWarning(status)],
+  const checks: readonly [StatusPart, readonly Found[]][] = [
+    ['disk', diskWarnings(status, remedies)],
+    ['database', databaseWarnings(status)],
+    ['backup', backupWarnings(status, now, remedies)],
+    ['queue', queueWarnings(status, now)],
+    ['sources', sourcesWarnings(status)],
+    ['certificate', certificateWarnings(status, now)],
+    ['delivery', deliveryWarnings(status)],
   ]
   return checks.flatMap(([part, found]) =>
-    found ? [{ part, level: 'warning' as const, command: '', where: null, ...found }] : [],
+    found.map((one) => ({ part, level: 'warning' as const, command: '', where: null, ...one })),
   )
 }
 
@@ -52,26 +53,30 @@ const plural = new Intl.PluralRules('ru-RU')
 const DAYS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'день', few: 'дня' }
 const daysText = (days: number): string => `${days} ${DAYS[plural.select(days)] ?? 'дней'}`
 
-function diskWarning({ disk }: Facts, { keepDays, pricesDays }: Remedies): Found | undefined {
+function diskWarnings({ disk }: Facts, { keepDays, pricesDays }: Remedies): Found[] {
   if (!disk)
-    return {
-      level: 'danger',
-      words: 'Папку данных не удаётся прочитать.',
-      advice: 'Проверьте, что папка из DATA_DIR существует и доступна пользователю сервера.',
-    }
-  if (disk.free >= disk.low_below) return undefined
+    return [
+      {
+        level: 'danger',
+        words: 'Папку данных не удаётся прочитать.',
+        advice: 'Проверьте, что папка из DATA_DIR существует и доступна пользователю сервера.',
+      },
+    ]
+  if (disk.free >= disk.low_below) return []
   const fewer = fewerDays(Math.min(keepDays, pricesDays))
-  return {
-    level: disk.free < NEARLY_FULL ? 'danger' : 'warning',
-    // The part's figures already have the free space.
-    words: 'Заканчивается место: без него цены перестанут загружаться.',
-    ...(fewer === null
-      ? { advice: 'Увеличьте диск или уберите с него старые копии и посторонние файлы.' }
-      : {
-          advice: `Увеличьте диск, уберите с него старые копии и посторонние файлы или храните меньше дней цен, чем ${keepDays}: лишние удаляются ночью.`,
-          command: `KEEP_DAYS=${fewer}`,
-        }),
-  }
+  return [
+    {
+      level: disk.free < NEARLY_FULL ? 'danger' : 'warning',
+      // The part's figures already have the free space.
+      words: 'Заканчивается место: без него цены перестанут загружаться.',
+      ...(fewer === null
+        ? { advice: 'Увеличьте диск или уберите с него старые копии и посторонние файлы.' }
+        : {
+            advice: `Увеличьте диск, уберите с него старые копии и посторонние файлы или храните меньше дней цен, чем ${keepDays}: лишние удаляются ночью.`,
+            command: `KEEP_DAYS=${fewer}`,
+          }),
+    },
+  ]
 }
 
 /** Returns about half of a number of days; null if that is too few to work with. */
@@ -80,107 +85,116 @@ function fewerDays(days: number): number | null {
   return half < FEWEST_DAYS ? null : half
 }
 
-function databaseWarning({ database: { ping, connections, replicas } }: Facts): Found | undefined {
+function databaseWarnings({ database: { ping, connections, replicas } }: Facts): Found[] {
+  const found: Found[] = []
   if (connections && connections.used >= connections.most * BUSY_CONNECTIONS)
-    return {
+    found.push({
       level: 'danger',
       words: `Занято соединений с PostgreSQL: ${connections.used} из ${connections.most}.`,
       advice: 'Увеличьте max_connections в настройках PostgreSQL или закройте другие программы этой базы.',
-    }
+    })
   if (replicas.used < replicas.all)
-    return {
+    found.push({
       words: `Реплик базы работает ${replicas.used} из ${replicas.all}: цены читаются с остальных.`,
       advice: 'Проверьте серверы из DATABASE_READ_URLS: доступны ли они и успевают ли за основной базой.',
-    }
-  if (ping < PING_MS) return undefined
-  return {
-    words: `База ответила за ${ping} мс.`,
-    advice:
-      'Если так и дальше, проверьте нагрузку на процессор и диск сервера, а для PostgreSQL — сеть до него.',
-  }
+    })
+  if (ping >= PING_MS)
+    found.push({
+      words: `База ответила за ${ping} мс.`,
+      advice:
+        'Если так и дальше, проверьте нагрузку на процессор и диск сервера, а для PostgreSQL — сеть до него.',
+    })
+  return found
 }
 
 const BACKUP_BY_HAND = 'npm run backup -- /var/backups/prices/$(date +%F).backup'
 
-function backupWarning(
-  { backup }: Facts,
-  now: number,
-  { backupCommand: command }: Remedies,
-): Found | undefined {
+function backupWarnings({ backup }: Facts, now: number, { backupCommand: command }: Remedies): Found[] {
   const days = backup && Math.floor((now - Date.parse(backup.at)) / DAY_MS)
-  if (days !== null && days < BACKUP_LATE_DAYS) return undefined
-  return {
-    level: days === null || days >= BACKUP_OLD_DAYS ? 'danger' : 'warning',
-    words: days === null ? 'Резервных копий ещё не было.' : `Последней копии ${daysText(days)}.`,
-    advice: command
-      ? 'Служба делает копию каждую ночь, а сейчас её сделает команда. Если копия не получается, причина — в журнале службы.'
-      : 'Сделайте копию и настройте ежедневную. Если она настроена, посмотрите, чем закончился её последний запуск.',
-    command: command ?? BACKUP_BY_HAND,
-  }
+  if (days !== null && days < BACKUP_LATE_DAYS) return []
+  return [
+    {
+      level: days === null || days >= BACKUP_OLD_DAYS ? 'danger' : 'warning',
+      words: days === null ? 'Резервных копий ещё не было.' : `Последней копии ${daysText(days)}.`,
+      advice: command
+        ? 'Служба делает копию каждую ночь, а сейчас её сделает команда. Если копия не получается, причина — в журнале службы.'
+        : 'Сделайте копию и настройте ежедневную. Если она настроена, посмотрите, чем закончился её последний запуск.',
+      command: command ?? BACKUP_BY_HAND,
+    },
+  ]
 }
 
-function queueWarning({ queue }: Facts, now: number): Found | undefined {
+function queueWarnings({ queue }: Facts, now: number): Found[] {
   const late = (since: string | null, limit: number) => since !== null && now - Date.parse(since) > limit
+  const found: Found[] = []
   if (late(queue.due_since, MESSAGES_LATE_MS))
-    return {
+    found.push({
       words: `Уведомления не отправляются больше ${MESSAGES_LATE_MS / MINUTE_MS} минут.`,
       advice:
         'Проверьте, что с сервера доступны почта, Telegram и службы push; причина последней ошибки — в журнале сервера.',
-    }
+    })
   if (late(queue.runs_due_since, RUNS_LATE_MS))
-    return {
+    found.push({
       words: 'Загрузка прайс-листа ждёт больше часа.',
       advice: 'Откройте источники: там видно, какая загрузка идёт и чего ждут остальные.',
       where: 'sources',
-    }
-  return undefined
+    })
+  return found
 }
 
 const SHOWN_SOURCES = 3
 
-function sourcesWarning({ sources: { failing } }: Facts): Found | undefined {
-  if (failing.length === 0) return undefined
+function sourcesWarnings({ sources: { failing } }: Facts): Found[] {
+  if (failing.length === 0) return []
   const names = failing.slice(0, SHOWN_SOURCES).map(({ title }) => `«${title}»`)
   const more = failing.length > SHOWN_SOURCES ? ` и ещё ${failing.length - SHOWN_SOURCES}` : ''
-  return {
-    words: `Нет свежих цен: ${names.join(', ')}${more}.`,
-    advice: 'Откройте источник: там причина последней ошибки и кнопка, чтобы загрузить ещё раз.',
-    where: 'sources',
-  }
+  return [
+    {
+      words: `Нет свежих цен: ${names.join(', ')}${more}.`,
+      advice: 'Откройте источник: там причина последней ошибки и кнопка, чтобы загрузить ещё раз.',
+      where: 'sources',
+    },
+  ]
 }
 
-function certificateWarning({ certificate }: Facts, now: number): Found | undefined {
-  if (!certificate) return undefined
+function certificateWarnings({ certificate }: Facts, now: number): Found[] {
+  if (!certificate) return []
   const { host, ends_at: endsAt, problem } = certificate
   if (endsAt === null)
-    return {
-      words: `Сертификат ${host} не проверен: ${problem}.`,
-      advice: 'Откройте PUBLIC_URL в браузере: если он предупреждает об опасности, замените сертификат.',
-    }
+    return [
+      {
+        words: `Сертификат ${host} не проверен: ${problem}.`,
+        advice: 'Откройте PUBLIC_URL в браузере: если он предупреждает об опасности, замените сертификат.',
+      },
+    ]
   const days = Math.floor((Date.parse(endsAt) - now) / DAY_MS)
-  const renew = 'Обновите его в прокси, который отвечает за HTTPS, и проверьте автоматическое обновление.'
-  if (days < 0) return { level: 'danger', words: `Сертификат ${host} истёк.`, advice: renew }
-  if (problem !== '')
-    return {
+  const found: Found[] = []
+  if (days < CERTIFICATE_DAYS)
+    found.push({
+      level: days < CERTIFICATE_LAST_DAYS ? 'danger' : 'warning',
+      words: `Сертификат ${host} ${endText(days)}.`,
+      advice: 'Обновите его в прокси, который отвечает за HTTPS, и проверьте автоматическое обновление.',
+    })
+  if (problem !== '' && !(days < 0 && problem === EXPIRED))
+    found.push({
       level: 'danger',
       words: `Браузеры не доверяют сертификату ${host}: ${problem}.`,
       advice:
         'Установите сертификат с полной цепочкой. Если он от вашего центра сертификации, укажите его в NODE_EXTRA_CA_CERTS.',
-    }
-  if (days >= CERTIFICATE_DAYS) return undefined
-  const left = days === 0 ? 'меньше чем через сутки' : `через ${daysText(days)}`
-  return {
-    level: days < CERTIFICATE_LAST_DAYS ? 'danger' : 'warning',
-    words: `Сертификат ${host} закончится ${left}.`,
-    advice: renew,
-  }
+    })
+  return found
 }
 
-function deliveryWarning({ delivery: { push, mail, telegram } }: Facts): Found | undefined {
-  if (push || mail || telegram) return undefined
-  return {
-    words: 'Уведомления видны только в приложении: ни push, ни почта, ни Telegram не настроены.',
-    advice: 'Укажите почтовый сервер в настройках сервера и перезапустите его.',
-    command: 'SMTP_URL=smtps://имя:пароль@smtp.example.ru',
-  }
+const endText = (days: number): string =>
+  days < 0 ? 'истёк' : `закончится ${days === 0 ? 'меньше чем через сутки' : `через ${daysText(days)}`}`
+
+function deliveryWarnings({ delivery: { push, mail, telegram } }: Facts): Found[] {
+  if (push || mail || telegram) return []
+  return [
+    {
+      words: 'Уведомления видны только в приложении: ни push, ни почта, ни Telegram не настроены.',
+      advice: 'Укажите почтовый сервер в настройках сервера и перезапустите его.',
+      command: 'SMTP_URL=smtps://имя:пароль@smtp.example.ru',
+    },
+  ]
 }

@@ -162,6 +162,26 @@ describe('StatusPage (specification 28.6)', () => {
     ])
   })
 
+  it('shows all warnings of a part, at the level of the worst', async () => {
+    const of = (level: 'warning' | 'danger', words: string) => ({
+      part: 'database',
+      level,
+      words,
+      advice: 'Проверьте.',
+      command: '',
+      where: null,
+    })
+    answer({ warnings: [of('warning', 'Реплика потеряна.'), of('danger', 'Соединения заняты.')] })
+    await visit(PAGE)
+    const database = within(await row('База'))
+    database.getByRole('img', { name: 'Опасность' })
+    const shown = (await row('База')).querySelectorAll<HTMLElement>('.status-warning')
+    expect([...shown].map((one) => [one.dataset.level, text(one)])).toEqual([
+      ['danger', 'Соединения заняты. Проверьте.'],
+      ['warning', 'Реплика потеряна. Проверьте.'],
+    ])
+  })
+
   it('reads the state again on request, and after a failure', async () => {
     server.use(http.get(CALL, () => refusal('Слишком много попыток', 429)))
     await visit(PAGE)

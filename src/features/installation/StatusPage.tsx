@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { STATUS_ROUTE } from '../../../contract/installation/installation-paths.ts'
-import {
-  type InstallationStatus,
-  STATUS_PARTS,
-  type StatusPart,
-} from '../../../contract/installation/status.ts'
+import { type InstallationStatus, STATUS_PARTS } from '../../../contract/installation/status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -13,18 +9,21 @@ import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
 import { statusQuery } from './installation-calls.ts'
-import { StatusRow } from './StatusRow.tsx'
+import { type StatusLevel, StatusRow } from './StatusRow.tsx'
 import { statusFacts } from './status-facts.ts'
 
-const LEVELS = ['danger', 'warning', 'good'] as const
+const LEVELS: readonly StatusLevel[] = ['danger', 'warning', 'good']
 
-/** Returns the parts by urgency: those with a danger, those with another warning, the others. */
-function partsByUrgency({ warnings }: InstallationStatus): StatusPart[] {
-  const levelOf = (part: StatusPart) => {
-    const levels = warnings.filter((warning) => warning.part === part).map(({ level }) => level)
-    return LEVELS.find((level) => levels.some((one) => one === level)) ?? 'good'
-  }
-  return LEVELS.flatMap((level) => STATUS_PARTS.filter((part) => levelOf(part) === level))
+/** Returns the parts with their warnings, both by urgency: dangers first. */
+function partsByUrgency({ warnings }: InstallationStatus) {
+  const parts = STATUS_PARTS.map((part) => {
+    const own = LEVELS.flatMap((one) =>
+      warnings.filter(({ part: of, level }) => of === part && level === one),
+    )
+    const level: StatusLevel = own[0]?.level ?? 'good'
+    return { part, level, warnings: own }
+  })
+  return LEVELS.flatMap((one) => parts.filter(({ level }) => level === one))
 }
 
 /** State of the installation, and what to do about each warning (specification 28.6). */
@@ -55,12 +54,8 @@ export function StatusPage() {
             <span className="status-when">проверено {formatMoment(dataUpdatedAt)}</span>
           </p>
           <ul className="status-list">
-            {partsByUrgency(status).map((part) => (
-              <StatusRow
-                key={part}
-                facts={statusFacts[part](status)}
-                warning={status.warnings.find((one) => one.part === part)}
-              />
+            {partsByUrgency(status).map(({ part, ...rest }) => (
+              <StatusRow key={part} facts={statusFacts[part](status)} {...rest} />
             ))}
           </ul>
           <p className="status-foot">

@@ -5,9 +5,10 @@ import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
 import type { StatusFacts } from './status-facts.ts'
 
-const LEVELS: Readonly<
-  Record<StatusWarning['level'] | 'good' | 'none', { icon: CabinetIconName; label: string }>
-> = {
+/** Level of a part: that of its worst warning. */
+export type StatusLevel = StatusWarning['level'] | 'good'
+
+const LEVELS: Readonly<Record<StatusLevel | 'none', { icon: CabinetIconName; label: string }>> = {
   good: { icon: 'circle-check', label: 'В порядке' },
   none: { icon: 'circle-dashed', label: 'Не настроено' },
   warning: { icon: 'circle-info', label: 'Внимание' },
@@ -16,15 +17,16 @@ const LEVELS: Readonly<
 
 interface StatusRowProps {
   facts: StatusFacts
-  warning: StatusWarning | undefined
+  level: StatusLevel
+  warnings: readonly StatusWarning[]
 }
 
-/** Part of the installation: its figures, and a warning with advice. */
-export function StatusRow({ facts: { title, value, details, isAbsent }, warning }: StatusRowProps) {
-  const level = warning?.level ?? (isAbsent ? 'none' : 'good')
-  const { icon, label } = LEVELS[level]
+/** Part of the installation: its figures, and its warnings with advice. */
+export function StatusRow({ facts: { title, value, details, isAbsent }, level, warnings }: StatusRowProps) {
+  const shown = level === 'good' && isAbsent ? 'none' : level
+  const { icon, label } = LEVELS[shown]
   return (
-    <li className="status-row" data-level={level}>
+    <li className="status-row" data-level={shown}>
       <span className="status-light" role="img" aria-label={label}>
         <CabinetIcon name={icon} />
       </span>
@@ -33,24 +35,30 @@ export function StatusRow({ facts: { title, value, details, isAbsent }, warning 
         <p className="status-value">{value}</p>
         {details && <p className="status-details">{details}</p>}
       </div>
-      {warning && (
-        <div className="status-warning">
-          <p>
-            <b>{warning.words}</b> {warning.advice}
-          </p>
-          {warning.command !== '' && (
-            <div className="status-command">
-              <code>{warning.command}</code>
-              <CopyButton text={warning.command} />
-            </div>
-          )}
-          {warning.where === 'sources' && (
-            <Link to={ROUTES.sources} className="button button-secondary">
-              Открыть источники
-            </Link>
-          )}
+      {warnings.map((warning) => (
+        <Warning key={warning.words} warning={warning} />
+      ))}
+    </li>
+  )
+}
+
+function Warning({ warning: { level, words, advice, command, where } }: { warning: StatusWarning }) {
+  return (
+    <div className="status-warning" data-level={level}>
+      <p>
+        <b>{words}</b> {advice}
+      </p>
+      {command !== '' && (
+        <div className="status-command">
+          <code>{command}</code>
+          <CopyButton text={command} />
         </div>
       )}
-    </li>
+      {where === 'sources' && (
+        <Link to={ROUTES.sources} className="button button-secondary">
+          Открыть источники
+        </Link>
+      )}
+    </div>
   )
 }
