@@ -1,7 +1,7 @@
 // Specification 28.6
 
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localCertificate, trust } from '../../../tests/support/push-certificate.ts'
 import { createCertificateReader } from './certificate.ts'
@@ -57,7 +57,7 @@ describe('the certificate of the public address (specification 28.6)', () => {
     const { port: own } = damaged.address() as AddressInfo
     expect(await read(`https://127.0.0.1:${own}`, `127.0.0.1:${own}`)).toMatchObject({
       ends_at: null,
-      problem: 'он недействителен',
+      problem: expect.stringMatching(/^он недействителен \([A-Z_]+\)$/),
     })
     await new Promise((resolve) => damaged.close(resolve))
   })
@@ -78,8 +78,25 @@ describe('the certificate of the public address (specification 28.6)', () => {
     await new Promise((resolve) => closed.close(resolve))
     expect(await read(`https://127.0.0.1:${free}`, `127.0.0.1:${free}`)).toMatchObject({
       ends_at: null,
-      problem: 'сервер не принимает соединения',
+      problem: 'сервер не принимает соединения (ECONNREFUSED)',
     })
+  })
+
+  it.each([
+    ['closes the connection', (socket: Socket) => socket.destroy(), 'сервер оборвал соединение (ECONNRESET)'],
+    [
+      'does not speak TLS',
+      (socket: Socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      expect.stringMatching(/^сервер не понял защищённое соединение \([A-Z_]+\)$/),
+    ],
+  ])('has the cause in Russian and its code if the server %s', async (_, respond, problem) => {
+    const broken = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      respond(socket)
+    })
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
+    expect(await readerOf((broken.address() as AddressInfo).port)()).toMatchObject({ ends_at: null, problem })
+    await new Promise((resolve) => broken.close(resolve))
   })
 
   it('is read again after a failure, and once for simultaneous questions', async () => {

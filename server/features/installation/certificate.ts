@@ -56,12 +56,24 @@ async function read(url: URL, allowedHosts: AllowedHosts): Promise<Certificate> 
       socket.destroy()
     }
   } catch (error) {
-    const failure = connectionFailure(error)
-    return { host, ends_at: null, problem: failure ? sentencePart(failure.message) : 'нет ответа' }
+    return { host, ends_at: null, problem: causeOf(error) }
   }
 }
 
-const sentencePart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+/** Returns why a certificate could not be read, in Russian, with the code of the network's error in brackets. */
+function causeOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: unknown }
+  if (name === 'AbortError' || name === 'TimeoutError') return 'нет ответа'
+  const words = connectionFailure(error)?.message ?? UNNAMED.get(code) ?? 'соединение не удалось'
+  const cause = words.charAt(0).toLowerCase() + words.slice(1)
+  return typeof code === 'string' ? `${cause} (${code})` : cause
+}
+
+/** Words for codes of failures that connectionFailure does not know. */
+const UNNAMED: ReadonlyMap<unknown, string> = new Map([
+  ['ECONNRESET', 'сервер оборвал соединение'],
+  ['EPIPE', 'сервер оборвал соединение'],
+])
 
 /** Problem of a certificate that has ended. */
 export const EXPIRED = 'он истёк'
@@ -72,6 +84,8 @@ const DISTRUST: readonly (readonly [code: string, words: string])[] = [
   ['UNABLE_TO', 'цепочка сертификатов неполная'],
   ['ALTNAME', 'он выдан на другое имя'],
   ['EXPIRED', EXPIRED],
+  ['NOT_YET_VALID', 'он ещё не действует'],
+  ['REVOKED', 'он отозван'],
 ]
 
 type Connected = Awaited<ReturnType<typeof openSocket>>
@@ -85,7 +99,7 @@ async function readFrom(socket: Connected, host: string): Promise<Pick<Certifica
   await once(secure, 'secureConnect')
   const end = Date.parse(secure.getPeerCertificate().valid_to)
   const code = String(secure.authorizationError)
-  const distrust = DISTRUST.find(([part]) => code.includes(part))?.[1] ?? 'он недействителен'
+  const distrust = DISTRUST.find(([part]) => code.includes(part))?.[1] ?? `он недействителен (${code})`
   return {
     // The date may be damaged.
     ends_at: Number.isNaN(end) ? null : new Date(end).toISOString(),

@@ -88,13 +88,8 @@ describe('statusWarnings (specification 28.6)', () => {
       'warning',
       'Загрузка прайс-листа ждёт больше часа.',
     ],
-    ['sources', { sources: failing('А', 'Б') }, 'warning', 'Нет свежих цен: «А», «Б».'],
-    [
-      'sources',
-      { sources: failing('А', 'Б', 'В', 'Г', 'Д') },
-      'warning',
-      'Нет свежих цен: «А», «Б», «В» и ещё 2.',
-    ],
+    ['sources', { sources: failing('А', 'Б') }, 'warning', 'Нет свежих цен от 2 источников.'],
+    ['sources', { sources: failing('А') }, 'warning', 'Нет свежих цен от 1 источника.'],
     [
       'certificate',
       { certificate: { ...CERTIFICATE, ends_at: null, problem: 'сервер не отвечает' } },

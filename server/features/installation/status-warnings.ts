@@ -142,15 +142,13 @@ function queueWarnings({ queue }: Facts, now: number): Found[] {
   return found
 }
 
-const SHOWN_SOURCES = 3
-
 function sourcesWarnings({ sources: { failing } }: Facts): Found[] {
-  if (failing.length === 0) return []
-  const names = failing.slice(0, SHOWN_SOURCES).map(({ title }) => `«${title}»`)
-  const more = failing.length > SHOWN_SOURCES ? ` и ещё ${failing.length - SHOWN_SOURCES}` : ''
+  const { length: count } = failing
+  if (count === 0) return []
   return [
     {
-      words: `Нет свежих цен: ${names.join(', ')}${more}.`,
+      // The page names the sources as links.
+      words: `Нет свежих цен от ${count} ${plural.select(count) === 'one' ? 'источника' : 'источников'}.`,
       advice: 'Откройте источник: там причина последней ошибки и кнопка, чтобы загрузить ещё раз.',
       where: 'sources',
     },

@@ -137,6 +137,28 @@ describe('StatusPage (specification 28.6)', () => {
     )
   })
 
+  it('links to each source that a warning is about, ten at most', async () => {
+    const failing = Array.from({ length: 12 }, (_, i) => ({ id: `a/${i}`, title: `Прайс ${i}` }))
+    const warning = { level: 'warning' as const, words: 'а', advice: '', command: '' }
+    answer({
+      sources: { all: 12, failing },
+      warnings: [
+        { ...warning, part: 'sources', where: 'sources' },
+        { ...warning, part: 'queue', where: 'sources' },
+      ],
+    })
+    await visit(PAGE)
+    await row('Источники')
+    const list = screen.getByRole('list', { name: 'Источники без свежих цен' })
+    const links = within(list).getAllByRole('link')
+    expect([links.length, links[0]?.textContent, links[0]?.getAttribute('href')]).toEqual([
+      10,
+      'Прайс 0',
+      '/profile/sources/a%2F0',
+    ])
+    within(list).getByText('и ещё 2')
+  })
+
   it('begins with the dangers, then the other warnings, then the rest', async () => {
     const of = (part: string, level: 'warning' | 'danger') => ({
       part,

@@ -55,7 +55,12 @@ export function StatusPage() {
           </p>
           <ul className="status-list">
             {partsByUrgency(status).map(({ part, ...rest }) => (
-              <StatusRow key={part} facts={statusFacts[part](status)} {...rest} />
+              <StatusRow
+                key={part}
+                facts={statusFacts[part](status)}
+                sources={part === 'sources' ? status.sources.failing : []}
+                {...rest}
+              />
             ))}
           </ul>
           <p className="status-foot">

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
-import type { StatusWarning } from '../../../contract/installation/status.ts'
+import type { InstallationStatus, StatusWarning } from '../../../contract/installation/status.ts'
 import { ROUTES } from '../../../contract/routes.ts'
 import { CabinetIcon, type CabinetIconName } from '../cabinet/CabinetIcon.tsx'
 import { CopyButton } from '../cabinet/CopyButton.tsx'
+import { sourcePath } from '../sources/source-routes.ts'
 import type { StatusFacts } from './status-facts.ts'
 
 /** Level of a part: that of its worst warning. */
@@ -19,10 +20,22 @@ interface StatusRowProps {
   facts: StatusFacts
   level: StatusLevel
   warnings: readonly StatusWarning[]
+  /** sources that the warnings are about */
+  sources: readonly NamedSource[]
 }
 
+type NamedSource = InstallationStatus['sources']['failing'][number]
+
+/** Maximum number of sources that are named; the page of sources has all. */
+const SHOWN_SOURCES = 10
+
 /** Part of the installation: its figures, and its warnings with advice. */
-export function StatusRow({ facts: { title, value, details, isAbsent }, level, warnings }: StatusRowProps) {
+export function StatusRow({
+  facts: { title, value, details, isAbsent },
+  level,
+  warnings,
+  sources,
+}: StatusRowProps) {
   const shown = level === 'good' && isAbsent ? 'none' : level
   const { icon, label } = LEVELS[shown]
   return (
@@ -36,13 +49,19 @@ export function StatusRow({ facts: { title, value, details, isAbsent }, level, w
         {details && <p className="status-details">{details}</p>}
       </div>
       {warnings.map((warning) => (
-        <Warning key={warning.words} warning={warning} />
+        <Warning key={warning.words} warning={warning} sources={sources} />
       ))}
     </li>
   )
 }
 
-function Warning({ warning: { level, words, advice, command, where } }: { warning: StatusWarning }) {
+interface WarningProps {
+  warning: StatusWarning
+  sources: readonly NamedSource[]
+}
+
+function Warning({ warning: { level, words, advice, command, where }, sources }: WarningProps) {
+  const more = sources.length - SHOWN_SOURCES
   return (
     <div className="status-warning" data-level={level}>
       <p>
@@ -53,6 +72,16 @@ function Warning({ warning: { level, words, advice, command, where } }: { warnin
           <code>{command}</code>
           <CopyButton text={command} />
         </div>
+      )}
+      {sources.length > 0 && (
+        <ul className="status-sources" aria-label="Источники без свежих цен">
+          {sources.slice(0, SHOWN_SOURCES).map(({ id, title }) => (
+            <li key={id}>
+              <Link to={sourcePath(id)}>{title}</Link>
+            </li>
+          ))}
+          {more > 0 && <li>и ещё {more}</li>}
+        </ul>
       )}
       {where === 'sources' && (
         <Link to={ROUTES.sources} className="button button-secondary">
