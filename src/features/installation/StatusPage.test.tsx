@@ -81,7 +81,9 @@ describe('StatusPage (specification 28.6)', () => {
     expect(text(await row('Резервная копия'))).toContain('ещё не было')
     expect(text(await row('Очередь'))).toContain('сообщений 2, загрузок 1не доставлено сообщений: 5')
     expect(text(await row('Сертификат'))).toContain('не проверяетсяв PUBLIC_URL нет адреса с https')
-    expect(text(await row('Уведомления'))).toContain('только в приложении')
+    expect(text(await row('Уведомления'))).toContain(
+      'только в приложенииpush выключен: ключи создаёт npm run push-keys -- new, затем npm start · режим DEMO',
+    )
     expect(screen.getAllByRole('img', { name: 'Не настроено' })).toHaveLength(2)
   })
 

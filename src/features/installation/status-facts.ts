@@ -86,6 +86,9 @@ export const statusFacts: Readonly<Record<StatusPart, (status: InstallationStatu
   delivery: ({ delivery: { push, mail, telegram, demo } }) => ({
     title: 'Уведомления',
     value: joined(push && 'push', mail && 'почта', telegram && 'Telegram') || 'только в приложении',
-    details: demo ? 'режим DEMO: привязки подтверждаются без почты и бота' : '',
+    details: joined(
+      !push && 'push выключен: ключи создаёт npm run push-keys -- new, затем npm start',
+      demo && 'режим DEMO: привязки подтверждаются без почты и бота',
+    ),
   }),
 }

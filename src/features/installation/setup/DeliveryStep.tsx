@@ -1,18 +1,25 @@
 import type { SetupSteps } from '../../../../contract/installation/setup.ts'
+import { VAPID_PUBLIC_KEY } from '../../../pwa/push/vapid-key.ts'
 import { EmailSection } from '../../account/EmailSection.tsx'
 import { PushSection } from '../../account/PushSection.tsx'
 
 /** Push and mail of this person, with their own tests (specification 3.6 and 3.18). */
 export function DeliveryStep({ steps: { push, mail } }: { steps: SetupSteps }) {
+  const isPushBuilt = VAPID_PUBLIC_KEY !== undefined
+  const canPush = push && isPushBuilt
   return (
     <>
       <p className="setup-words">
-        {push && 'Включите push и нажмите «Проверить push»: пробное уведомление придёт сразу. '}
+        {canPush && 'Включите push и нажмите «Проверить push»: пробное уведомление придёт сразу. '}
         {mail && 'Письмо со ссылкой подтвердит почту. '}
-        {!push && 'Push на сервере ещё не настроен: нужны ключи VAPID, их создаёт команда push-keys. '}
+        {!push &&
+          'Push на сервере выключен: нужны ключи VAPID, их создаёт npm run push-keys -- new; затем запустите сервер снова командой npm start. '}
+        {push &&
+          !isPushBuilt &&
+          'Push включён на сервере, но не в приложении: соберите его с открытым ключом сервера в VITE_VAPID_PUBLIC_KEY, npm start делает это сам. '}
         {!mail && 'Почта на сервере ещё не настроена: укажите SMTP_URL и перезапустите его.'}
       </p>
-      {push && <PushSection />}
+      {canPush && <PushSection />}
       {mail && <EmailSection />}
     </>
   )
