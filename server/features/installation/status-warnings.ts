@@ -23,7 +23,7 @@ const RUNS_LATE_MS = HOUR_MS
 /** Minimum number of days of prices that the advice about a low disk proposes. */
 const FEWEST_DAYS = 30
 
-/** What the advice depends on. */
+/** Settings and figures of the installation that decide which remedies are proposed. */
 interface Remedies {
   /** command of a service that saves a backup every night; undefined without one */
   backupCommand?: string | undefined
