@@ -11,6 +11,7 @@ test.use({ awaitsHandOver: false })
 /** Waits for the code that takes pictures, and leaves the page, of which it then takes one. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  const { pathname, search } = new URL(page.url())
   await expect
     .poll(async () => {
       await page.evaluate(() => {
@@ -20,7 +21,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
       })
       return (await stored(page))['tyre-prices/screens'] ?? []
     })
-    .not.toEqual([])
+    .toContainEqual(expect.stringContaining(`"address":${JSON.stringify(pathname + search)}`))
 }
 
 /** Loads the page without running any of its scripts. */
