@@ -17,7 +17,7 @@ import { recordBackup } from '../../platform/backup/backup-record.ts'
 const PATH = '/api/companion/status'
 const MINUTE = 60_000
 const COMMAND = 'systemctl start tyre-prices-backup'
-/** What the units and the image run. */
+/** Script with which systemd's units and the image start the server and its commands. */
 const RUN = join(import.meta.dirname, '../../../deploy/run.sh')
 
 for (const { engine, open } of ENGINES) {

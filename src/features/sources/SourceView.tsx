@@ -192,14 +192,15 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
   )
 }
 
-/** Progress of the current run, or the result of a run that was started on this page. Announced to screen readers. */
 interface GoingProps {
   run: Run
   site: string
   place: RefObject<HTMLDivElement | null>
+  /** the page was opened from the set-up of the installation */
   isSetup: boolean
 }
 
+/** Progress of the current run, or the result of a run that was started on this page. Announced to screen readers. */
 function Going({ run, site, place, isSetup }: GoingProps) {
   const report = `${REPORTS['all-prices'].route}?${new URLSearchParams({ date: run.day, site })}`
   return (

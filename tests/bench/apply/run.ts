@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'puppeteer-core'
 import { keptOnDevice, openBrowser, openReport } from '../offline/browser.ts'
 import { watchFirstCell } from '../offline/first-cell.ts'
-import { type FullDay, importFullDay } from '../offline/prices.ts'
+import { type FullDay, startWithDays } from '../offline/prices.ts'
 import { drawChart } from '../support/draw-chart.ts'
 import { extent, IS_QUICK } from '../support/extent.ts'
 import {
@@ -16,9 +16,8 @@ import {
   table,
   times,
 } from '../support/figures.ts'
-import { type Server, startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
 import { openUnwatched } from '../support/unwatched-browser.ts'
-import { inWorkspace } from '../support/workspace.ts'
 import { applyAndTime, fillDay, nextAndTime, PARTS, type Parts } from './in-page.ts'
 
 /** Days of 200 tyres, two pages each. */
@@ -48,10 +47,7 @@ interface Case {
  * until the next page.
  */
 export async function benchApply(): Promise<BenchmarkResult> {
-  const store = { DATA_DIR: inWorkspace('apply-data') }
-  await (await startServer(store)).stop()
-  for (const day of DAYS) await importFullDay(store.DATA_DIR, day)
-  const server = await startServer(store)
+  const server = await startWithDays('apply-data', DAYS)
   try {
     const cases = await measure(server)
     return { text: section(cases), figures: figuresOf(cases) }

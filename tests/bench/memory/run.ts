@@ -1,12 +1,10 @@
 import type { CDPSession, Page } from 'puppeteer-core'
 import { fillDay } from '../apply/in-page.ts'
 import { keptOnDevice, openBrowser, openReport } from '../offline/browser.ts'
-import { type FullDay, importFullDay } from '../offline/prices.ts'
+import { type FullDay, startWithDays } from '../offline/prices.ts'
 import { extent } from '../support/extent.ts'
 import { type BenchmarkResult, table, times } from '../support/figures.ts'
-import { startServer } from '../support/server.ts'
 import { openUnwatched } from '../support/unwatched-browser.ts'
-import { inWorkspace } from '../support/workspace.ts'
 
 /** Two days of over 25 pages with 124 columns: more than the page keeps. */
 const DAYS: readonly FullDay[] = ['2025-11-15', '2025-11-16'].map((date) => ({
@@ -34,10 +32,7 @@ interface Sample {
 
 /** Measures the memory of a page in which a person turns pages and applies reports all day. */
 export async function benchMemory(): Promise<BenchmarkResult> {
-  const store = { DATA_DIR: inWorkspace('memory-data') }
-  await (await startServer(store)).stop()
-  for (const day of DAYS) await importFullDay(store.DATA_DIR, day)
-  const server = await startServer(store)
+  const server = await startWithDays('memory-data', DAYS)
   try {
     await install(server.origin)
     const browser = await openUnwatched(PROFILE)

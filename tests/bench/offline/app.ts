@@ -1,7 +1,5 @@
-import { startServer } from '../support/server.ts'
-import { inWorkspace } from '../support/workspace.ts'
 import { type Network, startNetwork } from './network.ts'
-import { type FullDay, importFullDay } from './prices.ts'
+import { type FullDay, startWithDays } from './prices.ts'
 
 /** Yields pages of 100 rows and about 120 columns. */
 export const USUAL_DAY: FullDay = { date: '2025-11-15', cities: 6, sites: 2, warehouses: 2 }
@@ -19,11 +17,7 @@ export interface RunningApp {
 }
 
 export async function startApp(): Promise<RunningApp> {
-  const store = { DATA_DIR: inWorkspace('offline-data') }
-  // The first start creates the tables.
-  await (await startServer(store)).stop()
-  for (const day of [USUAL_DAY, LARGE_DAY]) await importFullDay(store.DATA_DIR, day)
-  const server = await startServer(store)
+  const server = await startWithDays('offline-data', [USUAL_DAY, LARGE_DAY])
   const network = await startNetwork(server.origin)
   return {
     network,

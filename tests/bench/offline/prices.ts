@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { CITIES, madeUpTyre, SITES } from '../support/made-up-day.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { importPrices, inWorkspace } from '../support/workspace.ts'
 
 /** A day on which every site has every tyre in every place, so that no cell is empty. */
@@ -16,8 +17,17 @@ export interface FullDay {
 /** Number of tyres of a list page. */
 const PAGE = 100
 
+/** Starts the server with these days in a store of its own. */
+export async function startWithDays(name: string, days: readonly FullDay[]): Promise<Server> {
+  const store = { DATA_DIR: inWorkspace(name) }
+  // The first start creates the tables.
+  await (await startServer(store)).stop()
+  for (const day of days) await importFullDay(store.DATA_DIR, day)
+  return startServer(store)
+}
+
 /** Imports the day with the real command. */
-export async function importFullDay(dataDir: string, day: FullDay): Promise<void> {
+async function importFullDay(dataDir: string, day: FullDay): Promise<void> {
   const lists = SITES.slice(0, day.sites).map((site) => {
     const path = inWorkspace(`${day.date}-${site}.csv`)
     writeFileSync(path, priceList(day).join('\n'))
