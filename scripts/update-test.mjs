@@ -25,6 +25,8 @@ const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 const KILLS = ['setup.mjs', 'backup.ts', 'stop', 'migrate.ts', 'switch', 'start', 'check']
 /** As root, the server runs as Debian's nobody, as it should. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined
+/** Without the cache that npm run names: it belongs to the user who runs it, and not to the one who builds. */
+const { npm_config_cache: _, ...ENVIRONMENT } = process.env
 /** After a kill at these steps somebody starts the service before the update is continued. */
 const STARTED_AFTER = ['backup.ts', 'migrate.ts', 'check']
 
@@ -209,7 +211,7 @@ async function createInstallation(root, repository, databaseUrl) {
         process.execPath,
         [...kill, join(ROOT, 'deploy/update.mjs'), ...options, ...args],
         {
-          env: { ...process.env, KILL_AT: killAt },
+          env: { ...ENVIRONMENT, KILL_AT: killAt },
           stdio: ['ignore', 'pipe', 'inherit'],
         },
       )
