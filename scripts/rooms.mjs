@@ -117,7 +117,7 @@ export const ROOMS = {
   'server/matching': ['contract'],
   'server/prices': ['contract', 'server/platform', 'server/platform/db', 'server/matching'],
   'server/history': ['contract', 'server/platform/db', 'server/matching', 'server/prices'],
-  'server/import': ['contract', 'server/platform', 'server/prices'],
+  'server/import': ['contract', 'server/platform', 'server/platform/http/errors.ts', 'server/prices'],
   'server/pages': ['contract', 'server/import'],
   'server/mapping-guess': ['contract', 'server/import', 'server/prices/listings/number-kind.ts'],
   'server/features/notifications/delivery': ['contract', 'server/platform', 'server/platform/db'],

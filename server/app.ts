@@ -45,7 +45,7 @@ import { outletRoutes } from './features/outlets/outlet-routes.ts'
 import { isOwnImportRunning } from './features/outlets/own-imports.ts'
 import { publishSet } from './features/outlets/publish.ts'
 import { belowRoutes } from './features/recommended/below/below-routes.ts'
-import { createListThread } from './features/recommended/upload/reading-thread.ts'
+import { createListReaders } from './features/recommended/upload/reading-thread.ts'
 import { recommendedListRoutes } from './features/recommended/upload/upload-routes.ts'
 import { companionRoutes } from './features/reports/companion-routes.ts'
 import { downloadRoutes } from './features/reports/download-routes.ts'
@@ -73,6 +73,7 @@ import { createWeeklyMails } from './features/totals/weekly-mail.ts'
 import { tyreRoutes } from './features/tyres/tyre-routes.ts'
 import { viewRoutes } from './features/views/view-routes.ts'
 import { createHistoryReader } from './history/history-reader.ts'
+import { createTableReaders } from './import/table-readers.ts'
 import { createAuditSummaries } from './platform/audit/audit.ts'
 import { createCluster } from './platform/cluster/cluster.ts'
 import type { Db } from './platform/db/db.ts'
@@ -221,7 +222,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     ownSites,
     glitchFactor,
   })
-  const listThread = createListThread()
+  const listReaders = createListReaders()
+  const tables = createTableReaders()
   const rowCache = new RowCache({
     threads,
     isOwnSite,
@@ -243,7 +245,6 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
     fileThreads.start()
     matchingThread.start()
     backTests.start()
-    listThread.start()
   })
   app.addHook('onClose', async () => {
     await Promise.all([
@@ -251,7 +252,8 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
       fileThreads.stop(),
       matchingThread.stop(),
       backTests.stop(),
-      listThread.stop(),
+      listReaders.stop(),
+      tables.stop(),
     ])
     await replicas.stop()
   })
@@ -283,12 +285,12 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(strategyPartRoutes, { ...strategies, ...strategyGuards })
   const totals = new TotalsDesk({ db, prices, isOwnSite, run: fileThreads.run, log: app.log })
   await app.register(totalsRoutes, { db, desk: totals, guard, canMail: links.sendMail !== undefined })
-  const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread }
+  const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread, tables }
   await app.register(matchingRoutes, matching)
   await app.register(pairsFileRoutes, matching)
   await app.register(listingRoutes, { ...matching, keys })
   await app.register(searchRoutes, { reader, search, guard })
-  await app.register(recommendedListRoutes, { db, reader, guard, analystGuard, thread: listThread })
+  await app.register(recommendedListRoutes, { db, reader, guard, analystGuard, readers: listReaders })
   const slots = new DownloadSlots()
   await app.register(belowRoutes, { reader, guard, keys, slots })
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
@@ -306,7 +308,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   await app.register(exchangeRoutes, { db, sources })
   await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })
-  await app.register(pageRoutes, { db, guard, analystGuard, tracking: sources.tracking })
+  await app.register(pageRoutes, { db, guard, analystGuard, tracking: sources.tracking, tables })
   // After a failure, the first list request tries again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
 import { offer, specs } from '../../../tests/support/prices.ts'
 import { addUser } from '../../../tests/support/users.ts'
+import { readSmallTable } from '../../import/small-table.ts'
 import type { Db, Transaction } from '../../platform/db/db.ts'
 import { makeMonths } from '../../platform/db/price-months.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
@@ -13,6 +14,7 @@ import { importDay } from '../notifications/import-day.ts'
 import { detachListing } from './decide.ts'
 import { importPairs } from './import-pairs.ts'
 import { pairsTable } from './pairs-table.ts'
+import { PAIRS_FILE, pairsOf } from './read-pairs.ts'
 import { undoDecisionBatch, undoDecisions } from './undo.ts'
 
 const DAY = '2026-04-17'
@@ -63,8 +65,9 @@ for (const { engine, open } of ENGINES) {
         draft.add(specs(tyre), offer({ retail: 5000 }), 0, { code, gtin: '' })
       await db.transaction((sql) => importDay(sql, { site, day: DAY }, draft))
     }
-    const importLines = (...lines: string[]) =>
-      importPairs(db, Buffer.from([HEADER, ...lines].join('\r\n')), isOwnSite, DECIDER)
+    const importFile = async (to: Db, file: Uint8Array) =>
+      importPairs(to, pairsOf(await readSmallTable({ ...PAIRS_FILE, file })), isOwnSite, DECIDER)
+    const importLines = (...lines: string[]) => importFile(db, Buffer.from([HEADER, ...lines].join('\r\n')))
     const exported = async () => {
       const chunks: Buffer[] = []
       for await (const chunk of csvStream(pairsTable(db, 'pairs', isOwnSite))) chunks.push(Buffer.from(chunk))
@@ -163,12 +166,12 @@ for (const { engine, open } of ENGINES) {
       const lines = file.toString().trim().split('\r\n').length - 1
       expect(lines).toBeGreaterThanOrEqual(4)
       const before = await db.all('SELECT id, tyre_id FROM listings ORDER BY id')
-      const first = await importPairs(db, file, isOwnSite, DECIDER)
+      const first = await importFile(db, file)
       expect(first).toMatchObject({ problems: [] })
       expect(first.applied + (first.already ?? 0)).toBe(lines)
       expect(await db.all('SELECT id, tyre_id FROM listings ORDER BY id')).toEqual(before)
       const { version } = (await db.get('SELECT version FROM price_state')) ?? {}
-      expect(await importPairs(db, await exported(), isOwnSite, DECIDER)).toEqual({
+      expect(await importFile(db, await exported())).toEqual({
         applied: 0,
         already: lines,
         problems: [],
@@ -251,7 +254,7 @@ for (const { engine, open } of ENGINES) {
       )
       const counted = counting(db)
       const file = Buffer.from([HEADER, ...lines].join('\r\n'))
-      const answer = await importPairs(counted.db, file, isOwnSite, DECIDER)
+      const answer = await importFile(counted.db, file)
       expect([answer.applied, answer.already, answer.problems.length]).toEqual([2, 9_998, 1_000])
       expect(answer.problems[0]).toEqual({ line: 4, text: 'На сайте b.ru нет предложения «Неизвестная 2»' })
       expect(counted.count()).toBeLessThan(1_000)

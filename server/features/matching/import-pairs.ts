@@ -7,7 +7,7 @@ import { inList } from '../../platform/db/in-list.ts'
 import { type Decider, decidePairIn, MatchingRefusal, type PairDecision } from './decide.ts'
 import { type FoundPair, findPairs } from './find-pairs.ts'
 import { PAIR_COLUMNS } from './pairs-table.ts'
-import { MOST_PAIRS, readPairs } from './read-pairs.ts'
+import { type FilePair, MOST_PAIRS } from './read-pairs.ts'
 
 type Problem = PairsImportAnswer['problems'][number]
 
@@ -19,18 +19,17 @@ const CHUNK = 200
 const TURN_MS = 50
 
 /**
- * Applies the pairs of a table: own article; site; the site's code or name of the tyre; 'та же' or 'другая' (specification
+ * Applies the pairs of a file: own article; site; the site's code or name of the tyre; 'та же' or 'другая' (specification
  * 21.9). Pairs that cannot be applied are reported, the others hold. Lines are decided in many short transactions: an
  * import that fails in between can be repeated.
- * @throws ImportError if the file cannot be read
+ * @throws MatchingRefusal for no pairs, and for too many
  */
 export async function importPairs(
   db: Db,
-  file: Uint8Array,
+  pairs: readonly FilePair[],
   isOwnSite: IsOwnSite,
   decider: Decider,
 ): Promise<PairsImportAnswer> {
-  const pairs = await readPairs(file)
   if (pairs.length > MOST_PAIRS) throw new MatchingRefusal(409, `В файле больше ${MOST_PAIRS} пар.`)
   if (pairs.length === 0) {
     const names = Object.values(PAIR_COLUMNS).map((name) => `«${name}»`)

@@ -9,6 +9,7 @@ import {
 import { CoverageAnswer, DecisionAnswer, PairDecisionBody } from '../../../contract/matching/matching.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
+import type { TableReaders } from '../../import/table-readers.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
@@ -29,6 +30,7 @@ export interface MatchingRoutes {
   analystGuard: SessionGuard
   isOwnSite: IsOwnSite
   thread: MatchingThread
+  tables: TableReaders
 }
 
 const security = [{ bearer: [] }]

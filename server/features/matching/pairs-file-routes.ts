@@ -7,7 +7,6 @@ import {
 } from '../../../contract/matching/pairs-file.ts'
 import { MATCHING_PATHS } from '../../../contract/paths.ts'
 import { CSV_TYPE } from '../../../contract/spreadsheet/csv.ts'
-import { ImportError } from '../../import/errors.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
@@ -18,6 +17,7 @@ import { MatchingRefusal } from './decide.ts'
 import { importPairs } from './import-pairs.ts'
 import type { MatchingRoutes } from './matching-routes.ts'
 import { pairsTable } from './pairs-table.ts'
+import { PAIRS_FILE, pairsOf } from './read-pairs.ts'
 
 const security = [{ bearer: [] }]
 /** Maximum size of an imported file in bytes: 20,000 pairs of some 400. */
@@ -26,7 +26,7 @@ const FILE_BYTES = 8 * 1024 * 1024
 /** Routes of pairs as a file (specification 21.9). */
 export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
   app,
-  { db, guard, analystGuard, isOwnSite },
+  { db, guard, analystGuard, isOwnSite, tables },
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
@@ -73,9 +73,9 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async 
       if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
       const decider = { userId: userOf(request).id, batch: randomBytes(16).toString('hex') }
       try {
-        return await importPairs(db, file, isOwnSite, decider)
+        const lines = await tables.read({ ...PAIRS_FILE, file }, decider.userId)
+        return await importPairs(db, pairsOf(lines), isOwnSite, decider)
       } catch (error) {
-        if (error instanceof ImportError) throw new WireError(400, error.message)
         if (error instanceof MatchingRefusal) throw new WireError(error.statusCode, error.message)
         throw error
       }

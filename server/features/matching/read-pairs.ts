@@ -1,4 +1,4 @@
-import { LONGEST_CELL, readSmallTable } from '../../import/small-table.ts'
+import { LONGEST_CELL, type TableLine } from '../../import/small-table.ts'
 import { PAIR_COLUMNS, TYRE_NAME_COLUMN } from './pairs-table.ts'
 
 /** Line of a file of pairs, as the file writes it. */
@@ -13,28 +13,30 @@ export interface FilePair {
   decision: string
 }
 
-/** Maximum number of pairs in a file; one more is read to notice it. */
+/** Maximum number of pairs in a file. */
 export const MOST_PAIRS = 20_000
 /** Maximum length of a value in characters; longer ones are truncated to one more. */
 export const LONGEST_VALUE = LONGEST_CELL
 
-/**
- * Reads the pairs of a table, which is a spreadsheet or CSV; lines without a site are left out.
- * @throws ImportError if the file cannot be read
- */
-export async function readPairs(file: Uint8Array): Promise<FilePair[]> {
-  const pairs: FilePair[] = []
-  await readSmallTable(file, MOST_PAIRS * 2, ({ line, cell }) => {
-    const pair = {
-      line,
-      article: cell(PAIR_COLUMNS.article),
-      tyre: cell(TYRE_NAME_COLUMN),
-      site: cell(PAIR_COLUMNS.site),
-      code: cell(PAIR_COLUMNS.code),
-      name: cell(PAIR_COLUMNS.name),
-      decision: cell(PAIR_COLUMNS.decision),
-    }
-    if (pair.site !== '' && pairs.length <= MOST_PAIRS) pairs.push(pair)
-  })
-  return pairs
+/** Table of pairs as it is read from a file. */
+export const PAIRS_FILE = {
+  columns: [...Object.values(PAIR_COLUMNS), TYRE_NAME_COLUMN] as const,
+  most: MOST_PAIRS * 2,
 }
+
+/** Returns the pairs of a table; lines without a site are left out. */
+export const pairsOf = (lines: readonly TableLine<(typeof PAIRS_FILE.columns)[number]>[]): FilePair[] =>
+  lines.flatMap(({ line, cells }) => {
+    const site = cells[PAIR_COLUMNS.site]
+    return site === ''
+      ? []
+      : {
+          line,
+          article: cells[PAIR_COLUMNS.article],
+          tyre: cells[TYRE_NAME_COLUMN],
+          site,
+          code: cells[PAIR_COLUMNS.code],
+          name: cells[PAIR_COLUMNS.name],
+          decision: cells[PAIR_COLUMNS.decision],
+        }
+  })

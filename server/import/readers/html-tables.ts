@@ -1,72 +1,122 @@
+import { Parser } from 'htmlparser2'
 import { ImportError } from '../errors.ts'
+import { SheetRows, type TableSheet } from './table-sheet.ts'
 
 // Accounting programs and shops save tables as HTML or Excel 2003 XML in files named .xls, which Excel opens.
 
 /** Minimum number of cells per row; tables with fewer are forms or layout, not price lists. */
 const MIN_CELLS = 3
 const MIN_ROWS = 2
-/** Maximum number of merged cells; the library compares each cell with each of them. */
-const MAX_MERGED = 5_000
 /** Maximum number of tables in a page; each becomes a sheet. */
 const MAX_TABLES = 100
-
-const LEADING = /^(?:\ufeff|\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*|<\?[^>]*\?>\s*)*/
+/** Number of characters at the start of a file that say what it is. */
+const START_CHARS = 4_096
 
 /** Returns true if a text begins like an HTML page. */
 export function isPage(start: string): boolean {
-  return /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start.replace(LEADING, ''))
+  return /^<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(afterDeclarations(start))
 }
 
 /** Returns true if a text begins like a table saved as HTML or Excel 2003 XML. */
 export function isTableOfExcel(start: string): boolean {
   if (isPage(start)) return true
-  if (/^<(?:table|meta|style|div|center|font)[\s>]/i.test(start.replace(LEADING, ''))) {
-    return /<tr[\s>][\s\S]*?<t[dh][\s>]/i.test(start)
+  if (/^<(?:table|meta|style|div|center|font)[\s>]/i.test(afterDeclarations(start))) {
+    const row = start.search(/<tr[\s>]/i)
+    return row !== -1 && /<t[dh][\s>]/i.test(start.slice(row))
   }
   return start.includes('urn:schemas-microsoft-com:office:spreadsheet')
 }
 
-/** Returns the tables of a page that have several columns, without layout tables around other tables. */
-function wideTables(html: string): string[] {
-  const tables: string[] = []
-  // Only innermost tables contain data: a nested table discards the one around it.
-  let start = -1
-  for (const { 0: tag, index } of html.matchAll(/<\/?table(?=[\s>])/gi)) {
-    const opens = !tag.startsWith('</')
-    if (!opens && start !== -1) tables.push(html.slice(start, index))
-    start = opens ? index : -1
+/** Returns a text without the byte order mark, comments and XML declarations at its start. */
+function afterDeclarations(text: string): string {
+  let rest = text.slice(0, START_CHARS).replace(/^(?:\ufeff|\xef\xbb\xbf)/, '')
+  for (;;) {
+    rest = rest.trimStart()
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : ''
+    const at = end === '' ? -1 : rest.indexOf(end)
+    if (at === -1) return rest
+    rest = rest.slice(at + end.length)
   }
-  if (start !== -1) tables.push(html.slice(start))
-  return tables.filter(isWide).slice(0, MAX_TABLES)
 }
 
-function isWide(table: string): boolean {
-  let rows = 0
-  for (const row of table.split(/<tr(?=[\s>])/i)) {
-    const cells = row.match(/<t[dh](?=[\s>])/gi)?.length ?? 0
-    if (cells >= MIN_CELLS && ++rows >= MIN_ROWS) return true
+/**
+ * Returns the tables of a page that have several columns. Only innermost tables contain data: a nested table discards
+ * the one around it.
+ * @param most maximum number of tables that are wanted
+ */
+function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
+  const tables: TableSheet[] = []
+  let table: SheetRows | undefined
+  /** whether texts belong to a cell */
+  let isInCell = false
+  let text = ''
+  const endCell = () => {
+    if (isInCell) table?.cell(cleaned(text))
+    isInCell = false
+    text = ''
   }
-  return false
+  const endTable = () => {
+    endCell()
+    const rows = table?.end() ?? []
+    table = undefined
+    const wide = rows.filter(({ cells }) => cells.length >= MIN_CELLS).length
+    if (wide >= MIN_ROWS) tables.push({ name: `Sheet${tables.length + 1}`, rows })
+    if (tables.length === most) parser.pause()
+  }
+  const parser = new Parser(
+    {
+      onopentag(name, { rowspan, colspan }) {
+        if (name === 'table') {
+          // What stands before the nested table belongs to the layout.
+          isInCell = false
+          text = ''
+          table = new SheetRows()
+        } else if (name === 'tr') {
+          endCell()
+          table?.row()
+        } else if ((name === 'td' || name === 'th') && table) {
+          endCell()
+          isInCell = true
+          table.span(spanOf(colspan), spanOf(rowspan))
+        } else if (name === 'br' && isInCell) text += '\n'
+      },
+      ontext(piece) {
+        if (isInCell) text += piece.replace(/[\t\n\r\u00a0 ]+/g, ' ')
+      },
+      onclosetag(name) {
+        if (name === 'td' || name === 'th' || name === 'tr') endCell()
+        if (name === 'table') endTable()
+        if ((name === 'script' || name === 'style') && isInCell) text = ''
+      },
+    },
+    { decodeEntities: true },
+  )
+  parser.end(html)
+  // A table that never ends was cut off with its page.
+  if (table && tables.length < most) endTable()
+  return tables
 }
+
+/** Returns a number of columns or rows as browsers read the attribute. */
+const spanOf = (attribute: string | undefined): number =>
+  Math.max(1, Number.parseInt(attribute ?? '1', 10) || 1)
+
+/** Returns a cell's text without spaces at the ends of its lines. */
+const cleaned = (text: string): string => text.replace(/ ?\n ?/g, '\n').trim()
 
 /** Returns true if a page may be a price list, not a sign-in form or an error page. */
-export const hasWideTable = (html: string): boolean => wideTables(html).length > 0
+export const hasWideTable = (html: string): boolean => wideTables(html, 1).length > 0
 
 /**
  * Returns only the tables of a page, so that nothing around them is read as a table.
  * @throws ImportError if there are none
  */
-export function tablesOfPage(html: string): string {
+export function tablesOfPage(html: string): TableSheet[] {
   const tables = wideTables(html)
-  if (tables.length === 0) {
-    throw new ImportError(
-      'Это страница HTML, а не прайс-лист: в ней нет таблицы с несколькими колонками. Верен ли адрес, не нужен ли вход?',
-    )
-  }
-  const all = tables.map((table) => `${table}</table>`).join('\n')
-  const merged = all.match(/\b(?:col|row)span\s*=\s*["']?(?!1\b)\d/gi)?.length ?? 0
-  if (merged > MAX_MERGED) throw new ImportError(`В таблице больше ${MAX_MERGED} объединённых ячеек`)
-  return `<html>${all}</html>`
+  if (tables.length > 0) return tables
+  throw new ImportError(
+    'Это страница HTML, а не прайс-лист: в ней нет таблицы с несколькими колонками. Верен ли адрес, не нужен ли вход?',
+  )
 }
 
 /**
@@ -74,8 +124,10 @@ export function tablesOfPage(html: string): string {
  * valid.
  */
 export function decodePage(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
-  const declared = /(?:charset|<\?xml[^>]*\sencoding)\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1]
+  const start = Buffer.from(bytes.subarray(0, START_CHARS)).toString('latin1')
+  const declared = /(?:charset|<\?xml[^>]{0,200}\sencoding)\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(
+    start,
+  )?.[1]
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
   for (const encoding of [marked, declared, 'utf-8']) {
     if (encoding === undefined) continue

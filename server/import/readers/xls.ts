@@ -5,13 +5,11 @@ import { unreadableError } from './damage.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import type { RecordOptions, RecordSink, Sheets } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
+import { readSpreadsheetXml } from './spreadsheet-xml.ts'
+import { MAX_CELLS, MAX_ROWS, type TableSheet } from './table-sheet.ts'
 import { runWithTimeout } from './time-limit.ts'
 
 type Library = typeof import('@e965/xlsx')
-
-/** Maximum number of columns and rows in the format; a damaged file may claim more. */
-const MAX_CELLS = 256
-const MAX_ROWS = 2 ** 20
 
 /**
  * Opens an XLS workbook: BIFF8, or HTML or Excel 2003 XML that programs save under that name. The whole file must be
@@ -24,20 +22,15 @@ export async function openXls(
   limits: ImportLimits,
   mostRows?: number,
 ): Promise<Sheets> {
-  const book = await openBook(chunks, limits, mostRows)
+  const bytes = await received(chunks, limits)
+  const sheets = tableSheets(bytes, limits) ?? (await bookSheets(bytes, limits, mostRows))
   return {
-    names: book.SheetNames,
+    names: sheets.map(({ name }) => name),
     read(sheetKey, take) {
-      const name = typeof sheetKey === 'number' ? book.SheetNames[sheetKey - 1] : sheetKey
-      const sheet = name === undefined ? undefined : book.Sheets[name]
+      const sheet =
+        typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)
       if (!sheet) throw new ImportError(`В файле XLS нет листа «${sheetKey}»`)
-      const data = (sheet['!data'] ?? []) as (({ t: string; v?: unknown } | undefined)[] | undefined)[]
-      // In Excel 2003 XML, the number of a row can be any number.
-      const rows = Math.min(data.length, MAX_ROWS)
-      for (let index = 0; index < rows; index++) {
-        const row = data[index]
-        if (row) take(index + 1, Array.from(row.slice(0, MAX_CELLS), cellValue))
-      }
+      for (const { row, cells } of sheet.rows) take(row, [...cells])
     },
   }
 }
@@ -60,19 +53,37 @@ export async function readXls(
 /** Extra rows that a sample reads, since some rows are empty or headings. */
 const EXTRA_ROWS = 200
 
-async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits, sheetRows?: number) {
-  const received: Uint8Array[] = []
+async function received(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > limits.xlsMegabytes * 2 ** 20) throw limitExceeded('xlsMegabytes', limits)
-    received.push(chunk)
+    pieces.push(chunk)
   }
+  return Buffer.concat(pieces, bytes)
+}
+
+/** Returns the tables of an HTML page or Excel 2003 XML; undefined for a workbook. */
+function tableSheets(bytes: Buffer, limits: ImportLimits): TableSheet[] | undefined {
+  const start = decodePage(bytes.subarray(0, 64 * 1024)).trimStart()
+  if (!start.startsWith('<') || !isTableOfExcel(start)) return undefined
+  const text = decodePage(bytes)
+  const isXml = /<(?:\w{1,20}:)?Workbook[\s>]/.test(start)
+  return runWithTimeout(limits, () =>
+    isXml ? readSpreadsheetXml(text.replace(/^\ufeff?\s*/, ''), limits) : tablesOfPage(text),
+  )
+}
+
+async function bookSheets(
+  bytes: Buffer,
+  limits: ImportLimits,
+  sheetRows: number | undefined,
+): Promise<TableSheet[]> {
   const { read } = await loadLibrary()
-  const { content, isHtml } = toLibraryInput(Buffer.concat(received, bytes))
   try {
-    return runWithTimeout(limits, () =>
-      read(content, {
+    const { SheetNames: names, Sheets: sheets } = runWithTimeout(limits, () =>
+      read(bytes, {
         type: 'buffer',
         dense: true,
         cellDates: true,
@@ -80,11 +91,21 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
         cellFormula: false,
         cellHTML: false,
         cellText: false,
-        // The mapping parses the texts of HTML: the library would drop the zeros of '00123'.
-        raw: isHtml,
         ...(sheetRows === undefined ? {} : { sheetRows }),
       }),
     )
+    return names.map((name) => {
+      const data = (sheets[name]?.['!data'] ?? []) as (
+        | ({ t: string; v?: unknown } | undefined)[]
+        | undefined
+      )[]
+      const rows = data
+        .slice(0, MAX_ROWS)
+        .flatMap((cells, index) =>
+          cells ? { row: index + 1, cells: Array.from(cells.slice(0, MAX_CELLS), cellValue) } : [],
+        )
+      return { name, rows }
+    })
   } catch (error) {
     const { message } = error as Error
     // Word and other programs store old documents in the same container format.
@@ -92,15 +113,6 @@ async function openBook(chunks: AsyncIterable<Uint8Array>, limits: ImportLimits,
       throw new ImportError('В файле нет книги Excel: это другой документ')
     throw unreadableError('Не удалось прочитать XLS: файл', error)
   }
-}
-
-/** Reduces an HTML page to its tables and encodes it as UTF-8, which the library expects. */
-function toLibraryInput(bytes: Buffer): { content: Buffer; isHtml: boolean } {
-  const start = decodePage(bytes.subarray(0, 64 * 1024)).trimStart()
-  if (!start.startsWith('<') || !isTableOfExcel(start)) return { content: bytes, isHtml: false }
-  const text = decodePage(bytes)
-  const isHtml = !/<(?:\w+:)?Workbook[\s>]/.test(start)
-  return { content: Buffer.from(isHtml ? tablesOfPage(text) : text), isHtml }
 }
 
 /**

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type CountedRemark,
   MOST_RECOMMENDED,
@@ -16,6 +13,7 @@ import { Columns, type RawCell } from '../../../import/readers/columns.ts'
 import { openPriceFile } from '../../../import/readers/open.ts'
 import { readRecords } from '../../../import/readers/read.ts'
 import { readOptions } from '../../../import/readers/read-options.ts'
+import { withTemporaryFile } from '../../../import/temporary-file.ts'
 import { cleanText } from '../../../import/values/text.ts'
 import { guessMapping } from '../../../mapping-guess/guess.ts'
 import type { RecommendedRow } from '../../../prices/recommended-prices.ts'
@@ -46,17 +44,7 @@ const FROM_NAMES = /действу|действит|дата начала|нач
  * @throws ImportError if the file cannot be read
  */
 export async function readRecommendedFile({ file, choice }: FileRequest): Promise<ReadRecommended> {
-  const folder = await mkdtemp(join(tmpdir(), 'recommended-'))
-  const path = join(folder, 'list')
-  try {
-    await writeFile(path, file, { mode: 0o600 })
-    return await readList(path, choice)
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    throw new ImportError(error.message.replaceAll(`: ${path}`, '').replaceAll(path, 'файл'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withTemporaryFile(file, (path) => readList(path, choice))
 }
 
 async function readList(path: string, choice: RecommendedUpload): Promise<ReadRecommended> {

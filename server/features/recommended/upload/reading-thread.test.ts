@@ -1,6 +1,6 @@
 // Specification 26.3
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createListThread, type ListThread } from './reading-thread.ts'
+import { createListReaders, type ListReaders } from './reading-thread.ts'
 
 const request = (text: string) => ({ file: Buffer.from(text), choice: {} })
 const FEW = request('Артикул;Бренд;РРЦ\nA1;Arktika;5000')
@@ -9,11 +9,10 @@ const many = (count: number) =>
     `Артикул;Бренд;РРЦ\n${Array.from({ length: count }, (_, n) => `A${n};B${n};${5000 + n}`).join('\n')}`,
   )
 
-describe('createListThread', () => {
-  let thread: ListThread
+describe('createListReaders', () => {
+  let thread: ListReaders
   beforeEach(() => {
-    thread = createListThread()
-    thread.start()
+    thread = createListReaders()
   })
   afterEach(() => thread.stop())
 

@@ -22,14 +22,14 @@ import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import { acceptedLists, acceptFile, restoreList } from './lists.ts'
 import { previewList } from './preview.ts'
-import type { ListThread } from './reading-thread.ts'
+import type { ListReaders } from './reading-thread.ts'
 
 export interface RecommendedListRoutes {
   db: Db
   reader: PriceReader
   guard: RequestGuard
   analystGuard: SessionGuard
-  thread: ListThread
+  readers: ListReaders
 }
 
 const security = [{ bearer: [] }]
@@ -87,7 +87,7 @@ const historyRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (a
 }
 
 const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app, options) => {
-  const { db, reader, analystGuard, thread } = options
+  const { db, reader, analystGuard, readers } = options
   app.addHook('onRequest', analystGuard)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -110,7 +110,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
       },
     },
     async (request) => {
-      const read = await thread.read({ file: fileOf(request), choice: request.query }, userOf(request).id)
+      const read = await readers.read({ file: fileOf(request), choice: request.query }, userOf(request).id)
       return previewList(db, read, () => marketMedians(reader))
     },
   )
@@ -129,7 +129,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<RecommendedListRoutes> = async (app,
     },
     async (request) => {
       const { scope, base, name = '', ...choice } = request.query
-      const { rows } = await thread.read({ file: fileOf(request), choice }, userOf(request).id)
+      const { rows } = await readers.read({ file: fileOf(request), choice }, userOf(request).id)
       await acceptFile(db, rows, { user: userOf(request).id, base, name, scope })
       return { message: 'Список РРЦ принят' }
     },

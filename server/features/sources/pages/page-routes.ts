@@ -12,7 +12,7 @@ import {
   TrackInput,
 } from '../../../../contract/pages/tracked-page.ts'
 import { CSV_TYPE } from '../../../../contract/spreadsheet/csv.ts'
-import { ImportError } from '../../../import/errors.ts'
+import type { TableReaders } from '../../../import/table-readers.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { WireError } from '../../../platform/http/errors.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
@@ -25,7 +25,7 @@ import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { sitesOfPages, viewPages } from './page-store.ts'
-import { pagesTable } from './pages-file.ts'
+import { PAGES_FILE, pagesTable } from './pages-file.ts'
 import type { PageTracking } from './track-pages.ts'
 
 export interface PageRoutes {
@@ -33,6 +33,7 @@ export interface PageRoutes {
   guard: RequestGuard
   analystGuard: SessionGuard
   tracking: PageTracking
+  tables: TableReaders
 }
 
 const security = [{ bearer: [] }]
@@ -55,7 +56,7 @@ const ListQuery = Type.Object(
 /** Routes of tracked pages (specification 23.7). */
 export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
   app,
-  { db, guard, analystGuard, tracking },
+  { db, guard, analystGuard, tracking, tables },
 ) => {
   answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
@@ -176,12 +177,9 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         const file = request.body
         if (!(file instanceof Uint8Array) || file.length === 0) throw new WireError(400, 'Файл пуст')
         const { zone } = request.query as { zone: string }
-        try {
-          return await tracking.importFile(userOf(request), file, zone)
-        } catch (error) {
-          if (error instanceof ImportError) throw new WireError(400, error.message)
-          throw error
-        }
+        const user = userOf(request)
+        const lines = await tables.read({ ...PAGES_FILE, file }, user.id)
+        return tracking.importFile(user, lines, zone)
       },
     )
   })

@@ -4,7 +4,7 @@ import type { Cell } from '../../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import { lockPrices } from '../../../history/backfill.ts'
-import { readSmallTable } from '../../../import/small-table.ts'
+import type { TableLine } from '../../../import/small-table.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
@@ -19,6 +19,9 @@ import { enterPage } from './page-store.ts'
 const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес страницы', city: 'Город' } as const
 
 const MOST_LINES = 20_000
+/** Table of pages as it is read from a file. */
+export const PAGES_FILE = { columns: Object.values(PAGE_COLUMNS), most: MOST_LINES + 1 }
+export type PagesFileLine = TableLine<(typeof PAGES_FILE.columns)[number]>
 const MOST_PROBLEMS = 1_000
 /** Number of lines per transaction, between which others can write. */
 const CHUNK = 200
@@ -50,15 +53,15 @@ interface KnownLine extends PageAddress {
  * Tracks the pages of a table: own article; address; city, which may be missing (specification 23.6). The pages are read
  * afterwards. Lines that cannot be tracked are reported, the others hold.
  * @param addRun adds a run that reads the new pages of a source, in the transaction that tracks them
- * @throws ImportError if the file cannot be read, SourceRefusal
+ * @throws SourceRefusal
  */
 export async function importPagesFile(
   deps: PageEntryDeps & { db: Db },
-  file: Uint8Array,
+  table: readonly PagesFileLine[],
   author: FileAuthor,
   addRun: (sql: Sql, sourceId: string) => Promise<void>,
 ): Promise<PagesFileAnswer> {
-  const lines = await readLines(file)
+  const lines = linesOf(table)
   const work = new FileImport(deps, author, lines.length, addRun)
   // Before anything is written: each write makes the next look-up read the catalog again.
   const known: KnownLine[] = []
@@ -164,13 +167,13 @@ async function refuseNewSource(sql: ReadSql, site: string): Promise<void> {
   if (!known) throw new SourceRefusal(`Больше ${MOST_SOURCES} новых сайтов в одном файле`)
 }
 
-async function readLines(file: Uint8Array): Promise<FileLine[]> {
-  const lines: FileLine[] = []
-  await readSmallTable(file, MOST_LINES + 1, ({ line, cell }) => {
-    const address = cell(PAGE_COLUMNS.address).trim()
-    const article = cell(PAGE_COLUMNS.article).trim()
-    if (address !== '' || article !== '')
-      lines.push({ line, article, address, city: cell(PAGE_COLUMNS.city).trim() })
+function linesOf(table: readonly PagesFileLine[]): FileLine[] {
+  const lines = table.flatMap(({ line, cells }) => {
+    const address = cells[PAGE_COLUMNS.address].trim()
+    const article = cells[PAGE_COLUMNS.article].trim()
+    return address === '' && article === ''
+      ? []
+      : { line, article, address, city: cells[PAGE_COLUMNS.city].trim() }
   })
   if (lines.length > MOST_LINES) throw new SourceRefusal(`В файле больше ${MOST_LINES} страниц`)
   if (lines.length === 0) {

@@ -26,7 +26,7 @@ import { parsePageAddress } from './page-address.ts'
 import { enterListingOfPage, type PageEntryDeps, type PagePerson, refuseListed } from './page-listing.ts'
 import { enterPageSource } from './page-source.ts'
 import { enterPage, removePage, storePrice, viewPages } from './page-store.ts'
-import { importPagesFile } from './pages-file.ts'
+import { importPagesFile, type PagesFileLine } from './pages-file.ts'
 
 export interface TrackingDeps extends PageEntryDeps {
   db: Db
@@ -163,11 +163,11 @@ export class PageTracking {
 
   /**
    * Tracks the pages of a file.
-   * @throws SourceRefusal, ImportError
+   * @throws SourceRefusal
    */
-  async importFile({ id }: Person, file: Uint8Array, zone: string): Promise<PagesFileAnswer> {
+  async importFile({ id }: Person, lines: readonly PagesFileLine[], zone: string): Promise<PagesFileAnswer> {
     const { addRun, wake } = this.#deps
-    const answer = await importPagesFile(this.#deps, file, { id, zone }, addRun)
+    const answer = await importPagesFile(this.#deps, lines, { id, zone }, addRun)
     wake()
     return answer
   }

@@ -1,0 +1,10 @@
+import { goBehindAnswers } from '../platform/behind-answers.ts'
+import { serveTasks } from '../platform/worker-pool.ts'
+import { readSmallTable } from './small-table.ts'
+
+/** Tasks of the thread that reads tables that people upload. */
+const TASKS = { table: readSmallTable }
+export type TableTasks = typeof TASKS
+
+goBehindAnswers()
+serveTasks(TASKS)
