@@ -1,6 +1,6 @@
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i
 /** Matches 'www.a.ru/b', but not 'Колесо/Юг'. */
-const BARE_HOST = /^([^\s/?#]+\.[^\s/?#]+)(?:[/?#]|$)/
+const BARE_HOST = /^([^\s/?#.]+\.[^\s/?#]+)(?:[/?#]|$)/
 
 /**
  * Returns the host name of a site without www (specification 7.12); the text itself if it is not a host name or URL.

@@ -94,7 +94,7 @@ const percent = (share: number): string =>
     : share.toLocaleString('ru-RU', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
 function evaluationText(pair: string, { pairs, right, wrong, amongThree, strangers }: Evaluation): string {
-  const name = pair.replace(/[^ ]*\//g, '').slice(0, 40)
+  const name = pair.replace(/[^ /]{0,300}\//g, '').slice(0, 40)
   return [
     name.padEnd(40),
     formatNumber(pairs).padStart(6),

@@ -72,7 +72,7 @@ async function change(db: Db, { id, username }: User, disabled: boolean, done: s
 const notifyUser = (sql: Sql, { id }: User, body: string) => createNotice(sql, id, 'Безопасность', body)
 
 const origin = (): string =>
-  process.env.PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${process.env.PORT || 3000}`
+  process.env.PUBLIC_URL?.replace(/\/{1,9}$/, '') || `http://localhost:${process.env.PORT || 3000}`
 
 async function main(): Promise<void> {
   const { positionals, values } = readCommandLine(process.argv.slice(2), {})

@@ -16,7 +16,7 @@ const MAX_LEVELS = 6
 
 const TOTAL =
   /^(?:итог(?:о|и)?|всего|общ(?:ий|ая) (?:итог|сумма)|под-?итог|разом|(?:grand |sub-?)?total)(?![\p{L}\d])/iu
-const PAGE = /^(?:стр\.?|страница|лист|page)\s*№?\s*\d/iu
+const PAGE = /^(?:стр\.?|страница|лист|page)\s{0,9}№?\s{0,9}\d/iu
 
 /** Returns true for the label of a total row: 'Итого', 'Всего по NOKIAN'. */
 export const isTotal = (text: string): boolean => TOTAL.test(text)

@@ -4,7 +4,7 @@ import type { GuessColumn } from './column.ts'
 
 /** Matches names of fields that contain the kind of goods. */
 const KIND_NAME =
-  /(?<!\p{L})(?:категори\p{L}*|подкатегори\p{L}*|групп\p{L}*|раздел\p{L}*|тип|вид|тип товара|category|group|section|type|kind|typeprefix)(?!\p{L}*\p{Ll}id)/iu
+  /(?<!\p{L})(?:категори\p{L}{0,9}|подкатегори\p{L}{0,9}|групп\p{L}{0,9}|раздел\p{L}{0,9}|тип|вид|тип товара|category|group|section|type|kind|typeprefix)(?!\p{L}{0,30}\p{Ll}id)/iu
 const MAX_KIND_LENGTH = 60
 /** Maximum share of distinct values in a column of kinds. */
 const MAX_DISTINCT = 0.5

@@ -177,7 +177,7 @@ function locationColumns(columns: readonly GuessColumn[]): LocationColumn[] {
   return numbered.length < 2 ? found.filter(({ city }) => city !== '') : found
 }
 
-const bracketText = (name: string) => /\[([^\]]+)\]$/u.exec(name)?.[1] ?? name
+const bracketText = (name: string) => /\[([^[\]]+)\]$/u.exec(name)?.[1] ?? name
 
 const isAddress = ({ profile }: GuessColumn) => profile.share('url') > 0.3 || profile.share('letters') > 0.7
 
@@ -196,7 +196,7 @@ function warehouseName(name: string, rest: readonly NameWord[]): string {
 
 /** Removes the words for the field that a column holds: 'Остаток Склад 2' and 'Цена Склад 2' are one location. */
 function locationName(name: string): string {
-  const parts = name.split(/\s*(?:\/|\s-\s|:|,)\s*|\s+/u).filter(Boolean)
+  const parts = name.split(/\s{0,9}(?:\/|\s-\s|:|,)\s{0,9}|\s+/u).filter(Boolean)
   const own = parts.filter((part) => {
     const words = nameWords(part)
     return !(

@@ -40,7 +40,7 @@ const MIN_ABBREVIATION_LENGTH = 2
  * are tried.
  */
 export function nameMeanings(name: string): Meanings {
-  const bracket = /\[([^\]]+)\]$/u.exec(name)?.[1]
+  const bracket = /\[([^[\]]+)\]$/u.exec(name)?.[1]
   const path = bracket ?? name
   const meanings: Meanings = {}
   const take = (found: Meanings, factor: number) => {

@@ -2,7 +2,7 @@ import { type Meanings, meaningsOfWords, nameMeanings } from './name-meanings.ts
 import { nameWords } from './name-text.ts'
 
 /** Matches prices that a record lists by type: 'Цена[Оптовая]', 'prices[opt]'. */
-const TYPED = /^(.*)\[([^\]]+)\]$/u
+const TYPED = /^(.*)\[([^[\]]+)\]$/u
 /** Minimum confidence of 'цена' plus a type that is a plain price; an unexplained word lowers it below this. */
 const PLAIN_PRICE = 0.8
 const MIN_SURENESS = 0.5

@@ -60,7 +60,7 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
  */
 function isOneOfSeveral(name: string, all: readonly GuessColumn[]): boolean {
   const types = all.flatMap((other) => {
-    const [, list, type = ''] = /^(.+)\[([^\]]*\p{L}[^\]]*)\]$/u.exec(other.name) ?? []
+    const [, list, type = ''] = /^(.+)\[(?=[^[\]]*\p{L})([^[\]]+)\]$/u.exec(other.name) ?? []
     return list !== undefined && (name === list || name.startsWith(`${list}.`)) ? [type] : []
   })
   return types.length > 1 || types.some((type) => !isPlainType(type))

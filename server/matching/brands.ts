@@ -59,11 +59,11 @@ export function parseBrand(text: string): ListedBrand {
   if (known) return known
   const folded = fold(text)
   const plain = folded
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^()]*\)/g, ' ')
     .replace(/[-_.`]/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
-  const inBrackets = /\(([^)]*)\)/.exec(folded)?.[1] ?? ''
+  const inBrackets = /\(([^()]*)\)/.exec(folded)?.[1] ?? ''
   const name = MODEL_WORDS.has(inBrackets) ? inBrackets : plain
   const family = FAMILY_OF.get(name) ?? FAMILY_OF.get(name.replace(/ /g, '')) ?? name.replace(/ /g, '')
   const members = (FAMILIES[family] ?? []).map(fold)

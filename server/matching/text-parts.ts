@@ -46,7 +46,7 @@ export class TextParts {
  * are folded like those of a name, so that 'НЕ ШИП' finds a folded 'НЕ'.
  */
 export function words(pattern: string): RegExp {
-  const folded = pattern.replace(/\[[^\]]*\]|\p{L}+/gu, (part) =>
+  const folded = pattern.replace(/\[[^[\]]*\]|\p{L}+/gu, (part) =>
     part.startsWith('[') ? part : foldWord(part),
   )
   return new RegExp(`(?<![\\p{L}\\d])(?:${folded})(?![\\p{L}\\d])`, 'gu')

@@ -21,10 +21,7 @@ export function jsonLdItems({ elements }: PageDocument): MarkupItem[] {
 /** Parses a script as shops write it: within an HTML comment or CDATA, with line breaks inside texts. */
 function parsed(text: string): Json | undefined {
   if (text.length > MAX_CHARS) return undefined
-  const bare = text.replace(
-    /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)\s*$/g,
-    '',
-  )
+  const bare = withoutWrapping(text.trim())
   for (const attempt of [bare, withoutBreaks(bare)]) {
     try {
       return JSON.parse(attempt) as Json
@@ -33,6 +30,16 @@ function parsed(text: string): Json | undefined {
     }
   }
   return undefined
+}
+
+const OPENING = /^(?:<!--|(?:\/\/|\/\*)?\s{0,9}<!\[CDATA\[(?:\s{0,9}\*\/)?)/
+const CLOSING = /(?:-->|(?:\/\/|\/\*)?\s{0,9}\]\]>(?:\s{0,9}\*\/)?)$/
+/** Number of characters at the end of a script that can close its wrapping. */
+const CLOSING_CHARS = 40
+
+function withoutWrapping(text: string): string {
+  const end = CLOSING.exec(text.slice(-CLOSING_CHARS))?.[0].length ?? 0
+  return text.slice(OPENING.exec(text)?.[0].length ?? 0, text.length - end)
 }
 
 /** Replaces control characters, which JSON forbids within texts, and drops commas before a closing bracket. */

@@ -81,7 +81,8 @@ const charsetIn = (text: string): string | undefined =>
 
 const declaredIn = (bytes: Uint8Array): string | undefined => {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
-  const tag = /<meta[^>]{0,300}charset[^>]{0,300}>/i.exec(head)?.[0] ?? /<\?xml[^>]{0,200}\?>/.exec(head)?.[0]
+  const metas = [...head.matchAll(/<meta[^<>]{0,600}>/gi)].map(([tag]) => tag)
+  const tag = metas.find((meta) => /charset/i.test(meta)) ?? /<\?xml[^<>]{0,200}\?>/.exec(head)?.[0]
   return tag && (charsetIn(tag) ?? /encoding\s*=\s*["']([\w:.-]+)/i.exec(tag)?.[1])
 }
 

@@ -35,8 +35,10 @@ const MAX_DEPTH = 24
 const MAX_NODES = 200_000
 const MAX_OFFERS = 50
 
-/** Assignments of a state to a variable: window.__INITIAL_STATE__ = {…} */
-const ASSIGNED = /(?:window\.|self\.|globalThis\.)?(__[A-Z][A-Z0-9_]*__)\s*=\s*(?=[[{"'J])/g
+/** Names of variables such as __INITIAL_STATE__, and the assignment of a state behind one. */
+const NAME = /[A-Z0-9_]+/g
+const STATE_NAME = /^__[A-Z][A-Z0-9_]*__$/
+const ASSIGNMENT = /\s{0,9}=\s{0,9}(?=[[{"'J])/y
 
 /** State that a page carries for its own code, with the name under which its paths are given. */
 interface State {
@@ -79,11 +81,23 @@ function* statesOf(page: PageDocument): Generator<State> {
       if (value !== undefined) yield { name: id?.replaceAll(/[.[\]]/g, '_') || 'json', value }
       continue
     }
-    for (const match of [...text.matchAll(ASSIGNED)].slice(0, MAX_ASSIGNED)) {
-      const value = assigned(text.slice(match.index + match[0].length))
-      if (value !== undefined) yield { name: match[1] as string, value }
+    for (const { name, at } of assignedNames(text)) {
+      const value = assigned(text.slice(at))
+      if (value !== undefined) yield { name, value }
     }
   }
+}
+
+/** Returns the names to which a script assigns states, each with the position of its value. */
+function assignedNames(text: string): { name: string; at: number }[] {
+  const found: { name: string; at: number }[] = []
+  for (const { 0: name, index } of text.matchAll(NAME)) {
+    if (!STATE_NAME.test(name)) continue
+    ASSIGNMENT.lastIndex = index + name.length
+    if (!ASSIGNMENT.test(text)) continue
+    if (found.push({ name, at: ASSIGNMENT.lastIndex }) === MAX_ASSIGNED) break
+  }
+  return found
 }
 
 function parsed(text: string): unknown {
@@ -96,13 +110,25 @@ function parsed(text: string): unknown {
 
 /** Reads the JSON at the beginning of a script's rest, also within JSON.parse("…"). */
 function assigned(rest: string): unknown {
-  const quoted = /^(?:JSON\.parse\()?("(?:[^"\\]|\\.)*")/.exec(rest)
-  if (quoted) {
-    const text = parsed(quoted[1] as string)
+  const quoted = quotedText(rest.startsWith(PARSE) ? rest.slice(PARSE.length) : rest)
+  if (quoted !== undefined) {
+    const text = parsed(quoted)
     return typeof text === 'string' ? parsed(text) : undefined
   }
   const end = endOfJson(rest)
   return end === -1 ? undefined : parsed(rest.slice(0, end))
+}
+
+const PARSE = 'JSON.parse('
+
+/** Returns the quoted text at the beginning of a text; undefined without one. */
+function quotedText(text: string): string | undefined {
+  if (!text.startsWith('"')) return undefined
+  for (let i = 1; i < text.length; i++) {
+    if (text[i] === '\\') i += 1
+    else if (text[i] === '"') return text.slice(0, i + 1)
+  }
+  return undefined
 }
 
 /** Returns the index after the object or array at the beginning of a text; -1 if it does not end. */

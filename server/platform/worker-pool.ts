@@ -12,7 +12,7 @@ type Request<Task extends Tasks[string]> = Parameters<Task>[0]
 type Result<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
 
 /** Class of an error that callers must recognise; other errors lose their class when they are sent between threads. */
-type ErrorClass = new (message: string) => Error
+type ErrorClass = new (...args: never[]) => Error
 
 interface PoolOptions {
   /** module that calls serveTasks */
@@ -48,7 +48,9 @@ interface Task extends TaskOptions {
 }
 
 type Order = { task: string; request: unknown } | 'cancel' | 'close'
-type Outcome = { result: unknown } | { error: { name: string; message: string; stack: string } }
+/** Error with the fields of its class, which are plain data. */
+type SentError = { name: string; message: string; stack: string }
+type Outcome = { result: unknown } | { error: SentError }
 
 /** Error if a task's thread ended: it could not start, ran out of memory, or was terminated. */
 export class ThreadCrash extends Error {
@@ -256,12 +258,11 @@ class Thread {
   }
 }
 
-function revived(
-  { name, message, stack }: { name: string; message: string; stack: string },
-  errors: readonly ErrorClass[],
-): Error {
-  const Known = errors.find((one) => one.name === name)
-  return Known ? new Known(message) : Object.assign(new Error(message), { stack })
+function revived(error: SentError, errors: readonly ErrorClass[]): Error {
+  const Known = errors.find((one) => one.name === error.name)
+  return Known
+    ? Object.assign(Object.create(Known.prototype) as Error, error)
+    : Object.assign(new Error(error.message), { stack: error.stack })
 }
 
 interface ServeOptions {
@@ -281,8 +282,8 @@ export function serveTasks(tasks: Tasks, { transfer = () => [], close }: ServeOp
       const task = tasks[name] as (request: unknown, signal: AbortSignal) => Promise<unknown>
       return { result: await task(request, cancelling.signal) }
     } catch (error) {
-      const { name, message, stack = message } = error as Error
-      return { error: { name, message, stack } }
+      const { name, message, stack = message, cause: _, ...fields } = error as Error
+      return { error: { ...fields, name, message, stack } }
     }
   }
   port.on('message', async (order: Order) => {

@@ -59,10 +59,7 @@ export async function sourcesAt(
     db,
     files,
     box,
-    fetcher,
-    shopFetcher: fetcher,
-    isOwnSite: (host: string) => host === 'own.ru',
-    pause,
+    pages: { fetcher, shopFetcher: fetcher, isOwnSite: (host: string) => host === 'own.ru', pause },
     fetchLimits,
     limits: USUAL_LIMITS,
     glitchFactor: GLITCH_FACTOR,
@@ -72,8 +69,10 @@ export async function sourcesAt(
   const phasesOf = (using: Db): RunPhases => ({
     fetch: (run, signal) => fetchList({ ...deps, db: using }, run, signal),
     import: (ready, signal) => importList({ ...deps, db: using }, ready, signal),
-    settle: (run, signal) =>
-      settleMail({ ...deps, db: using, log: { warn: (words) => void warnings.push(words) } }, run, signal),
+    settle: async (run, signal) => {
+      const why = await settleMail({ ...deps, db: using }, run, signal)
+      if (why !== '') warnings.push(why)
+    },
   })
   const runnerOf = (phases: RunPhases = phasesOf(db), server = 'test'): Runner =>
     createRunner({

@@ -54,4 +54,4 @@ function parameters(password: string, nonce: Buffer, cost = COST): Argon2Paramet
   return { message: password, nonce, ...cost, tagLength: TAG_LENGTH }
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '')

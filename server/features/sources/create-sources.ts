@@ -12,13 +12,11 @@ import { createSecretBox, type SecretBox } from '../auth/secret-box.ts'
 import { makeRoom, refuseTooMany } from './bounds.ts'
 import { fetchList } from './fetch-list.ts'
 import { type SavedFile, SourceFiles } from './files.ts'
-import { settleMail } from './mail/settle-mail.ts'
 import { PageFetcher } from './pages/fetch-page.ts'
 import { PageTurns } from './pages/page-turns.ts'
 import { ShopJobs } from './pages/shop-jobs.ts'
 import { PageTracking } from './pages/track-pages.ts'
 import { SourceRefusal } from './refusal.ts'
-import { fetchListFile, type ListFileRequest } from './remote/fetch-list-file.ts'
 import { firstRetainedDay } from './retention.ts'
 import { leaser, RUN_LEASE_MS } from './run-leases.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -28,14 +26,14 @@ import { SECRETS_PURPOSE } from './secrets.ts'
 import type { Source } from './source.ts'
 import { findSource, lockSource } from './store.ts'
 import { dayText } from './texts.ts'
-import type { ThreadSettings } from './thread.ts'
+import type { LookRequest, ThreadSettings } from './thread.ts'
 import { createSourceThreads, type SourceThreads } from './threads.ts'
 import { createTidying } from './tidying.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { findUpload, recordUpload, type Upload } from './uploads.ts'
 
 /** Everything that this server does for sources of prices. */
-export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample'> {
+export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'sample' | 'findMail'> {
   settings: ThreadSettings
   box: SecretBox
   files: SourceFiles
@@ -84,7 +82,8 @@ export interface Sources extends Pick<SourceThreads, 'tryList' | 'guess' | 'samp
    */
   fetchUpload(
     userId: string,
-    request: Pick<ListFileRequest, 'address' | 'api' | 'secrets' | 'hostKey' | 'signal'>,
+    request: Omit<LookRequest, 'path' | 'pages'>,
+    signal: AbortSignal,
   ): Promise<Upload & { hostKey: string; isCut: boolean }>
 }
 
@@ -107,21 +106,28 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     files,
     limits: { ...config, allowedHosts: config.pageHosts },
     turns,
-    ...threads,
+    ...threads.pages,
   })
   // Shops are read for administrators, who may name hosts of the own network.
-  const shopFetcher = new PageFetcher({ files, limits: config, turns, ...threads })
+  const shopFetcher = new PageFetcher({ files, limits: config, turns, ...threads.shops })
   const { allowedHosts } = config
   const shopJobs = new ShopJobs({ db, files, fetcher: shopFetcher, allowedHosts, log })
-  const fetching = { fetcher, shopFetcher, isOwnSite, pause: pauseFor }
+  const pages = { fetcher, shopFetcher, isOwnSite, pause: pauseFor }
   const runner = createRunner({
     db,
     files,
     server,
     log,
-    fetch: (run, signal) => fetchList({ ...fetching, db, files, box, fetchLimits: config }, run, signal),
+    // Pages are awaited for hours, and parsed in threads of their own.
+    fetch: (run, signal) =>
+      run.work === 'pages'
+        ? fetchList({ pages, db, files, box, fetchLimits: config }, run, signal)
+        : threads.fetchList(run, signal),
     import: threads.importList,
-    settle: (run, signal) => settleMail({ db, box, fetchLimits: config, log }, run, signal),
+    async settle(run, signal) {
+      const why = await threads.settleMail(run, signal).catch((error: Error) => error.message)
+      if (why !== '' && !signal.aborted) log.warn(why)
+    },
   })
 
   const tidying = createTidying(db, files, log)
@@ -203,12 +209,12 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
       if (day) assertImportDay(day, config.keepDays)
     },
     importPushed: (id, file, day, admit) => addFileRun(id, file, 'push', day, admit),
-    async fetchUpload(userId, request) {
+    async fetchUpload(userId, request, signal) {
       const name = files.newName()
       try {
-        const fetched = await fetchListFile(
+        const fetched = await threads.fetchFile(
           { ...request, path: files.path(name), pages: PAGES_TO_LOOK_AT },
-          config,
+          signal,
         )
         if (fetched.kind !== 'file') throw new SourceRefusal('Сервер не прислал файла')
         const called = fetched.fileName || new URL(request.address).pathname.split('/').at(-1) || ''
@@ -222,6 +228,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
       }
     },
     tryList: threads.tryList,
+    findMail: threads.findMail,
     guess: threads.guess,
     sample: threads.sample,
     async stop() {

@@ -17,8 +17,14 @@ import type { Source } from './source.ts'
 import { sourceStatusOf } from './source-status.ts'
 import { findSource, pinHostKey } from './store.ts'
 
-export interface FetchDeps extends RecordDeps, Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
+/** What reading the pages of shops needs. */
+export interface PagesDeps extends Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
   fetcher: PageFetcher
+}
+
+export interface FetchDeps extends RecordDeps {
+  /** undefined in a thread, where no pages are read */
+  pages?: PagesDeps
   box: SecretBox
   fetchLimits: FetchLimits
   /** replacement of the DNS look-up in tests */
@@ -136,9 +142,11 @@ async function collected(
     await record.step('Чтение', 'Сборка файлов из 1С')
     return joinDocuments(deps.db, deps.files, source.id, { now: record.now(), signal })
   }
+  const { db, files, pages } = deps
+  if (!pages) throw new Error('Pages are not read in a thread')
   return source.kind === 'pages'
-    ? collectPages(deps, record, source, signal)
-    : crawlShop(deps, record, source, signal)
+    ? collectPages({ db, files, ...pages }, record, source, signal)
+    : crawlShop({ db, files, ...pages }, record, source, signal)
 }
 
 const size = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })

@@ -4,6 +4,11 @@ import type { SourceSecrets } from './source.ts'
 
 export interface FetchRequest {
   address: string
+  /**
+   * addresses that a person has typed, by default `address` itself; hosts inside are called only if they are among
+   * theirs
+   */
+  typed?: readonly string[] | undefined
   secrets: SourceSecrets
   /** what the address must answer with: a list may be no HTML page without a table, and only a text may be empty */
   expects?: 'list' | 'page' | 'text'

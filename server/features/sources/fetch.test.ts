@@ -230,7 +230,7 @@ describe('addresses that are called', () => {
     feed.feeds.set('/a.csv', answering(302, { location: '/b.csv' }))
     feed.feeds.set('/b.csv', answering(307, { location: `${secure.origin}/c.csv` }))
     secure.feeds.set('/c.csv', serving(CSV))
-    await get(`${feed.origin}/a.csv`, { secrets: SECRETS })
+    await get(`${feed.origin}/a.csv`, { secrets: SECRETS, typed: [feed.origin, secure.origin] })
     expect(feed.asked.map(({ headers }) => headers['x-api-key'])).toEqual(['secret-key', 'secret-key'])
     expect(secure.asked[0]?.headers).not.toHaveProperty('x-api-key')
     expect(secure.asked[0]?.headers).not.toHaveProperty('authorization')
@@ -253,6 +253,19 @@ describe('addresses that are called', () => {
     expect((await failure(get(`${feed.origin}/a.csv`)))[0]).toContain('https://')
     feed.feeds.set('/a.csv', answering(302, { location: 'http://prices.test:6379/' }))
     expect((await failure(get(`${feed.origin}/a.csv`)))[0]).toContain('порту')
+  })
+
+  it('inside are those that a person has typed: no other server leads to them', async () => {
+    const inside = `${secure.origin}/admin?delete=1`
+    secure.feeds.set('/admin', serving(CSV))
+    feed.feeds.set('/a.csv', answering(302, { location: inside }))
+    expect(await failure(get(`${feed.origin}/a.csv`))).toEqual([expect.stringContaining('настройка'), false])
+    expect(await failure(get(inside, { typed: [] }))).toEqual([expect.stringContaining('настройка'), false])
+    // The typed host itself may move its file.
+    feed.feeds.set('/a.csv', answering(302, { location: '/b.csv' }))
+    feed.feeds.set('/b.csv', serving(CSV))
+    await get(`${feed.origin}/a.csv`)
+    expect(secure.asked).toEqual([])
   })
 
   it('a name that resolves inward is not connected to, and is resolved once', async () => {

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type AllowedHosts, isAllowed } from '../../platform/egress/allowed-hosts.ts'
+import { type AllowedHosts, allowedFor, isAllowed, NOT_INSIDE } from '../../platform/egress/allowed-hosts.ts'
 import { INSIDE } from '../../platform/egress/call-address.ts'
 import { headersOf } from '../../platform/egress/call-secrets.ts'
 import { publicLookup } from '../../platform/egress/public-lookup.ts'
@@ -30,8 +30,8 @@ const FINAL: Readonly<Record<number, string>> = {
 }
 
 /**
- * Fetches an address over HTTP or HTTPS into a file. Every redirect target is checked like the first address, and secrets are sent only to
- * the origin of the first address.
+ * Fetches an address over HTTP or HTTPS into a file. Every redirect target is checked; one inside is called only if all
+ * addresses before it are of typed hosts. Secrets are sent only to the origin of the first address.
  * @param resolveName replacement of the DNS look-up in tests
  * @throws FetchFailure
  */
@@ -53,14 +53,16 @@ export async function fetchShared(
   limits: FetchLimits,
   resolveName?: ResolveName,
 ): Promise<Fetched> {
-  const first = checked(request.address, limits.allowedHosts)
+  let allowedHosts = allowedFor(request.typed ?? [request.address], limits.allowedHosts)
+  const first = checked(request.address, allowedHosts)
   let url = first
   for (let redirects = 0; ; redirects++) {
     const ended = await request.before?.(url)
     let answer: IncomingMessage | undefined
     limit.start()
     try {
-      const asked = await ask(url, request, url.origin === first.origin, limits, resolveName)
+      const isOwn = url.origin === first.origin
+      const asked = await ask(url, request, isOwn, { ...limits, allowedHosts }, resolveName)
       answer = asked.answer
       const status = answer.statusCode ?? 0
       if (request.accepts?.(status)) return await receive(asked, url, request, limits)
@@ -74,7 +76,10 @@ export async function fetchShared(
         if (!URL.canParse(answer.headers.location, url.href)) {
           throw new FetchFailure(`${url.host} перенаправляет на неверный адрес`, true)
         }
-        url = checked(new URL(answer.headers.location, url).href, limits.allowedHosts)
+        const target = new URL(answer.headers.location, url)
+        // Whoever is called next may redirect to any path inside.
+        if (!isAllowed(target, allowedHosts)) allowedHosts = NOT_INSIDE
+        url = checked(target.href, allowedHosts)
         continue
       }
       if (status === 304 && request.known) return { kind: 'not modified' }

@@ -3,7 +3,8 @@ import { hasWideTable, isPage } from '../../import/readers/html-tables.ts'
 
 /** Number of bytes at the start of an HTML file that are searched for a price table. */
 const PAGE_BYTES = 2 ** 21
-const PASSWORD_FIELD = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i
+const FIELD = /<input\b[^<>]{0,500}/gi
+const PASSWORD = /\btype\s{0,9}=\s{0,9}["']?password\b/i
 /** Scripts of the clouds' sign-in pages, which show their fields later. */
 const SIGN_IN_SCRIPT =
   /accounts\.google\.com|login\.(?:live|microsoftonline)\.com|passport\.yandex\.|account\.mail\.ru/i
@@ -20,7 +21,8 @@ export async function pageInsteadOfList(head: Buffer, path: string): Promise<'si
     const { buffer, bytesRead } = await file.read(Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, 0)
     const page = buffer.toString('latin1', 0, bytesRead)
     if (hasWideTable(page)) return null
-    return PASSWORD_FIELD.test(page) || SIGN_IN_SCRIPT.test(page) ? 'sign-in' : 'message'
+    const asks = [...page.matchAll(FIELD)].some(([field]) => PASSWORD.test(field))
+    return asks || SIGN_IN_SCRIPT.test(page) ? 'sign-in' : 'message'
   } finally {
     await file.close()
   }

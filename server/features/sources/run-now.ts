@@ -26,8 +26,8 @@ export async function runNow(deps: RunNowDeps, id: number, signal: AbortSignal):
     const ready = run.file === '' ? await fetchList(deps, run, signal) : { run }
     await releaseHost(db, run)
     if (ready) await importList(deps, ready, signal)
-    if (run.work === 'fetch')
-      await settleMail({ ...deps, log: { warn: (words) => deps.onLine?.(words) } }, run, signal)
+    const unsettled = run.work === 'fetch' ? await settleMail(deps, run, signal) : ''
+    if (unsettled !== '') deps.onLine?.(unsettled)
     if (signal.aborted) await releaseRun(db, run, Date.now())
   } catch (error) {
     await changeRun(db, run, { state: 'waiting', step: '', lease: '' })

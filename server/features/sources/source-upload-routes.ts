@@ -187,8 +187,14 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       const sent = usesStored ? openSecrets(box, stored.secrets) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
       try {
-        const visit = { address, api, secrets: sent, hostKey, signal: goneSignal(reply) }
-        const { id, name, size, hostKey: shown, isCut } = await sources.fetchUpload(user, visit)
+        const visit = { address, api, secrets: sent, hostKey }
+        const {
+          id,
+          name,
+          size,
+          hostKey: shown,
+          isCut,
+        } = await sources.fetchUpload(user, visit, goneSignal(reply))
         return {
           ...{ file: id, name, size },
           ...(shown !== '' && { host_key: shown }),

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import type { MailSettings } from '../../../contract/sources/mail.ts'
 import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
@@ -9,13 +10,20 @@ import type { Db } from '../../platform/db/db.ts'
 import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts'
 import { serveTasks } from '../../platform/worker-pool.ts'
 import { openOwnSites } from '../../prices/own-sites.ts'
+import { createSecretBox } from '../auth/secret-box.ts'
 import { watchRules } from '../rules/rule-watch.ts'
 import type { SourcesConfig } from './config.ts'
-import type { ReadyRun } from './fetch-list.ts'
+import { fetchList, type ReadyRun } from './fetch-list.ts'
 import { SourceFiles } from './files.ts'
 import { importList } from './import-list.ts'
+import { findMail } from './mail/find-mail.ts'
+import { settleMail } from './mail/settle-mail.ts'
 import { readPageFile, readSitemapFile } from './pages/page-files.ts'
+import { fetchListFile, type ListFileRequest } from './remote/fetch-list-file.ts'
 import { dropOldDays } from './retention.ts'
+import type { TakenRun } from './runs.ts'
+import { SECRETS_PURPOSE } from './secrets.ts'
+import type { SourceSecrets } from './source.ts'
 import { withoutPath } from './texts.ts'
 import { type TrialRequest, tryList } from './trial.ts'
 
@@ -33,7 +41,7 @@ export interface ThreadSettings {
 
 goBehindAnswers()
 
-const { location, config, limits, glitchFactor, ownSites } = workerData as ThreadSettings
+const { location, authSecret, config, limits, glitchFactor, ownSites } = workerData as ThreadSettings
 
 /** Opens a database connection for one task, so that an idle thread holds no connection. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -45,11 +53,33 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Tasks of the threads. Imports and upkeep write to the database; the other tasks only read a file for a user. */
+const files = new SourceFiles(location.dataDir)
+const box = createSecretBox(authSecret, SECRETS_PURPOSE)
+
+/** Request for a price list that a user wants to look at. */
+export type LookRequest = Omit<ListFileRequest, 'signal' | 'into' | 'before' | 'accepts'>
+export interface MailRequest {
+  address: string
+  secrets: SourceSecrets
+  mail: MailSettings
+  path: string
+}
+
+/**
+ * Tasks of the threads. Fetches, imports and upkeep write to the database; the other tasks only read a file for a user.
+ * What other servers send is parsed in these threads alone (docs/security.md).
+ */
 const TASKS = {
+  fetchList: (run: TakenRun, signal: AbortSignal) =>
+    withDatabase((db) => fetchList({ db, files, box, fetchLimits: config }, run, signal)),
+  fetchFile: (request: LookRequest, signal: AbortSignal) => fetchListFile({ ...request, signal }, config),
+  findMail: ({ address, secrets, mail, path }: MailRequest, signal: AbortSignal) =>
+    findMail({ address, secrets, limits: config }, mail, path, signal),
+  /** @returns why the mail stays as it is; '' if it does not */
+  settleMail: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
+    withDatabase((db) => settleMail({ db, box, fetchLimits: config }, run, signal)),
   import: (ready: ReadyRun, signal: AbortSignal) =>
     withDatabase(async (db) => {
-      const files = new SourceFiles(location.dataDir)
       const { isOwnSite } = await openOwnSites(db, ownSites)
       const watch = watchRules({ isOwnSite, glitchFactor })
       await importList({ db, files, limits, glitchFactor, watch }, ready, signal)

@@ -4,18 +4,39 @@ import type { Trial } from '../../../contract/sources/trial.ts'
 import { ImportError } from '../../import/errors.ts'
 import { elapsedLimitMs } from '../../import/readers/time-limit.ts'
 import type { GuessHints } from '../../mapping-guess/guess.ts'
-import type { PageReading } from '../../pages/read-page.ts'
 import { DatabaseUnavailable } from '../../platform/db/db.ts'
+import { FetchFailure } from '../../platform/remote/fetch-failure.ts'
+import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import { PoolStopped, ThreadCrash, WorkerPool } from '../../platform/worker-pool.ts'
 import type { ReadyRun } from './fetch-list.ts'
-import type { PageFile, SitemapFile } from './pages/page-files.ts'
+import type { ApiFile, Fetched } from './fetch-request.ts'
+import type { MailFound } from './mail/find-mail.ts'
+import type { PageReaders } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
+import type { TakenRun } from './runs.ts'
 import { shown, withoutPath } from './texts.ts'
-import type { SourceTasks, ThreadSettings } from './thread.ts'
+import type { LookRequest, MailRequest, SourceTasks, ThreadSettings } from './thread.ts'
 import type { TrialRequest } from './trial.ts'
 
 /** Work of sources that runs in separate threads, so that the main thread can answer requests. */
 export interface SourceThreads {
+  /**
+   * fetches the price list of a run
+   * @returns undefined if there is nothing to import
+   */
+  fetchList(run: TakenRun, signal: AbortSignal): Promise<ReadyRun | undefined>
+  /** marks the mail that a run has read; @returns why it stays as it is, or '' */
+  settleMail(run: TakenRun, signal: AbortSignal): Promise<string>
+  /**
+   * fetches a price list that a user wants to look at
+   * @throws FetchFailure
+   */
+  fetchFile(request: LookRequest, signal: AbortSignal): Promise<Fetched | ApiFile>
+  /**
+   * downloads the newest price list of a mailbox
+   * @throws FetchFailure, SourceRefusal
+   */
+  findMail(request: MailRequest, signal: AbortSignal): Promise<MailFound>
   /**
    * imports a price list
    * @throws SourceRefusal for a list that can never be imported, DatabaseUnavailable
@@ -39,16 +60,10 @@ export interface SourceThreads {
    * @throws SourceRefusal
    */
   sample(path: string, mapping: unknown, signal: AbortSignal): Promise<Sample>
-  /**
-   * reads the file of a shop's page
-   * @throws SourceRefusal
-   */
-  readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
-  /**
-   * reads the file of a sitemap
-   * @throws SourceRefusal
-   */
-  readSitemap(path: string, signal: AbortSignal): Promise<SitemapFile>
+  /** read what people track */
+  pages: PageReaders
+  /** read the shops of administrators */
+  shops: PageReaders
   stop(): Promise<void>
 }
 
@@ -59,6 +74,11 @@ const GRACE_MS = 7_000
 /** Number of writing threads: one for imports, one for removing old days and one for backfilling the history. */
 const MAX_WRITERS = 3
 const MAX_READERS = 2
+/** Number of threads in which runs fetch price lists, and of those in which users do. */
+const MAX_FETCHERS = 4
+const MAX_LOOKS = 2
+/** Time in ms beyond the limit of a fetch after which its thread is ended. */
+const FETCH_MARGIN_MS = 60_000
 /**
  * Time in ms before an idle reading thread ends: starting one takes longer than most reads, and a user who edits a
  * mapping reads often.
@@ -70,6 +90,7 @@ const WRITER_IDLE_MS = 1_000
 const PAGE_MS = 5_000
 const SITEMAP_MS = 30_000
 
+const FETCH_TOO_LONG = 'Скачивание длилось слишком долго и прервано'
 const WHY_LONG = 'файл повреждён или слишком сложно устроен, либо сервер перегружен'
 
 export function createSourceThreads(settings: ThreadSettings): SourceThreads {
@@ -77,15 +98,35 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     program: new URL('./thread.ts', import.meta.url),
     workerData: settings,
     resourceLimits: RESOURCE_LIMITS,
-    errors: [SourceRefusal, DatabaseUnavailable, ImportError],
+    errors: [SourceRefusal, DatabaseUnavailable, ImportError, FetchFailure, HostKeyChanged],
   }
   const writers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_WRITERS, idleMs: WRITER_IDLE_MS })
-  const readers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS })
-  // Apart from the others, because a hostile page may take all of its time.
-  const pageReaders = new WorkerPool<SourceTasks>({
+  const fetchers = new WorkerPool<SourceTasks>({
     ...options,
-    maxThreads: MAX_READERS,
-    idleMs: READER_IDLE_MS,
+    maxThreads: MAX_FETCHERS,
+    idleMs: WRITER_IDLE_MS,
+  })
+  // Apart from the runs, because a user waits.
+  const lookers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_LOOKS, idleMs: READER_IDLE_MS })
+  const readers = new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS })
+  // Apart from the others, because a hostile page may take all of its time; and pages that anybody tracks apart from
+  // the shops of administrators.
+  const [pageReaders, shopReaders] = [1, 2].map(
+    () => new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS }),
+  ) as [WorkerPool<SourceTasks>, WorkerPool<SourceTasks>]
+  const pagesIn = (pool: WorkerPool<SourceTasks>): PageReaders => ({
+    async readPage(page, signal) {
+      try {
+        return await pool.run('readPage', page, { signal, maxMs: PAGE_MS })
+      } catch (error) {
+        // Counts as a failure of the shop, of which a run bears few.
+        if ((error as Error).name === 'TimeoutError')
+          throw new FetchFailure('Страница читается слишком долго', true)
+        throw crashRefusal(error)
+      }
+    },
+    readSitemap: (path, signal) =>
+      read(path, SITEMAP_MS, signal, (options) => pool.run('readSitemap', path, options)),
   })
 
   /** Awaits a task of a writing thread. A cancelled task causes no error, because the caller cancelled it. */
@@ -118,7 +159,20 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   }
 
   const { seconds, lookSeconds } = settings.limits
+  const maxMs = settings.config.fetchSeconds * 1_000 + FETCH_MARGIN_MS
   return {
+    async fetchList(run, signal) {
+      try {
+        return await fetchers.run('fetchList', run, { signal, maxMs, graceMs: GRACE_MS })
+      } catch (error) {
+        throw (error as Error).name === 'TimeoutError'
+          ? new SourceRefusal(FETCH_TOO_LONG)
+          : crashRefusal(error)
+      }
+    },
+    settleMail: ({ id }, signal) => fetchers.run('settleMail', { id }, { signal, maxMs }),
+    fetchFile: (request, signal) => lookers.run('fetchFile', request, { signal, maxMs, graceMs: GRACE_MS }),
+    findMail: (request, signal) => lookers.run('findMail', request, { signal, maxMs, graceMs: GRACE_MS }),
     importList: (ready, signal) =>
       written(writers.run('import', ready, { signal, graceMs: GRACE_MS }), signal),
     dropDays: (now, signal) => written(writers.run('dropDays', now, { signal, graceMs: GRACE_MS }), signal),
@@ -136,19 +190,11 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       read(path, elapsedLimitMs(lookSeconds), signal, (options) =>
         readers.run('sample', { path, mapping }, options),
       ),
-    async readPage(page, signal) {
-      try {
-        return await pageReaders.run('readPage', page, { signal, maxMs: PAGE_MS })
-      } catch (error) {
-        if ((error as Error).name === 'TimeoutError')
-          throw new SourceRefusal('Страница читается слишком долго')
-        throw crashRefusal(error)
-      }
-    },
-    readSitemap: (path, signal) =>
-      read(path, SITEMAP_MS, signal, (options) => pageReaders.run('readSitemap', path, options)),
+    pages: pagesIn(pageReaders),
+    shops: pagesIn(shopReaders),
     async stop() {
-      await Promise.all([writers.stop(), readers.terminate(), pageReaders.terminate()])
+      const ended = [lookers, readers, pageReaders, shopReaders].map((pool) => pool.terminate())
+      await Promise.all([writers.stop(), fetchers.stop(), ...ended])
     },
   }
 }

@@ -125,7 +125,7 @@ export function tablesOfPage(html: string): TableSheet[] {
  */
 export function decodePage(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, START_CHARS)).toString('latin1')
-  const declared = /(?:charset|<\?xml[^>]{0,200}\sencoding)\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(
+  const declared = /(?:charset|<\?xml[^<>]{0,200}\sencoding)\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(
     start,
   )?.[1]
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined

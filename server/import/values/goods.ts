@@ -18,8 +18,8 @@ const OTHERS = [
 
 const TYRE_WORD = wordPattern(TYRES)
 const OTHER_WORD = wordPattern(OTHERS)
-const ADJECTIVES = String.raw`(?:[а-яё-]+(?:ый|ая|ое|ые|ий|яя|ие|ой|ные)\s+){0,3}`
-const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]*${ADJECTIVES}(?:${OTHERS})(?![\p{L}\d])`, 'iu')
+const ADJECTIVES = String.raw`(?:[а-яё-]{1,40}(?:ый|ая|ое|ые|ий|яя|ие|ой|ные)\s{1,9}){0,3}`
+const OTHER_HEAD = new RegExp(String.raw`^[^\p{L}\d]{0,40}${ADJECTIVES}(?:${OTHERS})(?![\p{L}\d])`, 'iu')
 /** Goods sold together with a tyre. */
 const WITH_TYRE = new RegExp(String.raw`(?:\+|(?<!\p{L})и|,)\s*(?:${TYRES})(?!\p{L})`, 'iu')
 

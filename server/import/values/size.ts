@@ -41,7 +41,7 @@ export const canonicalLoad = (text: string): string =>
 
 function plainDecimal(text: string): string {
   const [whole = '', fraction = ''] = text.replace(',', '.').split('.')
-  const digits = fraction.replace(/0+$/, '')
+  const digits = fraction.replace(/0{1,40}$/, '')
   const integer = whole.replace(/^0+(?=\d)/, '')
   return digits === '' ? integer : `${integer}.${digits}`
 }

@@ -33,6 +33,21 @@ const PORTS: Readonly<Record<string, string>> = {
 /** Returns the port of an address, stated or the default one of its protocol. */
 export const portOf = ({ protocol, port }: URL): string => port || (PORTS[protocol] ?? '443')
 
+/** Allowance for addresses that nobody has typed, such as redirects and links. */
+export const NOT_INSIDE: AllowedHosts = new Set()
+
+/**
+ * Returns the allowed hosts among those of typed addresses: what another server names leads inside only if a person has
+ * named that host, too (specification 13.5).
+ */
+export const allowedFor = (typed: readonly string[], allowedHosts: AllowedHosts): AllowedHosts =>
+  new Set(
+    typed.flatMap((address) => {
+      const url = URL.canParse(address) ? new URL(address) : undefined
+      return url && isAllowed(url, allowedHosts) ? `${url.hostname}:${portOf(url)}` : []
+    }),
+  )
+
 /** Returns whether the operator has allowed exactly this host and port. */
 export const isAllowed = (url: URL, allowedHosts: AllowedHosts): boolean =>
   allowedHosts.has(`${url.hostname}:${portOf(url)}`)

@@ -61,7 +61,12 @@ export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders
 }
 
 function keep(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): IncomingHttpHeaders {
-  const named = new Set((headers.connection ?? '').toLowerCase().split(/\s*,\s*/))
+  const named = new Set(
+    (headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  )
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && isKept(name)),
   )

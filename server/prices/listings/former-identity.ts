@@ -25,7 +25,7 @@ interface FormerModel {
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
 
 const SIZE = word(
-  '(?:LT|P)?\\d{2,3}(?:[.,]\\d+)?\\s*[/X]\\s*\\d{1,2}(?:[.,]\\d+)?(?:[\\s/]*Z?\\s*R\\s*\\d\\d(?:[.,]5)?C?)?',
+  '(?:LT|P)?\\d{2,3}(?:[.,]\\d+)?\\s{0,9}[/X]\\s{0,9}\\d{1,2}(?:[.,]\\d+)?(?:[\\s/]{0,9}Z?\\s{0,9}R\\s{0,9}\\d\\d(?:[.,]5)?C?)?',
 )
 const RIM = word('Z?R\\s?\\d\\d(?:[.,]5)?C?')
 const DETAILS: readonly (readonly [string, RegExp])[] = [

@@ -77,7 +77,7 @@ export function specsDigest(specs: TyreSpecs): string {
 export function articleCore(article: string): string {
   const numbers = article.match(/\d+/g) ?? []
   const longest = numbers.reduce((best, number) => (number.length > best.length ? number : best), '')
-  const core = longest.replace(/^0+|0+$/g, '')
+  const core = longest.replace(/^0+/, '').replace(/0{1,40}$/, '')
   return core.length >= 5 ? core : article
 }
 

@@ -77,7 +77,7 @@ function webAddress(name: string, text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new ConfigError(`${name}: нужен адрес вида https://example.ru, указано «${text}»`)
   }
-  return text.replace(/\/+$/, '')
+  return text.replace(/\/{1,9}$/, '')
 }
 
 /**

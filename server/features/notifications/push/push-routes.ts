@@ -104,7 +104,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
   )
 }
 
-const unpadded = (text: string): string => text.replace(/=+$/, '')
+const unpadded = (text: string): string => text.replace(/={1,2}$/, '')
 
 function refuse(error: unknown): never {
   throw error instanceof EndpointRefusal ? new WireError(400, error.message) : error

@@ -70,7 +70,8 @@ function withParameter(address: string, name: string, value: unknown): string {
 /** Returns the target of rel="next" in a header Link (RFC 8288). */
 function linkOf(header: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
-    if (/;\s*rel\s*=\s*(?:next\b|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i.test(parameters)) return target
+    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([\w-]+))/i.exec(parameters) ?? []
+    if ((quoted ?? plain).toLowerCase().split(/\s/).includes('next')) return target
   }
   return undefined
 }

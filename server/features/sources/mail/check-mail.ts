@@ -1,7 +1,7 @@
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
 import { SourceRefusal } from '../refusal.ts'
 
-const SENDER = /^(?:[^\s@<>"(),:;\\]{1,64})?@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/u
+const SENDER = /^(?:[^\s@<>"(),:;\\]{1,64})?@(?:[^\s@<>"(),:;\\.]+\.)+[^\s@<>"(),:;\\.]+$/u
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/u
 
 /**

@@ -11,9 +11,7 @@ import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
-import type { SecretBox } from '../../auth/secret-box.ts'
-import type { FetchLimits } from '../fetch-request.ts'
-import type { SourceFiles } from '../files.ts'
+import type { Sources } from '../create-sources.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { checkSecrets } from '../secrets.ts'
 import { NO_SECRETS } from '../source.ts'
@@ -21,14 +19,13 @@ import { storedSecrets } from '../stored-source.ts'
 import { goneSignal, type UploadSlots } from '../upload-slots.ts'
 import { recordUpload } from '../uploads.ts'
 import { checkMail } from './check-mail.ts'
-import { findMail } from './find-mail.ts'
 import { checkMailAddress } from './mail-address.ts'
 
 export interface MailRoute {
   db: Db
   guard: RequestGuard
   adminGuard: SessionGuard
-  sources: { box: SecretBox; files: SourceFiles; settings: { config: FetchLimits } }
+  sources: Pick<Sources, 'box' | 'files' | 'settings' | 'findMail'>
   uploads: UploadSlots
 }
 
@@ -72,10 +69,9 @@ export const mailRoute: FastifyPluginAsyncTypebox<MailRoute> = async (app, optio
           : checkSecrets(given ?? NO_SECRETS)
       uploads.take(user, request, reply)
       const file = files.newName()
-      const access = { address, secrets, limits: settings.config }
-      const { letter, bytes } = await findMail(access, wanted, files.path(file), goneSignal(reply)).catch(
-        refuse,
-      )
+      const { letter, bytes } = await sources
+        .findMail({ address, secrets, mail: wanted, path: files.path(file) }, goneSignal(reply))
+        .catch(refuse)
       const { name, size } = await recordUpload(db, files, user, {
         id: file,
         name: letter.attachment,

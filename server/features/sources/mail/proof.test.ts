@@ -34,6 +34,14 @@ describe('readProof', () => {
     ['a quoted sender', 'mx.shop.ru; spf=pass smtp.mailfrom="a; dkim=pass header.d=supplier.ru"@evil.ru'],
     ['a second property', 'mx.shop.ru; dkim=pass header.d=evil.ru header.d=supplier.ru'],
     ['a reason', 'mx.shop.ru; dkim=fail reason="dkim=pass header.d=supplier.ru" header.d=evil.ru'],
+    [
+      'a quoted sender in a comment, which would end it',
+      'mx.shop.ru; spf=fail (sender "a) ; dkim=pass header.d=supplier.ru ("@evil.ru) smtp.mailfrom=a@evil.ru',
+    ],
+    [
+      'a second result beside the server’s own',
+      'mx.shop.ru; dkim=none; spf=fail (a) ; dkim=pass header.d=supplier.ru (b) smtp.mailfrom=a@evil.ru',
+    ],
     ['another server', 'mx.evil.ru; dkim=pass header.d=supplier.ru'],
     ['no server', '; dkim=pass header.d=supplier.ru'],
   ])('does not accept %s', (_, header) => {

@@ -26,13 +26,16 @@ export function readProof(headers: readonly string[], domain: string, server: st
   for (const header of headers) {
     const statement = parse(header)
     if (!statement || (server !== '' && !matchesWhole(server, statement.server))) continue
-    const passed = statement.results
-      .filter(({ result, properties, method }) => {
-        const [of] = (DOMAINS[method] ?? []).flatMap((name) => properties.get(name) ?? [])
-        return result === 'pass' && of !== undefined && isAligned(of, domain)
-      })
-      .map(({ method }) => method.toUpperCase())
-    return { checkedBy: statement.server, passed: [...new Set(passed)] }
+    const passed = new Set<string>()
+    const failed = new Set<string>()
+    for (const { method, result, properties } of statement.results) {
+      const [of] = (DOMAINS[method] ?? []).flatMap((name) => properties.get(name) ?? [])
+      if (result !== 'pass') failed.add(`${method} ${of === undefined || isAligned(of, domain)}`)
+      else if (of !== undefined && isAligned(of, domain)) passed.add(method)
+    }
+    // Two results of one check mean that the sender may have written one of them.
+    const proved = [...passed].filter((method) => !failed.has(`${method} true`))
+    return { checkedBy: statement.server, passed: proved.map((method) => method.toUpperCase()) }
   }
   return { checkedBy: '', passed: [] }
 }
@@ -69,7 +72,7 @@ function parse(header: string): Statement | undefined {
 
 /**
  * Splits a header at ';' into words. Comments are dropped, and quoted texts belong to their word: senders choose parts
- * of both.
+ * of both. A quoted text in a comment ends no comment, because servers quote a sender's address there.
  */
 function sections(header: string): string[][] {
   const found: string[][] = [[]]
@@ -84,15 +87,14 @@ function sections(header: string): string[][] {
     const sign = header[i] as string
     if (sign === '\\' && (isQuoted || depth > 0)) {
       i++
-      if (isQuoted) word += header[i] ?? ''
-    } else if (isQuoted) {
-      if (sign === '"') isQuoted = false
-      else word += sign
+      if (depth === 0) word += header[i] ?? ''
+    } else if (sign === '"') isQuoted = !isQuoted
+    else if (isQuoted) {
+      if (depth === 0) word += sign
     } else if (sign === '(') depth++
     else if (depth > 0) {
       if (sign === ')') depth--
-    } else if (sign === '"') isQuoted = true
-    else if (sign === ';') {
+    } else if (sign === ';') {
       endWord()
       found.push([])
     } else if (/\s/.test(sign)) endWord()

@@ -16,30 +16,30 @@ export interface SettleDeps {
   box: SecretBox
   fetchLimits: FetchLimits
   resolveName?: ResolveName | undefined
-  /** receives the reason why a mail stays as it is; the next run tries again */
-  log: { warn(words: string): void }
 }
 
 /**
  * Marks or moves the mail of a run that has ended. That is for people who look into the mailbox: which mails were read
  * stands in the runs, so that a failure here changes no prices.
+ * @returns why the mail stays as it is until the next run; '' if it does not
  */
 export async function settleMail(
   deps: SettleDeps,
   { id }: Pick<Run, 'id'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const { db, box, fetchLimits: limits, resolveName } = deps
   try {
     const run = await findRun(db, id)
-    if (run.mail === '' || run.state === 'waiting' || run.state === 'running') return
+    if (run.mail === '' || run.state === 'waiting' || run.state === 'running') return ''
     const { address, mail: settings, secrets: sealed } = await findSource(db, run.source_id)
-    if (!settings) return
+    if (!settings) return ''
     const read = JSON.parse(run.mail) as ReadMail
     const access = { address, secrets: openSecrets(box, sealed), limits, resolveName }
     await withMailbox(access, signal, (client) => settle(client, address, read, settings))
+    return ''
   } catch (error) {
-    if (!signal.aborted) deps.log.warn(`mail of run ${id} was not marked: ${(error as Error).message}`)
+    return signal.aborted ? '' : `mail of run ${id} was not marked: ${(error as Error).message}`
   }
 }
 

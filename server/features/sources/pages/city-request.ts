@@ -1,4 +1,4 @@
-import type { CrawlCities } from '../../../../contract/sources/crawl.ts'
+import type { CrawlCities, ShopCrawl } from '../../../../contract/sources/crawl.ts'
 
 /** City of a pass over a shop; `value` chooses it at the shop. */
 export interface CityPass {
@@ -31,6 +31,13 @@ export function cityRequest(address: string, cities: CrawlCities | null, { value
   if (cities.by === 'path') url.pathname = `/${encodeURIComponent(value)}${url.pathname}`
   return { address: url.href, cookie: '' }
 }
+
+/** Returns the addresses that a person has typed for a shop, in each of its cities. */
+export const typedIn = ({ starts, sitemaps, cities }: ShopCrawl): string[] =>
+  [...starts, ...sitemaps].flatMap((address) => [
+    address,
+    ...cityPasses(cities).map((pass) => cityRequest(address, cities, pass).address),
+  ])
 
 /** Returns the address of a page without its city, for links on the page of a city. */
 export function withoutCity(address: string, cities: CrawlCities | null, { value }: CityPass): string {

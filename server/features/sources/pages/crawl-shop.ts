@@ -9,7 +9,7 @@ import type { SavedFile, SourceFiles } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { Postponed, type RunRecord } from '../run-record.ts'
 import type { Source } from '../source.ts'
-import { type CityPass, cityPasses, cityRequest, withoutCity } from './city-request.ts'
+import { type CityPass, cityPasses, cityRequest, typedIn, withoutCity } from './city-request.ts'
 import { beginsAt, isReadingTime } from './crawl-hours.ts'
 import {
   type Crawl,
@@ -230,7 +230,7 @@ class ShopCrawler {
 
   #manner() {
     const pauseMs = this.#settings.pause * 1_000 * (1 + this.#slowDowns)
-    return { signal: this.#signal, patienceMs: PATIENCE_MS, pauseMs }
+    return { signal: this.#signal, typed: typedIn(this.#settings), patienceMs: PATIENCE_MS, pauseMs }
   }
 
   #passOf({ city }: CrawlRow): CityPass {

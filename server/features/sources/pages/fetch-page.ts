@@ -38,20 +38,24 @@ const PAGE_SECONDS = 60
 /** Longest pause in ms between two pages that a run can wait for. */
 const LONGEST_PAUSE_MS = 600_000
 
-export interface PageFetcherDeps {
-  files: SourceFiles
-  limits: FetchLimits
-  turns: PageTurns
+/** Readers of fetched files outside of the main thread. */
+export interface PageReaders {
   /**
-   * reads a page's file outside of the main thread;
-   * @throws SourceRefusal
+   * reads a page's file;
+   * @throws SourceRefusal, FetchFailure if it takes too long
    */
   readPage(page: PageFile, signal: AbortSignal): Promise<PageReading>
   /**
-   * reads a sitemap's file outside of the main thread;
+   * reads a sitemap's file;
    * @throws SourceRefusal
    */
   readSitemap(path: string, signal: AbortSignal): Promise<SitemapFile>
+}
+
+export interface PageFetcherDeps extends PageReaders {
+  files: SourceFiles
+  limits: FetchLimits
+  turns: PageTurns
   /** replacement of the DNS look-up in tests */
   resolveName?: ResolveName | undefined
   clock?: () => number
@@ -66,7 +70,9 @@ export interface Validators {
 export type PageAnswer = { kind: 'not modified' } | ({ kind: 'page'; reading: PageReading } & Validators)
 
 /** How a page is asked for. */
-interface Manner {
+export interface Manner {
+  /** addresses that a person has typed, by default the page's own; the others were found at the shop */
+  typed?: readonly string[]
   signal: AbortSignal
   /** time in ms to wait for the host's turn */
   patienceMs: number
@@ -100,11 +106,11 @@ export class PageFetcher {
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
   async read(
     address: string,
-    { signal, patienceMs, known, previews = false, follows = false, cookie = '', pauseMs }: Manner,
+    { signal, typed, patienceMs, known, previews = false, follows = false, cookie = '', pauseMs }: Manner,
   ): Promise<PageAnswer> {
     const conditions = known && (known.etag || known.modified) ? known : undefined
     return this.#fetched(
-      { address, signal, expects: 'page', known: conditions, secrets: cookieOf(cookie) },
+      { address, typed, signal, expects: 'page', known: conditions, secrets: cookieOf(cookie) },
       { patienceMs, pauseMs },
       true,
       async (path, fetched) => {
@@ -119,8 +125,8 @@ export class PageFetcher {
   }
 
   /** @throws FetchFailure, SourceRefusal */
-  async sitemap(address: string, { signal, patienceMs, pauseMs }: Manner): Promise<SitemapFile> {
-    return this.#fetched({ address, signal, expects: 'text' }, { patienceMs, pauseMs }, true, (path) =>
+  async sitemap(address: string, { signal, typed, patienceMs, pauseMs }: Manner): Promise<SitemapFile> {
+    return this.#fetched({ address, typed, signal, expects: 'text' }, { patienceMs, pauseMs }, true, (path) =>
       this.#deps.readSitemap(path, signal),
     )
   }

@@ -34,7 +34,7 @@ describe('lookAtShop', () => {
   const show = (path: string, content: string) => shop.feeds.set(path, serving(content, html))
   const look = () => {
     const { signal } = new AbortController()
-    return lookAtShop({ fetcher: at.deps.fetcher, signal }, `${shop.origin}/`)
+    return lookAtShop({ fetcher: at.deps.pages.fetcher, signal }, `${shop.origin}/`)
   }
   const sitemap = (...paths: string[]) =>
     `<urlset>${paths.map((path) => `<url><loc>${shop.origin}${path}</loc></url>`).join('')}</urlset>`

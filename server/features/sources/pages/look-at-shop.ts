@@ -4,7 +4,7 @@ import { type PageReading, statedOffers } from '../../../pages/read-page.ts'
 import { inTurns } from '../../../platform/pause.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
-import type { PageFetcher } from './fetch-page.ts'
+import type { Manner, PageFetcher } from './fetch-page.ts'
 import { tyresOf } from './shop-records.ts'
 
 /** Kind of the pages at a pattern: one tyre each, lists of tyres, or something else. */
@@ -88,6 +88,10 @@ class Look {
     this.#host = new URL(address).host
   }
 
+  get #manner(): Manner {
+    return { signal: this.#deps.signal, typed: [this.#address], patienceMs: PATIENCE_MS }
+  }
+
   async carryOut(): Promise<ShopLook> {
     const { sitemaps } = await this.#deps.fetcher.robots(this.#address)
     await this.#read(this.#address)
@@ -115,9 +119,9 @@ class Look {
     const known = this.#readings.get(address)
     if (known) return known
     this.#deps.onStep?.(`Страница ${address}`)
-    const { signal, fetcher } = this.#deps
+    const { fetcher } = this.#deps
     try {
-      const answer = await fetcher.read(address, { signal, patienceMs: PATIENCE_MS, follows: true })
+      const answer = await fetcher.read(address, { ...this.#manner, follows: true })
       if (answer.kind !== 'page') return undefined
       this.#readings.set(address, answer.reading)
       this.#noteUnusable(address, answer.reading)
@@ -134,14 +138,14 @@ class Look {
 
   async #readSitemaps(first: readonly string[]): Promise<void> {
     const open = [...first]
-    const { signal, fetcher } = this.#deps
+    const { fetcher } = this.#deps
     while (open.length > 0 && this.#sitemaps.length < MOST_SITEMAPS) {
       // Sitemaps of an index whose names speak of tyres come first.
       open.sort((a, b) => interest(b) - interest(a))
       const address = open.shift() as string
       this.#deps.onStep?.(`Карта сайта ${address}`)
       try {
-        const { kind, entries } = await fetcher.sitemap(address, { signal, patienceMs: PATIENCE_MS })
+        const { kind, entries } = await fetcher.sitemap(address, this.#manner)
         this.#sitemaps.push(address)
         if (kind === 'index') open.push(...entries.slice(0, 1_000))
         else await inTurns(entries, (entry) => this.#add(entry))

@@ -3,7 +3,7 @@ import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { addressPatternTest } from '../../../pages/address-patterns.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
-import { cityPasses, cityRequest } from './city-request.ts'
+import { cityPasses, cityRequest, typedIn } from './city-request.ts'
 import type { PageFetcher } from './fetch-page.ts'
 import { recordsOf, tyresOf } from './shop-records.ts'
 
@@ -47,6 +47,7 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
     try {
       const answer = await fetcher.read(request.address, {
         signal,
+        typed: typedIn(crawl),
         patienceMs: PATIENCE_MS,
         cookie: request.cookie,
       })
@@ -71,7 +72,7 @@ export async function sampleShop(deps: SampleDeps, crawl: ShopCrawl): Promise<Sh
 async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopCrawl): Promise<string[]> {
   const isWanted = addressPatternTest([...crawl.lists, ...crawl.products])
   const found = new Set<string>()
-  const manner = { signal, patienceMs: PATIENCE_MS }
+  const manner = { signal, typed: typedIn(crawl), patienceMs: PATIENCE_MS }
   for (const start of crawl.starts.slice(0, 3)) {
     onStep(`Страница ${start}`)
     const answer = await failing(fetcher.read(start, { ...manner, follows: true }))
