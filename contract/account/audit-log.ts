@@ -34,6 +34,7 @@ export const AUDIT_EVENTS = {
   'source decided': 'Решение о задержанных ценах',
   'source token': 'Ключ источника изменён',
   'page tracked': 'Страница магазина отслеживается',
+  'page changed': 'Страница магазина изменена',
   'page untracked': 'Страница магазина больше не отслеживается',
   'decisions changed': 'Набор решений изменён',
   'outlet changed': 'Выгрузка изменена',

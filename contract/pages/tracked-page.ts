@@ -125,7 +125,9 @@ export const TrackedPage = Type.Object({
   priced_at: OrNull(Type.String()),
   /** username; '' if the account no longer exists */
   added_by: Type.String(),
-  /** whether this user may stop tracking it */
+  /** username of who changed it last; '' if nobody has, or the account no longer exists */
+  changed_by: Type.Optional(Type.String()),
+  /** whether this user may change it and stop tracking it */
   removable: Type.Boolean(),
 })
 export type TrackedPage = Static<typeof TrackedPage>

@@ -755,6 +755,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   () => [
     'CREATE TABLE installation_facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at BIGINT NOT NULL)',
   ],
+  // Who changed a tracked page last (specification 23.11).
+  () => ['ALTER TABLE shop_pages ADD COLUMN changed_by TEXT REFERENCES users (id) ON DELETE SET NULL'],
 ]
 
 const NOTIFICATION_COLUMNS =

@@ -253,12 +253,12 @@ describe('list of tracked pages (specification 23.8)', () => {
 
   it('offers its file to those who decide about matches alone', async () => {
     offeringOnly((offer) => offer !== 'matching')
-    answers(() => ({ pages: [page(1, { removable: false })] }))
+    answers(() => ({ pages: [page(1, { removable: false, changed_by: 'boris' })] }))
     await open(PAGE)
     const only = await row('Шина 1')
     expect(screen.queryByText('Файл страниц')).toBeNull()
-    fireEvent.click(within(only).getByRole('button', { name: /^Действия/ }))
-    expect(within(only).queryByRole('button', { name: 'Больше не следить' })).toBeNull()
+    expect(only).toHaveTextContent('добавил: anna · изменил: boris')
+    expect(within(only).queryByRole('button', { name: /^Действия/ })).toBeNull()
   })
 
   it('says why it could not be loaded, and tries again', async () => {

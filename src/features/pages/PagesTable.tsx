@@ -44,8 +44,15 @@ export function PagesTable({ pages, onAsk }: PagesTableProps) {
 /** Address of the card of a page's tyre on the latest day. */
 const cardOf = ({ tyre }: TrackedPage): string => cardPath(tyre, { date: null, city: null, why: null })
 
+/** Returns text with who added a page, and who else changed it last: 'добавил: anna · изменил: boris'. */
+function peopleOf({ added_by: addedBy, changed_by: changedBy = '' }: TrackedPage): string {
+  const changed = changedBy !== '' && changedBy !== addedBy && `изменил: ${changedBy}`
+  return [addedBy !== '' && `добавил: ${addedBy}`, changed].filter(Boolean).join(' · ')
+}
+
 function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuestion): void }) {
-  const { site, address, city, state, message, price, read_at: readAt, added_by: addedBy } = page
+  const { site, address, city, state, message, price, read_at: readAt } = page
+  const people = peopleOf(page)
   const [details, former] = [priceDetails(page), formerText(page)]
   return (
     <tr>
@@ -79,17 +86,19 @@ function PageRow({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQuest
               прочитана <time dateTime={readAt}>{formatMoment(readAt)}</time>
             </>
           )}
-          {readAt !== null && addedBy !== '' && ' · '}
-          {addedBy !== '' && `добавил: ${addedBy}`}
+          {readAt !== null && people !== '' && ' · '}
+          {people}
         </span>
       </td>
       <td className="pages-menu">
-        <ActionMenu
-          label={`Действия: ${site}, ${page.tyre_name}`}
-          icon={<CabinetIcon name="more" />}
-          actions={actionsOfPage(page)}
-          onChoose={({ question }) => onAsk(question)}
-        />
+        {page.removable && (
+          <ActionMenu
+            label={`Действия: ${site}, ${page.tyre_name}`}
+            icon={<CabinetIcon name="more" />}
+            actions={actionsOfPage(page)}
+            onChoose={({ question }) => onAsk(question)}
+          />
+        )}
       </td>
     </tr>
   )

@@ -81,13 +81,9 @@ for (const { engine, open } of ENGINES) {
           const listingId = await enterListingOfPage(
             sql,
             { site, address, tyre, name: '' },
-            { id: user, mayMove: false },
+            { id: user, role: 'user', mayMove: false },
           )
-          await enterPage(
-            sql,
-            { sourceId: source, address, listingId, city: 'Томск', addedBy: user },
-            at.clock(),
-          )
+          await enterPage(sql, { sourceId: source, address, listingId, city: 'Томск', by: user }, at.clock())
         }
         await sql.run('UPDATE sources SET next_run = ? WHERE id = ?', Date.parse(`${DAY}T03:00:00Z`), source)
       })

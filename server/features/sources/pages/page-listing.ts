@@ -5,6 +5,7 @@ import { enterSite } from '../../../prices/save-snapshot.ts'
 import { tyreSpecs } from '../../../prices/tyre-catalog.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
+import type { User } from '../../auth/user.ts'
 import { addListingIn, MatchingRefusal } from '../../matching/decide.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { pageCode } from './page-address.ts'
@@ -17,11 +18,20 @@ export interface PageEntryDeps {
 }
 
 /** Person who tracks a page. */
-export interface PagePerson {
-  id: string
-  /** whether the person may track a page for another tyre than the one for which somebody else tracks it */
+export interface PagePerson extends Pick<User, 'id' | 'role'> {
+  /** whether the person's request may take a page to another tyre than the one for which somebody else tracks it */
   mayMove: boolean
 }
+
+/** Returns whether a user may change a page and stop tracking it: who added it, analysts and administrators. */
+export const mayChangePage = (
+  { added_by: addedBy }: { added_by: string | null },
+  { id, role }: Pick<User, 'id' | 'role'>,
+): boolean => role !== 'user' || addedBy === id
+
+/** Refusal to change or remove a page that another person tracks. */
+export const foreignPage = (): SourceRefusal =>
+  new SourceRefusal('Эту страницу добавил другой человек: изменить её может он или аналитик', 403)
 
 interface PageOfTyre {
   site: string
@@ -46,46 +56,49 @@ export async function refuseListed(
     site,
   )
   if (source) throw hasPriceList(site, source.title)
-  await refuseOtherTyre(sql, { address, tyre }, person)
+  await refuseTracked(sql, { address, tyre }, person)
   const other = await sql.get<{ id: number }>(
     'SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id WHERE s.host = ? AND l.tyre_id = ? AND l.key <> ?',
     site,
     tyre,
     codeKey(pageCode(address)),
   )
-  if (other && !(await freeListings(sql, site)).has(other.id)) throw otherPage(site)
+  if (other && !(await freeListings(sql, site, person)).has(other.id)) throw otherPage(site)
 }
 
-/** @throws SourceRefusal if the page is tracked for another tyre, unless the person may decide about it */
-async function refuseOtherTyre(
+/** @throws SourceRefusal if the page is tracked already, and the person may not change it */
+async function refuseTracked(
   sql: ReadSql,
   { address, tyre }: Pick<PageOfTyre, 'address' | 'tyre'>,
-  { id, mayMove }: PagePerson,
+  person: PagePerson,
 ): Promise<void> {
-  const other = await sql.get<{ name: string; added_by: string | null }>(
-    `SELECT t.name, p.added_by FROM shop_pages p JOIN listings l ON l.id = p.listing_id JOIN tyres t ON t.id = l.tyre_id
-     WHERE p.address = ? AND l.tyre_id <> ?`,
+  const known = await sql.get<{ tyre: number | null; name: string | null; added_by: string | null }>(
+    `SELECT l.tyre_id AS tyre, t.name, p.added_by FROM shop_pages p JOIN listings l ON l.id = p.listing_id
+     LEFT JOIN tyres t ON t.id = l.tyre_id WHERE p.address = ?`,
     address,
-    tyre,
   )
-  if (other && !mayMove && other.added_by !== id) {
-    throw new SourceRefusal(`За этой страницей следят как за другой шиной: ${other.name}`, 409)
-  }
+  if (!known || known.added_by === person.id) return
+  if (known.tyre !== null && known.tyre !== tyre && !person.mayMove)
+    throw new SourceRefusal(`За этой страницей следят как за другой шиной: ${known.name}`, 409)
+  if (!mayChangePage(known, person)) throw foreignPage()
 }
 
 const otherPage = (site: string) =>
   new SourceRefusal(`На этой шине уже есть предложение сайта ${site}: за его страницей следят`, 409)
 
 /**
- * Returns the listings of tracked pages whose page is not tracked any more, or gives no price: another address may take
- * their place, because shops move their pages.
+ * Returns the listings of tracked pages whose page is not tracked any more, or gives no price and may be removed by the
+ * person: another address may take their place, because shops move their pages.
  */
-async function freeListings(sql: ReadSql, site: string): Promise<Set<number>> {
+async function freeListings(sql: ReadSql, site: string, { id, role }: PagePerson): Promise<Set<number>> {
   const rows = await sql.all<{ id: number }>(
     `SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id
      WHERE s.host = ? AND l.code LIKE '›%' AND NOT EXISTS (
-       SELECT 1 FROM shop_pages p WHERE p.listing_id = l.id AND p.state IN ('ok', 'new'))`,
+       SELECT 1 FROM shop_pages p WHERE p.listing_id = l.id
+         AND (p.state IN ('ok', 'new') OR (? = 'user' AND coalesce(p.added_by, '') <> ?)))`,
     site,
+    role,
+    id,
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -110,12 +123,12 @@ export async function enterListingOfPage(
 ): Promise<number> {
   const specs = await tyreSpecs(sql, tyre)
   if (!specs) throw new SourceRefusal('Такой шины больше нет', 404)
-  await refuseOtherTyre(sql, { address, tyre }, person)
+  await refuseTracked(sql, { address, tyre }, person)
   const siteId = await enterSite(sql, site)
   const day = new Date().toISOString().slice(0, 10)
   // Known by its code; the article is the tyre's, not the page's.
   const described = { ...specs, article: '', name: name || specs.name }
-  const free = await freeListings(sql, site)
+  const free = await freeListings(sql, site, person)
   const adopts = (listing: number) => free.has(listing)
   try {
     const id = await addListingIn(

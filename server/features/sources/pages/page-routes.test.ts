@@ -1,4 +1,4 @@
-// Specification 23.3, 23.6, 23.7
+// Specification 23.3, 23.6, 23.7, 23.11
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isoToday } from '../../../../contract/lib/dates.ts'
@@ -151,7 +151,7 @@ for (const { engine, open } of ENGINES) {
         server.send('POST', `${PAGE_PATHS.pages}/${page.id}/remove`, {}, as(token))
       expect(await remove(other)).toMatchObject({
         status: 403,
-        body: { error: 'Эту страницу добавил другой человек' },
+        body: { error: 'Эту страницу добавил другой человек: изменить её может он или аналитик' },
       })
       expect(await remove(seller)).toMatchObject({ status: 200 })
       expect(await remove(seller)).toMatchObject({ status: 404 })
@@ -253,7 +253,7 @@ for (const { engine, open } of ENGINES) {
 
     it('says that a page is tracked already, and what speaks against a price', async () => {
       show(5, { price: 50_000 })
-      expect(await read(5, undefined, other)).toMatchObject({
+      expect(await read(5, undefined, server.token)).toMatchObject({
         body: {
           tracked: { added_by: 'seller', price: 5_490 },
           city: 'Томск',
@@ -269,6 +269,36 @@ for (const { engine, open } of ENGINES) {
       })
       show(5)
       show(3)
+    })
+
+    it('a page is changed by those who may remove it, and its record names who did', async () => {
+      const refused = {
+        status: 403,
+        body: { error: 'Эту страницу добавил другой человек: изменить её может он или аналитик' },
+      }
+      shop.asked.length = 0
+      expect(await read(5, undefined, other)).toMatchObject(refused)
+      expect(shop.asked).toEqual([])
+      const { db } = server.database
+      // The page was nobody's when it was read.
+      const { reading: id } = await reading(5)
+      await db.run("UPDATE page_readings SET user_id = (SELECT id FROM users WHERE username = 'other')")
+      expect(await confirm(id, { city: 'Омск' }, other)).toMatchObject(refused)
+      expect((await list('?tyre=TS5')).pages).toMatchObject([{ city: 'Томск', changed_by: '' }])
+
+      await db.run("UPDATE shop_pages SET state = 'gone' WHERE address LIKE '%/tyre-5'")
+      expect(await read(5, `${shop.origin}/same`, other)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('за его страницей следят') },
+      })
+
+      const { reading: mine } = (await read(5, undefined, server.token)).body as unknown as PageReadingAnswer
+      const { body } = await confirm(mine, { city: 'Омск' }, server.token)
+      expect(body.page).toMatchObject({ city: 'Омск', state: 'ok', added_by: 'seller', changed_by: 'admin' })
+      const changes = await db.all<{ username: string; detail: string }>(
+        "SELECT u.username, a.details AS detail FROM audit_log a JOIN users u ON u.id = a.user_id WHERE a.event = 'page changed'",
+      )
+      expect(changes.at(-1)).toEqual({ username: 'admin', detail: `${shop.origin}/tyre-5` })
     })
 
     it('a city is written as in the price lists', async () => {

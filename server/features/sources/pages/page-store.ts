@@ -7,6 +7,7 @@ import type { TyreSpecs } from '../../../prices/offer.ts'
 import type { User } from '../../auth/user.ts'
 import { SourceRefusal } from '../refusal.ts'
 import type { Validators } from './fetch-page.ts'
+import { foreignPage, mayChangePage } from './page-listing.ts'
 
 /** Tracked page as stored; times in ms. */
 export interface PageRow extends Validators {
@@ -30,6 +31,8 @@ export interface PageRow extends Validators {
   /** 1 if its problem was told */
   told: number
   added_by: string | null
+  /** person who changed it last; null if nobody has */
+  changed_by: string | null
 }
 
 /** Returns the pages of a source in order of their ids. */
@@ -42,19 +45,20 @@ export interface NewPage {
   address: string
   listingId: number
   city: string
-  addedBy: string
+  /** person who adds or changes it */
+  by: string
 }
 
 /**
- * Adds a page, or takes a tracked one that is confirmed anew.
- * @returns its id, and whether it is new
+ * Adds a page, or changes listing and city of a tracked one.
+ * @returns its id, and what was done
  */
 export async function enterPage(
   sql: Sql,
   page: NewPage,
   now: number,
-): Promise<{ id: number; isNew: boolean }> {
-  const { sourceId, address, listingId, city, addedBy } = page
+): Promise<{ id: number; done: 'added' | 'changed' | 'nothing' }> {
+  const { sourceId, address, listingId, city, by } = page
   const added = await sql.get<{ id: number }>(
     `INSERT INTO shop_pages (source_id, address, listing_id, city, added_by, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (source_id, address) DO NOTHING RETURNING id`,
@@ -62,18 +66,24 @@ export async function enterPage(
     address,
     listingId,
     city,
-    addedBy,
+    by,
     now,
   )
-  if (added) return { id: added.id, isNew: true }
-  const known = await sql.get<{ id: number }>(
-    'UPDATE shop_pages SET listing_id = ?, city = ? WHERE source_id = ? AND address = ? RETURNING id',
-    listingId,
-    city,
+  if (added) return { id: added.id, done: 'added' }
+  const { id, ...known } = (await sql.get<PageRow>(
+    'SELECT id, listing_id, city FROM shop_pages WHERE source_id = ? AND address = ?',
     sourceId,
     address,
+  )) as PageRow
+  if (known.listing_id === listingId && known.city === city) return { id, done: 'nothing' }
+  await sql.run(
+    'UPDATE shop_pages SET listing_id = ?, city = ?, changed_by = ? WHERE id = ?',
+    listingId,
+    city,
+    by,
+    id,
   )
-  return { id: (known as { id: number }).id, isNew: false }
+  return { id, done: 'changed' }
 }
 
 /** A page as the page of one tyre: what is read for it must not be stored once it is tracked for another. */
@@ -85,6 +95,8 @@ export interface PricedReading extends Validators {
   offer: PageOffer
   /** run that read it; 0 for none */
   run: number
+  /** person who confirmed it on a tracked page; undefined for none */
+  by?: string | undefined
 }
 
 /** Stores a price that is in use from now on. */
@@ -94,10 +106,11 @@ export async function storePrice(
   reading: PricedReading,
   now: number,
 ): Promise<void> {
-  const { offer, run, etag, modified } = reading
+  const { offer, run, etag, modified, by } = reading
   await sql.run(
     `UPDATE shop_pages SET state = 'ok', message = '', told = 0, origin = ?, place = ?, name = ?, price = ?, list_price = ?,
-       pieces = ?, stock = ?, priced_at = ?, read_at = ?, read_by_run = ?, etag = ?, modified = ? WHERE ${SAME}`,
+       pieces = ?, stock = ?, priced_at = ?, read_at = ?, read_by_run = ?, etag = ?, modified = ?,
+       changed_by = coalesce(?, changed_by) WHERE ${SAME}`,
     offer.origin,
     offer.place,
     offer.name,
@@ -110,6 +123,7 @@ export async function storePrice(
     run,
     etag,
     modified,
+    by ?? null,
     page.id,
     page.listing_id,
   )
@@ -146,11 +160,15 @@ export async function storeFailure(
   )
 }
 
-type ViewRow = PageRow & { site: string; username: string | null } & Record<`tyre_${string}`, string>
+type ViewRow = PageRow & { site: string; username: string | null; changer: string | null } & Record<
+    `tyre_${string}`,
+    string
+  >
 
 const TYRE_COLUMNS = Object.values(TYRE_SPECS).map(({ column }) => `t.${column} AS tyre_${column}`)
 const VIEW = `FROM shop_pages p JOIN sources s ON s.id = p.source_id JOIN listings l ON l.id = p.listing_id
-  JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by`
+  JOIN tyres t ON t.id = l.tyre_id LEFT JOIN users u ON u.id = p.added_by
+  LEFT JOIN users c ON c.id = p.changed_by`
 
 /** Restriction of a list of pages; null for none. */
 export interface PageFilter {
@@ -184,7 +202,7 @@ export async function viewPages(
   const values = used.map(([, value]) => value as string | number)
   const count = await sql.get<{ total: number }>(`SELECT count(*) AS total ${VIEW} ${where}`, ...values)
   const rows = await sql.all<ViewRow>(
-    `SELECT p.*, s.site, u.username, ${TYRE_COLUMNS.join(', ')} ${VIEW} ${where}
+    `SELECT p.*, s.site, u.username, c.username AS changer, ${TYRE_COLUMNS.join(', ')} ${VIEW} ${where}
      ORDER BY CASE p.state WHEN 'held' THEN 0 WHEN 'gone' THEN 1 WHEN 'failed' THEN 2 WHEN 'new' THEN 3 ELSE 4 END, s.site, p.id
      LIMIT ${PAGES_AT_ONCE} OFFSET ?`,
     ...values,
@@ -212,7 +230,7 @@ export async function sitesOfPages(sql: ReadSql): Promise<string[]> {
   return rows.map(({ site }) => site)
 }
 
-function viewPage(row: ViewRow, { id: user, role }: Pick<User, 'id' | 'role'>): TrackedPage {
+function viewPage(row: ViewRow, user: Pick<User, 'id' | 'role'>): TrackedPage {
   const specs: TyreSpecs = ofEachSpec((name) => row[`tyre_${TYRE_SPECS[name].column}`] ?? '')
   return {
     id: row.id,
@@ -233,7 +251,8 @@ function viewPage(row: ViewRow, { id: user, role }: Pick<User, 'id' | 'role'>): 
     read_at: isoOf(row.read_at),
     priced_at: isoOf(row.priced_at),
     added_by: row.username ?? '',
-    removable: role !== 'user' || row.added_by === user,
+    changed_by: row.changer ?? '',
+    removable: mayChangePage(row, user),
   }
 }
 
@@ -251,7 +270,7 @@ export async function removePage(
   const { pages } = await viewPages(sql, { tyre: null, site: null, state: null, page: id }, user)
   const [page] = pages
   if (!page) throw new SourceRefusal('Такой страницы больше нет', 404)
-  if (!page.removable) throw new SourceRefusal('Эту страницу добавил другой человек', 403)
+  if (!page.removable) throw foreignPage()
   await sql.run('DELETE FROM shop_pages WHERE id = ?', id)
   return page
 }

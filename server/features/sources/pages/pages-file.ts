@@ -8,6 +8,7 @@ import type { TableLine } from '../../../import/small-table.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
+import type { User } from '../../auth/user.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { knownCity } from './known-city.ts'
 import { type PageAddress, parsePageAddress } from './page-address.ts'
@@ -34,8 +35,7 @@ interface FileLine {
 }
 
 /** Person who imports a file, and the zone for the schedules of new sources. */
-interface FileAuthor {
-  id: string
+interface FileAuthor extends Pick<User, 'id' | 'role'> {
   zone: string
 }
 
@@ -112,27 +112,30 @@ class FileImport {
     await this.#deps.db.transaction(async (sql) => {
       await lockPrices(sql)
       const sources = new Set<string>()
+      let changed = 0
       for (const line of lines) {
         const entered = await this.#noting(line.line, () => this.#enter(sql, line))
-        if (entered?.isNew) {
+        if (entered?.done === 'added') {
           this.answer.added++
           sources.add(entered.source)
         } else if (entered) this.answer.known++
+        if (entered?.done === 'changed') changed++
       }
       for (const source of sources) await this.#addRun(sql, source)
       if (sources.size > 0) await audit(sql, 'page tracked', this.#author.id, `Файл: страниц ${lines.length}`)
+      if (changed > 0) await audit(sql, 'page changed', this.#author.id, `Файл: страниц ${changed}`)
     })
   }
 
   async #enter(
     sql: Sql,
     { site, address, tyre, city }: KnownLine,
-  ): Promise<{ isNew: boolean; source: string }> {
-    const { id: userId, zone } = this.#author
+  ): Promise<{ done: 'added' | 'changed' | 'nothing'; source: string }> {
+    const { id, role, zone } = this.#author
     const { box } = this.#deps
     if (this.#newSources.size >= MOST_SOURCES && !this.#newSources.has(site)) await refuseNewSource(sql, site)
     // A file says nothing of what it would take from others.
-    const person = { id: userId, mayMove: false }
+    const person = { id, role, mayMove: false }
     await refuseListed(sql, { site, address, tyre }, person)
     const source = await enterPageSource(sql, box, { site, address, zone })
     if (source.isNew) this.#newSources.add(site)
@@ -142,10 +145,10 @@ class FileImport {
       address,
       listingId,
       city: await knownCity(sql, city),
-      addedBy: userId,
+      by: id,
     }
-    const { isNew } = await enterPage(sql, page, Date.now())
-    return { isNew, source: source.id }
+    const { done } = await enterPage(sql, page, Date.now())
+    return { done, source: source.id }
   }
 
   /** Notes a refusal as the problem of a line. Refusals come before anything of the line is written. */

@@ -39,7 +39,7 @@ export interface TrackingDeps extends PageEntryDeps {
 
 type Person = Pick<User, 'id' | 'role'>
 
-const personOf = ({ id, role }: Person): PagePerson => ({ id, mayMove: role !== 'user' })
+const personOf = ({ id, role }: Person): PagePerson => ({ id, role, mayMove: role !== 'user' })
 
 /** Time in ms for which a reading can be confirmed. */
 const READING_MS = 60 * 60_000
@@ -129,25 +129,31 @@ export class PageTracking {
       const source = await enterPageSource(sql, box, { ...read, zone })
       const listed = { site: read.site, address: read.address, tyre: read.tyre_id, name: offer.name }
       const listingId = await enterListingOfPage(sql, listed, personOf(user))
-      const { id: page } = await enterPage(
+      const { id: page, done } = await enterPage(
         sql,
         {
           sourceId: source.id,
           address: read.address,
           listingId,
           city: await knownCity(sql, city),
-          addedBy: user.id,
+          by: user.id,
         },
         now,
       )
       await storePrice(
         sql,
         { id: page, listing_id: listingId },
-        { offer, run: 0, etag: read.etag, modified: read.modified },
+        {
+          offer,
+          run: 0,
+          etag: read.etag,
+          modified: read.modified,
+          by: done === 'added' ? undefined : user.id,
+        },
         now,
       )
       if (source.isNew) await audit(sql, 'source changed', user.id, `${read.site}: добавлен со страницей`)
-      await audit(sql, 'page tracked', user.id, read.address)
+      await audit(sql, done === 'added' ? 'page tracked' : 'page changed', user.id, read.address)
       await sql.run('DELETE FROM page_readings WHERE id = ?', id)
       await addRun(sql, source.id)
       return page
@@ -165,9 +171,13 @@ export class PageTracking {
    * Tracks the pages of a file.
    * @throws SourceRefusal
    */
-  async importFile({ id }: Person, lines: readonly PagesFileLine[], zone: string): Promise<PagesFileAnswer> {
+  async importFile(
+    { id, role }: Person,
+    lines: readonly PagesFileLine[],
+    zone: string,
+  ): Promise<PagesFileAnswer> {
     const { addRun, wake } = this.#deps
-    const answer = await importPagesFile(this.#deps, lines, { id, zone }, addRun)
+    const answer = await importPagesFile(this.#deps, lines, { id, role, zone }, addRun)
     wake()
     return answer
   }

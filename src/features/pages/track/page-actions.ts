@@ -14,10 +14,10 @@ interface PageAction {
   question: PageQuestion
 }
 
-/** Returns the actions that this user has on a page. */
+/** Returns the actions on a page for those who may change and remove it. */
 export const actionsOfPage = (page: TrackedPage): PageAction[] => [
   { label: 'Прочитать ещё раз', question: { kind: 'track', tyre: page.tyre, page } },
-  ...(page.removable ? [{ label: 'Больше не следить', question: { kind: 'remove' as const, page } }] : []),
+  { label: 'Больше не следить', question: { kind: 'remove', page } },
 ]
 
 /** Time in ms after which a run has imported a new price. */

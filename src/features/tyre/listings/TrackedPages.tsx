@@ -87,12 +87,14 @@ function PageItem({ page, onAsk }: { page: TrackedPage; onAsk(question: PageQues
           </span>
         )}
       </p>
-      <ActionMenu
-        label={`Действия: страница ${site}`}
-        icon={<IconDrawing of={Ellipsis} />}
-        actions={actionsOfPage(page)}
-        onChoose={({ question }) => onAsk(question)}
-      />
+      {page.removable && (
+        <ActionMenu
+          label={`Действия: страница ${site}`}
+          icon={<IconDrawing of={Ellipsis} />}
+          actions={actionsOfPage(page)}
+          onChoose={({ question }) => onAsk(question)}
+        />
+      )}
     </li>
   )
 }
