@@ -287,11 +287,11 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(totalsRoutes, { db, desk: totals, guard, canMail: links.sendMail !== undefined })
   const matching = { db, guard, analystGuard, isOwnSite, thread: matchingThread, tables }
   await app.register(matchingRoutes, matching)
-  await app.register(pairsFileRoutes, matching)
+  const slots = new DownloadSlots()
+  await app.register(pairsFileRoutes, { ...matching, slots })
   await app.register(listingRoutes, { ...matching, keys })
   await app.register(searchRoutes, { reader, search, guard })
   await app.register(recommendedListRoutes, { db, reader, guard, analystGuard, readers: listReaders })
-  const slots = new DownloadSlots()
   await app.register(belowRoutes, { reader, guard, keys, slots })
   await app.register(downloadRoutes, { reader, guard, slots, run: fileThreads.run })
   await app.register(notificationRoutes, { db, guard, slots })
@@ -308,7 +308,7 @@ async function addCompanion(app: FastifyInstance, config: Config, db: Db, metric
   await app.register(sourceUploadRoutes, { db, guard, adminGuard, sources })
   await app.register(exchangeRoutes, { db, sources })
   await app.register(shopRoutes, { guard, adminGuard, jobs: sources.shopJobs })
-  await app.register(pageRoutes, { db, guard, analystGuard, tracking: sources.tracking, tables })
+  await app.register(pageRoutes, { db, guard, analystGuard, slots, tracking: sources.tracking, tables })
   // After a failure, the first list request tries again.
   app.addHook('onReady', () => indexLastDay(reader).catch(() => undefined))
   app.addHook('onListen', () => {

@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PAGE_PATHS } from '../../contract/pages/page-paths.ts'
+import { MATCHING_PATHS } from '../../contract/paths.ts'
 import { NOTHING_KNOWN } from '../../contract/reports/download-progress.ts'
 import { DownloadSlots } from '../../server/features/auth/http/download-slots.ts'
 import type { Db, SqlValue } from '../../server/platform/db/db.ts'
@@ -41,7 +43,7 @@ for (const { engine, open } of ENGINES) {
         Array.from({ length: TYRES }, (_, n) => [{ article: `A${n}` }, { retail: price + n }] as const)
       await savePrices(server.database.db, 'a.ru', '2026-04-17', lines(1000))
       await savePrices(server.database.db, 'a.ru', DAY, lines(2000))
-      for (const name of ['anna', 'boris']) await server.addUser(name)
+      for (const name of ['anna', 'boris']) await server.addUser(name, { role: 'analyst' })
     })
     afterEach(() => server.close())
 
@@ -132,6 +134,10 @@ for (const { engine, open } of ENGINES) {
       expect(await third.json()).toEqual({
         error: 'Уже готовятся два файла. Дождитесь, пока один из них скачается',
       })
+      for (const path of [`${MATCHING_PATHS.file}?kind=pairs&format=csv`, `${PAGE_PATHS.file}?format=csv`]) {
+        const headers = { authorization: `Bearer ${anna.token}` }
+        expect((await fetch(`${server.origin}${path}`, { headers })).status).toBe(429)
+      }
       const other = download(boris.token)
       await gate.someWait(3)
       gate.open()

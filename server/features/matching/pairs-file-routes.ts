@@ -11,6 +11,7 @@ import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
+import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { MatchingRefusal } from './decide.ts'
@@ -23,10 +24,14 @@ const security = [{ bearer: [] }]
 /** Maximum size of an imported file in bytes: 20,000 pairs of some 400. */
 const FILE_BYTES = 8 * 1024 * 1024
 
+interface PairsFileRoutes extends MatchingRoutes {
+  slots: DownloadSlots
+}
+
 /** Routes of pairs as a file (specification 21.9). */
-export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async (
+export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async (
   app,
-  { db, guard, analystGuard, isOwnSite, tables },
+  { db, guard, analystGuard, isOwnSite, slots, tables },
 ) => {
   app.addHook('onRequest', guard)
   app.addHook('onRequest', analystGuard)
@@ -47,7 +52,9 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<MatchingRoutes> = async 
         response: { '4xx': ErrorAnswer },
       },
     },
-    async ({ query: { kind, format } }, reply) => {
+    async (request, reply) => {
+      const { kind, format } = request.query
+      slots.take(request, reply)
       const table = pairsTable(db, kind, isOwnSite)
       const stream = format === 'xlsx' ? xlsxStream(tableParts(table)) : csvStream(table)
       return reply

@@ -5,6 +5,7 @@ import type { Decision } from '../../../contract/decisions/decision.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import {
+  MAX_OUTLETS,
   OutletAnswer,
   type OutletSettings,
   OutletsAnswer,
@@ -17,6 +18,7 @@ import { savePrices } from '../../../tests/support/prices.ts'
 import { type TestWire, testWire } from '../../../tests/support/wire.ts'
 import { createTyreKeys } from '../../prices/tyre-keys.ts'
 import { notifyMissing } from './arrival.ts'
+import { createOutlet } from './store.ts'
 
 const DAY = '2026-04-17'
 const OUTLETS = '/api/companion/outlets'
@@ -130,6 +132,24 @@ for (const { engine, open } of ENGINES) {
       ['a further property', { token: 'x' }],
     ])('are refused with %s', async (_, over) => {
       expect((await post('anna', OUTLETS, { ...outletSettings(), ...over })).statusCode).toBe(400)
+    })
+
+    it('are at most 50, however many are added at once', async () => {
+      const { db } = wire.database
+      const before = await create()
+      const id = (await db.get<{ id: string }>("SELECT id FROM users WHERE username = 'anna'"))?.id ?? ''
+      const { held } = (await db.get<{ held: number }>('SELECT count(*) AS held FROM outlets')) ?? { held: 0 }
+      const columns = ['name', 'settings', 'created_at', 'changed_at']
+      const others = Array(MAX_OUTLETS - 1 - Number(held)).fill(['', '{}', 0, 0])
+      await db.insertMany('outlets', columns, others)
+      const user = { id, username: 'anna', role: 'analyst', percent: null } as const
+      // Connections that are open already.
+      await Promise.all(Array.from({ length: 6 }, () => db.get('SELECT 1 AS one')))
+      const added = await Promise.allSettled(
+        Array.from({ length: 6 }, () => createOutlet(db, user, outletSettings())),
+      )
+      expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await db.run('DELETE FROM outlets WHERE id >= ?', before)
     })
 
     it('publish an agreed set, which is exported then, with who, what, how many and the largest change in the log', async () => {

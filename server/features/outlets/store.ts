@@ -79,6 +79,8 @@ export async function createOutlet(db: Db, user: User, given: OutletSettings): P
   const settings = checkSettings(given)
   const now = Date.now()
   return db.transaction(async (sql) => {
+    // SQLite has one writer at a time and needs no lock.
+    if (sql.engine === 'postgres') await sql.run('LOCK TABLE outlets IN SHARE ROW EXCLUSIVE MODE')
     const held = await sql.get<{ count: number }>('SELECT count(*) AS count FROM outlets')
     if (Number(held?.count) >= MAX_OUTLETS)
       throw new OutletRefusal(409, `Выгрузок уже ${MAX_OUTLETS}: удалите ненужные.`)

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/db.ts'
+import { TryLater } from '../../platform/http/errors.ts'
 import { SourceRefusal } from './refusal.ts'
 
 /** Maximum number of price-list files of one source on the disk: waiting, being imported and held back together. */
@@ -100,8 +101,18 @@ export async function refuseTooMany(sql: Sql, sourceId: string): Promise<void> {
   throw new SourceRefusal(`Своей очереди уже ждут ${MOST_ASKED} запусков этого источника`, 429)
 }
 
+/**
+ * Checks whether the source may deliver another price list. Called in the transaction that adds its run, and before a
+ * body is read.
+ * @throws TryLater
+ */
+export async function refuseManyPushes(sql: Sql, sourceId: string, now: number): Promise<void> {
+  const wait = await pushWait(sql, sourceId, now)
+  if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
+}
+
 /** Returns the time in ms until a source accepts another delivered price list; 0 if it accepts one now. */
-export async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number> {
+async function pushWait(sql: Sql, sourceId: string, now: number): Promise<number> {
   const waiting = await sql.get<{ runs: number; bytes: number }>(
     `SELECT count(*) AS runs, coalesce(sum(bytes), 0) AS bytes FROM source_runs
      WHERE source_id = ? AND state = 'waiting' AND file <> ''`,

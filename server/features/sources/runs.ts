@@ -1,6 +1,6 @@
 import { type RunState, type Trigger, Run as WireRun } from '../../../contract/sources/run.ts'
 import type { Sql, SqlValue } from '../../platform/db/db.ts'
-import { dropOldestRuns, type ServerFile } from './bounds.ts'
+import { dropOldestRuns, refuseManyPushes, type ServerFile } from './bounds.ts'
 import type { SavedFile } from './files.ts'
 import { SourceRefusal } from './refusal.ts'
 
@@ -89,6 +89,7 @@ export const joinsDocuments = ({ started_by: startedBy, file }: Pick<Run, 'start
 /**
  * Adds a run that joins the documents which 1C has sent to a server, or delays the one that waits already: the exchange
  * still goes on.
+ * @throws TryLater if the source has delivered too many price lists
  */
 export async function addDocumentsRun(
   sql: Sql,
@@ -105,6 +106,7 @@ export async function addDocumentsRun(
     server,
   )
   if (waits > 0) return
+  await refuseManyPushes(sql, sourceId, now)
   await addRun(sql, { sourceId, day, startedBy: 'push', file: { name: '', size: 0, server } }, now, dueAt)
 }
 

@@ -11,7 +11,7 @@ import { SOURCE_PATHS, sourcePricesPath } from '../../../contract/sources/source
 import { Trial } from '../../../contract/sources/trial.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
-import { TryLater, WireError } from '../../platform/http/errors.ts'
+import { WireError } from '../../platform/http/errors.ts'
 import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
@@ -20,7 +20,7 @@ import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkApi } from './api/check-api.ts'
 import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
-import { pushWait } from './bounds.ts'
+import { refuseManyPushes } from './bounds.ts'
 import { checkAddress, checkHostKey, checkMapping, checkRecords, checkSite } from './check-input.ts'
 import { assertImportDay, type Sources } from './create-sources.ts'
 import { mailRoute } from './mail/mail-route.ts'
@@ -107,8 +107,7 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
     if (!(await matchesSourceToken(sql, id, bearerToken(request) ?? '')))
       throw new WireError(401, 'Ключ источника неверен')
     if (!(await findSource(sql, id)).enabled) throw new SourceRefusal('Источник выключен', 409)
-    const wait = await pushWait(sql, id, Date.now())
-    if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
+    await refuseManyPushes(sql, id, Date.now())
   }
 
   app.route({

@@ -755,6 +755,11 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   () => [
     'CREATE TABLE installation_facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at BIGINT NOT NULL)',
   ],
+  // Documents that a source has sent in an hour (server/features/sources/exchange).
+  () => [
+    'ALTER TABLE source_exchanges ADD COLUMN documents INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE source_exchanges ADD COLUMN counted_since BIGINT NOT NULL DEFAULT 0',
+  ],
   // Who changed a tracked page last (specification 23.11).
   () => ['ALTER TABLE shop_pages ADD COLUMN changed_by TEXT REFERENCES users (id) ON DELETE SET NULL'],
 ]

@@ -1,6 +1,5 @@
 import type { Db, Sql } from '../../../platform/db/db.ts'
-import { TryLater } from '../../../platform/http/errors.ts'
-import { pushWait, type ServerFile } from '../bounds.ts'
+import { refuseManyPushes, type ServerFile } from '../bounds.ts'
 import type { SavedFile, SourceFiles } from '../files.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { addDocumentsRun, hastenDocumentsRun } from '../runs.ts'
@@ -8,6 +7,7 @@ import { zoneTime } from '../schedule.ts'
 import { findSource, lockSource } from '../store.ts'
 import { pieceBeginning, readDocument } from './document-text.ts'
 import {
+  countDocument,
   deleteDocuments,
   type Exchange,
   findExchange,
@@ -64,8 +64,7 @@ export class DocumentExchange {
    */
   async begin(call: ExchangeCall & { exchange: string }): Promise<void> {
     await this.#change(call, async (sql, now) => {
-      const wait = await pushWait(sql, call.sourceId, now)
-      if (wait > 0) throw new TryLater('Этот источник прислал уже достаточно прайс-листов', wait)
+      await refuseManyPushes(sql, call.sourceId, now)
       const { exchange } = call
       await saveExchange(sql, call.sourceId, {
         exchange,
@@ -120,7 +119,7 @@ export class DocumentExchange {
   /**
    * Makes a document of its pieces, and adds a run as soon as the source has offers. A document that 1C asks for again
    * is left as it is.
-   * @throws SourceRefusal
+   * @throws SourceRefusal, TryLater
    */
   async importDocument(call: ExchangeCall, name: string): Promise<void> {
     const { exchange } = await this.#busy(call, CALL_MS)
@@ -133,6 +132,10 @@ export class DocumentExchange {
       if (sent.length === 0) throw new SourceRefusal(`Файл ${name} не передан`)
       return
     }
+    await this.#change(call, async (sql, now) => {
+      await countDocument(sql, call.sourceId, now)
+      return []
+    })
     const paths = pieces.map(({ file }) => files.path(file))
     const { chunks, traits } = readDocument(paths, name)
     const saved = await files.saveChunks(chunks, this.#deps.megabytes)

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/db/db.ts'
+import { TryLater } from '../../../platform/http/errors.ts'
 import type { ServerFile } from '../bounds.ts'
 
 /** Current exchange of a source with 1C. */
@@ -56,6 +57,29 @@ export async function saveExchange(
     ended,
     busyUntil,
   )
+}
+
+/** Maximum number of documents that a source sends in HOUR_MS: each is read and written as a whole. */
+const MOST_AN_HOUR = 500
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Counts a document that is about to be read.
+ * @throws TryLater if the source has sent too many
+ */
+export async function countDocument(sql: Sql, sourceId: string, now: number): Promise<void> {
+  const begun = now - HOUR_MS
+  const counted = await sql.get<{ documents: number; counted_since: number }>(
+    `UPDATE source_exchanges SET documents = CASE WHEN counted_since > ? THEN documents + 1 ELSE 1 END,
+       counted_since = CASE WHEN counted_since > ? THEN counted_since ELSE ? END
+     WHERE source_id = ? RETURNING documents, counted_since`,
+    begun,
+    begun,
+    now,
+    sourceId,
+  )
+  if (counted && counted.documents > MOST_AN_HOUR)
+    throw new TryLater('Этот источник прислал уже достаточно файлов', Number(counted.counted_since) - begun)
 }
 
 /** Returns a source's documents and pieces, oldest first. */

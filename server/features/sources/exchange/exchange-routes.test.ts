@@ -1,5 +1,6 @@
 // Specification 13.17
 
+import { once } from 'node:events'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -405,6 +406,53 @@ for (const { engine, open } of ENGINES) {
       const delivered = Array.from({ length: 30 }, () => [id, '2026-04-18', 'push', 'failed', 0, Date.now()])
       await db.insertMany('source_runs', runColumns, delivered)
       await expect(oneC.begin()).rejects.toThrow('failure\nЭтот источник прислал уже достаточно прайс-листов')
+    })
+
+    it('counts documents and runs where they are added, not only exchanges', async () => {
+      const { db } = server.database
+      await oneC.begin()
+      for (const file of whole()) await oneC.send(file)
+      const columns = ['source_id', 'day', 'started_by', 'state', 'due_at', 'created_at']
+      const delivered = Array.from({ length: 30 }, () => [id, '2026-04-18', 'push', 'failed', 0, Date.now()])
+      await db.insertMany('source_runs', columns, delivered)
+      await oneC.import('import0_1.xml')
+      const refused = 'failure\nЭтот источник прислал уже достаточно прайс-листов'
+      await expect(oneC.import('offers0_1.xml')).rejects.toThrow(refused)
+      expect((await stored()).map(({ kind }) => kind)).not.toContain('offers:offers')
+      await db.run('UPDATE source_runs SET created_at = 0')
+      await oneC.import('offers0_1.xml')
+      expect((await stored()).map(({ kind }) => kind)).toContain('offers:offers')
+
+      await oneC.send(offered(ALL))
+      await db.run('UPDATE source_exchanges SET documents = 500')
+      const many = 'failure\nЭтот источник прислал уже достаточно файлов'
+      await expect(oneC.import('offers0_1.xml')).rejects.toThrow(many)
+      // A new exchange counts on.
+      await oneC.begin()
+      await oneC.send(offered(ALL))
+      await expect(oneC.import('offers0_1.xml')).rejects.toThrow(many)
+      await db.run('UPDATE source_exchanges SET counted_since = 0')
+      await oneC.import('offers0_1.xml')
+    })
+
+    it.each(['sale', 'catalog'])('takes one body at a time: %s', async (type) => {
+      const password = await newToken()
+      oneC = new MadeUp1C({ origin: running.origin, source: id, password })
+      await oneC.begin()
+      const basic = Buffer.from(`1c:${password}`).toString('base64')
+      const query = `type=${type}&mode=file&filename=a.jpg`
+      const unfinished = () => {
+        const socket = connect(server.port, '127.0.0.1')
+        socket.write(
+          `POST ${sourceExchangePath(id)}?${query} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${basic}\r\nContent-Length: 9000\r\n\r\nx`,
+        )
+        return socket
+      }
+      const both = [unfinished(), unfinished()]
+      const [answer] = await Promise.race(both.map((socket) => once(socket, 'data')))
+      expect(String(answer)).toContain('failure\nПрежний файл этого источника ещё передаётся')
+      for (const socket of both) socket.destroy()
+      await expect.poll(async () => (await oneC.call(query, 'x')).text).toBe('success')
     })
 
     it('stays on its server, and takes no documents of another one for its own', async () => {

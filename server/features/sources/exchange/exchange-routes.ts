@@ -87,7 +87,6 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (
     },
     async file(call, request, reply) {
       const name = nameIn(request)
-      slots.take(call.sourceId, request, reply)
       if (!isDocument(name)) {
         await documents.noteCall(call)
         return drop(call, request, reply)
@@ -97,9 +96,8 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (
       )
       return 'success'
     },
-    async import(call, request, reply) {
+    async import(call, request) {
       const name = nameIn(request)
-      slots.take(call.sourceId, request, reply)
       if (isDocument(name)) await documents.importDocument(call, name)
       return 'success'
     },
@@ -146,7 +144,10 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (
       const modes = type === 'catalog' ? catalog : type === 'sale' ? sale : {}
       const answer = Object.hasOwn(modes, mode) ? modes[mode] : undefined
       if (!answer) throw new SourceRefusal('Такой обмен не поддерживается: только товары, цены и остатки')
-      const text = await answer(authenticated.get(request) as ExchangeCall, request, reply)
+      const call = authenticated.get(request) as ExchangeCall
+      // A body occupies a connection, and an import reads what was sent.
+      if (request.body || mode === 'import') slots.take(call.sourceId, request, reply)
+      const text = await answer(call, request, reply)
       return reply.type(text === NO_ORDERS ? 'application/xml; charset=utf-8' : PLAIN).send(text)
     },
   })

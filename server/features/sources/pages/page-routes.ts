@@ -21,6 +21,7 @@ import { ErrorAnswer, NumericId } from '../../../platform/http/schemas.ts'
 import { csvStream } from '../../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
+import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import { SourceRefusal } from '../refusal.ts'
@@ -32,6 +33,7 @@ export interface PageRoutes {
   db: Db
   guard: RequestGuard
   analystGuard: SessionGuard
+  slots: DownloadSlots
   tracking: PageTracking
   tables: TableReaders
 }
@@ -56,7 +58,7 @@ const ListQuery = Type.Object(
 /** Routes of tracked pages (specification 23.7). */
 export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
   app,
-  { db, guard, analystGuard, tracking, tables },
+  { db, guard, analystGuard, slots, tracking, tables },
 ) => {
   answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
@@ -146,7 +148,9 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
         response: { '4xx': ErrorAnswer },
       },
     },
-    async ({ query: { format } }, reply) => {
+    async (request, reply) => {
+      const { format } = request.query
+      slots.take(request, reply)
       const table = pagesTable(db)
       return reply
         .type(format === 'xlsx' ? XLSX_TYPE : CSV_TYPE)

@@ -109,8 +109,22 @@ export class ShopJobs {
   ): Promise<ShopJob> {
     if (this.#running.size >= MOST_JOBS)
       throw new SourceRefusal('Сейчас читаются другие магазины: повторите позже', 429)
-    const { db, log } = this.#deps
+    const { log } = this.#deps
     const id = randomUUID()
+    const { signal } = this.#stopping
+    const entered = this.#enter(id, userId)
+    // Counted before the first statement ends, so that requests that arrive together do not pass.
+    const job = entered
+      .then(() => this.#carryOut(id, (onStep) => work(signal, onStep)))
+      .catch((error: Error) => log.warn(`shop ${id}: ${error.message}`))
+      .finally(() => this.#running.delete(job))
+    this.#running.add(job)
+    await entered
+    return this.find(userId, id)
+  }
+
+  async #enter(id: string, userId: string): Promise<void> {
+    const { db } = this.#deps
     const now = Date.now()
     await db.run('DELETE FROM shop_jobs WHERE created_at < ?', now - KEPT_MS)
     await db.run(
@@ -120,12 +134,6 @@ export class ShopJobs {
       now,
       now,
     )
-    const { signal } = this.#stopping
-    const job = this.#carryOut(id, (onStep) => work(signal, onStep))
-      .catch((error: Error) => log.warn(`shop ${id}: ${error.message}`))
-      .finally(() => this.#running.delete(job))
-    this.#running.add(job)
-    return this.find(userId, id)
   }
 
   async #carryOut(id: string, work: (onStep: (text: string) => void) => Promise<Result>): Promise<void> {

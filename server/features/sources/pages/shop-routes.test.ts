@@ -9,6 +9,9 @@ import type { Trial } from '../../../../contract/sources/trial.ts'
 import { type FeedServer, serving, startFeedServer } from '../../../../tests/support/feed-server.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesServer, sourceInput, sourcesServer } from '../../../../tests/support/sources.ts'
+import { SourceFiles } from '../files.ts'
+import type { PageFetcher } from './fetch-page.ts'
+import { ShopJobs } from './shop-jobs.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const nameOf = (n: number) => `Arktika Polar ${n} 205/55 R16 91T`
@@ -117,8 +120,32 @@ it('is for administrators, and each sees their own work', async () => {
   })
   await server.addUser('other', { role: 'admin' })
   const other = { authorization: `Bearer ${(await server.signIn('other')).token}` }
-  const { body } = await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/empty` })
-  expect(
-    await server.send('GET', `${SHOP_PATHS.jobs}/${(body as unknown as ShopJob).id}`, undefined, other),
-  ).toMatchObject({ status: 404 })
+  const started = await server.post(SHOP_PATHS.looks, { address: `${shop.origin}/empty` })
+  const { id } = started.body as unknown as ShopJob
+  expect(await server.send('GET', `${SHOP_PATHS.jobs}/${id}`, undefined, other)).toMatchObject({
+    status: 404,
+  })
+  await ended(started)
+})
+
+it('reads three shops at a time, however many are named at once', async () => {
+  const { db } = server.database
+  const user = (await db.get<{ id: string }>('SELECT id FROM users LIMIT 1'))?.id ?? ''
+  const readings = Promise.withResolvers<never>()
+  const jobs = new ShopJobs({
+    db,
+    files: new SourceFiles(server.database.location.dataDir),
+    fetcher: { robots: () => readings.promise } as unknown as PageFetcher,
+    allowedHosts: new Set(),
+    log: { warn: () => undefined },
+  })
+  const started = await Promise.allSettled(
+    Array.from({ length: 5 }, () => jobs.look(user, 'https://shop.ru/')),
+  )
+  expect(started.map(({ status }) => status).sort()).toEqual([
+    ...['fulfilled', 'fulfilled', 'fulfilled'],
+    ...['rejected', 'rejected'],
+  ])
+  readings.reject(new Error('closed'))
+  await jobs.stop()
 })
