@@ -275,8 +275,8 @@ export const MUTANTS = [
   },
   {
     file: 'server/features/strategies/strategy-store.ts',
-    text: 'changed_id !== id',
-    by: "changed_id !== ''",
+    text: '!writers.includes(id)',
+    by: "!writers.includes('')",
     tests: ['server/features/strategies/strategy-routes.test.ts'],
   },
   {

@@ -107,17 +107,21 @@ export type MorningRun = Static<typeof MorningRun>
 const Strategy = Type.Object({
   id: Type.Integer(),
   settings: StrategySettings,
-  /** counter of the changes of the settings */
+  /** counter of the changes of what an approval covers */
   version: Type.Integer(),
   /** name of the author; '' after the account was deleted */
   owner: Type.String(),
   /** whether the requesting user may remove it */
   own: Type.Boolean(),
-  /** whether the requesting user may approve it: somebody else wrote it */
+  /** whether the requesting user may approve it: they wrote no part of it since the last approval */
   can_approve: Type.Boolean(),
   changed_at: Type.String(),
   changed_by: Type.String(),
-  /** approval of the current settings; null without one */
+  /** names of those who changed its settings, the order or the limits since the last approval */
+  writers: Type.Optional(Type.Array(Type.String())),
+  /** why and by whom the last approval ended; '' if none has */
+  ended: Type.Optional(Type.String()),
+  /** approval of all that decides its prices; null without one */
   approval: OrNull(Type.Object({ by: Type.String(), at: Type.String() })),
   /** outlet through which an administrator lets it publish by itself; null without a permission */
   permit: OrNull(Type.Object({ outlet: Type.Integer(), name: Type.String(), by: Type.String() })),

@@ -8,6 +8,8 @@ interface ApprovedStrategy {
   settings: { name: string }
   owner_id: string | null
   changed_id: string | null
+  /** people who may not approve it */
+  writers: readonly string[]
 }
 
 /** Active analysts and administrators. */
@@ -33,14 +35,11 @@ export async function notifyAuthors(
  */
 export async function notifyApprovers(
   sql: Sql,
-  { id, settings, changed_id }: ApprovedStrategy,
+  { id, settings, writers }: ApprovedStrategy,
   by: User,
 ): Promise<void> {
-  const people = await sql.all<{ id: string }>(
-    `${SELECT_APPROVERS} AND id <> ? AND id <> ?`,
-    by.id,
-    changed_id ?? '',
-  )
+  const all = await sql.all<{ id: string }>(`${SELECT_APPROVERS} AND id <> ?`, by.id)
+  const people = all.filter((person) => !writers.includes(person.id))
   // The text before the first colon identifies the strategy.
   const body = `Согласование стратегии № ${id}: «${settings.name}» ждёт второго человека. Посмотрите, что изменится: Решения → Стратегии.`
   for (const person of people) await createNoticeUpTo(1, sql, person.id, 'Стратегии', body)

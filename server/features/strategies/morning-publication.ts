@@ -5,9 +5,9 @@ import type { Db, Sql } from '../../platform/db/db.ts'
 import { ROLE_OF_USER, type User } from '../auth/user.ts'
 import { findSet, linesOf, moveSet, SetRefusal } from '../decisions/sets.ts'
 import { createNotice } from '../notifications/delivery/notices.ts'
+import { findStrategy, type StoredStrategy } from './read-strategies.ts'
 import type { StrategyBasesDeps } from './strategy-bases.ts'
 import { readRails } from './strategy-rails.ts'
-import { findStrategy, type StoredStrategy } from './strategy-store.ts'
 
 export interface MorningDeps extends StrategyBasesDeps {
   db: Db

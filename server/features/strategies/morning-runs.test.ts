@@ -262,6 +262,7 @@ for (const { engine, open } of ENGINES) {
       expect(await publications()).toEqual([])
       expect(await notices('anna')).toHaveLength(1)
     }
+    const FORBIDDEN = 'набор собран, но публиковать его самой больше не разрешено: решите сами.'
     const CHANGED =
       'набор собран, но не опубликован: стратегию, её согласование или ограничения с тех пор изменили. Решите сами.'
 
@@ -287,7 +288,7 @@ for (const { engine, open } of ENGINES) {
       await leaveWaiting()
       await post('chief', `${ROOT}/rails`, { ...NO_RAILS, change: 5 })
       await runMornings(deps, at('09:01'))
-      await expectDraft(CHANGED)
+      await expectDraft(FORBIDDEN)
     })
 
     it.each([
@@ -301,7 +302,7 @@ for (const { engine, open } of ENGINES) {
         return publish(...given)
       }
       await runMornings(deps, at('09:01'))
-      await expectDraft('набор собран, но публиковать его самой больше не разрешено: решите сами.')
+      await expectDraft(FORBIDDEN)
     })
 
     it('publish nothing if the limits change just before the publication', async () => {
@@ -312,7 +313,7 @@ for (const { engine, open } of ENGINES) {
         return publish(...given)
       }
       await runMornings(deps, at('09:01'))
-      await expectDraft(CHANGED)
+      await expectDraft(FORBIDDEN)
     })
 
     it('leave a set that somebody has exported to people', async () => {

@@ -16,9 +16,9 @@ import {
   publishWaiting,
   runTerms,
 } from './morning-publication.ts'
+import { listStrategies, type StoredStrategy } from './read-strategies.ts'
 import { decidePart, selectPart, strategyJob } from './run-strategy.ts'
 import { readRails } from './strategy-rails.ts'
-import { listStrategies, type StoredStrategy } from './strategy-store.ts'
 
 const inMoscow = zonedMoments('Europe/Moscow')
 const LAST_MINUTE = 24 * 60 - 1

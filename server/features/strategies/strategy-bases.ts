@@ -12,7 +12,7 @@ import { loadTyrePrices, PRICES_CHUNK } from '../../prices/tyre-prices.ts'
 import { lastOwnDay } from '../decisions/introduced.ts'
 import { describedTyre, figuresByCity } from './city-figures.ts'
 import { loadListedSince } from './listed-since.ts'
-import { StrategyRefusal } from './strategy-store.ts'
+import { StrategyRefusal } from './read-strategies.ts'
 
 export interface StrategyBasesDeps {
   reader: PriceReader

@@ -19,12 +19,13 @@ import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer, NumericId } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
+import { findStrategy, listStrategies, StrategyRefusal } from './read-strategies.ts'
 import { decidePart, type StrategyJob, selectPart, strategyJob, TYRES_PER_PART } from './run-strategy.ts'
 import { createHistoryFrame, simulatePart } from './simulate-strategy.ts'
 import { strategyChoices } from './strategy-bases.ts'
 import { readRails } from './strategy-rails.ts'
 import { STRATEGY_BYTES, type StrategyRoutes } from './strategy-routes.ts'
-import { checkStrategy, findStrategy, listStrategies, StrategyRefusal } from './strategy-store.ts'
+import { checkStrategy } from './strategy-store.ts'
 
 const security = [{ bearer: [] }]
 /** Number of tyres whose history one request simulates. */

@@ -1,4 +1,4 @@
-// Specification 19.9, 19.10, 19.11, 19.12, 19.13, 26.2
+// Specification 19.9, 19.10, 19.11, 19.12, 19.13, 19.16, 26.2
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DecisionBasis, readDecision } from '../../../contract/decisions/decision.ts'
@@ -264,6 +264,97 @@ for (const { engine, open } of ENGINES) {
       expect((await approve('anna', 2)).statusCode).toBe(200)
       expect((await approve('anna', 2, false)).statusCode).toBe(200)
       expect(await found(id)).toMatchObject({ approval: null })
+      await removeAll()
+    })
+
+    it('are approved by nobody who wrote any part since the last approval', async () => {
+      const id = await save('anna')
+      await save('boris', { name: 'Переименована' }, id)
+      const approve = async (user: string, approved = true) =>
+        (await post(user, `${ROOT}/${id}/approve`, { version: (await found(id))?.version, approved }))
+          .statusCode
+      expect(await approve('anna')).toBe(403)
+      expect(await approve('boris')).toBe(403)
+      expect(await found(id, 'anna')).toMatchObject({ can_approve: false, writers: ['anna', 'boris'] })
+      expect(await found(id, 'chief')).toMatchObject({ can_approve: true })
+      expect(await approve('chief')).toBe(200)
+      // Taking an approval back is no way to give it oneself.
+      expect(await approve('anna', false)).toBe(200)
+      expect(await approve('anna')).toBe(403)
+      expect(await found(id)).toMatchObject({ approval: null, ended: 'его снял(а) anna' })
+      expect(await approve('chief')).toBe(200)
+      await save('boris', { name: 'Переименована', by: -3 }, id)
+      expect(await found(id)).toMatchObject({ ended: 'стратегию изменил(а) boris', writers: ['boris'] })
+      expect(await approve('boris')).toBe(403)
+      expect(await approve('anna')).toBe(200)
+      await removeAll()
+    })
+
+    it('lose their approval with any change that may change their prices', async () => {
+      const [first, second, wholesale] = [
+        await save('anna', { name: 'Первая', cities: ['Томск'] }),
+        await save('anna', { name: 'Вторая' }),
+        await save('anna', { name: 'Опт', kind: 'wholesale', base: 'wholesale' }),
+      ] as const
+      const outlet = (
+        (await post('anna', '/api/companion/outlets', outletSettings())).json() as { id: number }
+      ).id
+      const approveAll = async () => {
+        for (const { id, version } of (await list()).strategies) {
+          const user = (await found(id, 'boris'))?.can_approve ? 'boris' : 'anna'
+          expect((await post(user, `${ROOT}/${id}/approve`, { version, approved: true })).statusCode).toBe(
+            200,
+          )
+          expect((await post('chief', `${ROOT}/${id}/permit`, { version, outlet })).statusCode).toBe(200)
+        }
+      }
+      /** Returns why the strategies that are no longer approved are not, by their names. */
+      const ended = async () =>
+        (await list()).strategies
+          .filter(({ approval, permit }) => approval === null && permit === null)
+          .map(({ settings, ended: why }) => `${settings.name}: ${why}`)
+      await approveAll()
+      await setRails({ approval: true })
+      expect(await ended()).toEqual([])
+
+      expect((await post('boris', `${ROOT}/${second}/move`, { up: true })).statusCode).toBe(200)
+      const moved = 'порядок стратегий изменил(а) boris'
+      expect(await ended()).toEqual([`Вторая: ${moved}`, `Первая: ${moved}`])
+      const { version = 0 } = (await found(first)) ?? {}
+      const byMover = await post('boris', `${ROOT}/${first}/approve`, { version, approved: true })
+      expect(byMover.statusCode).toBe(403)
+      await approveAll()
+
+      // Another price of an earlier strategy takes nothing else from the later one; another filter does.
+      await save('boris', { name: 'Вторая', by: -7 }, second)
+      expect(await ended()).toEqual(['Вторая: стратегию изменил(а) boris'])
+      await save('boris', { name: 'Вторая', by: -7, brands: ['Sol'] }, second)
+      const filtered = 'стратегию «Вторая», которая решает раньше, изменил(а) boris'
+      expect(await ended()).toEqual(['Вторая: стратегию изменил(а) boris', `Первая: ${filtered}`])
+      await approveAll()
+
+      expect((await post('chief', `${ROOT}/${second}/remove`)).statusCode).toBe(200)
+      expect(await ended()).toEqual(['Первая: стратегию «Вторая», которая решала раньше, удалил(а) chief'])
+      await approveAll()
+
+      const seen = await list()
+      await setRails({ approval: true, margin: 5 })
+      const limited = 'ограничения изменил(а) chief'
+      expect(await ended()).toEqual([`Первая: ${limited}`, `Опт: ${limited}`])
+      const old = { version: seen.strategies.find(({ id }) => id === wholesale)?.version, approved: true }
+      expect((await post('boris', `${ROOT}/${wholesale}/approve`, old)).statusCode).toBe(409)
+      expect(await found(wholesale, 'chief')).toMatchObject({ can_approve: false, writers: ['chief'] })
+      await removeAll()
+    })
+
+    it('have limits that are set with a recent proof of the password', async () => {
+      const { db } = wire.database
+      await setRails({ margin: 5 })
+      await db.run('UPDATE sessions SET proved_at = 0')
+      const lifting = await post('chief', `${ROOT}/rails`, NO_RAILS)
+      expect([lifting.statusCode, lifting.json()]).toEqual([403, expect.objectContaining({ confirm: true })])
+      expect(await list()).toMatchObject({ rails: { margin: 5 } })
+      await db.run('UPDATE sessions SET proved_at = ?', Date.now())
       await removeAll()
     })
 

@@ -17,19 +17,19 @@ import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import type { User } from '../auth/user.ts'
+import { listStrategies, StrategyRefusal } from './read-strategies.ts'
+import { saveRails } from './save-rails.ts'
 import type { StrategyBasesDeps } from './strategy-bases.ts'
-import { lastRuns, readRails, saveRails } from './strategy-rails.ts'
+import { lastRuns, readRails } from './strategy-rails.ts'
 import {
   approveStrategy,
   changeStrategy,
   createStrategy,
-  listStrategies,
   mayApprove,
   moveStrategy,
   ownsStrategy,
   permitStrategy,
   removeStrategy,
-  StrategyRefusal,
 } from './strategy-store.ts'
 
 export interface StrategyRoutes extends StrategyBasesDeps {
@@ -88,7 +88,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
       bodyLimit: STRATEGY_BYTES,
       config: { rateLimit: changeLimit },
       schema: {
-        summary: 'Изменить стратегию; согласование и разрешение снимаются',
+        summary: 'Изменить стратегию; согласования и разрешения тех, чьи цены это меняет, снимаются',
         security,
         params: NumericId,
         body: StrategySettings,
@@ -177,7 +177,7 @@ export const strategyRoutes: FastifyPluginAsyncTypebox<StrategyRoutes> = async (
   app.post(
     STRATEGY_PATHS.rails,
     {
-      onRequest: adminGuard,
+      onRequest: [adminGuard, proofGuard],
       config: { rateLimit: changeLimit },
       schema: {
         summary: 'Задать ограничения для всех стратегий',
@@ -198,8 +198,11 @@ const iso = (at: number): string => new Date(at).toISOString()
 async function viewStrategies(db: Db, user: User): Promise<StrategiesAnswer> {
   const { rails, by } = await readRails(db)
   const runs = await lastRuns(db)
+  const people = await db.all<{ id: string; username: string }>(
+    'SELECT id, username FROM users ORDER BY username',
+  )
   const strategies = (await listStrategies(db)).map((strategy) => {
-    const { id, settings, version, owner, changed_by, approved_at, permit_outlet } = strategy
+    const { id, settings, version, owner, changed_by, approved_at, permit_outlet, writers } = strategy
     return {
       id,
       settings,
@@ -209,6 +212,8 @@ async function viewStrategies(db: Db, user: User): Promise<StrategiesAnswer> {
       can_approve: mayApprove(strategy, user),
       changed_at: iso(strategy.changed_at),
       changed_by,
+      writers: people.filter((person) => writers.includes(person.id)).map(({ username }) => username),
+      ended: strategy.ended,
       approval: approved_at === null ? null : { by: strategy.approved_by, at: iso(approved_at) },
       permit:
         permit_outlet === null

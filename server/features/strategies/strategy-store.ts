@@ -8,82 +8,23 @@ import { viewName } from '../../../contract/views/saved-view.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { User } from '../auth/user.ts'
-import { notifyApprovers, notifyAuthors } from './approval-notices.ts'
-import { readRails } from './strategy-rails.ts'
-
-/** Refusal of a request about strategies. The message is displayed to the user. */
-export class StrategyRefusal extends Error {
-  override name = 'StrategyRefusal'
-  readonly statusCode: 400 | 403 | 404 | 409
-  constructor(statusCode: StrategyRefusal['statusCode'], words: string) {
-    super(words)
-    this.statusCode = statusCode
-  }
-}
-
-/** Stored strategy; times are in ms. Ids of people are null after their account was deleted. */
-export interface StoredStrategy {
-  id: number
-  settings: StrategySettings
-  /** counter of the changes of the settings */
-  version: number
-  position: number
-  owner_id: string | null
-  owner: string
-  changed_at: number
-  changed_id: string | null
-  changed_by: string
-  /** null without an approval of the current settings */
-  approved_at: number | null
-  approved_id: string | null
-  approved_by: string
-  /** outlet through which it may publish by itself; null without a permission */
-  permit_outlet: number | null
-  permit_name: string
-  permitted_id: string | null
-  permitted_by: string
-}
-
-type StrategyDbRow = Omit<StoredStrategy, 'settings'> & { settings: string }
-
-const SELECT_STRATEGIES = `SELECT s.id, s.settings, s.version, s.position, s.owner_id, s.changed_at, s.approved_at,
-    s.permit_outlet, s.changed_by AS changed_id, s.approved_by AS approved_id, s.permitted_by AS permitted_id,
-    coalesce(w.username, '') AS owner, coalesce(c.username, '') AS changed_by,
-    coalesce(a.username, '') AS approved_by, coalesce(p.username, '') AS permitted_by,
-    coalesce(o.name, '') AS permit_name
-  FROM strategies s LEFT JOIN users w ON w.id = s.owner_id LEFT JOIN users c ON c.id = s.changed_by
-    LEFT JOIN users a ON a.id = s.approved_by LEFT JOIN users p ON p.id = s.permitted_by
-    LEFT JOIN outlets o ON o.id = s.permit_outlet`
-
-const strategyOf = (row: StrategyDbRow): StoredStrategy => ({
-  ...row,
-  settings: JSON.parse(row.settings) as StrategySettings,
-  changed_at: Number(row.changed_at),
-  approved_at: row.approved_at === null ? null : Number(row.approved_at),
-})
-
-/** Returns the strategies in the order in which they are tried. */
-export async function listStrategies(sql: Sql): Promise<StoredStrategy[]> {
-  return (await sql.all<StrategyDbRow>(`${SELECT_STRATEGIES} ORDER BY s.position, s.id`)).map(strategyOf)
-}
-
-/** @throws StrategyRefusal if it does not exist */
-export async function findStrategy(sql: Sql, id: number): Promise<StoredStrategy> {
-  const row = await sql.get<StrategyDbRow>(`${SELECT_STRATEGIES} WHERE s.id = ?`, id)
-  if (!row) throw new StrategyRefusal(404, 'Такой стратегии нет: возможно, её удалили.')
-  return strategyOf(row)
-}
-
-/** Locks the strategies until the end of the transaction: their order and names concern all of them. */
-const lockStrategies = (sql: Sql): Promise<number> => sql.run('UPDATE strategies SET version = version')
+import { notifyAuthors } from './approval-notices.ts'
+import { changeScopes, notifyOfWaiting } from './approval-scope.ts'
+import {
+  findStrategy,
+  listStrategies,
+  lockStrategies,
+  type StoredStrategy,
+  StrategyRefusal,
+} from './read-strategies.ts'
 
 /** Returns whether this user may remove the strategy. */
 export const ownsStrategy = ({ owner_id }: Pick<StoredStrategy, 'owner_id'>, { id, role }: User): boolean =>
   owner_id === id || role === 'admin'
 
-/** Returns whether this user may approve the strategy, which somebody else must have written. */
-export const mayApprove = ({ changed_id }: Pick<StoredStrategy, 'changed_id'>, { id }: User): boolean =>
-  changed_id !== id
+/** Returns whether this user may approve the strategy, of which other people must have written everything. */
+export const mayApprove = ({ writers }: Pick<StoredStrategy, 'writers'>, { id }: User): boolean =>
+  !writers.includes(id)
 
 /**
  * Returns settings with their texts in one visible line and percents of two decimals.
@@ -130,23 +71,24 @@ export async function createStrategy(db: Db, user: User, given: StrategySettings
       throw new StrategyRefusal(409, `Стратегий уже ${MAX_STRATEGIES}: удалите ненужные.`)
     await refuseSameName(sql, settings.name, null)
     const row = await sql.get<{ id: number }>(
-      `INSERT INTO strategies (settings, position, owner_id, created_at, changed_at, changed_by)
-       VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO strategies (settings, position, owner_id, created_at, changed_at, changed_by, writers)
+       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
       JSON.stringify(settings),
       Number(held?.last ?? 0) + 1,
       user.id,
       now,
       now,
       user.id,
+      JSON.stringify([user.id]),
     )
     await audit(sql, 'strategy changed', user.id, `${settings.name}: добавлена`)
     const { id } = row as { id: number }
-    await notifyOfWaiting(sql, id, user)
+    await notifyOfWaiting(sql, await findStrategy(sql, id), user)
     return id
   })
 }
 
-/** Changes a strategy, which ends its approval and the permission to publish. @throws StrategyRefusal */
+/** Changes a strategy, which ends its approval, and those of the strategies whose prices depend on it. @throws StrategyRefusal */
 export async function changeStrategy(db: Db, user: User, id: number, given: StrategySettings): Promise<void> {
   const settings = checkStrategy(given)
   await db.transaction(async (sql) => {
@@ -154,34 +96,40 @@ export async function changeStrategy(db: Db, user: User, id: number, given: Stra
     const before = await findStrategy(sql, id)
     if (JSON.stringify(before.settings) === JSON.stringify(settings)) return
     await refuseSameName(sql, settings.name, id)
-    await sql.run(
-      `UPDATE strategies SET settings = ?, version = ?, owner_id = coalesce(owner_id, ?), changed_at = ?, changed_by = ?,
-         approved_at = NULL, approved_by = NULL, permit_outlet = NULL, permitted_by = NULL
-       WHERE id = ?`,
-      JSON.stringify(settings),
-      before.version + 1,
-      user.id,
-      Date.now(),
-      user.id,
-      id,
+    const own = `стратегию изменил(а) ${user.username}`
+    const other = `стратегию «${before.settings.name}», которая решает раньше, изменил(а) ${user.username}`
+    await changeScopes(
+      sql,
+      user,
+      (strategy) => (strategy.id === id ? own : other),
+      () =>
+        sql.run(
+          'UPDATE strategies SET settings = ?, owner_id = coalesce(owner_id, ?), changed_at = ?, changed_by = ? WHERE id = ?',
+          JSON.stringify(settings),
+          user.id,
+          Date.now(),
+          user.id,
+          id,
+        ),
     )
     await audit(sql, 'strategy changed', user.id, `${settings.name}: изменена`)
-    await notifyOfWaiting(sql, id, user)
   })
-}
-
-/** Notifies others if a strategy waits for an approval that an administrator demands. */
-async function notifyOfWaiting(sql: Sql, id: number, by: User): Promise<void> {
-  if ((await readRails(sql)).rails.approval) await notifyApprovers(sql, await findStrategy(sql, id), by)
 }
 
 /** Removes a strategy. @throws StrategyRefusal */
 export async function removeStrategy(db: Db, user: User, id: number): Promise<void> {
   await db.transaction(async (sql) => {
+    await lockStrategies(sql)
     const strategy = await findStrategy(sql, id)
     if (!ownsStrategy(strategy, user))
       throw new StrategyRefusal(403, 'Удалить стратегию может тот, кто её создал, или администратор.')
-    await sql.run('DELETE FROM strategies WHERE id = ?', id)
+    const reason = `стратегию «${strategy.settings.name}», которая решала раньше, удалил(а) ${user.username}`
+    await changeScopes(
+      sql,
+      user,
+      () => reason,
+      () => sql.run('DELETE FROM strategies WHERE id = ?', id),
+    )
     await audit(sql, 'strategy changed', user.id, `${strategy.settings.name}: удалена`)
   })
 }
@@ -194,8 +142,15 @@ export async function moveStrategy(db: Db, user: User, id: number, up: boolean):
     const all = await listStrategies(sql)
     const at = all.findIndex((one) => one.id === id)
     const order = all.toSpliced(at, 1).toSpliced(Math.max(0, up ? at - 1 : at + 1), 0, strategy)
-    for (const [position, one] of order.entries())
-      await sql.run('UPDATE strategies SET position = ? WHERE id = ?', position + 1, one.id)
+    await changeScopes(
+      sql,
+      user,
+      () => `порядок стратегий изменил(а) ${user.username}`,
+      async () => {
+        for (const [position, one] of order.entries())
+          await sql.run('UPDATE strategies SET position = ? WHERE id = ?', position + 1, one.id)
+      },
+    )
     await audit(sql, 'strategy changed', user.id, `${strategy.settings.name}: ${up ? 'выше' : 'ниже'}`)
   })
 }
@@ -203,7 +158,7 @@ export async function moveStrategy(db: Db, user: User, id: number, up: boolean):
 /**
  * Approves a strategy as the user has seen it, or takes the approval back, with the permission to publish.
  * @param version version of the settings that the user has seen
- * @throws StrategyRefusal if the user wrote it, or somebody has changed it since
+ * @throws StrategyRefusal if the user wrote any part of it, or somebody has changed it since
  */
 export async function approveStrategy(
   db: Db,
@@ -216,11 +171,16 @@ export async function approveStrategy(
     const strategy = await findStrategy(sql, id)
     refuseOld(strategy, version)
     if (approved && !mayApprove(strategy, user))
-      throw new StrategyRefusal(403, 'Свою стратегию согласовать нельзя: это делает второй человек.')
+      throw new StrategyRefusal(
+        403,
+        'Вы меняли стратегию, порядок или ограничения после прошлого согласования: согласует другой человек.',
+      )
     await sql.run(
-      `UPDATE strategies SET approved_at = ?, approved_by = ?, permit_outlet = NULL, permitted_by = NULL WHERE id = ?`,
+      `UPDATE strategies SET approved_at = ?, approved_by = ?, ended = ?, permit_outlet = NULL, permitted_by = NULL
+       WHERE id = ?`,
       approved ? Date.now() : null,
       approved ? user.id : null,
+      approved ? '' : strategy.approved_at === null ? strategy.ended : `его снял(а) ${user.username}`,
       id,
     )
     const { name } = strategy.settings
@@ -230,7 +190,7 @@ export async function approveStrategy(
       ? `Стратегию «${name}» согласовал(а) ${user.username}.`
       : `Согласование стратегии «${name}» снял(а) ${user.username}.`
     await notifyAuthors(sql, strategy, user, words)
-    if (!approved) await notifyOfWaiting(sql, id, user)
+    if (!approved) await notifyOfWaiting(sql, strategy, user)
   })
 }
 

@@ -760,6 +760,16 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
     'ALTER TABLE source_exchanges ADD COLUMN documents INTEGER NOT NULL DEFAULT 0',
     'ALTER TABLE source_exchanges ADD COLUMN counted_since BIGINT NOT NULL DEFAULT 0',
   ],
+  // Who wrote what an approval of a strategy covers, and why the last approval ended (specification 19.16). Of former
+  // changes only creator and last author are known; an approval by the creator may have been one by their own hand.
+  () => [
+    "ALTER TABLE strategies ADD COLUMN writers TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE strategies ADD COLUMN ended TEXT NOT NULL DEFAULT ''",
+    `UPDATE strategies SET writers = '["' || coalesce(owner_id, changed_by) || '","' || coalesce(changed_by, owner_id) || '"]'
+     WHERE owner_id IS NOT NULL OR changed_by IS NOT NULL`,
+    `UPDATE strategies SET approved_at = NULL, approved_by = NULL, permit_outlet = NULL, permitted_by = NULL,
+       ended = 'согласовал(а) тот, кто создал стратегию' WHERE approved_by = owner_id`,
+  ],
   // Who changed a tracked page last (specification 23.11).
   () => ['ALTER TABLE shop_pages ADD COLUMN changed_by TEXT REFERENCES users (id) ON DELETE SET NULL'],
 ]

@@ -18,7 +18,7 @@ interface ApprovalSectionProps {
 
 /** Section with the approval of a strategy, and the permission to publish by itself (specification 19.10 and 19.15). */
 export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectionProps) {
-  const { id, version, approval, permit, can_approve: canApprove, changed_by: changedBy } = strategy
+  const { id, version, approval, permit, can_approve: canApprove, ended = '' } = strategy
   const queries = useQueryClient()
   const { busy, problem, run, dismiss } = useAction()
   const act = (work: () => Promise<void>) =>
@@ -31,11 +31,12 @@ export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectio
       <h2 id="strategy-approval">Согласование</h2>
       <p role="status">
         {approval
-          ? `Согласовал(а) ${approval.by}, ${formatMoment(approval.at)}. Любое изменение снимет согласование.`
+          ? `Согласовал(а) ${approval.by}, ${formatMoment(approval.at)}. Его снимет любое изменение стратегии, порядка или ограничений.`
           : canApprove
-            ? `Написал(а) ${changedBy}. Посмотрите, что изменится, и согласуйте.`
-            : 'Свою стратегию согласует кто-то другой: аналитик или администратор.'}
+            ? `${writersText(strategy)} Посмотрите, что изменится, и согласуйте.`
+            : 'Вы меняли стратегию, порядок или ограничения, поэтому согласует другой аналитик или администратор.'}
       </p>
+      {!approval && ended !== '' && <p>Прежнее согласование больше не действует: {ended}.</p>}
       {permit && (
         <p>
           Публикует сама через выгрузку «{permit.name}», разрешил(а) {permit.by}. Цены, которые требуют
@@ -65,6 +66,11 @@ export function ApprovalSection({ strategy, isChanged, isAdmin }: ApprovalSectio
       )}
     </section>
   )
+}
+
+/** Returns text that names who changed a strategy, the order or the limits since the last approval. */
+function writersText({ writers = [], changed_by: changedBy }: ApprovalSectionProps['strategy']): string {
+  return `Меняли: ${writers.join(', ') || changedBy}.`
 }
 
 function PermitForm({ busy, onPermit }: { busy: boolean; onPermit(outlet: number): void }) {

@@ -128,6 +128,9 @@ function RailsForm({ rails, onEnd }: { rails: StrategyRails; onEnd(done: boolean
         <input type="checkbox" checked={approval} onChange={({ target }) => setApproval(target.checked)} />
         Каждую стратегию согласует второй человек
       </label>
+      <p className="strategies-more">
+        Когда меняются наценка, изменение в день или РРЦ, согласования всех стратегий снимаются.
+      </p>
       {problem !== null && <Alert onDismiss={dismiss}>{problem}</Alert>}
       <div className="strategies-actions">
         <Button type="submit" variant="primary" blocked={busy || isWrong}>

@@ -190,6 +190,28 @@ describe('the list of strategies', () => {
     expect(sent).toEqual([[`${ROOT}/rails`, { margin: 7.5, change: null, rrp: true, approval: false }]])
   })
 
+  it('asks an administrator for the password before limits are set', async () => {
+    answer.admin = true
+    server.use(offering('decisions', 'strategies', 'security'))
+    let isProved = false
+    answers('/api/companion/security/confirm', () => {
+      isProved = true
+      return done()
+    })
+    answers(`${ROOT}/rails`, () =>
+      isProved
+        ? done()
+        : HttpResponse.json({ error: 'Подтвердите действие паролем', confirm: true }, { status: 403 }),
+    )
+    await visit(LIST)
+    await click('Задать ограничения')
+    await click('Сохранить')
+    const asked = within(await screen.findByRole('dialog', { name: 'Подтвердите паролем' }))
+    fireEvent.change(asked.getByLabelText('Пароль'), { target: { value: 'correct horse' } })
+    fireEvent.click(asked.getByRole('button', { name: 'Подтвердить' }))
+    expect(await screen.findByText(/Ограничения сохранены/)).toBeVisible()
+  })
+
   it('does not exist where the server does not offer strategies, and asks nothing', async () => {
     server.use(offering('decisions', 'outlets'))
     const { addresses } = await visit(LIST)
@@ -412,8 +434,21 @@ describe('a strategy', () => {
 
   it('waits for a second person where an administrator demands it', async () => {
     answer.rails = { ...NO_RAILS, approval: true }
-    answer.strategies = [strategy({ own: false, can_approve: true })]
+    answer.strategies = [
+      strategy({
+        own: false,
+        can_approve: true,
+        writers: ['boris', 'clara'],
+        ended: 'порядок стратегий изменил(а) clara',
+      }),
+    ]
     await visit(`${LIST}/7`)
+    expect(
+      await screen.findByText('Меняли: boris, clara. Посмотрите, что изменится, и согласуйте.'),
+    ).toBeVisible()
+    expect(
+      screen.getByText('Прежнее согласование больше не действует: порядок стратегий изменил(а) clara.'),
+    ).toBeVisible()
     expect(await button('Сохранить набор')).toHaveAttribute('aria-disabled', 'true')
     answers(`${ROOT}/7/approve`, () => {
       answer.strategies = [strategy({ approval: { by: 'anna', at: '2026-11-27T10:00:00Z' } })]

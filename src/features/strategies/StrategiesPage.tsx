@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import { ROUTES } from '../../../contract/routes.ts'
 import { companionQuery } from '../../data/companion-query.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { ProofPrompt } from '../cabinet/proof/ProofPrompt.tsx'
 import DecisionsPage from '../decisions/DecisionsPage.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { StrategyList } from './StrategyList.tsx'
@@ -38,6 +39,7 @@ function StrategiesPage() {
           <Route path="*" element={<Navigate to={ROUTES.strategies} replace />} />
         </Routes>
       )}
+      <ProofPrompt />
     </div>
   )
 }

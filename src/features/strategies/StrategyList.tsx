@@ -98,7 +98,7 @@ function placeWords(strategies: readonly Listed[], id: number): string {
 }
 
 function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demandsApproval: boolean }) {
-  const { id, settings, owner, approval, permit, run } = strategy
+  const { id, settings, owner, approval, permit, run, ended = '' } = strategy
   const isWaiting = approval === null && demandsApproval
   return (
     <div className="strategy-item">
@@ -116,6 +116,9 @@ function StrategyItem({ strategy, demandsApproval }: { strategy: Listed; demands
           .join(' · ')}
       </p>
       {isWaiting && <p className="strategies-waiting">Ждёт согласования вторым человеком</p>}
+      {!approval && ended !== '' && (
+        <p className="strategies-more">Согласование больше не действует: {ended}</p>
+      )}
       {run && <p className="strategies-more">{runWords(run)}</p>}
     </div>
   )

@@ -1,0 +1,78 @@
+import type { StrategySettings } from '../../../contract/strategies/strategy.ts'
+import type { Sql, Transaction } from '../../platform/db/db.ts'
+
+/** Refusal of a request about strategies. The message is displayed to the user. */
+export class StrategyRefusal extends Error {
+  override name = 'StrategyRefusal'
+  readonly statusCode: 400 | 403 | 404 | 409
+  constructor(statusCode: StrategyRefusal['statusCode'], words: string) {
+    super(words)
+    this.statusCode = statusCode
+  }
+}
+
+/** Stored strategy; times are in ms. Ids of people are null after their account was deleted. */
+export interface StoredStrategy {
+  id: number
+  settings: StrategySettings
+  /** counter of the changes of what an approval covers */
+  version: number
+  position: number
+  owner_id: string | null
+  owner: string
+  changed_at: number
+  changed_id: string | null
+  changed_by: string
+  /** people who changed anything that an approval covers since the last approval */
+  writers: readonly string[]
+  /** null without an approval of what decides its prices now */
+  approved_at: number | null
+  approved_id: string | null
+  approved_by: string
+  /** why and by whom the last approval ended; '' if none has */
+  ended: string
+  /** outlet through which it may publish by itself; null without a permission */
+  permit_outlet: number | null
+  permit_name: string
+  permitted_id: string | null
+  permitted_by: string
+}
+
+type StrategyDbRow = Omit<StoredStrategy, 'settings' | 'writers'> & { settings: string; writers: string }
+
+const SELECT_STRATEGIES = `SELECT s.id, s.settings, s.version, s.position, s.owner_id, s.changed_at, s.approved_at,
+    s.writers, s.ended, s.permit_outlet, s.changed_by AS changed_id, s.approved_by AS approved_id, s.permitted_by AS permitted_id,
+    coalesce(w.username, '') AS owner, coalesce(c.username, '') AS changed_by,
+    coalesce(a.username, '') AS approved_by, coalesce(p.username, '') AS permitted_by,
+    coalesce(o.name, '') AS permit_name
+  FROM strategies s LEFT JOIN users w ON w.id = s.owner_id LEFT JOIN users c ON c.id = s.changed_by
+    LEFT JOIN users a ON a.id = s.approved_by LEFT JOIN users p ON p.id = s.permitted_by
+    LEFT JOIN outlets o ON o.id = s.permit_outlet`
+
+const strategyOf = (row: StrategyDbRow): StoredStrategy => ({
+  ...row,
+  settings: JSON.parse(row.settings) as StrategySettings,
+  writers: JSON.parse(row.writers) as string[],
+  changed_at: Number(row.changed_at),
+  approved_at: row.approved_at === null ? null : Number(row.approved_at),
+})
+
+/** Returns the strategies in the order in which they are tried. */
+export async function listStrategies(sql: Sql): Promise<StoredStrategy[]> {
+  return (await sql.all<StrategyDbRow>(`${SELECT_STRATEGIES} ORDER BY s.position, s.id`)).map(strategyOf)
+}
+
+/** @throws StrategyRefusal if it does not exist */
+export async function findStrategy(sql: Sql, id: number): Promise<StoredStrategy> {
+  const row = await sql.get<StrategyDbRow>(`${SELECT_STRATEGIES} WHERE s.id = ?`, id)
+  if (!row) throw new StrategyRefusal(404, 'Такой стратегии нет: возможно, её удалили.')
+  return strategyOf(row)
+}
+
+/**
+ * Locks the strategies until the end of the transaction: their order, names and limits concern all of them. SQLite has one
+ * writer at a time and needs no lock.
+ */
+export async function lockStrategies(sql: Transaction): Promise<void> {
+  if (sql.engine === 'postgres') await sql.run('LOCK TABLE strategies IN SHARE ROW EXCLUSIVE MODE')
+}
