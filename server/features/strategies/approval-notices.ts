@@ -38,7 +38,7 @@ export async function notifyApprovers(
   { id, settings, writers }: ApprovedStrategy,
   by: User,
 ): Promise<void> {
-  const all = await sql.all<{ id: string }>(`${SELECT_APPROVERS} AND id <> ?`, by.id)
+  const all = await sql.all<{ id: string }>(`${SELECT_APPROVERS} AND id <> ? ORDER BY id`, by.id)
   const people = all.filter((person) => !writers.includes(person.id))
   // The text before the first colon identifies the strategy.
   const body = `Согласование стратегии № ${id}: «${settings.name}» ждёт второго человека. Посмотрите, что изменится: Решения → Стратегии.`

@@ -40,7 +40,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Creates a notice unless the user received `most` notices of this kind within a day, because somebody who provokes
- * notices must not flood the user's list.
+ * notices must not flood the user's list. Within a transaction: notices of the same moment are counted one after another.
  * @param body the text before the first colon identifies the kind
  */
 export async function createNoticeUpTo(
@@ -50,6 +50,8 @@ export async function createNoticeUpTo(
   title: NoticeTitle,
   body: string,
 ): Promise<void> {
+  // PostgreSQL would not see the notices of transactions that have not ended.
+  await sql.run('UPDATE users SET disabled = disabled WHERE id = ?', userId)
   const told = await sql.get<{ notices: number }>(
     `SELECT count(*) AS notices FROM notifications
      WHERE user_id = ? AND site_id IS NULL AND vehicle_type = ? AND created_at > ? AND body LIKE ?`,
