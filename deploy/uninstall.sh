@@ -21,6 +21,7 @@ systemctl stop "systemd-journald@$NAME.socket" "systemd-journald-varlink@$NAME.s
 rm -f /etc/systemd/journald@$NAME.conf /usr/local/sbin/$NAME
 systemctl daemon-reload
 rm -rf /opt/$NAME /var/cache/$NAME
+! id $NAME-build >/dev/null 2>&1 || userdel $NAME-build
 
 if [ "${1:-}" = --purge ]; then
   # shellcheck disable=SC2115

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openBuilder } from './update/builder.mjs'
 import { lockInstallation, openInstallation } from './update/installation.mjs'
 import { Failure, handleSignals, say, shareLock } from './update/run.mjs'
 import { createService, readyUrlOf } from './update/service.mjs'
@@ -19,6 +20,7 @@ const HELP = `Обновление установки
   --from РЕПОЗИТОРИЙ     адрес или папка git
   --env-file ФАЙЛ        настройки сервера (по умолчанию .env.local установки)
   --data-dir, --backups ПАПКА   данные (по умолчанию DATA_DIR из настроек, иначе data) и копии (backups)
+  --build-user ИМЯ|НОМЕР кто собирает версию, если обновляет root (по умолчанию tyre-prices-build, будет создан)
   --service ИМЯ          служба systemd (по умолчанию tyre-prices)
   --stop-command, --start-command КОМАНДА   вместо systemctl stop и start
   --ready-url АДРЕС      по умолчанию /readyz на HOST и PORT из настроек
@@ -47,6 +49,7 @@ const OPTIONS = {
   'env-file': text,
   'data-dir': text,
   backups: text,
+  'build-user': text,
   service: text,
   'stop-command': text,
   'start-command': text,
@@ -75,6 +78,7 @@ function readSettings(given) {
     throw new Failure('Укажите установку: --root ПАПКА', 2)
   const settings = {
     service: 'tyre-prices',
+    'build-user': 'tyre-prices-build',
     ...(root === AS_A_SERVICE.root && AS_A_SERVICE),
     ...readStored(join(root, 'update.config.json')),
     ...given,
@@ -137,7 +141,8 @@ async function main() {
     readySeconds: settings.readySeconds,
   })
   handleSignals()
-  const update = createUpdate(installation, service, settings)
+  const builder = await openBuilder(settings['build-user'], installation)
+  const update = createUpdate(installation, service, { ...settings, builder })
   const rolledBack = await update.finish().catch((error) => {
     // A new version may be what helps.
     if (error.code !== NEITHER || !source) throw error

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { parseEnv } from 'node:util'
 
 export const ROOT = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '..')
 const MODULES = join(ROOT, 'node_modules')
@@ -26,13 +27,16 @@ export function ensureInstalled() {
   const wanted = hash([readFileSync(join(ROOT, 'package-lock.json'))])
   if (existsSync(NODE) && readIfThere(stamp) === wanted) return
   say('Устанавливаются пакеты…')
-  const npm = spawnSync('npm', ['ci', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (npm.status !== 0) fail('Не удалось установить пакеты: проверьте подключение к реестру npm.')
+  npm('ci', '--ignore-scripts')
+  // The one package whose installation script is needed: it fetches the Node of this machine.
+  npm('rebuild', 'node')
   writeFileSync(stamp, wanted)
+}
+
+function npm(...args) {
+  const options = { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' }
+  const { status } = spawnSync('npm', [...args, '--loglevel=error'], options)
+  if (status !== 0) fail('Не удалось установить пакеты: проверьте подключение к реестру npm.')
 }
 
 /**
@@ -105,7 +109,6 @@ const BUILD_INPUTS = [
   'build',
   'package.json',
   'package-lock.json',
-  '.env.local',
   'public',
   'src',
   'contract',
@@ -115,7 +118,8 @@ const BUILD_INPUTS = [
 /** Builds the app if its sources have changed since dist was built. */
 export function ensureBuilt() {
   const stamp = join(ROOT, 'dist', '.built')
-  const wanted = hash(BUILD_INPUTS.flatMap((name) => filesBelow(join(ROOT, name))).map(fingerprint))
+  const files = BUILD_INPUTS.flatMap((name) => filesBelow(join(ROOT, name))).map(fingerprint)
+  const wanted = hash([...files, ...publicSettings()])
   if (readIfThere(stamp) === wanted && existsSync(join(ROOT, 'dist', 'index.html'))) return
   say('Собирается приложение…')
   const vite = spawnSync(NODE, [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
@@ -126,6 +130,15 @@ export function ensureBuilt() {
   })
   if (vite.status !== 0) fail('Приложение не собралось.')
   writeFileSync(stamp, wanted)
+}
+
+/** Returns the settings that become part of the app. Whoever builds a release may not be able to read the others. */
+function publicSettings() {
+  const variables = { ...parseEnv(readIfThere(ENV_FILE) ?? ''), ...process.env }
+  return Object.entries(variables)
+    .filter(([name]) => /^(VITE|REACT_APP)_/.test(name))
+    .map((setting) => setting.join('='))
+    .sort()
 }
 
 function filesBelow(path) {

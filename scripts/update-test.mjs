@@ -25,6 +25,8 @@ const ADMIN = { username: 'admin', password: 'pokryshka-2417' }
 const KILLS = ['setup.mjs', 'backup.ts', 'stop', 'migrate.ts', 'switch', 'start', 'check']
 /** As root, the server runs as Debian's nobody, as it should. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined
+/** As root: a number of no other user, who builds. */
+const BUILDER = '161000'
 /** Without the cache that npm run names: it belongs to the user who runs it, and not to the one who builds. */
 const { npm_config_cache: _, ...ENVIRONMENT } = process.env
 /** After a kill at these steps somebody starts the service before the update is continued. */
@@ -203,7 +205,18 @@ async function createInstallation(root, repository, databaseUrl) {
     /** Runs the update, killed at a step (tests/support/kill-update.mjs) */
     update(args, killAt = '') {
       const options = [
-        ...['--root', root, '--env-file', settings, '--from', repository, '--keep', '4'],
+        ...[
+          '--build-user',
+          BUILDER,
+          '--root',
+          root,
+          '--env-file',
+          settings,
+          '--from',
+          repository,
+          '--keep',
+          '4',
+        ],
         ...['--stop-command', commands.stop, '--start-command', commands.start],
       ]
       const kill = ['--import', join(ROOT, 'tests/support/kill-update.mjs')]

@@ -44,6 +44,9 @@ export function openInstallation({ root, envFile, dataDir: ownDataDir, backups: 
     root,
     dataDir,
     backups,
+    envFile,
+    /** owner of the data, who runs the server and its commands */
+    owner: statSync(dataDir),
     /** whether the server is run by `npm start`, which reads the settings from its own folder */
     settingsToLink: envFile === path('.env.local') && existsSync(envFile) ? envFile : undefined,
     variables,
@@ -82,7 +85,7 @@ function makePrivateFolder(folder, like) {
 }
 
 /** Gives a path to the owner of another one, which only root can. */
-export function giveToOwnerOf(like, path) {
+function giveToOwnerOf(like, path) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(like)
   chownSync(path, uid, gid)

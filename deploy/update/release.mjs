@@ -19,7 +19,8 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { refuseUnsafeArchive } from './archive.mjs'
-import { giveToOwnerOf, requireSpace } from './installation.mjs'
+import { endBuild, requireClosed } from './builder.mjs'
+import { requireSpace } from './installation.mjs'
 import { Failure, need, say } from './run.mjs'
 
 /** Files of a working copy that are not part of a release. */
@@ -32,6 +33,8 @@ const NOT_SHIPPED = [
   './.env.local',
   './test-results',
 ]
+/** Folders of a release that installing and building create. */
+const BUILT = ['node_modules', 'dist']
 /** Variables of the machine that installing and building need. */
 const FOR_BUILDING = /^(PATH|HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_.*|(https?|no)_proxy)$/i
 /** Settings that are public in the app. */
@@ -45,37 +48,31 @@ const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/
  * @param {{ repository?: string, ref?: string, path?: string }} source a commit of a repository, or a folder or archive
  * @returns {Promise<string>} id of the release; that of the running one if there is nothing to update
  */
-export async function prepareRelease(installation, source, reserveMegabytes) {
+export async function prepareRelease(installation, source, options) {
   const partial = installation.partialDir()
   try {
-    return await prepareIn(partial, installation, source, reserveMegabytes)
+    return await prepareIn(partial, installation, source, options)
   } finally {
     rmSync(partial, { recursive: true, force: true })
   }
 }
 
-async function prepareIn(partial, installation, source, reserveMegabytes) {
-  const { dataDir } = installation
-  const [archive, sources, home] = ['archive.tar', 'release', 'home'].map((name) => join(partial, name))
-  makeClosedFolders(dataDir, partial, [sources, home])
+async function prepareIn(partial, installation, source, { reserveMegabytes, builder }) {
+  const [archive, building, home, release] = ['archive.tar', 'building', 'home', 'release'].map((name) =>
+    join(partial, name),
+  )
+  await requireClosed(builder, installation)
+  makeClosedFolders(builder, partial, [building, home])
   const { commit, dir } = await privately(async () => {
     const commit = source.path ? undefined : await packCommit(installation, source, archive)
     if (source.path) await packPath(resolve(source.path), archive)
-    giveToOwnerOf(dataDir, archive)
-    await refuseUnsafeArchive(archive, dataDir)
-    const unpack = ['-xf', archive, '-C', sources, '--no-same-owner', '--no-same-permissions']
-    await need('Архив не распаковывается', 'tar', unpack, { as: dataDir })
-    const dir = join(sources, topFolder(sources))
-    // An archive of a working copy holds settings and data, which everybody could read in a release.
-    const left = NOT_SHIPPED.map((name) => join(dir, name))
-    // By the user who unpacked it and might replace the folder by a link.
-    await need('Архив не распаковывается', 'rm', ['-rf', '--', ...left], { as: dataDir })
-    return { commit, dir }
+    if (builder) letRead(builder, archive)
+    await refuseUnsafeArchive(archive, builder)
+    return { commit, dir: await unpack(archive, building, builder) }
   })
   const { version } = readJson(join(dir, 'package.json'), 'В источнике нет package.json этой программы')
   if (!VERSION.test(version)) throw new Failure('В package.json источника нет версии вида 1.2.3', 2)
   const id = `${version}-${(commit ?? (await digestOf(archive))).slice(0, 12)}`
-  rmSync(archive)
   const current = installation.current()
   if (id !== current) {
     if (current) await refuseOlder(installation, current, { version, commit })
@@ -84,26 +81,61 @@ async function prepareIn(partial, installation, source, reserveMegabytes) {
     // The release of an update that was killed or rolled back; built again if its settings have changed.
     if (releaseInfo(installation, id)?.settings === settings) return id
     say(`Собирается версия ${id}`)
-    await build(installation, dir, home)
-    await finishRelease(sources, dir, { version, commit, settings })
+    try {
+      await build(installation, dir, home, builder)
+    } finally {
+      await endBuild(builder)
+    }
+    mkdirSync(release, { mode: 0o700 })
+    const complete = await assemble(installation, archive, release, dir)
+    await finishRelease(release, complete, { version, commit, settings })
     rmSync(installation.releaseDir(id), { recursive: true, force: true })
-    renameSync(dir, installation.releaseDir(id))
+    renameSync(complete, installation.releaseDir(id))
   }
   return id
 }
 
-/**
- * Creates the folders of a release that is not complete, which nobody else can enter.
- * Packages may run code, so they are installed by the user of the data, who owns the inner folders and nothing else.
- */
-function makeClosedFolders(dataDir, partial, inner) {
+/** Creates the folders of a release that is not complete, which nobody but the builder can enter. */
+function makeClosedFolders(builder, partial, inner) {
   for (const folder of [partial, ...inner]) mkdirSync(folder, { mode: 0o700 })
-  for (const folder of inner) giveToOwnerOf(dataDir, folder)
-  const { uid, gid } = statSync(dataDir)
-  if (process.getuid?.() !== 0 || uid === 0) return
-  // The user of the data passes, without changing the folder.
-  chownSync(partial, 0, gid)
+  if (!builder) return
+  for (const folder of inner) chownSync(folder, builder.uid, builder.gid)
+  // The builder passes, without changing the folder.
+  chownSync(partial, 0, builder.gid)
   chmodSync(partial, 0o710)
+}
+
+function letRead({ gid }, file) {
+  chownSync(file, 0, gid)
+  chmodSync(file, 0o640)
+}
+
+/** Unpacks an archive into a folder. @returns the folder of its files */
+async function unpack(archive, folder, as) {
+  const options = ['-xf', archive, '-C', folder, '--no-same-owner', '--no-same-permissions']
+  await need('Архив не распаковывается', 'tar', options, { as })
+  const dir = join(folder, topFolder(folder))
+  // An archive of a working copy holds settings and data, which everybody could read in a release.
+  const left = NOT_SHIPPED.map((name) => join(dir, name))
+  // By the user who unpacked it and might replace the folder by a link.
+  await need('Архив не распаковывается', 'rm', ['-rf', '--', ...left], { as })
+  return dir
+}
+
+/**
+ * Unpacks the sources again, since packages could change them while they were built, and takes nothing of the build but
+ * packages and app. So all that root ever runs of a release is the archive's.
+ * @returns the folder of the release
+ */
+async function assemble({ settingsToLink }, archive, folder, built) {
+  const dir = await privately(() => unpack(archive, folder))
+  for (const name of BUILT) {
+    // A link would lead out of the release.
+    if (!lstatSync(join(built, name)).isDirectory()) throw new Failure(`${name} новой версии – не папка`)
+    renameSync(join(built, name), join(dir, name))
+  }
+  if (settingsToLink) symlinkSync(settingsToLink, join(dir, '.env.local'))
+  return dir
 }
 
 /** Runs a work whose new files only their owner can read. */
@@ -213,12 +245,11 @@ function compareVersions(a, b) {
 }
 
 /** Installs and builds a release by its own scripts. */
-async function build({ dataDir, settingsToLink, variables }, dir, home) {
-  if (settingsToLink) symlinkSync(settingsToLink, join(dir, '.env.local'))
+async function build({ settingsToLink, variables }, dir, home, builder) {
   // Of the settings, packages and the app see only what is public in the app anyway.
   const passed = Object.entries({ ...process.env, HOME: home }).filter(([name]) => FOR_BUILDING.test(name))
   const visible = Object.entries(variables).filter(([name]) => BUILT_IN.test(name))
-  const options = { cwd: dir, as: dataDir, env: Object.fromEntries([...passed, ...visible]) }
+  const options = { cwd: dir, as: builder, env: Object.fromEntries([...passed, ...visible]) }
   const failed = 'Новая версия не собралась. Ничего не изменено'
   const setup = pathToFileURL(join(dir, 'scripts/setup.mjs'))
   const script = `const setup = await import('${setup}'); setup.ensureInstalled(); setup.ensureBuilt()`

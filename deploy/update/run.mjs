@@ -1,6 +1,5 @@
 // Runs child processes of the update.
 import { spawn } from 'node:child_process'
-import { statSync } from 'node:fs'
 
 /** Error whose message is meant for the operator. */
 export class Failure extends Error {
@@ -60,10 +59,11 @@ function endGroup(group) {
 
 /**
  * Runs a program to its end.
+ * @typedef {{ uid: number, gid: number }} User
  * @param {string} file
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, as?: string, locked?: boolean, capture?: boolean }} options
- *   `as`: path whose owner runs the program, if this process is root; `locked`: whether it inherits the lock
+ * @param {{ cwd?: string, env?: Record<string, string>, as?: User, locked?: boolean, capture?: boolean }} options
+ *   `as`: user who runs the program, if this process is root; `locked`: whether it inherits the lock
  * @returns {Promise<{ status: number | null, stdout: string }>} stdout only with `capture`
  */
 function run(file, args, { cwd, env, as, locked = true, capture = false } = {}) {
@@ -78,7 +78,7 @@ function run(file, args, { cwd, env, as, locked = true, capture = false } = {}) 
       ...(locked && lock !== undefined ? [lock] : []),
     ],
     env: env ?? process.env,
-    ...ownerOf(as),
+    ...userOf(as),
   })
   const group = child.pid
   if (group !== undefined) groups.add(group)
@@ -102,9 +102,9 @@ export async function need(message, file, args, options) {
   return stdout.trim()
 }
 
-/** Returns the user of a child that runs as the owner of a path, which only root can choose. */
-function ownerOf(path) {
-  if (!path || process.getuid?.() !== 0) return {}
-  const { uid, gid } = statSync(path)
+/** Returns the user of a child, whom only root can choose. */
+function userOf(as) {
+  if (!as || process.getuid?.() !== 0) return {}
+  const { uid, gid } = as
   return { uid, gid }
 }

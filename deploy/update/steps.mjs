@@ -11,7 +11,7 @@ const SWITCH_STEPS = ['stop', 'migrate', 'switch', 'start', 'check']
 /** Exit code if neither version is ready. */
 export const NEITHER = 3
 
-export function createUpdate(installation, service, { keep, reserveMegabytes }) {
+export function createUpdate(installation, service, { keep, reserveMegabytes, builder }) {
   const { record, journal } = installation
   const versionOf = (id) => releaseInfo(installation, id).version
 
@@ -92,7 +92,7 @@ export function createUpdate(installation, service, { keep, reserveMegabytes }) 
     /** Updates to a release. */
     async update(source) {
       const from = installation.current()
-      const to = await prepareRelease(installation, source, reserveMegabytes)
+      const to = await prepareRelease(installation, source, { reserveMegabytes, builder })
       if (to === from) return say(`Версия ${to} уже работает`)
       if (from && !(await service.isReady())) say(`Работающая версия ${from} сейчас не готова`)
       // A new installation's PostgreSQL has no tables yet.
@@ -121,7 +121,7 @@ function command(installation, id, message, file, ...args) {
   return need(message, join(dir, 'node_modules/node/bin/node'), [join(dir, file), ...args], {
     cwd: dir,
     env: installation.commandEnv(),
-    as: installation.dataDir,
+    as: installation.owner,
   })
 }
 

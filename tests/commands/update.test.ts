@@ -2,6 +2,8 @@
 
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -163,16 +165,18 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
     writeFileSync(join(sources, '.env'), 'AUTH_SECRET=working-copy', { mode: 0o644 })
     const archive = join(installed.root, 'sources.tar')
     execFileSync('tar', ['-cf', archive, '-C', sources, '.'])
+    // As root, the builder passes the folders by their group.
+    const others = process.getuid?.() === 0 ? 0o007 : 0o077
     for (const step of ['--list', '-xf', 'setup.mjs']) {
       expect((await installed.update([archive], { killAt: step })).signal).toBe('SIGKILL')
       const partial = installed.list('releases').filter((name) => name.startsWith('.partial'))
       expect([step, partial.length]).toEqual([step, 1])
       const folder = join(installed.root, 'releases', partial[0] as string)
       const readable = [folder, ...readdirSync(folder).map((name) => join(folder, name))].filter(
-        (path) => statSync(path).mode & 0o077,
+        (path) => statSync(path).mode & others,
       )
       expect([step, readable]).toEqual([step, []])
-      if (step === '-xf') expect(statSync(join(folder, 'release/.env')).mode & 0o077).toBe(0)
+      if (step === '-xf') expect(statSync(join(folder, 'building/.env')).mode & 0o077).toBe(0)
       await installed.update(['--resume'])
     }
     expect(await installed.update([archive])).toMatchObject({ code: 0, stderr: '' })
@@ -181,6 +185,35 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
       0o755, 0o644,
     ])
   })
+
+  it('takes nothing of a build but packages and app, whatever else its packages change', async () => {
+    const sources = installed.release({ ...NEXT, hostile: [] })
+    expect(await installed.update([sources])).toMatchObject({ code: 0, stderr: '' })
+    const release = join(installed.root, 'releases', installed.current())
+    expect(readdirSync(join(release, 'deploy'))).toEqual(['update.mjs'])
+    const [shipped, written] = [release, sources].map((path) => readFileSync(join(path, 'deploy/update.mjs')))
+    expect(shipped).toEqual(written)
+  })
+
+  it.runIf(process.getuid?.() === 0)(
+    'builds as a user of its own, who reads no data and leaves nothing running',
+    async () => {
+      const closed = ['data', 'backups', '.env.local'].map((name) => join(installed.root, name))
+      const sources = installed.release({ ...NEXT, hostile: closed })
+      chmodSync(join(installed.root, 'data'), 0o755)
+      const open = await installed.update([sources])
+      expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining('chmod o=') })
+      chmodSync(join(installed.root, 'data'), 0o700)
+      expect(await installed.update([sources])).toMatchObject({ code: 0, stderr: '' })
+      const release = join(installed.root, 'releases', installed.current())
+      const { uid, pid, read } = JSON.parse(readFileSync(join(release, 'dist/loot.json'), 'utf8'))
+      expect([uid === 0, read, statSync(join(release, 'dist')).uid]).toEqual([false, [], 0])
+      const state = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : 'ended Z'
+      expect(state).toContain(' Z')
+      const own = await installed.update(['--build-user', '0', sources])
+      expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--build-user') })
+    },
+  )
 
   it('unpacks nothing of sources with what no release has', async () => {
     const former = installed.current()

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,12 +18,16 @@ import { type Finished, temporaryFolder } from './processes.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const MADE_UP = join(import.meta.dirname, 'made-up-release')
 const SERVICE = join(MADE_UP, 'service.mjs')
+/** If root runs the tests: a user of no other process, since what the build has left running is killed. */
+const BUILDER = process.getuid?.() === 0 ? 100_000 + process.pid : undefined
 const KILLER = join(import.meta.dirname, 'kill-update.mjs')
 
 interface MadeUpRelease {
   version: string
   /** columns of its table of prices, which its migration adds */
   columns?: readonly string[]
+  /** paths that its build tries to read, beside planting code in the release */
+  hostile?: readonly string[]
   /** step at which it fails */
   fault?: 'build' | 'backup' | 'migrate' | 'start' | 'ready'
 }
@@ -39,22 +44,28 @@ interface UpdateOptions {
  */
 export async function madeUpInstallation(like?: { root: string }) {
   const folder = temporaryFolder()
+  // The builder passes.
+  chmodSync(folder.path, 0o711)
   const root = join(folder.path, 'installation')
   mkdirSync(root)
   if (like) {
     cpSync(like.root, root, { recursive: true, verbatimSymlinks: true })
     // Copies do not have the permissions of folders.
     rmSync(join(root, 'backups'), { recursive: true })
+    chmodSync(join(root, 'data'), 0o700)
   }
   const port = await freePort()
-  writeFileSync(join(root, '.env.local'), `PORT=${port}\nHOST=127.0.0.1\nAUTH_SECRET=made-up-secret\n`)
+  writeFileSync(join(root, '.env.local'), `PORT=${port}\nHOST=127.0.0.1\nAUTH_SECRET=made-up-secret\n`, {
+    mode: 0o600,
+  })
   const service = (verb: string) => `'${process.execPath}' '${SERVICE}' ${verb} '${root}'`
 
   function update(args: readonly string[], { killAt = '', cwd }: UpdateOptions = {}): Promise<Finished> {
+    const builder = BUILDER === undefined ? [] : ['--build-user', String(BUILDER)]
     const commands = ['--stop-command', service('stop'), '--start-command', service('start')]
     const program = spawn(
       process.execPath,
-      ['--import', KILLER, join(ROOT, 'deploy/update.mjs'), '--root', root, ...commands, ...args],
+      ['--import', KILLER, join(ROOT, 'deploy/update.mjs'), '--root', root, ...builder, ...commands, ...args],
       { cwd, env: { PATH: process.env.PATH, KILL_AT: String(killAt) }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let stdout = ''

@@ -1,0 +1,1 @@
+// Stands for what root runs of a release.
