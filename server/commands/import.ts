@@ -5,7 +5,7 @@ import { removeDay } from '../features/notifications/remove-day.ts'
 import { watchRules } from '../features/rules/rule-watch.ts'
 import type { Source } from '../features/sources/source.ts'
 import { listSources } from '../features/sources/store.ts'
-import { ImportError } from '../import/errors.ts'
+import { ImportError, terminalText } from '../import/errors.ts'
 import type { FieldFill } from '../import/filled-fields.ts'
 import { importFile, MAX_BAD_PERCENT } from '../import/import-file.ts'
 import type { ImportLimits } from '../import/limits.ts'
@@ -136,7 +136,7 @@ async function importAll(db: Db, files: readonly ResolvedFile[], settings: Impor
     } catch (error) {
       if (files.length === 1 || !(error instanceof ImportError)) throw error
       failed++
-      process.stderr.write(`\n${file.site} за ${file.date} не загружен: ${error.message}\n`)
+      process.stderr.write(`\n${file.site} за ${file.date} не загружен: ${terminalText(error)}\n`)
     }
   }
   if (failed > 0) throw new ImportError(`Не загружено файлов: ${failed} из ${files.length}`)

@@ -1,5 +1,5 @@
 import { SourceRefusal } from '../features/sources/refusal.ts'
-import { ImportError } from '../import/errors.ts'
+import { ImportError, terminalText } from '../import/errors.ts'
 import { UnreadablePage } from '../pages/page-document.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { ConfigError } from '../platform/config-error.ts'
@@ -37,8 +37,8 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
     await main()
   } catch (error) {
     const expected = EXPECTED.some((known) => error instanceof known)
-    const { message, stack, exitCode = 1 } = error as Error & { exitCode?: number }
-    process.stderr.write(`${expected ? message : (stack ?? String(error))}\n`)
+    const { stack, exitCode = 1 } = error as Error & { exitCode?: number }
+    process.stderr.write(`${expected ? terminalText(error as Error) : (stack ?? String(error))}\n`)
     process.exit(exitCode)
   }
 }

@@ -81,16 +81,18 @@ export function createTally(): Tally {
         .slice(0, 3)
         .map(({ reason, count }) => `${reason} — ${count}`)
         .join(', ')
-      const details = rejectsFile === null ? '' : `. Подробности: ${rejectsFile}`
+      const where = rejectsFile === null ? '' : `. Подробности: ${rejectsFile}`
       if (good === 0 && bad === 0 && others.count > 0)
         throw new ImportError(`В файле нет шин, только другие товары: ${others.examples.join(', ')}`)
       if (good === 0 && bad === 0)
         throw new ImportError('В файле не нашлось ни одной записи. Верно ли указано описание?')
-      if (good === 0) throw new ImportError(`В файле нет ни одной пригодной записи: ${mainReasons}${details}`)
+      if (good === 0)
+        throw new ImportError(`В файле нет ни одной пригодной записи: ${mainReasons}`, { where })
       if (percent > maxBadPercent) {
         throw new ImportError(
           `Плохих записей ${percent.toFixed(1).replace('.', ',')} % (${bad} из ${good + bad}), ` +
-            `допускается ${maxBadPercent} %: ${mainReasons}${details}`,
+            `допускается ${maxBadPercent} %: ${mainReasons}`,
+          { where },
         )
       }
     },

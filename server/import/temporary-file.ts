@@ -1,12 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ImportError } from './errors.ts'
 
-/**
- * Writes bytes to a file that only this process can read, uses it and removes it. Messages of an ImportError do not
- * name its path.
- */
+/** Writes bytes to a file that only this process can read, uses it and removes it. */
 export async function withTemporaryFile<Result>(
   bytes: Uint8Array,
   use: (path: string) => Promise<Result>,
@@ -16,9 +12,6 @@ export async function withTemporaryFile<Result>(
   try {
     await writeFile(path, bytes, { mode: 0o600 })
     return await use(path)
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    throw new ImportError(error.message.replaceAll(`: ${path}`, '').replaceAll(path, 'файл'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

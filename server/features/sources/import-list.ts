@@ -1,4 +1,3 @@
-import { ImportError } from '../../import/errors.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
@@ -19,7 +18,7 @@ import type { LastFetch, Source } from './source.ts'
 import { notifyRecovery, notifyTrouble } from './source-alerts.ts'
 import { type SourceStatus, sourceStatusOf } from './source-status.ts'
 import { fetchKey, findSource, keepSource } from './store.ts'
-import { countsText, dayText, shown, withoutPath } from './texts.ts'
+import { countsText, dayText, shown } from './texts.ts'
 
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
@@ -159,11 +158,10 @@ class ListImport {
 
   async #read(name: string, rejectsName: string): Promise<ListRead> {
     const { db, files, limits } = this.#deps
-    const path = files.path(name)
     const { mapping, site, mayBeEmpty } = this.#source
     try {
       return await readList(db, {
-        path,
+        path: files.path(name),
         mapping,
         site,
         day: this.#run.day,
@@ -174,7 +172,6 @@ class ListImport {
       })
     } catch (error) {
       await files.removeRejects(rejectsName)
-      if (error instanceof ImportError) throw new ImportError(withoutPath(error.message, path))
       throw error
     }
   }

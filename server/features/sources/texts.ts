@@ -9,7 +9,3 @@ export const shown = (number: number): string => count.format(number)
 /** Formats counts, for example 'шин 1 200, предложений 4 800'. */
 export const countsText = (tyres: number, offers: number): string =>
   `шин ${shown(tyres)}, предложений ${shown(offers)}`
-
-/** Removes the server's file path from the message of an import. */
-export const withoutPath = (message: string, path: string): string =>
-  message.replaceAll(`: ${path}`, '').replaceAll(path, 'файл')

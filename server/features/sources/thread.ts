@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads'
 import type { MailSettings } from '../../../contract/sources/mail.ts'
-import type { Sample } from '../../../contract/sources/sample.ts'
 import { backfillHistory } from '../../history/backfill.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { sampleFile } from '../../import/sample.ts'
@@ -24,7 +23,6 @@ import { dropOldDays } from './retention.ts'
 import type { TakenRun } from './runs.ts'
 import { SECRETS_PURPOSE } from './secrets.ts'
 import type { SourceSecrets } from './source.ts'
-import { withoutPath } from './texts.ts'
 import { type TrialRequest, tryList } from './trial.ts'
 
 /** The thread's workerData. */
@@ -91,10 +89,7 @@ const TASKS = {
   guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
   readPage: readPageFile,
   readSitemap: readSitemapFile,
-  async sample({ path, mapping }: { path: string; mapping: unknown }): Promise<Sample> {
-    const sample = await sampleFile(path, mapping, limits)
-    return { ...sample, error: sample.error && withoutPath(sample.error, path) }
-  },
+  sample: ({ path, mapping }: { path: string; mapping: unknown }) => sampleFile(path, mapping, limits),
 }
 export type SourceTasks = typeof TASKS
 

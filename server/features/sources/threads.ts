@@ -14,7 +14,7 @@ import type { MailFound } from './mail/find-mail.ts'
 import type { PageReaders } from './pages/fetch-page.ts'
 import { SourceRefusal } from './refusal.ts'
 import type { TakenRun } from './runs.ts'
-import { shown, withoutPath } from './texts.ts'
+import { shown } from './texts.ts'
 import type { LookRequest, MailRequest, SourceTasks, ThreadSettings } from './thread.ts'
 import type { TrialRequest } from './trial.ts'
 
@@ -126,7 +126,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
       }
     },
     readSitemap: (path, signal) =>
-      read(path, SITEMAP_MS, signal, (options) => pool.run('readSitemap', path, options)),
+      read(SITEMAP_MS, signal, (options) => pool.run('readSitemap', path, options)),
   })
 
   /** Awaits a task of a writing thread. A cancelled task causes no error, because the caller cancelled it. */
@@ -139,7 +139,6 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   }
 
   const read = async <T>(
-    path: string,
     maxMs: number,
     signal: AbortSignal,
     start: (options: { signal: AbortSignal; maxMs: number }) => Promise<T>,
@@ -149,7 +148,7 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     } catch (error) {
       if (signal.aborted || error instanceof PoolStopped)
         throw new SourceRefusal('Чтение файла прервано', 409)
-      if (error instanceof ImportError) throw new SourceRefusal(withoutPath(error.message, path))
+      if (error instanceof ImportError) throw new SourceRefusal(error.message)
       if ((error as Error).name === 'TimeoutError')
         throw new SourceRefusal(
           `Чтение файла не уложилось в ${shown(maxMs / 1_000)} с и прервано: ${WHY_LONG}`,
@@ -179,15 +178,11 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
     backfillHistory: (signal) =>
       written(writers.run('backfillHistory', null, { signal, graceMs: GRACE_MS }), signal),
     tryList: (request, signal) =>
-      read(request.path, elapsedLimitMs(seconds), signal, (options) =>
-        readers.run('trial', request, options),
-      ),
+      read(elapsedLimitMs(seconds), signal, (options) => readers.run('trial', request, options)),
     guess: (path, hints, signal) =>
-      read(path, elapsedLimitMs(lookSeconds), signal, (options) =>
-        readers.run('guess', { path, hints }, options),
-      ),
+      read(elapsedLimitMs(lookSeconds), signal, (options) => readers.run('guess', { path, hints }, options)),
     sample: (path, mapping, signal) =>
-      read(path, elapsedLimitMs(lookSeconds), signal, (options) =>
+      read(elapsedLimitMs(lookSeconds), signal, (options) =>
         readers.run('sample', { path, mapping }, options),
       ),
     pages: pagesIn(pageReaders),

@@ -15,7 +15,6 @@ import type { Comparison } from './compare.ts'
 import { heldReasons } from './held.ts'
 import { readList } from './read-list.ts'
 import { mayBeEmptyAt } from './store.ts'
-import { withoutPath } from './texts.ts'
 
 type RejectReason = Trial['reasons'][number]
 
@@ -33,7 +32,7 @@ const EXAMPLE_CHARS = 500
 
 /** Reads a price list like an import, without writing anything. */
 export async function tryList(db: Db, request: TrialRequest, limits: ImportLimits): Promise<Trial> {
-  const { path, maxBad, site } = request
+  const { maxBad, site } = request
   const first: SampleTyre[] = []
   const reasons = new Map<string, RejectReason>()
   let numbered: Numbered = 'lines'
@@ -77,7 +76,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
     }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    return { ...NOTHING, error: withoutPath(error.message, path), reasons: sorted(reasons), numbered }
+    return { ...NOTHING, error: error.message, reasons: sorted(reasons), numbered }
   }
 }
 

@@ -16,11 +16,12 @@ const ERROR_TEXTS: readonly [message: RegExp, text: string][] = [
 /**
  * Converts a library's error, which is in English and about bytes, into an ImportError in Russian.
  * @param what the unreadable thing, such as 'Архив'
+ * @param where end of the message in a terminal
  */
 export function unreadableError(what: string, error: unknown, where = ''): ImportError {
   if (error instanceof ImportError) return error
   const message = error instanceof Error ? error.message : String(error)
   const [, text = 'повреждён или скачан не целиком, получите его заново'] =
     ERROR_TEXTS.find(([pattern]) => pattern.test(message)) ?? []
-  return new ImportError(`${what} ${text}${where}`, { cause: error })
+  return new ImportError(`${what} ${text}`, { where, cause: error })
 }

@@ -61,7 +61,7 @@ async function createOpenedFile(path: string, sizeBytes: number, source: ByteSou
   const chunks = withImportErrors(source.stream, path)
   try {
     const first = await chunks.next()
-    if (first.done) throw new ImportError(`Файл пуст: ${path}`)
+    if (first.done) throw new ImportError('Файл пуст', { where: `: ${path}` })
     refuseBinary(first.value)
     return {
       name: source.name,
@@ -114,7 +114,7 @@ async function inspect(path: string): Promise<{ sizeBytes: number; packing: Pack
   try {
     handle = await open(path)
     const stat = await handle.stat()
-    if (!stat.isFile()) throw new ImportError(`Это не файл: ${path}`)
+    if (!stat.isFile()) throw new ImportError('Это не файл', { where: `: ${path}` })
     const magic = new Uint8Array(4)
     await handle.read(magic, 0, 4, 0)
     return { sizeBytes: stat.size, packing: packingOf(magic) }
@@ -161,6 +161,7 @@ function toImportError(error: unknown, path: string): ImportError {
   if (error instanceof ImportError) return error
   const { code = '' } = error as NodeJS.ErrnoException
   const reason =
-    REASONS[code] ?? (code.startsWith('Z_') ? REASONS.Z_DATA_ERROR : `Не удалось прочитать файл (${code})`)
-  return new ImportError(`${reason}: ${path}`, { cause: error })
+    REASONS[code.startsWith('Z_') && !(code in REASONS) ? 'Z_DATA_ERROR' : code] ??
+    `Не удалось прочитать файл (${code})`
+  return new ImportError(reason, { where: `: ${path}`, cause: error })
 }
