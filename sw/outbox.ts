@@ -1,7 +1,6 @@
 import { isGatewayStatus } from '../contract/gateway.ts'
 import { isQueuedAction } from '../contract/worker/kinds.ts'
 import type { QueuedAction } from '../contract/worker/queued-changes.ts'
-import { QUEUED_HEADER } from '../contract/worker/saved.ts'
 import { fetchInTime, post, postRenewing } from './as-owner.ts'
 import type { WaitUntil, WorkerDeps } from './deps.ts'
 import { bearerOf } from './owner.ts'
@@ -40,10 +39,7 @@ export async function sendOrQueue(
   }
   waitUntil(deps.askForSync())
   if (waiting.length > 0) waitUntil(sendQueued(deps))
-  return new Response('{"queued":true}', {
-    status: 202,
-    headers: { 'content-type': 'application/json', [QUEUED_HEADER]: '1' },
-  })
+  return new Response(null, { status: 202 })
 }
 
 /** Sends the actions that a page has not sent yet when it closes. */

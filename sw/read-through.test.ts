@@ -106,10 +106,9 @@ describe('a page of a report', () => {
   })
 
   it('is answered with a marked 504 if there is neither a network nor a copy', async () => {
-    const { response, body } = await asked(PAGE)
+    const { response } = await asked(PAGE)
     expect(response.status).toBe(504)
     expect(response.headers.has(OFFLINE_MISS_HEADER)).toBe(true)
-    expect(JSON.parse(body)).toHaveProperty('error')
   })
 
   it('is answered with its copy if the network is too slow, and the late answer is reported once', async () => {

@@ -214,8 +214,5 @@ async function queuedActions(deps: WorkerDeps) {
 }
 
 function missResponse(): Response {
-  return new Response(JSON.stringify({ error: 'Нет сети, и эта страница не сохранена на устройстве' }), {
-    status: OFFLINE_MISS_STATUS,
-    headers: { 'content-type': 'application/json', [OFFLINE_MISS_HEADER]: '1' },
-  })
+  return new Response(null, { status: OFFLINE_MISS_STATUS, headers: { [OFFLINE_MISS_HEADER]: '1' } })
 }

@@ -1,14 +1,18 @@
+import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../contract/worker/shell-files.ts'
 
 /**
  * Stores shared files until their page uploads them, also without a network, and opens that page. Any website can post
- * such a form, so that nothing is uploaded before a person asks for it.
+ * such a form, so that nothing is uploaded before a person asks for it, and files are limited.
  */
 export async function receiveShare(caches: CacheStorage, request: Request): Promise<Response> {
   const cache = await caches.open(SHARED_FILES)
-  const form = await request.formData()
-  for (const file of form.values() as Iterable<File>) {
-    await cache.put(`${SHARED_FILES}?${encodeURIComponent(file.name)}`, new Response(file))
+  let { url } = request
+  for (const file of (await request.formData()).values() as Iterable<File>) {
+    // A text field has no size.
+    if ((await cache.keys()).length >= MOST_SHARED || !(file.size <= LARGEST_SHARED))
+      url = `${request.url}?refused`
+    else await cache.put(sharedKey(file.name, request.referrer), new Response(file))
   }
-  return Response.redirect(request.url)
+  return Response.redirect(url)
 }

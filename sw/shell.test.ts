@@ -133,23 +133,45 @@ describe('the shell', () => {
 })
 
 describe('files shared with the app (specification 12.10)', () => {
-  const share = (...names: string[]) => {
+  const PAGE_URL = `${ORIGIN}${SHARED_FILES}`
+  const share = (files: readonly File[], referrer = '') => {
     const body = new FormData()
-    for (const name of names)
-      body.append('list', new File([`content of ${name}`], name, { type: 'text/csv' }))
-    return new Request(`${ORIGIN}${SHARED_FILES}`, { method: 'POST', body })
+    for (const file of files) body.append('list', file)
+    const request = new Request(PAGE_URL, { method: 'POST', body })
+    return Object.defineProperty(request, 'referrer', { value: referrer })
   }
+  const fileOf = (name: string) => new File([`content of ${name}`], name, { type: 'text/csv' })
+  const waiting = async () => (await caches.open(SHARED_FILES)).keys()
 
-  it('are stored by their names, and their page opens', async () => {
-    const answer = await answerFromShell(build('a'), share('Прайс #1.csv', 'b.csv'))
-    expect([answer?.status, answer?.headers.get('location')]).toEqual([302, `${ORIGIN}${SHARED_FILES}`])
-    const cache = await caches.open(SHARED_FILES)
-    const kept = await cache.match(`${SHARED_FILES}?${encodeURIComponent('Прайс #1.csv')}`)
+  it('are stored beside others of their names, with their time and sender, and their page opens', async () => {
+    const sent = share([fileOf('Прайс #1.csv'), fileOf('Прайс #1.csv')], 'https://other.example/')
+    const answer = await answerFromShell(build('a'), sent)
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([302, PAGE_URL])
+    const stored = await waiting()
+    expect(stored).toHaveLength(2)
+    const [{ url }] = stored as [Request, Request]
+    const { at, ...about } = Object.fromEntries(new URL(url).searchParams)
+    expect(about).toEqual({ name: 'Прайс #1.csv', from: 'https://other.example/' })
+    expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000)
+    const kept = await (await caches.open(SHARED_FILES)).match(url)
     expect([await kept?.text(), kept?.headers.get('content-type')]).toEqual([
       'content of Прайс #1.csv',
       'text/csv',
     ])
-    expect(await cache.match(`${SHARED_FILES}?b.csv`)).toBeDefined()
+  })
+
+  it('are refused above ten, and if one is too large', async () => {
+    const shell = build('a')
+    const many = share(Array.from({ length: 12 }, () => fileOf('a.csv')))
+    expect((await answerFromShell(shell, many))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
+    expect(await waiting()).toHaveLength(10)
+    await caches.delete(SHARED_FILES)
+    const large = share([new File([new Uint8Array(50_000_001)], 'a.csv')])
+    expect((await answerFromShell(shell, large))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
+    const text = share([])
+    Object.defineProperty(text, 'formData', { value: async () => new Map([['list', 'a text field']]) })
+    expect((await answerFromShell(shell, text))?.headers.get('location')).toBe(`${PAGE_URL}?refused`)
+    expect(await waiting()).toEqual([])
   })
 
   it('are taken at their own path alone', () => {

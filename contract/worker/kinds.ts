@@ -12,10 +12,10 @@ export interface SavedCall {
 const CALLS: ReadonlyMap<string, SavedCall> = new Map<string, SavedCall>([
   [`GET ${PATHS.filters}`, { kind: 'filters' }],
   [`POST ${PATHS.vehicleTypes}`, { kind: 'vehicle-types' }],
-  [`GET ${PATHS.companion}`, { kind: 'companion' }],
-  [`GET ${PATHS.freshness}`, { kind: 'companion' }],
-  [`GET ${PATHS.today}`, { kind: 'companion' }],
-  [`GET ${VIEW_PATHS.views}`, { kind: 'companion' }],
+  ...[PATHS.companion, PATHS.freshness, PATHS.today, VIEW_PATHS.views].map((path): [string, SavedCall] => [
+    `GET ${path}`,
+    { kind: 'companion' },
+  ]),
   [`GET ${PATHS.notifications}`, { kind: 'notifications' }],
   ...Object.entries(LISTS).map(([name, layout]): [string, SavedCall] => [
     `GET ${analyticsPath(name)}`,
@@ -34,11 +34,7 @@ export function savedCallOf(method: string, pathname: string): SavedCall | undef
 }
 
 /** Requests that are queued offline and sent later. */
-const ACTIONS: ReadonlySet<string> = new Set([
-  `POST ${PATHS.readNotification}`,
-  `POST ${PATHS.deleteNotification}`,
-])
+const ACTIONS: readonly string[] = [PATHS.readNotification, PATHS.deleteNotification]
 
-export function isQueuedAction(method: string, pathname: string): boolean {
-  return ACTIONS.has(`${method} ${pathname}`)
-}
+export const isQueuedAction = (method: string, pathname: string): boolean =>
+  method === 'POST' && ACTIONS.includes(pathname)

@@ -10,9 +10,6 @@ export const SAVED_AT_HEADER = 'x-saved-at'
 /** Header of a saved answer that was used because a gateway answered instead of the server: the gateway's status. */
 export const GATEWAY_HEADER = 'x-gateway-status'
 
-/** Header of the worker's own answer to a queued action. */
-export const QUEUED_HEADER = 'x-queued'
-
 /**
  * Status of the worker's own answer if there is neither a network nor a saved copy. OFFLINE_MISS_HEADER distinguishes
  * it from a gateway's answer.

@@ -5,6 +5,6 @@ export const PAGE = 'index.html'
 export const SHELL_ROOT_FILES = [PAGE, 'icon.svg', 'manifest.webmanifest', 'early-input.js'] as const
 /**
  * Page of the files that were shared with the installed app, and name of the cache with them. The browser posts them to
- * its path, which the worker answers (specification 12.10). Each file is cached at this path with its encoded name as the query.
+ * its path, which the worker answers (specification 12.10).
  */
 export const SHARED_FILES = '/profile/sources/shared'

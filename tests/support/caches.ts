@@ -11,6 +11,8 @@ export function madeUpCaches(): CacheStorage {
       return files.get(key)?.clone()
     },
     put: async (request: RequestInfo, response: Response) => void files.set(keyOf(request), response),
+    keys: async () => [...files.keys()].map((key) => new Request(partsOf(key))),
+    delete: async (request: RequestInfo) => files.delete(keyOf(request)),
   })
   return {
     async open(name: string) {

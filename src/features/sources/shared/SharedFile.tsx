@@ -10,11 +10,12 @@ import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { oneFile } from '../one-file.ts'
 import { fittingSourcesQuery } from '../source-calls.ts'
 import { useUpload } from '../useUpload.ts'
+import type { WaitingFile } from './shared-files.ts'
 
 type Fit = FittingSources['sources'][number]
 
 interface SharedFileProps {
-  file: File
+  waiting: WaitingFile
   /** called with the uploaded file and its source; null for a new source */
   onChoose(stored: StoredFile, source: string | null): void
   onRemove(): void
@@ -24,7 +25,7 @@ interface SharedFileProps {
 const SURE = 50
 
 /** Shared file: its upload, the sources from which it can be, and what to do with it. */
-export function SharedFile({ file, onChoose, onRemove }: SharedFileProps) {
+export function SharedFile({ waiting: { file, arrival }, onChoose, onRemove }: SharedFileProps) {
   const [stored, setStored] = useState<StoredFile | null>(null)
   const checked = oneFile({ files: [file] })
   return (
@@ -33,6 +34,7 @@ export function SharedFile({ file, onChoose, onRemove }: SharedFileProps) {
         <strong className="file-name">{file.name}</strong>{' '}
         <span className="source-site">{formatSize(file.size)}</span>
       </p>
+      <p className="source-site">{arrival}</p>
       {typeof checked === 'string' ? (
         <p className="panel-words">{checked}</p>
       ) : (

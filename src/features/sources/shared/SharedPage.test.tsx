@@ -22,7 +22,7 @@ beforeEach(() => {
     keys: async () => [...cached.keys()].map((path) => ({ url: `${ORIGIN}${path}` })),
     match: async (url: string) => ({ blob: async () => cached.get(url.slice(ORIGIN.length)) }),
     put: async (path: string, response: Response) => void cached.set(path, await response.blob()),
-    delete: async (path: string) => cached.delete(path),
+    delete: async (url: string) => cached.delete(url.slice(ORIGIN.length)),
   }
   vi.stubGlobal('caches', { open: async () => cache })
   server.use(
@@ -42,8 +42,10 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const share = (name: string, content = 'a;b') =>
-  cached.set(`${PAGE}?${encodeURIComponent(name)}`, new Blob([content]))
+const keyOf = (name: string, from = '', at = Date.now()) =>
+  `${PAGE}?${new URLSearchParams({ name, from, at: `${at}.5` })}`
+const share = (name: string, from?: string, at?: number) =>
+  cached.set(keyOf(name, from, at), new Blob(['a;b']))
 /** Opens the page and has the file uploaded. */
 const send = async (name: string) => {
   const shown = await visit(PAGE)
@@ -89,7 +91,7 @@ describe('files shared with the app (specification 12.10)', () => {
   it('are not sent before a person asks for it, and what is no list is never sent', async () => {
     share('..')
     share('b.csv')
-    cached.set(`${PAGE}?c.jpg`, new Blob(['x'], { type: 'image/jpeg' }))
+    cached.set(keyOf('c.jpg'), new Blob(['x'], { type: 'image/jpeg' }))
     await send('b.csv')
     await screen.findByText(/^Такого прайс-листа/)
     expect(server.calls(`PUT ${FILES}`)).toHaveLength(1)
@@ -130,5 +132,31 @@ describe('files shared with the app (specification 12.10)', () => {
     await screen.findByText(/^Файлов нет/)
     consume({ files: [{ getFile: async () => new File(['a;b'], 'opened.csv') }] })
     await screen.findByText('opened.csv')
+    expect(screen.getByText(/открыт на этом устройстве$/)).toBeTruthy()
+    consume({ files: [{ getFile: async () => ({ name: 'b.csv', size: 50_000_001 }) }] })
+    await screen.findByText(/^Файл не принят: он больше 50 МБ/)
+  })
+
+  it('say when they arrived and from where, and are removed after a week', async () => {
+    const at = new Date(new Date().getFullYear(), 0, 1, 0, 5).getTime()
+    vi.setSystemTime(at + 6 * 24 * 60 * 60_000)
+    share('site.csv', 'https://sites.example/offer', at)
+    share('unknown.csv', '', at)
+    share('old.csv', '', at - 2 * 24 * 60 * 60_000)
+    await visit(PAGE)
+    expect(await screen.findByText('Получен 1 янв, 00:05, с другого сайта: sites.example')).toBeTruthy()
+    expect(screen.getByText(/, с этого устройства или с сайта, который себя не назвал$/)).toBeTruthy()
+    expect(screen.queryByText('old.csv')).toBeNull()
+    expect(cached.size).toBe(2)
+    vi.useRealTimers()
+  })
+
+  it('of one name are different files, and one that is refused is explained', async () => {
+    for (let n = 0; n < 10; n++) share('a.csv', '', Date.now() + n)
+    await visit(`${PAGE}?refused`)
+    expect(await screen.findAllByText('a.csv')).toHaveLength(10)
+    expect(screen.getByText(/^Файл не принят: уже ждут 10, больше нельзя/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть сообщение' }))
+    await waitFor(() => expect(screen.queryByText(/^Файл не принят/)).toBeNull())
   })
 })

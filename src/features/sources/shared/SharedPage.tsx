@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router-dom'
+import { useCallback } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import { useAction } from '../../../data/useAction.ts'
@@ -11,27 +12,30 @@ import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { useOffer } from '../../cabinet/useOffer.ts'
 import { newSourcePath, sourcePath } from '../source-routes.ts'
 import { SharedFile } from './SharedFile.tsx'
-import { removeShared, sharedFilesQuery } from './shared-files.ts'
+import { refusalText, removeShared, sharedFilesQuery } from './shared-files.ts'
 import { useLaunchedFiles } from './useLaunchedFiles.ts'
 
 /** Page of the price lists that were shared with the app or opened with it (specification 12.10). */
 export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
   const title = 'Полученные файлы'
   useDocumentTitle(title)
-  const launched = useLaunchedFiles()
+  const [search, setSearch] = useSearchParams()
+  const isRefused = search.has('refused')
+  const noteRefusal = useCallback(() => setSearch({ refused: '' }, { replace: true }), [setSearch])
+  const launched = useLaunchedFiles(noteRefusal)
   const removal = useAction()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const isOffered = useOffer('sources')
   const { data: files, error, refetch } = useQuery(sharedFilesQuery)
-  const remove = (name: string) =>
+  const remove = (url: string) =>
     removal.run(async () => {
-      await removeShared(name)
+      await removeShared(url)
       await queries.invalidateQueries(sharedFilesQuery)
     })
-  const choose = async (name: string, stored: StoredFile, source: string | null) => {
+  const choose = async (url: string, stored: StoredFile, source: string | null) => {
     // The server has the file now.
-    await remove(name)
+    await remove(url)
     onBring(stored)
     void navigate(source === null ? newSourcePath : sourcePath(source))
   }
@@ -52,6 +56,9 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
             </Alert>
           ),
       )}
+      {isRefused && files && (
+        <Alert onDismiss={() => setSearch({}, { replace: true })}>{refusalText(files.length)}</Alert>
+      )}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {(!files || isOffered === undefined) && !error && <Loading />}
       {isOffered === false && (
@@ -67,12 +74,12 @@ export function SharedPage({ onBring }: { onBring(file: StoredFile): void }) {
       )}
       {files && files.length > 0 && isOffered && (
         <ul className="shared-files">
-          {files.map((file) => (
+          {files.map((waiting) => (
             <SharedFile
-              key={file.name}
-              file={file}
-              onChoose={(stored, source) => void choose(file.name, stored, source)}
-              onRemove={() => void remove(file.name)}
+              key={waiting.url}
+              waiting={waiting}
+              onChoose={(stored, source) => void choose(waiting.url, stored, source)}
+              onRemove={() => void remove(waiting.url)}
             />
           ))}
         </ul>

@@ -1,9 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
+import { LARGEST_SHARED, MOST_SHARED, sharedKey } from '../../../../contract/worker/shared-files.ts'
 import { SHARED_FILES } from '../../../../contract/worker/shell-files.ts'
+import { formatMoment } from '../../../ui/format-moment.ts'
 
 const KEY = ['shared-files']
+const DAY_MS = 24 * 60 * 60_000
+/** Days after which a waiting file is removed. */
+const WAITING_DAYS = 7
 
-const pathOf = (name: string): string => `${SHARED_FILES}?${encodeURIComponent(name)}`
+/** File that was shared with the app or opened with it, and waits on this device. */
+export interface WaitingFile {
+  /** key in the cache */
+  url: string
+  file: File
+  /** when it arrived, and from where */
+  arrival: string
+}
 
 /** Query for the files that were shared with the app and wait on this device. */
 export const sharedFilesQuery = queryOptions({
@@ -15,27 +27,49 @@ export const sharedFilesQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-async function readFiles(): Promise<File[]> {
+async function readFiles(): Promise<WaitingFile[]> {
   // Without a secure context there is no cache, and the app cannot be installed either.
   if (!('caches' in window)) return []
   const cache = await caches.open(SHARED_FILES)
-  const requests = await cache.keys()
-  const files = await Promise.all(
-    requests.map(async ({ url }) => {
-      const kept = await cache.match(url)
-      const blob = await kept?.blob()
-      const name = decodeURIComponent(new URL(url).search.slice(1))
-      return blob ? [new File([blob], name, { type: blob.type })] : []
-    }),
-  )
-  return files.flat()
+  const waiting: WaitingFile[] = []
+  for (const { url } of await cache.keys()) {
+    const about = new URL(url).searchParams
+    const at = Number(about.get('at'))
+    const blob = await (await cache.match(url))?.blob()
+    if (Date.now() - at > WAITING_DAYS * DAY_MS) await cache.delete(url)
+    else if (blob) {
+      const file = new File([blob], about.get('name') ?? '', { type: blob.type })
+      waiting.push({
+        url,
+        file,
+        arrival: `Получен ${formatMoment(at)}, ${senderText(about.get('from') ?? '')}`,
+      })
+    }
+  }
+  return waiting
 }
 
-/** Stores a file that a person opened with the installed app, like a shared one. */
-export async function storeShared(file: File): Promise<void> {
-  await (await caches.open(SHARED_FILES)).put(pathOf(file.name), new Response(file))
+/** @param from page that sent a file; websites may hide theirs */
+function senderText(from: string): string {
+  const host = URL.canParse(from) ? new URL(from).host : ''
+  if (host === '') return 'с этого устройства или с сайта, который себя не назвал'
+  return host === window.location.host ? 'открыт на этом устройстве' : `с другого сайта: ${host}`
 }
 
-export async function removeShared(name: string): Promise<void> {
-  await (await caches.open(SHARED_FILES)).delete(pathOf(name))
+/** Returns why a file was refused, from the number of those that wait. */
+export const refusalText = (waiting: number): string =>
+  waiting >= MOST_SHARED
+    ? `Файл не принят: уже ждут ${waiting}, больше нельзя. Уберите ненужные и передайте его ещё раз.`
+    : `Файл не принят: он больше ${LARGEST_SHARED / 1e6} МБ. Загрузите его на странице источника.`
+
+/** Stores a file that a person opened with the installed app, like a shared one. @returns false if it is refused */
+export async function storeShared(file: File): Promise<boolean> {
+  const cache = await caches.open(SHARED_FILES)
+  if ((await cache.keys()).length >= MOST_SHARED || file.size > LARGEST_SHARED) return false
+  await cache.put(sharedKey(file.name, window.location.href), new Response(file))
+  return true
+}
+
+export async function removeShared(url: string): Promise<void> {
+  await (await caches.open(SHARED_FILES)).delete(url)
 }

@@ -10,9 +10,10 @@ interface LaunchQueue {
 
 /**
  * Takes files that a person opened with the installed app, and stores them like shared ones.
+ * @param onRefused called if one is not accepted
  * @returns the reason why that failed
  */
-export function useLaunchedFiles() {
+export function useLaunchedFiles(onRefused: () => void) {
   const queries = useQueryClient()
   const { problem, dismiss, run } = useAction()
   useEffect(() => {
@@ -20,10 +21,10 @@ export function useLaunchedFiles() {
     launchQueue?.setConsumer(
       ({ files }) =>
         void run(async () => {
-          for (const handle of files) await storeShared(await handle.getFile())
+          for (const handle of files) if (!(await storeShared(await handle.getFile()))) onRefused()
           await queries.invalidateQueries(sharedFilesQuery)
         }),
     )
-  }, [queries, run])
+  }, [queries, run, onRefused])
   return { problem, dismiss }
 }

@@ -1,0 +1,13 @@
+import { SHARED_FILES } from './shell-files.ts'
+
+/** Maximum number of waiting files, and size in bytes of each: any website can post files to the app. */
+export const MOST_SHARED = 10
+export const LARGEST_SHARED = 50_000_000
+
+/**
+ * Returns a new key in the cache of waiting files.
+ * @param from page that sent the file, as far as the browser says
+ */
+export const sharedKey = (name: string, from: string): string =>
+  // The fraction keeps files of one name apart.
+  `${SHARED_FILES}?name=${encodeURIComponent(name)}&from=${encodeURIComponent(from)}&at=${Date.now() + Math.random()}`
