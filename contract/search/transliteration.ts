@@ -1,3 +1,5 @@
+import { memoize } from '../lib/memo.ts'
+
 const CYRILLIC = new Map(
   Object.entries({
     а: 'a',
@@ -57,23 +59,12 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<!e)ee(?!e)/g, 'i'],
 ]
 
-/** Cache of transliterations: words recur in nearly every name. Bounded, because queries contain arbitrary words. */
-const known = new Map<string, string>()
-const MOST_KNOWN = 50_000
-
 /**
  * Transliterates a word to Latin letters by its sound, so that 'Йокохама' and 'Yokohama' are equal; digits are
- * unchanged. A doubled letter becomes a single one; three or more equal letters are unchanged.
+ * unchanged. Cached, because words recur in nearly every name. A doubled letter becomes a single one; three or more equal letters are unchanged.
  * @param word of a plain text
  */
-export function transliterate(word: string): string {
-  const before = known.get(word)
-  if (before !== undefined) return before
-  const sound = inLatin(word)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(word, sound)
-  return sound
-}
+export const transliterate = memoize(inLatin)
 
 function inLatin(word: string): string {
   let sound = word.replace(/[а-я]/g, (letter) => CYRILLIC.get(letter) as string)

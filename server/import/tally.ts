@@ -1,5 +1,5 @@
+import { detach } from '../../contract/lib/memo.ts'
 import { ImportError } from './errors.ts'
-import { detach } from './memo.ts'
 
 /** Goods that are not tyres (rims, tubes, batteries), which are left out. */
 export interface OtherGoods {

@@ -1,3 +1,4 @@
+import { memoize } from '../../contract/lib/memo.ts'
 import { fold } from './fold.ts'
 
 /**
@@ -53,10 +54,11 @@ export interface ListedBrand {
   modelWord: string
 }
 
+/** Number of brands that are cached. */
+const MOST_BRANDS = 5_000
+
 /** Parses a brand as a price list writes it. */
-export function parseBrand(text: string): ListedBrand {
-  const known = parsed.get(text)
-  if (known) return known
+export const parseBrand = memoize((text: string): ListedBrand => {
   const folded = fold(text)
   const plain = folded
     .replace(/\([^()]*\)/g, ' ')
@@ -70,10 +72,5 @@ export function parseBrand(text: string): ListedBrand {
   const words = [folded, plain, name, inBrackets, ...members, ...OWNERS]
     .filter((word) => word !== '' && !MODEL_WORDS.has(word))
     .sort((a, b) => b.length - a.length)
-  const brand = { family, words: [...new Set(words)], modelWord: MODEL_WORDS.has(name) ? name : '' }
-  if (parsed.size > 5_000) parsed.clear()
-  parsed.set(text, brand)
-  return brand
-}
-
-const parsed = new Map<string, ListedBrand>()
+  return { family, words: [...new Set(words)], modelWord: MODEL_WORDS.has(name) ? name : '' }
+}, MOST_BRANDS)

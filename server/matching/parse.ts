@@ -1,3 +1,4 @@
+import { memoize } from '../../contract/lib/memo.ts'
 import { parseBrand } from './brands.ts'
 import type { ListingText, TyreDescription } from './description.ts'
 import { fold } from './fold.ts'
@@ -33,20 +34,16 @@ export function parseListing(listing: ListingText): TyreDescription {
   }
 }
 
+/** Number of brands whose patterns are cached. */
+const MOST_BRANDS = 5_000
+
 /** Tube that a tyre is sold with, and its size: '9,00R20 TT + Камера 9,00-20 (260-508) вентиль ГК-135'. */
 const KIT = /\+\s*KAMEPA(?!\p{L}).*$/u
 
-const brandPatterns = new Map<string, RegExp>()
-
-function brandPattern(word: string): RegExp {
-  const known = brandPatterns.get(word)
-  if (known) return known
-  if (brandPatterns.size > 5_000) brandPatterns.clear()
+const brandPattern = memoize((word: string): RegExp => {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '[ -]?')
-  const pattern = words(escaped)
-  brandPatterns.set(word, pattern)
-  return pattern
-}
+  return words(escaped)
+}, MOST_BRANDS)
 
 const BRACKETS = /\(([^()]*)\)/g
 /** Maximum number of words that are compared. */

@@ -1,4 +1,5 @@
 import type { ReportLayout } from '../../contract/lib/lists.ts'
+import { memoize } from '../../contract/lib/memo.ts'
 import type { PriceType } from '../../contract/reports/reports.ts'
 import { SPEC_NAMES, TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import { type AnalysisSettings, analyseCities, type CityAnalysis, widestIn } from './city-analysis.ts'
@@ -69,14 +70,8 @@ interface WireSite extends Json {
 const NOTHING = Object.freeze(Object.create(null) as object)
 const emptyObject = <T>(): Record<string, T> => Object.create(NOTHING) as Record<string, T>
 
-const urls = new Map<string, string>()
-
 /** Cached, because V8 would have to intern each new string used as a key, thousands of times per page. */
-function urlOf(host: string): string {
-  const url = urls.get(host) ?? `https://${host}`
-  urls.set(host, url)
-  return url
-}
+const urlOf = memoize((host) => `https://${host}`)
 
 function citiesOf(tyre: TyrePrices, settings: RowSettings): Json {
   const cities = emptyObject<Record<string, WireSite>>()

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { memoize } from '../../../contract/lib/memo.ts'
 
 /** Day and time in one time zone. */
 export interface ZoneTime {
@@ -8,21 +9,14 @@ export interface ZoneTime {
   time: string
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Number of zones whose formats are cached; a zone has many spellings. */
+const MOST_ZONES = 500
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
-  if (!format) {
-    // The Swedish locale writes ISO dates.
-    format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: zone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-    })
-    formats.set(zone, format)
-  }
-  return format
-}
+// The Swedish locale writes ISO dates.
+const formatOf = memoize(
+  (zone) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
+  MOST_ZONES,
+)
 
 /** Returns the day and time of a moment (ms) in a time zone. */
 export function zoneTime(zone: string, at: number): ZoneTime {

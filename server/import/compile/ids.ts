@@ -1,6 +1,6 @@
+import { memoize } from '../../../contract/lib/memo.ts'
 import { type ListingIds, NO_IDS } from '../../prices/listings/listing.ts'
 import type { IdFieldName, Mapping } from '../mapping.ts'
-import { memoize } from '../memo.ts'
 import type { RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
 import { gtinIn } from '../values/barcode.ts'

@@ -1,6 +1,6 @@
+import { memoize } from '../../../contract/lib/memo.ts'
 import type { Offer } from '../../prices/offer.ts'
 import type { Mapping, OfferSources, SourcesValue, SourceValue } from '../mapping.ts'
-import { memoize } from '../memo.ts'
 import type { RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
 import { PRICE_LABELS, readPrice, readStock } from '../values/price.ts'

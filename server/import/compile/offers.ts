@@ -1,6 +1,6 @@
+import { memoize } from '../../../contract/lib/memo.ts'
 import { hasPrice, type Offer, type OfferLocation } from '../../prices/offer.ts'
 import { type Mapping, OFFER_FIELDS } from '../mapping.ts'
-import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
 import { locationTable } from './locations.ts'

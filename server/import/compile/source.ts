@@ -1,7 +1,7 @@
+import { memoize } from '../../../contract/lib/memo.ts'
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { linearPattern } from '../linear-pattern.ts'
 import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
-import { memoize } from '../memo.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
 import { cleanText } from '../values/text.ts'

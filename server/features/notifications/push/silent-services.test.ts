@@ -32,6 +32,12 @@ const failTimes = async (times: number) => {
 }
 
 describe('a push service that does not answer', () => {
+  it('is forgotten once a thousand others do not answer, since users name them', async () => {
+    await failTimes(3)
+    for (let n = 0; n < 1_000; n++) await send(`https://service${n}.example`, failing)
+    expect(await send(SILENT, answers)).toBe(201)
+  })
+
   it('is no longer called after three times, while others are', async () => {
     await failTimes(5)
     expect(called).toEqual([SILENT, SILENT, SILENT])

@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { retainNewest } from '../../../platform/retain-newest.ts'
 import { DeliveryError } from '../delivery/channel.ts'
 
 /** Number of consecutive calls without a response after which a push service counts as silent. */
@@ -9,6 +10,9 @@ const REST_MS = 30_000
  * ten seconds.
  */
 const HANGS_MS = 2_000
+
+/** Maximum number of services that are known to be silent, since users determine the origins. */
+const MOST_SERVICES = 1_000
 
 interface Service {
   /** calls in progress, with their start times */
@@ -52,7 +56,7 @@ export class SilentServices {
     if (isSilent) service.probing = true
     const underWay = { since: this.#clock() }
     service.calls.add(underWay)
-    this.#services.set(origin, service)
+    retainNewest(this.#services, origin, service, MOST_SERVICES)
     try {
       const answer = await call()
       Object.assign(service, { answeredAt: this.#clock(), unanswered: 0, probing: false })

@@ -57,6 +57,20 @@ describe('RobotsRules', () => {
     expect(reads).toBe(1)
   })
 
+  it('are forgotten from the oldest on, so that all together take few megabytes', async () => {
+    const read: string[] = []
+    const longest = `User-agent: *\n${'Disallow: /catalogue/tyres/summer\n'.repeat(20_000)}`
+    const rules = new RobotsRules(async ({ host }) => {
+      read.push(host)
+      return longest
+    })
+    for (let n = 0; n < 40; n++) await rules.of(new URL(`https://shop${n}.ru`))
+    await rules.of(new URL('https://shop39.ru'))
+    expect(read).toHaveLength(40)
+    await rules.of(new URL('https://shop0.ru'))
+    expect(read).toHaveLength(41)
+  })
+
   it('with many wildcards forbid more rather than take long', async () => {
     const text = `User-agent: *\nDisallow: /${'*a'.repeat(200)}b`
     const rules = await of(text)

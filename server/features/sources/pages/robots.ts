@@ -29,8 +29,18 @@ const FAILED_MS = 30_000
 /** Maximum number of rules, and of wildcards in one; a longer one is cut, so that it forbids more. */
 const MOST_LINES = 2_000
 const MOST_WILDCARDS = 6
-/** Maximum number of hosts whose rules are kept. */
-const MOST_HOSTS = 1_000
+/** Maximum size of the cached rules in bytes. */
+const MOST_BYTES = 8 * 2 ** 20
+/** Memory in bytes of a character in a string of two bytes each, of a rule beside its text, and of a site. */
+const CHARACTER = 2
+const RULE = 400
+const SITE = 1_000
+
+interface Known {
+  rules: Promise<Robots>
+  until: number
+  bytes: number
+}
 
 /**
  * Robots.txt of the shops, each read at most once an hour. Without one, everything is allowed; one that cannot be read
@@ -39,7 +49,7 @@ const MOST_HOSTS = 1_000
 export class RobotsRules {
   readonly #fetch: (url: URL) => Promise<string>
   readonly #clock: () => number
-  readonly #known = new Map<string, { rules: Promise<Robots>; until: number }>()
+  readonly #known = new Map<string, Known>()
 
   /** @param fetch returns the text at a URL; throws a FetchFailure */
   constructor(fetch: (url: URL) => Promise<string>, clock: () => number = Date.now) {
@@ -51,25 +61,41 @@ export class RobotsRules {
   of({ origin }: URL): Promise<Robots> {
     const known = this.#known.get(origin)
     if (known && known.until > this.#clock()) return known.rules
-    const entry = { rules: this.#rules(origin), until: this.#clock() + VALID_MS }
+    const reading = this.#read(new URL('/robots.txt', origin))
+    const entry: Known = {
+      rules: reading.then((text) => rulesOf(origin, text)),
+      until: this.#clock() + VALID_MS,
+      bytes: SITE,
+    }
     // A failure is remembered, too, for a short time.
     entry.rules.catch(() => {
       entry.until = Math.min(entry.until, this.#clock() + FAILED_MS)
     })
+    reading.then(
+      (text) => this.#bound(entry, text),
+      () => undefined,
+    )
     this.#known.delete(origin)
     this.#known.set(origin, entry)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_HOSTS && oldest !== undefined) this.#known.delete(oldest)
+    this.#bound(entry, '')
     return entry.rules
   }
 
-  async #rules(origin: string): Promise<Robots> {
-    return rulesOf(origin, await this.#read(new URL('/robots.txt', origin)))
+  /** Notes the size of a robots.txt, and removes the oldest ones above the limit. */
+  #bound(entry: Known, text: string): void {
+    entry.bytes = SITE + CHARACTER * text.length + RULE * text.split('\n').length
+    let bytes = 0
+    for (const known of this.#known.values()) bytes += known.bytes
+    for (const [origin, known] of this.#known) {
+      if (bytes <= MOST_BYTES) return
+      bytes -= known.bytes
+      this.#known.delete(origin)
+    }
   }
 
   async #read(url: URL): Promise<string> {
     try {
-      return (await this.#fetch(url)).slice(0, LONGEST)
+      return bounded((await this.#fetch(url)).slice(0, LONGEST))
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
       const { status, message, again, retryAfterMs } = error
@@ -85,14 +111,7 @@ export class RobotsRules {
 }
 
 function rulesOf(origin: string, text: string): Robots {
-  const rules = parse(
-    `${origin}/robots.txt`,
-    text
-      .split(/\r\n?|\n/)
-      .slice(0, MOST_LINES)
-      .map(bounded)
-      .join('\n'),
-  )
+  const rules = parse(`${origin}/robots.txt`, text)
   const seconds = rules.getCrawlDelay(PRODUCT) ?? 0
   return {
     allows: ({ href }) => rules.isAllowed(href, PRODUCT) ?? true,
@@ -104,8 +123,16 @@ function rulesOf(origin: string, text: string): Robots {
   }
 }
 
+/** Returns the rules that are read, in a string of its own that does not keep the whole answer in memory. */
+const bounded = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .slice(0, MOST_LINES)
+    .map(boundedRule)
+    .join('\n')
+
 /** Cuts a rule behind its last wildcard that counts: matching many takes long. */
-function bounded(line: string): string {
+function boundedRule(line: string): string {
   const parts = line.slice(0, 2_048).split('*')
   return parts.length <= MOST_WILDCARDS + 1 ? parts.join('*') : `${parts.slice(0, MOST_WILDCARDS).join('*')}*`
 }

@@ -1,5 +1,5 @@
+import { detach } from '../../../../contract/lib/memo.ts'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
-import { detach } from '../../memo.ts'
 import type { XmlEvents } from '../bounded-xml.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName, unescaped } from './workbook-zip.ts'
