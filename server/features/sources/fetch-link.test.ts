@@ -32,6 +32,7 @@ const fetched = (link: Partial<SharedLink> | undefined, over: object = {}) =>
   fetchLink(
     {
       address: `${cloud.origin}/shared`,
+      typed: [cloud.origin],
       path: path(),
       signal: new AbortController().signal,
       secrets: { ...NO_SECRETS, basic: { username: 'anna', password: 'secret' } },

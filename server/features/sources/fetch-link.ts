@@ -28,8 +28,8 @@ export async function fetchLink(
   const open = { ...request, secrets: NO_SECRETS }
   try {
     const address = await fileAddress(link, open, limits, resolveName)
-    // The cloud has named the address.
-    return await fetchFile({ ...open, address, typed: [] }, limits, resolveName)
+    // By default no host inside: the cloud has named the address.
+    return await fetchFile({ typed: [], ...open, address }, limits, resolveName)
   } catch (error) {
     throw inWords(error, link.service)
   }

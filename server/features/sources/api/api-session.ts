@@ -118,7 +118,8 @@ export class ApiSession {
 
   async #fetch(megabytes: number, asked: Omit<FetchRequest, 'signal'>): Promise<Answer> {
     const limits = { ...this.#limits, fetchMegabytes: megabytes }
-    const request = { ...asked, signal: this.#request.signal }
+    const { signal, typed } = this.#request
+    const request = { ...asked, signal, typed }
     const answer = await fetchShared(request, this.#limit, limits, this.#resolveName)
     if (answer.kind === 'file') return answer
     throw new FetchFailure(`Сервер ${hostOf(asked.address)} не прислал ответа`, true)

@@ -331,7 +331,7 @@ describe('pages of an API', () => {
       if (number === 2) response.writeHead(302, { location: `${other.origin}/tyres` }).end()
       return number === 2
     }
-    await get(apiAt(supplier, BY_PAGE))
+    await get(apiAt(supplier, BY_PAGE), { typed: [supplier.feed.origin, other.origin] })
     expect(other.asked).toHaveLength(1)
     expect(other.asked[0]?.headers).not.toHaveProperty('authorization')
   })
