@@ -66,6 +66,18 @@ it("has a notice under the reader's day, and prices under theirs", () => {
   ])
 })
 
+it("puts a notice of today above yesterday's prices that arrive after it, and above what arrived before", () => {
+  const at = (day: number, hour: number) => new Date(2026, 3, day, hour).toISOString()
+  const { items } = grouped([
+    { ...notification('5', '2026-04-18', 'a.ru'), time: at(19, 3) },
+    { ...notification('4', '2026-04-18', ''), vehicle: 'Правила', time: at(19, 3) },
+    { ...notification('3', '2026-04-01', 'old.ru'), time: at(19, 2) },
+    { ...notification('2', '2026-04-18', 'b.ru'), time: at(18, 12) },
+    { ...notification('1', '2026-04-17', 'b.ru'), time: at(17, 12) },
+  ])
+  expect(items.map(({ id }) => id)).toEqual(['4', '5', '2', '3', '1'])
+})
+
 it('grouped loses no item, and keeps groups together', () => {
   const pair = fc.record({ day: fc.constantFrom('d1', 'd2', 'd3'), site: fc.constantFrom('', 'a', 'b') })
   fc.assert(

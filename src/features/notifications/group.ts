@@ -21,14 +21,34 @@ const NOTICES = Symbol('notices')
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
-/**
- * Returns the day under which a notification is listed. Notices have no day of prices and are listed under the day of
- * their time in the user's time zone.
- */
+/** Returns the day of a notification's time in the user's time zone; null without such a time. */
+function arrivalDay({ time }: Notification): string | null {
+  const moment = INSTANT.test(time) ? new Date(time) : null
+  return moment && !Number.isNaN(moment.getTime()) ? isoToday(moment) : null
+}
+
+/** Returns the day under which a notification is listed; notices have no day of prices, only that of their arrival. */
 function dayOf(notification: Notification): string {
   const { day, time } = notification
-  const moment = isNotice(notification) && INSTANT.test(time) ? new Date(time) : null
-  return moment && !Number.isNaN(moment.getTime()) ? isoToday(moment) : (day ?? time)
+  return (isNotice(notification) ? arrivalDay(notification) : null) ?? day ?? time
+}
+
+type SitesOfDay = Map<string | typeof NOTICES, Notification[]>
+
+/**
+ * Sorts days that arrived on one day of the user, newest first: east of the server the prices of yesterday that arrive
+ * after midnight would otherwise push the notices of today below all of yesterday.
+ */
+function sortedDays(days: ReadonlyMap<string, SitesOfDay>): { day: string; sites: SitesOfDay }[] {
+  const ranks = new Map<string, number>()
+  const ranked = [...days].map(([day, sites]) => {
+    const [[newest] = []] = sites.values()
+    const arrived = (newest && arrivalDay(newest)) ?? day
+    const rank = ranks.get(arrived) ?? ranks.size
+    ranks.set(arrived, rank)
+    return { day, sites, rank }
+  })
+  return ranked.sort((a, b) => a.rank - b.rank || b.day.localeCompare(a.day))
 }
 
 /**
@@ -36,10 +56,10 @@ function dayOf(notification: Notification): string {
  * after a site's heading they would seem to belong to that site.
  */
 export function grouped(notifications: readonly Notification[]): GroupedNotifications {
-  const days = new Map<string, Map<string | typeof NOTICES, Notification[]>>()
+  const days = new Map<string, SitesOfDay>()
   for (const notification of notifications) {
     const day = dayOf(notification)
-    const sites = days.get(day) ?? new Map<string | typeof NOTICES, Notification[]>()
+    const sites = days.get(day) ?? (new Map() as SitesOfDay)
     days.set(day, sites)
     const site = isNotice(notification) ? NOTICES : notification.site
     const ofSite = sites.get(site)
@@ -48,7 +68,7 @@ export function grouped(notifications: readonly Notification[]): GroupedNotifica
   }
   const items: Notification[] = []
   const heads = new Map<string, GroupHead>()
-  for (const [day, sites] of days) {
+  for (const { day, sites } of sortedDays(days)) {
     let first: GroupHead = { day }
     const ordered = [...sites].sort(([a], [b]) => Number(b === NOTICES) - Number(a === NOTICES))
     for (const [site, ofSite] of ordered) {
