@@ -1,8 +1,8 @@
 // Specification 4.27
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { addDays, dayNumber, dayOfNumber, isIsoDate, isoToday } from './dates.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addDays, dayNumber, dayOfNumber, isIsoDate, isoToday, latestDay } from './dates.ts'
 
 describe('specification 4.10: dates are ISO YYYY-MM-DD', () => {
   it.each(['2026-01-01', '2026-12-31', '2024-02-29', '2000-02-29', '1999-06-30'])('%s is a day', (text) => {
@@ -58,5 +58,17 @@ describe('days as numbers', () => {
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(dayNumber('2024-03-01') - dayNumber('2024-02-28')).toBe(2)
     expect(dayOfNumber(dayNumber('2026-11-22'))).toBe('2026-11-22')
+  })
+})
+
+describe('latestDay', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it('is tomorrow on the days of 25 and 23 hours, too', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    expect(latestDay(new Date(2026, 9, 25, 0, 30))).toBe('2026-10-26')
+    expect(latestDay(new Date(2027, 2, 27, 23, 30))).toBe('2027-03-28')
   })
 })

@@ -25,7 +25,7 @@ export const dayOfNumber = (number: number): string => new Date(number * DAY_MS)
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
 
 /** Returns tomorrow, the latest day that can already have begun in some time zone. */
-export const latestDay = (now: Date = new Date()): string => isoToday(new Date(now.getTime() + DAY_MS))
+export const latestDay = (now: Date = new Date()): string => addDays(isoToday(now), 1)
 
 /** Returns whether a day cannot have begun in any time zone yet. */
 export const isAfterTomorrow = (day: string, now?: Date): boolean => day > latestDay(now)

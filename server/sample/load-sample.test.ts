@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../tests/support/database.ts'
 import { offer, specs } from '../../tests/support/prices.ts'
 import { importDay } from '../features/notifications/import-day.ts'
@@ -23,6 +23,14 @@ for (const { engine, open } of ENGINES) {
     it('is loaded once', async () => {
       expect(await loadSample(database.db, TODAY)).toMatchObject({ days: 3, sites: 5 })
       expect(await loadSample(database.db, TODAY)).toBeUndefined()
+    })
+
+    it('has three days in a row, also across a change to summer time', async () => {
+      vi.stubEnv('TZ', 'Europe/Berlin')
+      await loadSample(database.db, new Date(2027, 2, 29, 0, 30))
+      vi.unstubAllEnvs()
+      const days = await database.db.all('SELECT DISTINCT day FROM snapshots ORDER BY day')
+      expect(days).toEqual([{ day: '2027-03-27' }, { day: '2027-03-28' }, { day: '2027-03-29' }])
     })
 
     it('is not loaded into a database with prices, even if they are still being imported', async () => {

@@ -1,4 +1,4 @@
-import { isoToday } from '../../contract/lib/dates.ts'
+import { addDays, isoToday } from '../../contract/lib/dates.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import type { Db, Sql } from '../platform/db/db.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
@@ -8,7 +8,6 @@ import { sampleOffers } from './generate-sample.ts'
 import { SAMPLE_SITES } from './sample-data.ts'
 
 const DAYS = 3
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Loads three days of sample prices, up to today, into a database that has never contained prices.
@@ -19,9 +18,7 @@ export async function loadSample(
   today: Date = new Date(),
 ): Promise<{ sites: number; days: number; offers: number } | undefined> {
   if (await hasHadPrices(db)) return undefined
-  const days = Array.from({ length: DAYS }, (_, n) =>
-    isoToday(new Date(today.getTime() - (DAYS - 1 - n) * DAY_MS)),
-  )
+  const days = Array.from({ length: DAYS }, (_, n) => addDays(isoToday(today), n + 1 - DAYS))
   for (const day of days) await makeMonths(db, day)
   return db.transaction(async (sql) => {
     // Takes the same lock as an import (server/prices/save-snapshot.ts), since one may be running.

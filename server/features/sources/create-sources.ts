@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
+import { addDays, isAfterTomorrow, isIsoDate } from '../../../contract/lib/dates.ts'
 import type { IsOwnSite } from '../../../contract/reports/columns.ts'
 import { PAGES_TO_LOOK_AT } from '../../../contract/sources/api.ts'
 import type { Trigger } from '../../../contract/sources/run.ts'
@@ -281,14 +281,13 @@ async function addPagesRun(sql: Sql, { id, zone, enabled }: Source, now: number)
   await addRun(sql, { sourceId: id, day: await shownDay(sql, zone, now), startedBy: 'pages' }, now)
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /**
  * Returns the day for a price that a person has just confirmed: yesterday as long as no price list of today has come in,
  * because a day of one price would replace the whole of yesterday's on every screen.
  */
 async function shownDay(sql: Sql, zone: string, now: number): Promise<string> {
-  const [today, yesterday] = [zoneTime(zone, now).day, zoneTime(zone, now - DAY_MS).day]
+  const today = zoneTime(zone, now).day
+  const yesterday = addDays(today, -1)
   const last = await sql.get<{ day: string | null }>(
     'SELECT max(day) AS day FROM snapshots WHERE day <= ?',
     today,

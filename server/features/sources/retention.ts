@@ -1,13 +1,11 @@
-import { isoToday } from '../../../contract/lib/dates.ts'
+import { addDays, isoToday } from '../../../contract/lib/dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { dropMonths } from '../../platform/db/price-months.ts'
 import { dropOldestDay } from '../../prices/remove-snapshot.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** Returns the earliest day that has not expired. */
 export const firstRetainedDay = (keepDays: number, now: number): string =>
-  isoToday(new Date(now - (keepDays - 1) * DAY_MS))
+  addDays(isoToday(new Date(now)), 1 - keepDays)
 
 /**
  * Removes expired days of prices, oldest first. Each site's day has its own transaction, so that other work can read

@@ -1,3 +1,4 @@
+import { addDays } from '../../../contract/lib/dates.ts'
 import type { Run as WireRun } from '../../../contract/sources/run.ts'
 import type {
   Light,
@@ -26,8 +27,6 @@ export async function viewSources(sql: Sql, files: SourceFiles, now = Date.now()
   )
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /**
  * Returns one source with its runs and days.
  * @throws SourceRefusal 404
@@ -41,7 +40,7 @@ export async function viewSourcePage(
   const source = await findSource(sql, id)
   const runs = await runsOf(sql, id)
   const latest = await latestRuns(sql, id)
-  const since = zoneTime(source.zone, now - RUN_RETENTION_DAYS * DAY_MS).day
+  const since = addDays(zoneTime(source.zone, now).day, -RUN_RETENTION_DAYS)
   const days = await daysSince(sql, source.site, since)
   const last = days.at(-1) ?? (await lastDays(sql)).get(source.site)
   return {
@@ -108,9 +107,8 @@ function lightOf(source: Source, last: SiteDay | undefined, runs: readonly Run[]
   if (!last) return 'new'
   const { day, time } = zoneTime(source.zone, now)
   if (last.day >= day) return 'fresh'
-  const yesterday = zoneTime(source.zone, now - DAY_MS).day
   const isExpected = source.expectedBy !== '' && time >= source.expectedBy
-  return isExpected || last.day < yesterday ? 'late' : 'fresh'
+  return isExpected || last.day < addDays(day, -1) ? 'late' : 'fresh'
 }
 
 /** Converts a run for a response. The serializer drops columns that the response's schema does not name. */

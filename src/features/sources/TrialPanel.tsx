@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { isAfterTomorrow, isIsoDate, isoToday } from '../../../contract/lib/dates.ts'
+import { isAfterTomorrow, isIsoDate, latestDay } from '../../../contract/lib/dates.ts'
 import type { Trial } from '../../../contract/sources/trial.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
@@ -25,8 +25,6 @@ const dayProblem = (day: string): string | null =>
       ? 'День цен не может быть позже завтрашнего.'
       : null
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** Panel of a trial: day of the prices, predicted result and actions. */
 export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
   const id = useId()
@@ -45,7 +43,7 @@ export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
               className="input"
               type="date"
               required
-              max={isoToday(new Date(Date.now() + DAY_MS))}
+              max={latestDay()}
               value={terms.day}
               aria-invalid={wrong !== null || undefined}
               aria-describedby={wrong === null ? undefined : `${id}-words`}

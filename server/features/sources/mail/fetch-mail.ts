@@ -1,3 +1,4 @@
+import { addDays } from '../../../../contract/lib/dates.ts'
 import type { MailSettings } from '../../../../contract/sources/mail.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
@@ -107,7 +108,7 @@ const cameIn = (last: LastMail | undefined): boolean =>
 
 /** Returns a check whether a mail's prices stand at a time: until some days after that of its arrival. */
 function isValidAt(now: number, zone: string, { valid_days }: MailSettings) {
-  const first = zoneTime(zone, now - valid_days * DAY_MS).day
+  const first = addDays(zoneTime(zone, now).day, -valid_days)
   return ({ at }: Pick<ReadMail, 'at'>): boolean => zoneTime(zone, at).day >= first
 }
 
