@@ -9,8 +9,10 @@ import { createAccessTokens } from './features/auth/access-token.ts'
 import { adminRoutes } from './features/auth/admin-routes.ts'
 import { authRoutes } from './features/auth/auth-routes.ts'
 import { createProofGuard, createRoleGuards } from './features/auth/http/admin-guard.ts'
+import { writeAuditedRoutes } from './features/auth/http/audited-routes.ts'
 import { DownloadSlots } from './features/auth/http/download-slots.ts'
 import { createCookieGuard, createRequestGuard } from './features/auth/http/guard.ts'
+import { limitEveryRoute } from './features/auth/http/rate-limit.ts'
 import { passwordResetRoutes } from './features/auth/password-reset-routes.ts'
 import { createSecretBox } from './features/auth/secret-box.ts'
 import { securityRoutes } from './features/auth/security-routes.ts'
@@ -162,6 +164,7 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   limitSlowBodies(app, requestTimeout)
   limitCrowds(app, config.crowds, isProxy)
   await addSecurityHeaders(app)
+  if (db && !config.backendUrl) await addRouteRules(app, db)
   const metrics = config.metricsToken ? createMetrics(db) : undefined
   if (metrics && config.metricsToken) addMetrics(app, metrics, config.metricsToken)
   await app.register(healthRoutes, { readiness: db && createReadiness(db, config.dataDir) })
@@ -175,13 +178,19 @@ export async function buildApp({ config, db, dist }: AppDeps): Promise<FastifyIn
   return app
 }
 
-async function addCompanion(app: FastifyInstance, config: Config, db: Db, metrics?: Metrics): Promise<void> {
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] })
-  await app.register(cookie)
+/** Gives all routes registered after this call their limits and entries of the audit log. */
+async function addRouteRules(app: FastifyInstance, db: Db): Promise<void> {
+  limitEveryRoute(app)
   await app.register(rateLimit, {
     global: false,
     ...(db.engine === 'postgres' && { store: sharedRateLimits(db) }),
   })
+  writeAuditedRoutes(app, db)
+}
+
+async function addCompanion(app: FastifyInstance, config: Config, db: Db, metrics?: Metrics): Promise<void> {
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] })
+  await app.register(cookie)
   await addApiDocs(app)
   app.decorateRequest('session', null)
   replaceNulInBodies(app)

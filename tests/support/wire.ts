@@ -19,6 +19,8 @@ export interface TestWire {
 export async function testWire(
   env: Record<string, string> = {},
   open: () => Promise<TestDatabase> = sqliteDatabase,
+  /** folder of a built app, served too */
+  dist?: string,
 ): Promise<TestWire> {
   const database = await open()
   const { dataDir, databaseUrl } = database.location
@@ -30,7 +32,7 @@ export async function testWire(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...env,
   })
-  const app = await buildApp({ config, db: database.db, dist: undefined })
+  const app = await buildApp({ config, db: database.db, dist })
   const tokens = new Map<string, string>()
 
   const addUser: TestWire['addUser'] = (username, over) => addUserTo(database.db, username, over)

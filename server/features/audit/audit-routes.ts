@@ -18,7 +18,9 @@ import { neverStored } from '../../platform/http/never-stored.ts'
 import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { isZone, zonedMoments } from '../../platform/zoned-moment.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
+import { exported } from '../auth/http/audited-routes.ts'
 import type { RequestGuard } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
 
 export interface AuditRoutes {
   sql: Sql
@@ -101,6 +103,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutes> = async (
   app.get(
     ACCOUNT_PATHS.auditFile,
     {
+      config: { rateLimit: perPerson(20), audited: exported },
       schema: { summary: 'Журнал: файл', security, querystring: File, response: { '4xx': ErrorAnswer } },
     },
     async ({ query }, reply) =>

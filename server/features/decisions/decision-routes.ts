@@ -59,6 +59,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
 
   // Rate limit, because a set may have megabytes; a user creates or loads a few of them in a morning.
   const rateLimit = perPerson(30)
+  const changeLimit = perPerson(120)
 
   app.get(
     DECISION_PATHS.sets,
@@ -142,6 +143,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   app.post(
     `${one}/state`,
     {
+      config: { rateLimit: changeLimit },
       schema: {
         summary: 'Изменить состояние набора решений',
         security,
@@ -160,6 +162,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutes> = async (
   app.post(
     `${one}/remove`,
     {
+      config: { rateLimit: changeLimit },
       schema: {
         summary: 'Удалить набор решений',
         security,

@@ -12,6 +12,7 @@ import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { type OwnSites, setOwnSites } from '../../prices/own-sites.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
+import { perPerson } from '../auth/http/rate-limit.ts'
 
 interface OwnSiteRoutes {
   db: Db
@@ -62,6 +63,7 @@ export const ownSiteRoutes: FastifyPluginAsyncTypebox<OwnSiteRoutes> = async (ap
   app.post(
     INSTALLATION_PATHS.ownSites,
     {
+      config: { rateLimit: perPerson(60) },
       schema: {
         summary: 'Указать свои сайты',
         security,

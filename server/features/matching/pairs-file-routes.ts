@@ -11,6 +11,7 @@ import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { csvStream } from '../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
+import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
@@ -44,7 +45,7 @@ export const pairsFileRoutes: FastifyPluginAsyncTypebox<PairsFileRoutes> = async
   app.get(
     MATCHING_PATHS.file,
     {
-      config: { rateLimit },
+      config: { rateLimit, audited: exported },
       schema: {
         summary: 'Пары или несопоставленные предложения: файл',
         security,

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { ErrorAnswer, MAX_INTEGER } from '../../platform/http/schemas.ts'
 import { tableParts, xlsxStream } from '../../prices/export/xlsx.ts'
+import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { movedTable } from './moved-table.ts'
@@ -128,6 +129,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutes> =
   app.get(
     SESSION_PATHS.downloadNotificationTable,
     {
+      config: { audited: exported },
       compress: false,
       schema: {
         summary: 'Таблица уведомления',

@@ -262,7 +262,7 @@ export const outletRoutes: FastifyPluginAsyncTypebox<OutletRoutes> = async (app,
       },
     },
     async (request) => {
-      if (!(await sendAgain(db, Number(request.params.id))))
+      if (!(await sendAgain(db, userOf(request), Number(request.params.id))))
         throw new WireError(409, 'Отправлять нечего: последняя отправка идёт или удалась.')
       return { message: 'Отправляем' }
     },

@@ -28,6 +28,7 @@ import { reportCsv } from '../../prices/export/report-csv.ts'
 import { reportXlsx } from '../../prices/export/report-xlsx.ts'
 import { toReportQuery } from '../../prices/report-query.ts'
 import type { RunTask } from '../../prices/threads/tasks.ts'
+import { exported } from '../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../auth/http/download-slots.ts'
 import { userOf } from '../auth/http/guard.ts'
 import { DownloadCounts } from './download-counts.ts'
@@ -79,6 +80,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<DownloadRoutes> = async (
         {
           // An xlsx is already compressed; without further compression the browser can display the progress.
           compress: false,
+          config: { audited: exported },
           schema: {
             summary: `${report.title}: файл`,
             security: [{ bearer: [] }],

@@ -18,6 +18,7 @@ import { neverStored } from '../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
+import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkInput } from './check-input.ts'
 import type { Sources } from './create-sources.ts'
@@ -275,6 +276,7 @@ export const sourceRoutes: FastifyPluginAsyncTypebox<SourceRoutes> = async (app,
   app.get(
     `${run}/rejects`,
     {
+      config: { audited: exported },
       schema: {
         summary: 'Отклонённые записи запуска: файл JSON Lines',
         security,

@@ -17,6 +17,7 @@ import { answerRefusals } from '../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../platform/http/schemas.ts'
 import { HostKeyChanged } from '../../platform/remote/host-key.ts'
 import type { SessionGuard } from '../auth/http/admin-guard.ts'
+import { callsAddress } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { checkApi } from './api/check-api.ts'
 import { keepsSecrets, OTHER_SERVER } from './api/secret-origins.ts'
@@ -146,8 +147,8 @@ const pushRoute: FastifyPluginAsyncTypebox<SourceUploadRoutes> = async (app, opt
 
 const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) => {
   const { db, guard, adminGuard, sources, uploads } = options
-  const { box, files, settings } = sources
-  const { allowedHosts } = settings.config
+  const { box, files } = sources
+  const { allowedHosts } = sources.settings.config
   const looks = new UploadSlots(2, 'Уже читаются два файла. Дождитесь одного из них')
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
@@ -155,6 +156,7 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
   app.post(
     SOURCE_PATHS.fetchFile,
     {
+      config: { audited: callsAddress('file fetched') },
       schema: {
         summary: 'Скачать файл с адреса, чтобы посмотреть на него',
         security,
@@ -180,28 +182,18 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       const stored = await storedSource(db, source, address)
       const hostKey = checkHostKey(asked, address) ?? stored?.hostKey ?? ''
       const usesStored = secrets === undefined && stored !== undefined
-      if (usesStored && stored.secrets !== '' && !keepsSecrets(stored, { address, api })) {
+      if (usesStored && stored.secrets !== '' && !keepsSecrets(stored, { address, api }))
         throw new SourceRefusal(OTHER_SERVER)
-      }
       const sent = usesStored ? openSecrets(box, stored.secrets) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
-      try {
-        const visit = { address, api, secrets: sent, hostKey }
-        const {
-          id,
-          name,
-          size,
-          hostKey: shown,
-          isCut,
-        } = await sources.fetchUpload(user, visit, goneSignal(reply))
-        return {
-          ...{ file: id, name, size },
-          ...(shown !== '' && { host_key: shown }),
-          ...(isCut && { first_pages: PAGES_TO_LOOK_AT }),
-        }
-      } catch (error) {
-        if (!(error instanceof HostKeyChanged)) throw error
-        throw new WireError(409, error.message, { host_key: error.hostKey })
+      const visit = { address, api, secrets: sent, hostKey }
+      const { id, name, size, hostKey: key, isCut } = await sources
+        .fetchUpload(user, visit, goneSignal(reply))
+        .catch(refuseKey)
+      return {
+        ...{ file: id, name, size },
+        ...(key !== '' && { host_key: key }),
+        ...(isCut && { first_pages: PAGES_TO_LOOK_AT }),
       }
     },
   )
@@ -301,4 +293,9 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       return looking(request, reply, (path, signal) => sources.tryList({ ...asked, path }, signal))
     },
   )
+}
+
+function refuseKey(error: unknown): never {
+  if (!(error instanceof HostKeyChanged)) throw error
+  throw new WireError(409, error.message, { host_key: error.hostKey })
 }

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { WireError } from '../../platform/http/errors.ts'
 import { checkDay, ErrorAnswer } from '../../platform/http/schemas.ts'
 import { requireExactBodies } from '../../platform/http/validators.ts'
+import { exported } from '../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../auth/http/guard.ts'
 import { perPerson } from '../auth/http/rate-limit.ts'
 import { mailSwitch, setMailSwitch } from './mail-switch.ts'
@@ -62,7 +63,7 @@ export const totalsRoutes: FastifyPluginAsyncTypebox<TotalsRoutes> = async (app,
   app.get(
     TOTALS_PATHS.file,
     {
-      config: { rateLimit: perPerson(30) },
+      config: { rateLimit: perPerson(30), audited: exported },
       schema: {
         summary: 'Итоги недели или месяца: файл XLSX',
         security,

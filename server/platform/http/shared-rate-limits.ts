@@ -9,10 +9,28 @@ type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
 interface LimitOf {
   routeInfo?: { method?: string | readonly string[]; url?: string }
 }
-type StoreOptions = FastifyRateLimitOptions & LimitOf
+type StoreOptions = FastifyRateLimitOptions & LimitOf & { isLocal?: boolean }
 
 /** Maximum number of keys above their limit that this server remembers. */
 const REMEMBERED = 10_000
+
+/** Store of this server alone, for limits so high that a statement per request would cost more than they save. */
+class LocalRateLimits implements FastifyRateLimitStore {
+  readonly #counts = new Map<string, { current: number; endsAt: number }>()
+
+  incr(key: string, counted: Counted, timeWindow = 0): void {
+    const now = Date.now()
+    const known = this.#counts.get(key)
+    const count = known && known.endsAt > now ? known : { current: 0, endsAt: now + timeWindow }
+    count.current++
+    retainNewest(this.#counts, key, count, REMEMBERED)
+    counted(null, { current: count.current, ttl: count.endsAt - now })
+  }
+
+  child(): FastifyRateLimitStore {
+    return new LocalRateLimits()
+  }
+}
 
 /**
  * Creates a store for @fastify/rate-limit whose counters all servers of a database share. It runs one statement per
@@ -60,7 +78,7 @@ export function sharedRateLimits(sql: Sql): new (options: StoreOptions) => Fasti
     }
 
     child(options: StoreOptions): FastifyRateLimitStore {
-      return new SharedRateLimits(options)
+      return options.isLocal ? new LocalRateLimits() : new SharedRateLimits(options)
     }
   }
 }

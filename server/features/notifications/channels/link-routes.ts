@@ -104,7 +104,7 @@ const ownLinks: FastifyPluginAsyncTypebox<LinkRoutes> = async (app, options) => 
     SESSION_PATHS.verifyMail,
     {
       onRequest: proofGuard,
-      config: limited,
+      config: { ...limited, audited: { event: 'message sent', details: () => 'ссылка для привязки e-mail' } },
       schema: { summary: 'Привязать e-mail', security, response: { 200: MailBegun, ...failures } },
     },
     async (request) => {

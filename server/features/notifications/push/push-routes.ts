@@ -87,7 +87,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<PushRoutes> = async (app, opt
     ACCOUNT_PATHS.pushTest,
     {
       onRequest: guard,
-      config: limited,
+      config: { ...limited, audited: { event: 'message sent', details: () => 'push' } },
       schema: {
         summary: 'Проверить push на устройстве',
         security,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OutletDelivery } from '../../../../contract/outlets/outlet.ts'
+import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, Sql } from '../../../platform/db/db.ts'
+import type { User } from '../../auth/user.ts'
 import { createNotice } from '../../notifications/delivery/notices.ts'
+import { findOutlet } from '../store.ts'
 
 /** Time in ms after which a process that has not ended its delivery counts as dead. */
 const LEASE_MS = 10 * 60_000
@@ -156,18 +159,22 @@ export async function failDelivery(
 /**
  * Makes the last delivery of an outlet due now.
  * @returns false if there is none that has failed or waits, or it has other prices than the outlet's file
+ * @throws OutletRefusal
  */
-export async function sendAgain(sql: Sql, outletId: number): Promise<boolean> {
-  const changed = await sql.run(
-    `UPDATE outlet_deliveries SET state = 'waiting', due_at = ?, attempts = 0, finished_at = NULL
+export const sendAgain = (db: Db, user: User, outletId: number): Promise<boolean> =>
+  db.transaction(async (sql) => {
+    const { settings } = await findOutlet(sql, outletId)
+    const changed = await sql.run(
+      `UPDATE outlet_deliveries SET state = 'waiting', due_at = ?, attempts = 0, finished_at = NULL
      WHERE state IN ('failed', 'waiting') AND id = (SELECT max(id) FROM outlet_deliveries WHERE outlet_id = ?)
        AND publication_id = (SELECT publication_id FROM outlets WHERE id = ?)`,
-    Date.now(),
-    outletId,
-    outletId,
-  )
-  return changed === 1
-}
+      Date.now(),
+      outletId,
+      outletId,
+    )
+    if (changed === 1) await audit(sql, 'outlet sent again', user.id, settings.name)
+    return changed === 1
+  })
 
 /** Returns the deliveries of an outlet as the page gets them, newest first. */
 export async function deliveriesOf(sql: Sql, outletId: number): Promise<OutletDelivery[]> {

@@ -20,6 +20,7 @@ import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
 import { hasRecommended, recommendedByTyre } from '../../../prices/recommended-prices.ts'
 import type { PriceReader } from '../../../prices/report-query.ts'
 import type { TyreKeys } from '../../../prices/tyre-keys.ts'
+import { exported } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import type { RequestGuard } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
@@ -82,7 +83,7 @@ export const belowRoutes: FastifyPluginAsyncTypebox<BelowRoutes> = async (
   app.get(
     BELOW_PATHS.file,
     {
-      config: { rateLimit: perPerson(20) },
+      config: { rateLimit: perPerson(20), audited: exported },
       schema: {
         summary: 'Кто продаёт ниже РРЦ: файл со всеми ценами и временем их загрузки',
         security,

@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { ErrorAnswer } from '../../../platform/http/schemas.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
+import { callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import type { Sources } from '../create-sources.ts'
@@ -42,7 +43,7 @@ export const mailRoute: FastifyPluginAsyncTypebox<MailRoute> = async (app, optio
   app.post(
     SOURCE_PATHS.fetchMail,
     {
-      config: { rateLimit: perPerson(LOOKS_PER_MINUTE) },
+      config: { rateLimit: perPerson(LOOKS_PER_MINUTE), audited: callsAddress('mail read') },
       schema: {
         summary: 'Найти прайс-лист в почте, чтобы посмотреть на него; письмо не меняется',
         security: [{ bearer: [] }],

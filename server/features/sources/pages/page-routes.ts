@@ -21,6 +21,7 @@ import { ErrorAnswer, NumericId } from '../../../platform/http/schemas.ts'
 import { csvStream } from '../../../prices/export/report-csv.ts'
 import { tableParts, xlsxStream } from '../../../prices/export/xlsx.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
+import { callsAddress, exported } from '../../auth/http/audited-routes.ts'
 import type { DownloadSlots } from '../../auth/http/download-slots.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
@@ -67,6 +68,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
   app.get(
     PAGE_PATHS.pages,
     {
+      config: { rateLimit: perPerson(240) },
       schema: {
         summary: 'Страницы магазинов, за которыми следят',
         security,
@@ -85,7 +87,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
   app.post(
     PAGE_PATHS.readings,
     {
-      config: { rateLimit: perPerson(20) },
+      config: { rateLimit: perPerson(20), audited: callsAddress('page read') },
       schema: {
         summary: 'Прочитать страницу: какие цены на ней видны',
         security,
@@ -140,7 +142,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<PageRoutes> = async (
     PAGE_PATHS.file,
     {
       onRequest: analystGuard,
-      config: { rateLimit: perPerson(20) },
+      config: { rateLimit: perPerson(20), audited: exported },
       schema: {
         summary: 'Страницы магазинов: файл',
         security,

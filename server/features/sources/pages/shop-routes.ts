@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { SHOP_PATHS } from '../../../../contract/pages/page-paths.ts'
 import { ShopJob, ShopLookInput, ShopSampleInput } from '../../../../contract/pages/shop-job.ts'
 import { neverStored } from '../../../platform/http/never-stored.ts'
 import { answerRefusals } from '../../../platform/http/refusals.ts'
 import { ErrorAnswer } from '../../../platform/http/schemas.ts'
 import type { SessionGuard } from '../../auth/http/admin-guard.ts'
+import { calledHost, callsAddress } from '../../auth/http/audited-routes.ts'
 import { type RequestGuard, userOf } from '../../auth/http/guard.ts'
 import { perPerson } from '../../auth/http/rate-limit.ts'
 import { SourceRefusal } from '../refusal.ts'
@@ -21,18 +23,23 @@ const security = [{ bearer: [] }]
 const response = { 200: ShopJob, '4xx': ErrorAnswer }
 const INPUT_BYTES = 1024 * 1024
 
+const sampledShop = ({ body }: FastifyRequest): string => {
+  const { sitemaps, starts } = (body as Static<typeof ShopSampleInput>).crawl
+  return calledHost(starts[0] ?? sitemaps[0] ?? '')
+}
+
 /** Routes that look at a shop and read a sample of it, for administrators (specification 23.10). */
 export const shopRoutes: FastifyPluginAsyncTypebox<ShopRoutes> = async (app, { guard, adminGuard, jobs }) => {
   answerRefusals(app, SourceRefusal)
   app.addHook('onRequest', guard)
   app.addHook('onRequest', adminGuard)
   app.addHook('onSend', neverStored)
-  const config = { rateLimit: perPerson(10) }
+  const rateLimit = perPerson(10)
 
   app.post(
     SHOP_PATHS.looks,
     {
-      config,
+      config: { rateLimit, audited: callsAddress('shop read') },
       schema: {
         summary: 'Осмотреть магазин: на каких страницах шины',
         security,
@@ -46,7 +53,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<ShopRoutes> = async (app, { g
   app.post(
     SHOP_PATHS.samples,
     {
-      config,
+      config: { rateLimit, audited: { event: 'shop read', details: sampledShop } },
       bodyLimit: INPUT_BYTES,
       schema: {
         summary: 'Прочитать 20 страниц магазина как прайс-лист',
