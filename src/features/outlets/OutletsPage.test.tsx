@@ -10,7 +10,10 @@ import type {
   PublicationPreview,
 } from '../../../contract/outlets/outlet.ts'
 import { cabinetServer, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import { outletSettings } from '../../../tests/support/outlets.ts'
+
+stayInYear(2026)
 
 const server = cabinetServer()
 

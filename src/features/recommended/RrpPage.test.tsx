@@ -10,6 +10,9 @@ import type {
   RecommendedPreview,
 } from '../../../contract/recommended/recommended.ts'
 import { cabinetServer, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
+
+stayInYear(2026)
 
 const server = cabinetServer()
 

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { matches } from '../../../contract/lib/answer.ts'
 import { type RuleFirings, RuleSettings, type RulesAnswer } from '../../../contract/rules/rule.ts'
 import { cabinetServer, held, offering, refusal, visit } from '../../../tests/support/cabinet.tsx'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import {
   backTest,
   briefSettings,
@@ -13,6 +14,8 @@ import {
   rulesAnswer,
   watchRule,
 } from '../../../tests/support/rule-answers.ts'
+
+stayInYear(2026)
 
 const server = cabinetServer()
 

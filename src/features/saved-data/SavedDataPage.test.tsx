@@ -3,8 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { cabinetServer, visit } from '../../../tests/support/cabinet.tsx'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import { navigatorHas, savedEntry, savedWorker } from '../../../tests/support/saved-worker.ts'
 import { watchStoreProblems } from '../../pwa/store-problem.ts'
+
+stayInYear(2026)
 
 cabinetServer()
 

@@ -1,9 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import type { Line } from '../../../tests/support/prices.ts'
 import { open, pricesServer, select } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'
+
+stayInYear(2026)
 
 const server = pricesServer()
 const HISTORY = '/api/companion/tyres/T2/history'

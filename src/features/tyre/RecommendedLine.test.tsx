@@ -5,7 +5,10 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { TyreBelow } from '../../../contract/recommended/below.ts'
 import { cabinetServer, offering, refusal } from '../../../tests/support/cabinet.tsx'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import { RecommendedLine } from './RecommendedLine.tsx'
+
+stayInYear(2026)
 
 const server = cabinetServer()
 const PATH = '/api/companion/recommended/tyre'

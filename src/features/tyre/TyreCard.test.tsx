@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import type { Line } from '../../../tests/support/prices.ts'
 import {
   address,
@@ -14,6 +15,8 @@ import {
   select,
 } from '../../../tests/support/prices-app.tsx'
 import { DAY } from '../../../tests/support/sample-prices.ts'
+
+stayInYear(2026)
 
 const server = pricesServer()
 const REPORT = `/export/retail?date=${DAY}`

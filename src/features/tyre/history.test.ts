@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TyreHistory } from '../../../contract/tyre/history-answer.ts'
+import { stayInYear } from '../../../tests/support/fixed-year.ts'
 import { spreadLabels } from './chart-lines.ts'
 import { fewDaysText, outText } from './day-text.ts'
 import {
@@ -15,6 +16,8 @@ import {
   startingRange,
   zoomed,
 } from './history.ts'
+
+stayInYear(2026)
 
 describe('figuresOf', () => {
   it('computes means of the known days, the last of equal lows and highs, and changes across gaps', () => {

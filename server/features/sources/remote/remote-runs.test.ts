@@ -161,7 +161,7 @@ describe.skipIf(!hasFileServers)('sources on an SFTP server', () => {
       expect(status).toBe(200)
       expect(await fetched({ source })).toMatchObject({ status: 200 })
       const events = await server.database.db.all<{ details: string }>(
-        'SELECT details FROM audit_log ORDER BY id',
+        "SELECT details FROM audit_log WHERE event = 'source changed' ORDER BY id",
       )
       expect(events.at(-1)?.details).toContain(`изменён, ключ сервера ${sftp.fingerprint()}`)
     })

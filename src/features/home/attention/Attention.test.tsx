@@ -4,7 +4,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { GATEWAY_HEADER, SAVED_AT_HEADER } from '../../../../contract/worker/saved.ts'
+import { stayInYear } from '../../../../tests/support/fixed-year.ts'
 import { address, anotherBackend, open, pricesServer, select } from '../../../../tests/support/prices-app.tsx'
+
+stayInYear(2026)
 
 const server = pricesServer()
 

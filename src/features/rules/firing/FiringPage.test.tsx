@@ -5,7 +5,10 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FiringAnswer, RulesAnswer } from '../../../../contract/rules/rule.ts'
 import { cabinetServer, offering, refusal, visit } from '../../../../tests/support/cabinet.tsx'
+import { stayInYear } from '../../../../tests/support/fixed-year.ts'
 import { firingAnswer, ruleHit, rulesAnswer, watchRule } from '../../../../tests/support/rule-answers.ts'
+
+stayInYear(2026)
 
 const server = cabinetServer()
 
