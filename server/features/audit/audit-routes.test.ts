@@ -98,7 +98,7 @@ describe('the audit log (specification 11.12)', () => {
     await audit(db, 'import', null, 'zoned')
     await db.run("UPDATE audit_log SET at = ? WHERE details = 'zoned'", Date.parse('2026-11-21T06:00:00Z'))
     const timeIn = async (zone: string) =>
-      (await ask(`.csv?text=zoned${zone}`)).body.split('\r\n')[1]?.split(';')[0]
+      (await ask(`.csv?event=import&text=zoned${zone}`)).body.split('\r\n')[1]?.split(';')[0]
     expect(await timeIn('&zone=Asia/Tomsk')).toBe('2026-11-21T13:00:00+07:00')
     expect(await timeIn('&zone=Mars/Olympus')).toBe('2026-11-21T06:00:00+00:00')
     expect(await timeIn('')).toBe('2026-11-21T06:00:00+00:00')
