@@ -145,7 +145,7 @@ function backendUrl(text: string | undefined): string | undefined {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new ConfigError(`BACKEND_URL: нужен адрес вида https://example.ru, указано «${text}»`)
   }
-  return text.replace(/\/+$/, '')
+  return text.replace(/\/{1,9}$/, '')
 }
 
 /** Reads DATABASE_READ_URLS. URLs are secrets, so error messages do not contain them. */

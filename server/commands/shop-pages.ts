@@ -5,6 +5,7 @@ import { lookAtShop } from '../features/sources/pages/look-at-shop.ts'
 import { parsePageAddress } from '../features/sources/pages/page-address.ts'
 import { readPageFile, readSitemapFile } from '../features/sources/pages/page-files.ts'
 import { PageTurns } from '../features/sources/pages/page-turns.ts'
+import { readRobots } from '../features/sources/pages/robots.ts'
 import { SourceRefusal } from '../features/sources/refusal.ts'
 import { mainOffer, type PageReading, readShopPage } from '../pages/read-page.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -29,7 +30,14 @@ export function fetchersOf(here: Here) {
 function pageFetcherOf({ db, config: { dataDir, sources: limits } }: Here): PageFetcher {
   const files = new SourceFiles(dataDir)
   const turns = new PageTurns(db, { by: 'command' })
-  return new PageFetcher({ files, limits, turns, readPage: readPageFile, readSitemap: readSitemapFile })
+  return new PageFetcher({
+    files,
+    limits,
+    turns,
+    readPage: readPageFile,
+    readSitemap: readSitemapFile,
+    readRobots: async (request) => readRobots(request),
+  })
 }
 
 /**

@@ -8,6 +8,7 @@ import { settleMail } from '../../server/features/sources/mail/settle-mail.ts'
 import { PageFetcher } from '../../server/features/sources/pages/fetch-page.ts'
 import { readPageFile, readSitemapFile } from '../../server/features/sources/pages/page-files.ts'
 import { PageTurns } from '../../server/features/sources/pages/page-turns.ts'
+import { readRobots } from '../../server/features/sources/pages/robots.ts'
 import { createRunner, type Runner, type RunPhases } from '../../server/features/sources/runner.ts'
 import { addRun } from '../../server/features/sources/runs.ts'
 import { createSource, updateSource } from '../../server/features/sources/store.ts'
@@ -53,6 +54,7 @@ export async function sourcesAt(
     turns,
     readPage: readPageFile,
     readSitemap: readSitemapFile,
+    readRobots: async (request) => readRobots(request),
     clock,
   })
   const deps = {

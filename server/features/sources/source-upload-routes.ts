@@ -187,9 +187,13 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       const sent = usesStored ? openSecrets(box, stored.secrets) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
       const visit = { address, api, secrets: sent, hostKey }
-      const { id, name, size, hostKey: key, isCut } = await sources
-        .fetchUpload(user, visit, goneSignal(reply))
-        .catch(refuseKey)
+      const {
+        id,
+        name,
+        size,
+        hostKey: key,
+        isCut,
+      } = await sources.fetchUpload(user, visit, goneSignal(reply)).catch(refuseKey)
       return {
         ...{ file: id, name, size },
         ...(key !== '' && { host_key: key }),

@@ -18,6 +18,7 @@ import { importList } from './import-list.ts'
 import { findMail } from './mail/find-mail.ts'
 import { settleMail } from './mail/settle-mail.ts'
 import { readPageFile, readSitemapFile } from './pages/page-files.ts'
+import { type RobotsRequest, readRobots } from './pages/robots.ts'
 import { fetchListFile, type ListFileRequest } from './remote/fetch-list-file.ts'
 import { dropOldDays } from './retention.ts'
 import type { TakenRun } from './runs.ts'
@@ -51,8 +52,8 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const files = new SourceFiles(location.dataDir)
-const box = createSecretBox(authSecret, SECRETS_PURPOSE)
+const filesHere = () => new SourceFiles(location.dataDir)
+const boxHere = () => createSecretBox(authSecret, SECRETS_PURPOSE)
 
 /** Request for a price list that a user wants to look at. */
 export type LookRequest = Omit<ListFileRequest, 'signal' | 'into' | 'before' | 'accepts'>
@@ -69,18 +70,20 @@ export interface MailRequest {
  */
 const TASKS = {
   fetchList: (run: TakenRun, signal: AbortSignal) =>
-    withDatabase((db) => fetchList({ db, files, box, fetchLimits: config }, run, signal)),
+    withDatabase((db) =>
+      fetchList({ db, files: filesHere(), box: boxHere(), fetchLimits: config }, run, signal),
+    ),
   fetchFile: (request: LookRequest, signal: AbortSignal) => fetchListFile({ ...request, signal }, config),
   findMail: ({ address, secrets, mail, path }: MailRequest, signal: AbortSignal) =>
     findMail({ address, secrets, limits: config }, mail, path, signal),
   /** @returns why the mail stays as it is; '' if it does not */
   settleMail: (run: Pick<TakenRun, 'id'>, signal: AbortSignal) =>
-    withDatabase((db) => settleMail({ db, box, fetchLimits: config }, run, signal)),
+    withDatabase((db) => settleMail({ db, box: boxHere(), fetchLimits: config }, run, signal)),
   import: (ready: ReadyRun, signal: AbortSignal) =>
     withDatabase(async (db) => {
       const { isOwnSite } = await openOwnSites(db, ownSites)
       const watch = watchRules({ isOwnSite, glitchFactor })
-      await importList({ db, files, limits, glitchFactor, watch }, ready, signal)
+      await importList({ db, files: filesHere(), limits, glitchFactor, watch }, ready, signal)
     }),
   dropDays: (now: number, signal: AbortSignal) =>
     withDatabase((db) => dropOldDays(db, config.keepDays, now, signal)),
@@ -89,6 +92,7 @@ const TASKS = {
   guess: ({ path, hints }: { path: string; hints: GuessHints }) => guessMapping(path, hints, limits),
   readPage: readPageFile,
   readSitemap: readSitemapFile,
+  readRobots: async (request: RobotsRequest) => readRobots(request),
   sample: ({ path, mapping }: { path: string; mapping: unknown }) => sampleFile(path, mapping, limits),
 }
 export type SourceTasks = typeof TASKS

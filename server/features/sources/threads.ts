@@ -114,17 +114,19 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   const [pageReaders, shopReaders] = [1, 2].map(
     () => new WorkerPool<SourceTasks>({ ...options, maxThreads: MAX_READERS, idleMs: READER_IDLE_MS }),
   ) as [WorkerPool<SourceTasks>, WorkerPool<SourceTasks>]
+  /** Counts as a failure of the shop, of which a run bears few. */
+  const inTime = async <T>(reading: Promise<T>, words: string): Promise<T> => {
+    try {
+      return await reading
+    } catch (error) {
+      throw (error as Error).name === 'TimeoutError' ? new FetchFailure(words, true) : crashRefusal(error)
+    }
+  }
   const pagesIn = (pool: WorkerPool<SourceTasks>): PageReaders => ({
-    async readPage(page, signal) {
-      try {
-        return await pool.run('readPage', page, { signal, maxMs: PAGE_MS })
-      } catch (error) {
-        // Counts as a failure of the shop, of which a run bears few.
-        if ((error as Error).name === 'TimeoutError')
-          throw new FetchFailure('Страница читается слишком долго', true)
-        throw crashRefusal(error)
-      }
-    },
+    readPage: (page, signal) =>
+      inTime(pool.run('readPage', page, { signal, maxMs: PAGE_MS }), 'Страница читается слишком долго'),
+    readRobots: (request) =>
+      inTime(pool.run('readRobots', request, { maxMs: PAGE_MS }), 'robots.txt читается слишком долго'),
     readSitemap: (path, signal) =>
       read(SITEMAP_MS, signal, (options) => pool.run('readSitemap', path, options)),
   })
@@ -158,20 +160,22 @@ export function createSourceThreads(settings: ThreadSettings): SourceThreads {
   }
 
   const { seconds, lookSeconds } = settings.limits
-  const maxMs = settings.config.fetchSeconds * 1_000 + FETCH_MARGIN_MS
+  const fetchMs = () => settings.config.fetchSeconds * 1_000 + FETCH_MARGIN_MS
   return {
     async fetchList(run, signal) {
       try {
-        return await fetchers.run('fetchList', run, { signal, maxMs, graceMs: GRACE_MS })
+        return await fetchers.run('fetchList', run, { signal, maxMs: fetchMs(), graceMs: GRACE_MS })
       } catch (error) {
         throw (error as Error).name === 'TimeoutError'
           ? new SourceRefusal(FETCH_TOO_LONG)
           : crashRefusal(error)
       }
     },
-    settleMail: ({ id }, signal) => fetchers.run('settleMail', { id }, { signal, maxMs }),
-    fetchFile: (request, signal) => lookers.run('fetchFile', request, { signal, maxMs, graceMs: GRACE_MS }),
-    findMail: (request, signal) => lookers.run('findMail', request, { signal, maxMs, graceMs: GRACE_MS }),
+    settleMail: ({ id }, signal) => fetchers.run('settleMail', { id }, { signal, maxMs: fetchMs() }),
+    fetchFile: (request, signal) =>
+      lookers.run('fetchFile', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
+    findMail: (request, signal) =>
+      lookers.run('findMail', request, { signal, maxMs: fetchMs(), graceMs: GRACE_MS }),
     importList: (ready, signal) =>
       written(writers.run('import', ready, { signal, graceMs: GRACE_MS }), signal),
     dropDays: (now, signal) => written(writers.run('dropDays', now, { signal, graceMs: GRACE_MS }), signal),

@@ -44,11 +44,17 @@ const path = () => join(folder.path, 'file')
 
 function get(
   api: SourceApi,
-  over: { secrets?: SourceSecrets; pages?: number; address?: string; limits?: Partial<FetchLimits> } = {},
+  over: {
+    secrets?: SourceSecrets
+    pages?: number
+    address?: string
+    typed?: string[]
+    limits?: Partial<FetchLimits>
+  } = {},
 ) {
-  const { limits, secrets = API_SECRETS, address = supplier.address, pages } = over
+  const { limits, secrets = API_SECRETS, address = supplier.address, pages, typed } = over
   return fetchListFile(
-    { address, api, secrets, pages, path: path(), signal: new AbortController().signal },
+    { address, api, secrets, pages, typed, path: path(), signal: new AbortController().signal },
     {
       userAgent: 'tyre-price-monitor',
       allowedHosts: new Set([supplier.feed.host, other.host]),

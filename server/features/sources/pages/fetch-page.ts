@@ -8,7 +8,7 @@ import type { SourceFiles } from '../files.ts'
 import { NO_SECRETS, type SourceSecrets } from '../source.ts'
 import type { PageFile, SitemapFile } from './page-files.ts'
 import { type PageTurns, SHORTEST_PAUSE_MS } from './page-turns.ts'
-import { type Robots, RobotsRules } from './robots.ts'
+import { type Robots, type RobotsRequest, RobotsRules } from './robots.ts'
 
 const ANSWERS: Readonly<Record<number, string>> = {
   401: 'Сайт показывает эту страницу только после входа',
@@ -50,6 +50,11 @@ export interface PageReaders {
    * @throws SourceRefusal
    */
   readSitemap(path: string, signal: AbortSignal): Promise<SitemapFile>
+  /**
+   * reads a robots.txt;
+   * @throws FetchFailure if it takes too long
+   */
+  readRobots(request: RobotsRequest): Promise<Robots>
 }
 
 export interface PageFetcherDeps extends PageReaders {
@@ -100,7 +105,7 @@ export class PageFetcher {
     this.#deps = deps
     const fetchSeconds = Math.min(deps.limits.fetchSeconds, PAGE_SECONDS)
     this.#limits = { ...deps.limits, fetchMegabytes: PAGE_MEGABYTES, fetchSeconds, fetchMinKilobytes: 0 }
-    this.#robots = new RobotsRules((url) => this.#text(url), deps.clock)
+    this.#robots = new RobotsRules((url) => this.#text(url), deps.readRobots, deps.clock)
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
@@ -132,7 +137,7 @@ export class PageFetcher {
   }
 
   /**
-   * Returns the rules of a shop's robots.txt.
+   * Returns what a shop's robots.txt says of an address.
    * @throws FetchFailure
    */
   robots(address: string): Promise<Robots> {
@@ -189,7 +194,7 @@ export class PageFetcher {
    */
   async #admitted(url: URL): Promise<number> {
     const rules = await this.#robots.of(url)
-    if (!rules.allows(url)) {
+    if (!rules.isAllowed) {
       throw new FetchFailure(
         `Сайт ${url.host} не разрешает программам читать эту страницу (robots.txt)`,
         false,

@@ -1,7 +1,6 @@
 // Specification 23.3, 23.6, 23.7, 23.11
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isoToday } from '../../../../contract/lib/dates.ts'
 import { PAGE_PATHS } from '../../../../contract/pages/page-paths.ts'
 import type {
   PageReadingAnswer,
@@ -16,6 +15,7 @@ import { type FeedServer, serving, startFeedServer } from '../../../../tests/sup
 import { offer, savePrices } from '../../../../tests/support/prices.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesServer, sourcesServer } from '../../../../tests/support/sources.ts'
+import { zoneTime } from '../schedule.ts'
 
 const DAY = '2026-04-18'
 const NAME = 'Arktika Polar 3 205/55 R16 91T'
@@ -127,7 +127,9 @@ for (const { engine, open } of ENGINES) {
       expect(pages).toEqual({ ok: 1, held: 0, failed: 0, gone: 0, new: 0 })
       expect(traffic).toEqual([{ day: expect.any(String), requests: 2, bytes: expect.any(Number) }])
       expect(traffic[0]?.bytes).toBeGreaterThan(productPage().length)
-      const card = await server.get(`/api/companion/tyres/TS0?date=${isoToday(new Date())}`)
+      const card = await server.get(
+        `/api/companion/tyres/TS0?date=${zoneTime('Europe/Moscow', Date.now()).day}`,
+      )
       expect(JSON.stringify(card)).toContain('5490')
     })
 

@@ -2,17 +2,16 @@
 
 import { describe, expect, it } from 'vitest'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
-import { RobotsRules } from './robots.ts'
+import { RobotsRules, readRobots } from './robots.ts'
 
 const SITE = 'https://shop.ru'
-const rulesOf = (text: string | FetchFailure) =>
+const inPlace = async (request: Parameters<typeof readRobots>[0]) => readRobots(request)
+const of = (text: string | FetchFailure, path = '/') =>
   new RobotsRules(async () => {
     if (typeof text !== 'string') throw text
     return text
-  })
-const of = (text: string | FetchFailure) => rulesOf(text).of(new URL(SITE))
-const allows = async (text: string | FetchFailure, path: string) =>
-  (await of(text)).allows(new URL(path, SITE))
+  }, inPlace).of(new URL(path, SITE))
+const allows = async (text: string | FetchFailure, path: string) => (await of(text, path)).isAllowed
 
 describe('RobotsRules', () => {
   it('keep the rules for this product, else those for all', async () => {
@@ -51,7 +50,7 @@ describe('RobotsRules', () => {
     const rules = new RobotsRules(async () => {
       reads++
       throw new FetchFailure('Сервер молчал', true)
-    })
+    }, inPlace)
     const all = await Promise.allSettled([1, 2, 3].map(() => rules.of(new URL(SITE))))
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(reads).toBe(1)
@@ -63,26 +62,24 @@ describe('RobotsRules', () => {
     const rules = new RobotsRules(async ({ host }) => {
       read.push(host)
       return longest
-    })
-    for (let n = 0; n < 40; n++) await rules.of(new URL(`https://shop${n}.ru`))
-    await rules.of(new URL('https://shop39.ru'))
-    expect(read).toHaveLength(40)
+    }, inPlace)
+    for (let n = 0; n < 80; n++) await rules.of(new URL(`https://shop${n}.ru`))
+    await rules.of(new URL('https://shop79.ru'))
+    expect(read).toHaveLength(80)
     await rules.of(new URL('https://shop0.ru'))
-    expect(read).toHaveLength(41)
+    expect(read).toHaveLength(81)
   })
 
   it('with many wildcards forbid more rather than take long', async () => {
     const text = `User-agent: *\nDisallow: /${'*a'.repeat(200)}b`
-    const rules = await of(text)
-    const begun = performance.now()
-    expect(rules.allows(new URL(`/${'a'.repeat(2_000)}`, SITE))).toBe(false)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(await allows(text, `/${'a'.repeat(2_000)}`)).toBe(false)
   })
 
   it('are read once an hour for each host', async () => {
     let [now, reads] = [0, 0]
     const rules = new RobotsRules(
       async () => `User-agent: *\nCrawl-delay: ${++reads}`,
+      inPlace,
       () => now,
     )
     await rules.of(new URL(`${SITE}/a`))

@@ -2,9 +2,15 @@ import robotsParser from 'robots-parser'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { PRODUCT } from '../config.ts'
 
-/** Rules of a shop's robots.txt for this product. */
+/** Text of a shop's robots.txt, and the address for which it is asked. */
+export interface RobotsRequest {
+  text: string
+  address: string
+}
+
+/** What a shop's robots.txt says of an address to this product. */
 export interface Robots {
-  allows(url: URL): boolean
+  isAllowed: boolean
   /** pause in ms that it asks for between two requests; 0 if it names none */
   pauseMs: number
   /** addresses of sitemaps */
@@ -31,13 +37,12 @@ const MOST_LINES = 2_000
 const MOST_WILDCARDS = 6
 /** Maximum size of the cached rules in bytes. */
 const MOST_BYTES = 8 * 2 ** 20
-/** Memory in bytes of a character in a string of two bytes each, of a rule beside its text, and of a site. */
+/** Memory in bytes of a character in a string of two bytes each, and of a site. */
 const CHARACTER = 2
-const RULE = 400
 const SITE = 1_000
 
 interface Known {
-  rules: Promise<Robots>
+  text: Promise<string>
   until: number
   bytes: number
 }
@@ -48,42 +53,52 @@ interface Known {
  */
 export class RobotsRules {
   readonly #fetch: (url: URL) => Promise<string>
+  readonly #read: (request: RobotsRequest) => Promise<Robots>
   readonly #clock: () => number
   readonly #known = new Map<string, Known>()
 
-  /** @param fetch returns the text at a URL; throws a FetchFailure */
-  constructor(fetch: (url: URL) => Promise<string>, clock: () => number = Date.now) {
+  /**
+   * @param fetch returns the text at a URL; throws a FetchFailure
+   * @param read reads a robots.txt outside of the main thread
+   */
+  constructor(
+    fetch: (url: URL) => Promise<string>,
+    read: (request: RobotsRequest) => Promise<Robots>,
+    clock: () => number = Date.now,
+  ) {
     this.#fetch = fetch
+    this.#read = read
     this.#clock = clock
   }
 
   /** @throws FetchFailure if robots.txt cannot be read */
-  of({ origin }: URL): Promise<Robots> {
+  async of({ origin, href }: URL): Promise<Robots> {
+    return this.#read({ text: await this.#textOf(origin), address: href })
+  }
+
+  #textOf(origin: string): Promise<string> {
     const known = this.#known.get(origin)
-    if (known && known.until > this.#clock()) return known.rules
-    const reading = this.#read(new URL('/robots.txt', origin))
-    const entry: Known = {
-      rules: reading.then((text) => rulesOf(origin, text)),
-      until: this.#clock() + VALID_MS,
-      bytes: SITE,
-    }
-    // A failure is remembered, too, for a short time.
-    entry.rules.catch(() => {
-      entry.until = Math.min(entry.until, this.#clock() + FAILED_MS)
-    })
-    reading.then(
-      (text) => this.#bound(entry, text),
-      () => undefined,
+    if (known && known.until > this.#clock()) return known.text
+    const text = this.#fetched(new URL('/robots.txt', origin))
+    const entry: Known = { text, until: this.#clock() + VALID_MS, bytes: SITE }
+    text.then(
+      ({ length }) => {
+        entry.bytes = SITE + CHARACTER * length
+        this.#bound()
+      },
+      () => {
+        // A failure is remembered, too, for a short time.
+        entry.until = Math.min(entry.until, this.#clock() + FAILED_MS)
+      },
     )
     this.#known.delete(origin)
     this.#known.set(origin, entry)
-    this.#bound(entry, '')
-    return entry.rules
+    this.#bound()
+    return text
   }
 
-  /** Notes the size of a robots.txt, and removes the oldest ones above the limit. */
-  #bound(entry: Known, text: string): void {
-    entry.bytes = SITE + CHARACTER * text.length + RULE * text.split('\n').length
+  /** Removes the oldest texts above the limit. */
+  #bound(): void {
     let bytes = 0
     for (const known of this.#known.values()) bytes += known.bytes
     for (const [origin, known] of this.#known) {
@@ -93,7 +108,7 @@ export class RobotsRules {
     }
   }
 
-  async #read(url: URL): Promise<string> {
+  async #fetched(url: URL): Promise<string> {
     try {
       return bounded((await this.#fetch(url)).slice(0, LONGEST))
     } catch (error) {
@@ -110,11 +125,12 @@ export class RobotsRules {
   }
 }
 
-function rulesOf(origin: string, text: string): Robots {
-  const rules = parse(`${origin}/robots.txt`, text)
+/** Reads a robots.txt: matching its rules with an address may take long. */
+export function readRobots({ text, address }: RobotsRequest): Robots {
+  const rules = parse(new URL('/robots.txt', address).href, text)
   const seconds = rules.getCrawlDelay(PRODUCT) ?? 0
   return {
-    allows: ({ href }) => rules.isAllowed(href, PRODUCT) ?? true,
+    isAllowed: rules.isAllowed(address, PRODUCT) ?? true,
     pauseMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0,
     sitemaps: rules
       .getSitemaps()
