@@ -15,7 +15,7 @@ export interface TableRequest<Column extends string = string> extends UploadRequ
 }
 
 /** Line of a table: its number in the file, and its cells by column name; '' where the table has no such column. */
-export interface TableLine<Column extends string = string> {
+export interface UploadedLine<Column extends string = string> {
   line: number
   cells: Record<Column, string>
 }
@@ -31,11 +31,11 @@ export function readSmallTable<Column extends string>({
   file,
   columns: names,
   most,
-}: TableRequest<Column>): Promise<TableLine<Column>[]> {
+}: TableRequest<Column>): Promise<UploadedLine<Column>[]> {
   return withTemporaryFile(file, async (path) => {
     const opened = await openPriceFile(path)
     const columns = new Columns()
-    const lines: TableLine<Column>[] = []
+    const lines: UploadedLine<Column>[] = []
     const sink = {
       columns,
       itemColumns: new Columns(),

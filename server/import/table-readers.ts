@@ -1,11 +1,11 @@
-import type { TableLine, TableRequest } from './small-table.ts'
+import type { TableRequest, UploadedLine } from './small-table.ts'
 import type { TableTasks } from './table-thread.ts'
 import { createUploadReaders } from './upload-readers.ts'
 
 /** Reads tables with known columns. */
 export interface TableReaders {
   /** @throws WireError, like UploadReaders */
-  read<Column extends string>(request: TableRequest<Column>, user: string): Promise<TableLine<Column>[]>
+  read<Column extends string>(request: TableRequest<Column>, user: string): Promise<UploadedLine<Column>[]>
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { LONGEST_CELL, type TableLine } from '../../import/small-table.ts'
+import { LONGEST_CELL, type UploadedLine } from '../../import/small-table.ts'
 import { PAIR_COLUMNS, TYRE_NAME_COLUMN } from './pairs-table.ts'
 
 /** Line of a file of pairs, as the file writes it. */
@@ -25,7 +25,7 @@ export const PAIRS_FILE = {
 }
 
 /** Returns the pairs of a table; lines without a site are left out. */
-export const pairsOf = (lines: readonly TableLine<(typeof PAIRS_FILE.columns)[number]>[]): FilePair[] =>
+export const pairsOf = (lines: readonly UploadedLine<(typeof PAIRS_FILE.columns)[number]>[]): FilePair[] =>
   lines.flatMap(({ line, cells }) => {
     const site = cells[PAIR_COLUMNS.site]
     return site === ''

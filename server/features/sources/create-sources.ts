@@ -120,7 +120,7 @@ export function createSources({ db, keys, isOwnSite, server, log, ...settings }:
     log,
     // Pages are awaited for hours, and parsed in threads of their own.
     fetch: (run, signal) =>
-      run.work === 'pages'
+      run.work === 'pages' || run.work === 'shop'
         ? fetchList({ pages, db, files, box, fetchLimits: config }, run, signal)
         : threads.fetchList(run, signal),
     import: threads.importList,

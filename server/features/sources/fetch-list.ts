@@ -17,8 +17,8 @@ import type { Source } from './source.ts'
 import { sourceStatusOf } from './source-status.ts'
 import { findSource, pinHostKey } from './store.ts'
 
-/** What reading the pages of shops needs. */
-export interface PagesDeps extends Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
+/** Services for reading pages of shops. */
+interface PagesDeps extends Pick<ShopDeps, 'shopFetcher' | 'isOwnSite' | 'pause'> {
   fetcher: PageFetcher
 }
 

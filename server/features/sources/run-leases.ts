@@ -52,7 +52,8 @@ interface RunOrigin {
 
 const workOf = (origin: RunOrigin): RunWork => {
   if (origin.file !== '') return 'file'
-  return !joinsDocuments(origin) && (origin.kind === 'pages' || origin.kind === 'shop') ? 'pages' : 'fetch'
+  const { kind } = origin
+  return !joinsDocuments(origin) && (kind === 'pages' || kind === 'shop') ? kind : 'fetch'
 }
 
 /** Returns the host that is leased for a whole run; pages lease theirs for each request. */

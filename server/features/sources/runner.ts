@@ -68,7 +68,10 @@ const AFTER_CRASH_MS = 60_000
  * number of files of FETCH_MAX_MB each.
  */
 const MOST_FETCHES = 4
-/** Maximum number of sites whose pages are being read: hours each, of which almost all is waiting for the site's turn. */
+/**
+ * Maximum number of sites whose tracked pages are being read, and of shops: hours each, of which almost all is waiting
+ * for the site's turn. Each has its own, because everybody may track pages.
+ */
 const MOST_READINGS = 16
 
 /**
@@ -81,7 +84,8 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   let waker = Promise.withResolvers<void>()
   let polling: Promise<void> | undefined
   const fetching = new Set<TakenRun>()
-  const reading = new Set<TakenRun>()
+  const tracked = new Set<TakenRun>()
+  const shops = new Set<TakenRun>()
   /** runs with a file that are being imported or wait for their import */
   const importing = new Set<TakenRun>()
   const working = new Set<Promise<void>>()
@@ -103,7 +107,7 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
         () => undefined,
       )
     }
-    const lane = { fetch: fetching, pages: reading, file: importing }[run.work]
+    const lane = { fetch: fetching, pages: tracked, shop: shops, file: importing }[run.work]
     lane.add(run)
     checks.add(check)
     const renewing = setInterval(check, RENEW_MS).unref()
@@ -179,7 +183,8 @@ export function createRunner({ db, files, server, log, clock = Date.now, ...phas
   const take = async (): Promise<TakenRun | undefined> => {
     const hasRoom: Record<RunWork, boolean> = {
       fetch: fetching.size < MOST_FETCHES,
-      pages: reading.size < MOST_READINGS,
+      pages: tracked.size < MOST_READINGS,
+      shop: shops.size < MOST_READINGS,
       file: importing.size === 0,
     }
     if (!Object.values(hasRoom).includes(true)) return undefined

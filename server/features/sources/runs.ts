@@ -203,8 +203,8 @@ export async function latestRuns(sql: Sql, sourceId?: string): Promise<Run[]> {
   return rows.map(runOf)
 }
 
-/** First work of a run: fetching a price list, reading pages, which takes long, or importing its file. */
-export type RunWork = 'fetch' | 'pages' | 'file'
+/** First work of a run: fetching a price list, reading tracked pages or a shop, which take long, or importing its file. */
+export type RunWork = 'fetch' | 'pages' | 'shop' | 'file'
 
 /** Run that this process has leased. */
 export interface TakenRun extends Run {

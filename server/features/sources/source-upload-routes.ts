@@ -187,17 +187,11 @@ const fileRoutes: FastifyPluginAsyncTypebox<WithSlots> = async (app, options) =>
       const sent = usesStored ? openSecrets(box, stored.secrets) : checkSecrets(secrets ?? NO_SECRETS)
       uploads.take(user, request, reply)
       const visit = { address, api, secrets: sent, hostKey }
-      const {
-        id,
-        name,
-        size,
-        hostKey: key,
-        isCut,
-      } = await sources.fetchUpload(user, visit, goneSignal(reply)).catch(refuseKey)
+      const found = await sources.fetchUpload(user, visit, goneSignal(reply)).catch(refuseKey)
       return {
-        ...{ file: id, name, size },
-        ...(key !== '' && { host_key: key }),
-        ...(isCut && { first_pages: PAGES_TO_LOOK_AT }),
+        ...{ file: found.id, name: found.name, size: found.size },
+        ...(found.hostKey !== '' && { host_key: found.hostKey }),
+        ...(found.isCut && { first_pages: PAGES_TO_LOOK_AT }),
       }
     },
   )

@@ -67,7 +67,7 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
     {
       onopentag(name, { rowspan, colspan }) {
         if (name === 'table') {
-          // What stands before the nested table belongs to the layout.
+          // Texts before the nested table belong to the layout.
           isInCell = false
           text = ''
           table = new SheetRows()

@@ -13,8 +13,8 @@ export interface TableSheet {
 }
 
 /** Maximum number of columns and rows, as in an Excel 97 sheet; a damaged file may claim more. */
-export const MAX_CELLS = 256
-export const MAX_ROWS = 2 ** 20
+export const MAX_TABLE_COLUMNS = 256
+export const MAX_TABLE_ROWS = 2 ** 20
 
 /**
  * Places the cells of a table whose cells can span columns and rows. The work for a row is bounded by the number of
@@ -44,8 +44,8 @@ export class SheetRows {
   /** Adds a cell. @param column its index from 0; the next free one by default */
   cell(value: RawCell, column = this.#nextColumn()): void {
     if (this.#row === 0) this.#row = 1
-    while (this.#cells.length < Math.min(column, MAX_CELLS)) this.#cells.push('')
-    for (let at = column; at < Math.min(column + this.#across, MAX_CELLS); at++) {
+    while (this.#cells.length < Math.min(column, MAX_TABLE_COLUMNS)) this.#cells.push('')
+    for (let at = column; at < Math.min(column + this.#across, MAX_TABLE_COLUMNS); at++) {
       this.#cells[at] = at === column ? value : ''
       if (this.#down > 1) this.#taken[at] = this.#row + this.#down - 1
     }
@@ -60,12 +60,12 @@ export class SheetRows {
 
   #nextColumn(): number {
     let column = this.#cells.length
-    while (column < MAX_CELLS && (this.#taken[column] ?? 0) >= this.#row) column++
+    while (column < MAX_TABLE_COLUMNS && (this.#taken[column] ?? 0) >= this.#row) column++
     return column
   }
 
   #endRow(): void {
-    if (this.#row > 0 && this.#row <= MAX_ROWS) this.#rows.push({ row: this.#row, cells: this.#cells })
+    if (this.#row > 0 && this.#row <= MAX_TABLE_ROWS) this.#rows.push({ row: this.#row, cells: this.#cells })
     this.#cells = []
   }
 }

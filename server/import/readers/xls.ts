@@ -6,7 +6,7 @@ import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
 import type { RecordOptions, RecordSink, Sheets } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
 import { readSpreadsheetXml } from './spreadsheet-xml.ts'
-import { MAX_CELLS, MAX_ROWS, type TableSheet } from './table-sheet.ts'
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type TableSheet } from './table-sheet.ts'
 import { runWithTimeout } from './time-limit.ts'
 
 type Library = typeof import('@e965/xlsx')
@@ -100,9 +100,9 @@ async function bookSheets(
         | undefined
       )[]
       const rows = data
-        .slice(0, MAX_ROWS)
+        .slice(0, MAX_TABLE_ROWS)
         .flatMap((cells, index) =>
-          cells ? { row: index + 1, cells: Array.from(cells.slice(0, MAX_CELLS), cellValue) } : [],
+          cells ? { row: index + 1, cells: Array.from(cells.slice(0, MAX_TABLE_COLUMNS), cellValue) } : [],
         )
       return { name, rows }
     })

@@ -16,6 +16,7 @@ import { offer, savePrices } from '../../../../tests/support/prices.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesServer, sourcesServer } from '../../../../tests/support/sources.ts'
 import { zoneTime } from '../schedule.ts'
+import { enterPage, SELLERS_PAGES } from './page-store.ts'
 
 const DAY = '2026-04-18'
 const NAME = 'Arktika Polar 3 205/55 R16 91T'
@@ -370,6 +371,22 @@ for (const { engine, open } of ENGINES) {
       })
       expect(exported.body).toContain(`TS3;`)
       expect(exported.body).toContain(`${shop.origin}/tyre-3`)
+    })
+
+    it('a seller tracks a limited number of pages, whose known ones may still be confirmed', async () => {
+      const { db } = server.database
+      const page = await db.get<{ source_id: string; listing_id: number; id: string }>(
+        `SELECT p.source_id, p.listing_id, u.id FROM shop_pages p, users u WHERE u.role = 'user' LIMIT 1`,
+      )
+      const { source_id: sourceId = '', listing_id: listingId = 0, id: by = '' } = page ?? {}
+      const enter = (n: number) =>
+        db.transaction((sql) =>
+          enterPage(sql, { sourceId, address: `https://a.ru/${n}`, listingId, city: '', by }, n),
+        )
+      await db.run('UPDATE shop_pages SET added_by = NULL')
+      for (let n = 0; n < SELLERS_PAGES; n++) await enter(n)
+      await expect(enter(SELLERS_PAGES)).rejects.toThrow('больше может аналитик')
+      expect(await enter(0)).toMatchObject({ done: 'nothing' })
     })
   })
 }

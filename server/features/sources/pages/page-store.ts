@@ -50,7 +50,7 @@ export interface NewPage {
 }
 
 /**
- * Adds a page, or changes listing and city of a tracked one.
+ * Adds a page, or changes listing and city of a tracked one. Called under lockPrices, so that limits hold.
  * @returns its id, and what was done
  */
 export async function enterPage(
@@ -59,22 +59,26 @@ export async function enterPage(
   now: number,
 ): Promise<{ id: number; done: 'added' | 'changed' | 'nothing' }> {
   const { sourceId, address, listingId, city, by } = page
-  const added = await sql.get<{ id: number }>(
-    `INSERT INTO shop_pages (source_id, address, listing_id, city, added_by, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (source_id, address) DO NOTHING RETURNING id`,
-    sourceId,
-    address,
-    listingId,
-    city,
-    by,
-    now,
-  )
-  if (added) return { id: added.id, done: 'added' }
-  const { id, ...known } = (await sql.get<PageRow>(
+  const present = await sql.get<PageRow>(
     'SELECT id, listing_id, city FROM shop_pages WHERE source_id = ? AND address = ?',
     sourceId,
     address,
-  )) as PageRow
+  )
+  if (!present) {
+    await refuseTooMany(sql, by)
+    const added = (await sql.get<{ id: number }>(
+      `INSERT INTO shop_pages (source_id, address, listing_id, city, added_by, created_at)
+       VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+      sourceId,
+      address,
+      listingId,
+      city,
+      by,
+      now,
+    )) as { id: number }
+    return { id: added.id, done: 'added' }
+  }
+  const { id, ...known } = present
   if (known.listing_id === listingId && known.city === city) return { id, done: 'nothing' }
   await sql.run(
     'UPDATE shop_pages SET listing_id = ?, city = ?, changed_by = ? WHERE id = ?',
@@ -84,6 +88,24 @@ export async function enterPage(
     id,
   )
   return { id, done: 'changed' }
+}
+
+/** Maximum numbers of pages that a seller tracks, and of sites whose source their pages have added. */
+export const SELLERS_PAGES = 300
+const SELLERS_SITES = 30
+
+/** @throws SourceRefusal for a seller who tracks as many pages as one may */
+async function refuseTooMany(sql: Sql, person: string): Promise<void> {
+  const found = await sql.get<{ role: string; pages: number; sites: number }>(
+    `SELECT u.role, count(p.id) AS pages, count(DISTINCT p.source_id) AS sites
+     FROM users u LEFT JOIN shop_pages p ON p.added_by = u.id WHERE u.id = ? GROUP BY u.role`,
+    person,
+  )
+  if (found?.role !== 'user') return
+  if (Number(found.pages) >= SELLERS_PAGES)
+    throw new SourceRefusal(`Вы следите за ${SELLERS_PAGES} страницами: больше может аналитик`, 409)
+  if (Number(found.sites) >= SELLERS_SITES)
+    throw new SourceRefusal(`Вы следите за страницами ${SELLERS_SITES} сайтов: больше может аналитик`, 409)
 }
 
 /** A page as the page of one tyre: what is read for it must not be stored once it is tracked for another. */

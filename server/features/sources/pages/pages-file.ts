@@ -4,7 +4,7 @@ import type { Cell } from '../../../../contract/reports/report-row.ts'
 import type { SheetColumn, SheetColumnKind } from '../../../../contract/spreadsheet/sheet-columns.ts'
 import { normaliseArticle } from '../../../../contract/tyre/tyre-key.ts'
 import { lockPrices } from '../../../history/backfill.ts'
-import type { TableLine } from '../../../import/small-table.ts'
+import type { UploadedLine } from '../../../import/small-table.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql } from '../../../platform/db/db.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
@@ -22,7 +22,7 @@ const PAGE_COLUMNS = { article: 'Наш артикул', address: 'Адрес с
 const MOST_LINES = 20_000
 /** Table of pages as it is read from a file. */
 export const PAGES_FILE = { columns: Object.values(PAGE_COLUMNS), most: MOST_LINES + 1 }
-export type PagesFileLine = TableLine<(typeof PAGES_FILE.columns)[number]>
+export type PagesFileLine = UploadedLine<(typeof PAGES_FILE.columns)[number]>
 const MOST_PROBLEMS = 1_000
 /** Number of lines per transaction, between which others can write. */
 const CHUNK = 200

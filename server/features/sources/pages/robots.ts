@@ -8,7 +8,7 @@ export interface RobotsRequest {
   address: string
 }
 
-/** What a shop's robots.txt says of an address to this product. */
+/** Answer of a shop's robots.txt to this product about an address. */
 export interface Robots {
   isAllowed: boolean
   /** pause in ms that it asks for between two requests; 0 if it names none */
