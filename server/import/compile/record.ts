@@ -1,5 +1,6 @@
 import type { ListingIds } from '../../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
+import { type Alterations, createAlterations } from '../alterations.ts'
 import { Rejection } from '../errors.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
@@ -35,14 +36,16 @@ export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => Tyre
  * Compiles a mapping into a function that reads records.
  * @param columns columns of the record; a table's header must already be set
  * @param remarks collects notes about good records for the person who imports them
+ * @param alterations counts values that are read differently from how the file writes them
  */
 export function compileRecord(
   mapping: Mapping,
   columns: Columns,
   itemColumns: Columns,
   remarks: Remarks = createRemarks(),
+  alterations: Alterations = createAlterations(),
 ): ReadRecord {
-  const context: SourceContext = { columns, known: knownFinders(mapping.spellings) }
+  const context: SourceContext = { columns, known: knownFinders(mapping.spellings), alterations }
   const extract = compileExtract(mapping.extract, columns)
   const sections = createSections()
   const sectionAt = columns.slot(SECTION_FIELD)

@@ -1,5 +1,6 @@
 import { memoize } from '../../../contract/lib/memo.ts'
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
+import type { Alterations } from '../alterations.ts'
 import { linearPattern } from '../linear-pattern.ts'
 import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
@@ -17,6 +18,8 @@ export interface SourceContext {
   known: KnownFinders
   /** collects the indexes of the cells that are read */
   usedSlots?: Set<number>
+  /** counts altered values; missing where nothing is imported */
+  alterations?: Alterations
 }
 
 const nothing: Read = () => undefined

@@ -1,3 +1,4 @@
+import type { Alterations } from '../alterations.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { Columns, RawCell } from './columns.ts'
 
@@ -57,6 +58,8 @@ export interface RecordOptions {
   /** XML, JSON: path of a nested list in a record */
   list?: string
   limits?: ImportLimits
+  /** receives the values that the reader alters */
+  alterations?: Alterations | undefined
 }
 
 /** Reads a text format in chunks that may end anywhere. */
