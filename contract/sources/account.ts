@@ -9,13 +9,40 @@ export const LEFT_OUT = [
   'rejected',
   'header',
   'section',
+  'unpriced',
   'total',
   'numbers',
   'goods',
   'unavailable',
+  'repeated',
   'empty',
 ] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
+
+/** Reasons in words, each followed by its number. */
+export const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, string>> = {
+  rejected: 'отклонено',
+  header: 'повторов заголовка',
+  section: 'строк разделов',
+  unpriced: 'без цены',
+  total: 'итогов',
+  numbers: 'строк с номерами колонок',
+  goods: 'других товаров',
+  unavailable: 'нет ни в одном месте',
+  repeated: 'повторов той же шины',
+  empty: 'пустых',
+}
+
+/** Containers in words: one, and several. */
+export const CONTAINER_TEXTS: Readonly<
+  Record<(typeof CONTAINER_KINDS)[number], [one: string, several: string]>
+> = {
+  file: ['файл', 'Файлы'],
+  sheet: ['лист', 'Листы'],
+  table: ['таблица', 'Таблицы'],
+  array: ['массив', 'Массивы'],
+  element: ['элемент', 'Элементы'],
+}
 
 /** Rules by which the import alters values (specification 10.34). */
 export const ALTERATIONS = {
@@ -52,7 +79,7 @@ const Column = Type.Object({
 })
 export type AccountColumn = Static<typeof Column>
 
-const Finding = Type.Object({
+export const Finding = Type.Object({
   /** identity of the finding, by which a person's answer is stored with the mapping */
   key: Type.String(),
   text: Type.String(),

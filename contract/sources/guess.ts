@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrNull } from '../lib/schemas.ts'
+import { ListAccount } from './account.ts'
 import { Letter } from './mail.ts'
 import { FileColumn, FileRecords } from './sample.ts'
 import { MappingObject } from './source.ts'
@@ -49,6 +50,8 @@ export const Guess = Type.Object({
   records: FileRecords,
   /** choices that a person must still make, in words */
   missing: Type.Array(Type.String()),
+  /** why each price column has its meaning, or is ignored; missing in answers of older servers */
+  evidence: Type.Optional(ListAccount.properties.evidence),
   /** other findings, in words */
   notes: Type.Array(Type.String()),
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf, wordOr } from '../lib/schemas.ts'
+import { Finding } from './account.ts'
 
 const Trigger = wordOr(oneOf('schedule', 'hand', 'upload', 'push', 'command', 'pages'), 'hand')
 export type Trigger = Static<typeof Trigger>
@@ -33,6 +34,8 @@ export const Run = Type.Object({
   message: Type.String(),
   log: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
   has_rejects: Type.Boolean(),
+  /** findings of its price list; missing in answers of older servers */
+  findings: Type.Optional(Type.Array(Finding)),
 })
 export type Run = Static<typeof Run>
 

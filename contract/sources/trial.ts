@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrNull, oneOf } from '../lib/schemas.ts'
+import { ListAccount } from './account.ts'
 import { Numbered, Remark, SampleTyre } from './sample.ts'
 
 /** A price change beyond the usual range. */
@@ -58,5 +59,7 @@ export const Trial = Type.Object({
   /** reasons why a run with this file would be held */
   held: Type.Array(Type.String()),
   numbered: Numbered,
+  /** account of the reading; missing for a list that cannot be read, and in answers of older servers */
+  account: Type.Optional(ListAccount),
 })
 export type Trial = Static<typeof Trial>

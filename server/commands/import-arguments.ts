@@ -19,12 +19,14 @@ export interface FileArguments {
   /** null for that of the source */
   maxBadPercent: number | null
   allowEmpty: string[]
+  /** keys of findings that the person has called right */
+  answered: string[]
 }
 
 export type ImportArguments =
   | { kind: 'help' }
   | { kind: 'describe'; path: string }
-  | { kind: 'import'; files: FileArguments[]; rejectsDir: string | undefined }
+  | { kind: 'import'; files: FileArguments[]; rejectsDir: string | undefined; wholeAccount: boolean }
   | { kind: 'remove'; site: string; date: string }
 
 const OPTIONS = {
@@ -37,6 +39,8 @@ const OPTIONS = {
   rejects: { type: 'string' },
   'max-bad': { type: 'string' },
   'allow-empty': { type: 'string' },
+  right: { type: 'string' },
+  account: { type: 'boolean' },
   remove: { type: 'boolean' },
 } as const
 
@@ -48,7 +52,9 @@ export const GUESSED = Symbol('guessed from the file')
 export const DATE_IN_NAME = 'name'
 
 /** Options that may differ from file to file. */
-type FileOptions = Partial<Record<'source' | 'site' | 'date' | 'map' | 'max-bad' | 'allow-empty', string>> & {
+type FileOptions = Partial<
+  Record<'source' | 'site' | 'date' | 'map' | 'max-bad' | 'allow-empty' | 'right', string>
+> & {
   guess?: boolean
 }
 
@@ -90,7 +96,7 @@ export function readArguments(argv: readonly string[], now: Date = new Date()): 
   }
   if (found.length === 0) throw new UsageError('Не указан файл прайс-листа')
   const files = found.map((file) => fileArguments(file.pattern, { ...trailing, ...file.options }, now))
-  return { kind: 'import', files, rejectsDir: values.rejects }
+  return { kind: 'import', files, rejectsDir: values.rejects, wholeAccount: values.account === true }
 }
 
 /** Returns the option; the later one of --map and --guess, and of --source and --site, overrides the other. */
@@ -115,6 +121,7 @@ function fileArguments(pattern: string, options: FileOptions, now: Date): FileAr
     map: guess ? GUESSED : (map ?? (hasSource ? FROM_SOURCE : CANONICAL)),
     maxBadPercent: maxBad === undefined && hasSource ? null : readPercent(maxBad ?? String(MAX_BAD_PERCENT)),
     allowEmpty: (options['allow-empty'] ?? '').split(',').filter(Boolean),
+    answered: (options.right ?? '').split(',').filter(Boolean),
   }
 }
 
@@ -159,6 +166,8 @@ export function helpText(mappings: readonly string[]): string {
   --rejects ПАПКА куда писать отклонённые записи; по умолчанию rejects в DATA_DIR
   --max-bad N     сколько процентов плохих записей допустимо; по умолчанию ${MAX_BAD_PERCENT}
   --allow-empty A,B  поля описания, которые могут быть пусты во всех записях
+  --right КЛЮЧИ   находки, с которыми всё верно, через запятую: ключ стоит перед каждой
+  --account       весь отчёт о чтении: листы, колонки, записи, изменённые значения
   --help          эта справка
 
 День сайта заменяется целиком или не меняется вовсе. Файлов может быть много, в том числе по образцу; параметры
@@ -166,7 +175,8 @@ export function helpText(mappings: readonly string[]): string {
 
   npm run import -- --date name --site a.ru 'a-*.csv' --site b.ru --map b.json b-2026-04-18.xml
 
-Ошибка в одном файле не мешает остальным.
+Ошибка в одном файле не мешает остальным. Если угаданное описание оставило вопрос, прайс-лист не загружается, а команда
+заканчивается кодом 3 и называет ответ.
 
   npm run import -- --describe ФАЙЛ
 

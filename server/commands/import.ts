@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import type { ListAccount } from '../../contract/sources/account.ts'
 import { readDatabaseLocation, readGlitchFactor, readImportLimits, readOwnSites } from '../config.ts'
 import { importDay } from '../features/notifications/import-day.ts'
 import { removeDay } from '../features/notifications/remove-day.ts'
 import { watchRules } from '../features/rules/rule-watch.ts'
 import type { Source } from '../features/sources/source.ts'
 import { listSources } from '../features/sources/store.ts'
+import { accountLines, findingText } from '../import/account-lines.ts'
 import { ImportError, terminalText } from '../import/errors.ts'
 import type { FieldFill } from '../import/filled-fields.ts'
 import { importFile, MAX_BAD_PERCENT } from '../import/import-file.ts'
@@ -12,6 +14,7 @@ import type { ImportLimits } from '../import/limits.ts'
 import { bundledMappings, loadMapping } from '../import/load-mapping.ts'
 import type { Mapping } from '../import/mapping.ts'
 import { formatRemarks } from '../import/remarks.ts'
+import { readAccount } from '../mapping-guess/read-account.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { makeMonths } from '../platform/db/price-months.ts'
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
     const files = resolvedFiles ?? (await resolveFiles(fileArguments, await listSources(db), limits))
     const rejectsDir = args.rejectsDir ?? join(location.dataDir, 'rejects')
     await importAll(db, files, {
+      wholeAccount: args.wholeAccount,
       rejectsDir,
       glitchFactor,
       limits,
@@ -76,6 +80,9 @@ interface ResolvedFile {
   mapping: Mapping
   maxBadPercent: number
   allowEmpty: string[]
+  answered: string[]
+  isGuessed: boolean
+  evidence: ListAccount['evidence']
 }
 
 /**
@@ -95,7 +102,7 @@ async function resolveFiles(
   }
   const files: ResolvedFile[] = []
   const days = new Map<string, string>()
-  for (const { pattern, map, allowEmpty, ...options } of args) {
+  for (const { pattern, map, allowEmpty, answered, ...options } of args) {
     const source = options.source === null ? undefined : sourceByName(sources, options.source)
     const site = source?.site ?? (options.site as string)
     const maxBadPercent = options.maxBadPercent ?? source?.maxBad ?? MAX_BAD_PERCENT
@@ -105,19 +112,24 @@ async function resolveFiles(
       const other = days.get(day)
       if (other !== undefined) throw new UsageError(`Два файла для ${day}: ${other} и ${path}`)
       days.set(day, path)
-      const mapping =
-        map === GUESSED
-          ? await (await loadGuessing()).guessedMapping(path, limits)
-          : map === FROM_SOURCE
-            ? (source as Source).mapping
-            : await load(map)
-      files.push({ path, site, date, mapping, maxBadPercent, allowEmpty })
+      const common = { path, site, date, maxBadPercent, allowEmpty, answered }
+      if (map === GUESSED) {
+        files.push({
+          ...common,
+          ...(await (await loadGuessing()).guessedMapping(path, limits)),
+          isGuessed: true,
+        })
+        continue
+      }
+      const mapping = map === FROM_SOURCE ? (source as Source).mapping : await load(map)
+      files.push({ ...common, mapping, isGuessed: false, evidence: [] })
     }
   }
   return files
 }
 
 interface ImportSettings {
+  wholeAccount: boolean
   rejectsDir: string
   glitchFactor: number
   isOwnSite(host: string): boolean
@@ -132,7 +144,7 @@ async function importAll(db: Db, files: readonly ResolvedFile[], settings: Impor
   let failed = 0
   for (const file of files) {
     try {
-      await importOne(db, { ...file, ...settings })
+      if (!(await importOne(db, { ...file, ...settings }))) process.exitCode = ASKED
     } catch (error) {
       if (files.length === 1 || !(error instanceof ImportError)) throw error
       failed++
@@ -142,12 +154,27 @@ async function importAll(db: Db, files: readonly ResolvedFile[], settings: Impor
   if (failed > 0) throw new ImportError(`Не загружено файлов: ${failed} из ${files.length}`)
 }
 
-async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<void> {
-  const { site, date, glitchFactor, isOwnSite } = args
+/** Exit code of an import that a finding has kept from being saved. */
+const ASKED = 3
+
+/** @returns false if a finding of a guess waits for an answer, and nothing was saved */
+async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<boolean> {
+  const { site, date, glitchFactor, isOwnSite, path, mapping, limits } = args
   const draft = createDraft()
   const progress = createProgressWriter(process.stderr, importProgressText)
   // The progress line is finished first, so that an error is printed below it.
   const summary = await importFile({ ...args, draft, onProgress: progress.update }).finally(progress.finish)
+  const account = await readAccount(path, mapping, summary.reading, limits, args)
+  const waiting = args.isGuessed ? account.findings.filter(({ holds }) => holds) : []
+  if (waiting.length > 0) {
+    process.stderr.write(`${site} за ${date} не загружен, нужен ответ:\n`)
+    for (const finding of waiting) process.stderr.write(`  ${finding.key}: ${findingText(finding)}\n`)
+    const keys = waiting.map(({ key }) => key).join(',')
+    process.stderr.write(
+      `Если всё верно, добавьте --right '${keys}'; иначе сохраните описание (--describe) и поправьте его.\n`,
+    )
+    return false
+  }
   await makeMonths(db, date)
   const saved = await db.transaction((sql) =>
     importDay(sql, { site, day: date }, draft, glitchFactor, watchRules({ isOwnSite, glitchFactor })),
@@ -165,6 +192,7 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<v
       `Не шины, пропущено: ${formatNumber(count)} (${examples.join('; ')}${count > examples.length ? '; …' : ''})`,
     )
   }
+  for (const line of accountLines(account, args.wholeAccount)) print(line)
   printFilled(summary.filled)
   if (saved.comparedWith) {
     print(`Сравнение с ${saved.comparedWith}: шин с новой ценой ${formatNumber(saved.moves.length)}`)
@@ -178,6 +206,7 @@ async function importOne(db: Db, args: ResolvedFile & ImportSettings): Promise<v
       `Отклонено записей: ${formatNumber(summary.bad)} (${reasons.join(', ')}), подробности в ${summary.rejectsFile}`,
     )
   }
+  return true
 }
 
 /** Share of records below which a field gets a warning: a field missing from most records is rarely intended. */

@@ -1,13 +1,16 @@
 import type { ListingIds } from '../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../prices/offer.ts'
 import type { SnapshotDraft } from '../prices/snapshot-draft.ts'
+import type { Alterations } from './alterations.ts'
 import { checkHeader } from './compile/check-header.ts'
 import { compileRecord, type ReadRecord } from './compile/record.ts'
 import { Rejection } from './errors.ts'
 import type { FilledFields } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded } from './limits.ts'
+import { SAMPLED_RECORDS } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
 import { isFileField } from './preview-table.ts'
+import type { CollectedRecord } from './readers/collect.ts'
 import { Columns, type RawCell } from './readers/columns.ts'
 import type { RecordSink } from './readers/reader.ts'
 import type { RejectsFile } from './rejects-file.ts'
@@ -24,22 +27,29 @@ interface DraftSinkOptions {
   filled: FilledFields
   rejects: RejectsFile
   remarks: Remarks
+  alterations: Alterations
   limits: ImportLimits
   onTyre: TyreListener | undefined
 }
 
+export interface DraftSink extends RecordSink {
+  /** first records, as the file has them */
+  readonly sample: CollectedRecord[]
+}
+
 /** Writes a file's good records to the draft and its bad ones to the rejects file. */
-export function createDraftSink(options: DraftSinkOptions): RecordSink {
-  const { mapping, draft, tally, filled, rejects, remarks, limits, onTyre } = options
+export function createDraftSink(options: DraftSinkOptions): DraftSink {
+  const { mapping, draft, tally, filled, rejects, remarks, alterations, limits, onTyre } = options
   const columns = new Columns(limits)
   const itemColumns = new Columns(limits)
+  const sample: CollectedRecord[] = []
   let records = 0
   let read: ReadRecord | undefined
 
   /** Compiles the mapping; called at the first record, when a table's header is known. */
   function compile(): ReadRecord {
     if (columns.headerWidth !== Number.POSITIVE_INFINITY) checkHeader(mapping, columns)
-    return compileRecord(mapping, columns, itemColumns, remarks)
+    return compileRecord(mapping, columns, itemColumns, remarks, alterations)
   }
 
   function checkSize(): void {
@@ -61,21 +71,26 @@ export function createDraftSink(options: DraftSinkOptions): RecordSink {
   return {
     columns,
     itemColumns,
+    sample,
     record(cells, line, items = []) {
       count()
+      // A copy, because the mapping adds cells of its own.
+      if (records <= SAMPLED_RECORDS) sample.push({ cells: [...cells], line, items })
       read ??= compile()
       remarks.at(line)
       try {
         const found = read(cells, items)
-        if (found && 'other' in found) tally.addOther(found.other)
-        else if (found && found.offers.length > 0) {
+        if ('other' in found) tally.addOther(found.other)
+        else if ('left' in found) tally.addLeft(found.left)
+        else if (found.offers.length === 0) tally.addLeft('unavailable')
+        else {
           tally.addGood()
           const { specs, ids, offers } = found
           filled.add(specs, ids, offers)
           for (const offer of offers) draft.add(specs, offer, line, ids)
           checkSize()
           onTyre?.(line, specs, offers, ids)
-        } else tally.addSkipped()
+        }
       } catch (error) {
         if (!(error instanceof Rejection)) throw error
         const list = items.map((item) => namedFields(item, itemColumns))

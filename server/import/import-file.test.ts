@@ -163,6 +163,14 @@ describe('importFile', () => {
       ],
       remarks: [],
       numbered: 'lines',
+      reading: expect.objectContaining({
+        tyres: 1,
+        left: new Map([
+          ['empty', 1],
+          ['rejected', 2],
+          ['repeated', 7],
+        ]),
+      }),
     })
     expect(added).toHaveLength(8)
     expect(seen.at(-1)).toMatchObject({ bytesRead: seen[0]?.bytesTotal })

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { SPEC_OF_FILTER } from '../../contract/reports/filters.ts'
+import type { LeftOut } from '../../contract/sources/account.ts'
 import type { Numbered, Remark } from '../../contract/sources/sample.ts'
 import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { CollectedDraft, SnapshotDraft } from '../prices/snapshot-draft.ts'
-import { createDraftSink, type TyreListener } from './draft-sink.ts'
+import { createAlterations } from './alterations.ts'
+import { createDraftSink, type DraftSink, type TyreListener } from './draft-sink.ts'
 import { createFilledFields, type FieldFill } from './filled-fields.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from './limits.ts'
+import type { FoundContainer, ListReading } from './list-reading.ts'
 import type { Mapping } from './mapping.ts'
 import { repeatedRemarks, unlikelyReason, unlikelyText } from './offer-remarks.ts'
 import { numberedBy } from './readers/detect-format.ts'
@@ -67,6 +70,7 @@ export interface ImportSummary {
   numbered: Numbered
   /** share of records that fill each mapped field */
   filled: FieldFill[]
+  reading: ListReading
 }
 
 /**
@@ -76,14 +80,17 @@ export interface ImportSummary {
  */
 export async function importFile(options: ImportOptions): Promise<ImportSummary> {
   const { mapping, draft, path, limits = USUAL_LIMITS } = options
-  const file = await openPriceFile(path, limits)
+  const file = await openPriceFile(path, limits, mapping.records?.file)
   const rejects =
     options.rejects ??
     createRejectsFile(join(options.rejectsDir, `${options.site}-${options.date}.rejects.jsonl`))
   const tally = createTally()
   const filled = createFilledFields(mapping)
   const remarks = createRemarks()
+  const alterations = createAlterations()
+  const containers: FoundContainer[] = []
   let rejectsFile: string | null = null
+  let sink: DraftSink | undefined
   let numbered: Numbered = 'lines'
   const onPiece = () =>
     options.onProgress?.({
@@ -94,19 +101,21 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
       bad: tally.bad,
     })
   try {
-    const sink = createDraftSink({
+    sink = createDraftSink({
       mapping,
       draft,
       tally,
       filled,
       rejects,
       remarks,
+      alterations,
       limits,
       onTyre: options.onTyre,
     })
     const reading = readOptions(mapping, file)
     numbered = numberedBy(reading.format)
-    await readRecords(file, { ...reading, limits, onPiece }, sink)
+    containers.push(...file.containers)
+    await readRecords(file, { ...reading, limits, onPiece, alterations, containers }, sink)
     const rejectedLines = new Set<number>()
     for (const offer of draft.removeUnlikely()) {
       const { line } = offer
@@ -124,7 +133,9 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
   tally.check(options.maxBadPercent ?? MAX_BAD_PERCENT, rejectsFile)
   filled.check(options.allowEmpty ?? [])
   checkDistinctValues(draft, limits)
-  const { records, bad, skipped, others } = tally
+  const { records, bad, others } = tally
+  const repeated = records - bad - draft.tyres
+  const left = new Map([...tally.left, ...(repeated > 0 ? [['repeated', repeated] as const] : [])])
   const reasons = tally.reasons()
   const { offers, tyres } = draft
   const allRemarks = [...remarks.list(), ...repeatedRemarks(draft)]
@@ -133,15 +144,27 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
     offers,
     tyres,
     bad,
-    skipped,
+    skipped: [...left].reduce((sum, [kind, n]) => (NOT_SKIPPED.has(kind) ? sum : sum + n), 0),
     others,
     reasons,
     rejectsFile,
     remarks: allRemarks,
     numbered,
     filled: filled.shares(),
+    reading: {
+      containers,
+      columns: sink.columns.names,
+      itemColumns: sink.itemColumns.names,
+      sample: sink.sample,
+      tyres: records - bad - Math.max(0, repeated),
+      left,
+      altered: alterations.list(),
+    },
   }
 }
+
+/** Kinds of left out records that are counted by themselves. */
+const NOT_SKIPPED = new Set<LeftOut>(['rejected', 'goods', 'repeated'])
 
 /** Limits the distinct values of the fields with a filter; names and article numbers differ for every tyre. */
 function checkDistinctValues(draft: SnapshotDraft, limits: ImportLimits): void {

@@ -102,8 +102,11 @@ const tableFields = {
 
 const Records = Type.Object(
   {
+    /** file of an archive; by default the first with tyres, with all tables of its form */
+    file: Type.Optional(Name),
     element: Type.Optional(Name),
-    path: Type.Optional(Name),
+    /** array of the records; several of one form are read one after the other */
+    path: Type.Optional(Type.Union([Name, Type.Array(Name, { minItems: 2, maxItems: 50 })])),
     ...tableFields,
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     sheet: Type.Optional(Sheet),

@@ -65,7 +65,7 @@ async function collect(
   limits: ImportLimits,
   checkTime: CheckTime,
 ): Promise<{ collected: Collected; numbered: Numbered }> {
-  const file = await openPriceFile(path, limits)
+  const file = await openPriceFile(path, limits, mapping.records?.file)
   try {
     const options = { ...readOptions(mapping, file), checkTime }
     const collected = await collectRecords(file, options, PREVIEW_RECORDS, limits)
@@ -99,7 +99,7 @@ function sampleTyres(
     remarks.at(line)
     try {
       const found = read(cells, items)
-      if (!found) return { line, specs: NO_SPECS, offers: [], problem: HEADING }
+      if ('left' in found) return { line, specs: NO_SPECS, offers: [], problem: HEADING }
       if ('other' in found) {
         return { line, specs: { ...NO_SPECS, name: found.other }, offers: [], problem: NO_TYRE }
       }

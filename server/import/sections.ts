@@ -23,8 +23,8 @@ export const isTotal = (text: string): boolean => TOTAL.test(text)
 
 /** Headings above the current record of a table. */
 export interface Sections {
-  /** Adds a row without a price as a heading. */
-  heading(cells: readonly RawCell[]): void
+  /** Adds a row without a price as a heading; returns false if it is none. */
+  heading(cells: readonly RawCell[]): boolean
   /** @returns the headings above the next record, outermost first; '' without any */
   above(): string
 }
@@ -42,6 +42,7 @@ export function createSections(): Sections {
     heading(cells) {
       const own = headingOf(cells)
       if (own !== '') group.push(own)
+      return own !== ''
     },
     above() {
       if (group.length === 0) return text

@@ -1,4 +1,5 @@
 import { detach } from '../../contract/lib/memo.ts'
+import type { LeftOut } from '../../contract/sources/account.ts'
 import { ImportError } from './errors.ts'
 
 /** Goods that are not tyres (rims, tubes, batteries), which are left out. */
@@ -14,10 +15,11 @@ const MAX_EXAMPLES = 5
 export interface Tally {
   readonly records: number
   readonly bad: number
-  readonly skipped: number
+  /** number of records that became no tyre, by reason */
+  readonly left: ReadonlyMap<LeftOut, number>
   readonly others: OtherGoods
   addGood(): void
-  addSkipped(): void
+  addLeft(kind: LeftOut): void
   /** @param name name of a record that is not a tyre */
   addOther(name: string): void
   addBad(reason: string): void
@@ -36,7 +38,7 @@ export function createTally(): Tally {
   const byReason = new Map<string, number>()
   let good = 0
   let bad = 0
-  let skipped = 0
+  const left = new Map<LeftOut, number>()
   const others: OtherGoods = { count: 0, examples: [] }
 
   function addBad(reason: string): void {
@@ -55,15 +57,18 @@ export function createTally(): Tally {
     get bad() {
       return bad
     },
-    get skipped() {
-      return skipped
+    get left() {
+      const all = new Map(left)
+      if (bad > 0) all.set('rejected', bad)
+      if (others.count > 0) all.set('goods', others.count)
+      return all
     },
     others,
     addGood() {
       good++
     },
-    addSkipped() {
-      skipped++
+    addLeft(kind) {
+      left.set(kind, (left.get(kind) ?? 0) + 1)
     },
     addOther(name) {
       others.count++

@@ -17,14 +17,25 @@ export interface FileHead {
   whole: boolean
 }
 
-/** @throws ImportError if the file cannot be read */
-export async function readHead(path: string, limits: ImportLimits, checkTime: CheckTime): Promise<FileHead> {
-  const file = await openPriceFile(path, limits)
+/**
+ * @param chosen file of an archive
+ * @param headBytes number of bytes that are enough, also of a workbook
+ * @throws ImportError if the file cannot be read
+ */
+export async function readHead(
+  path: string,
+  limits: ImportLimits,
+  checkTime: CheckTime,
+  chosen?: string,
+  headBytes?: number,
+): Promise<FileHead> {
+  const file = await openPriceFile(path, limits, chosen)
   try {
     const format = detectFormat(file.head, file.name)
     const isWorkbook = format === 'xlsx' || format === 'xls'
     // In CommerceML the goods and their prices are far apart.
-    const most = isWorkbook || format === 'commerceml' ? limits.workbookMegabytes * 2 ** 20 : HEAD_BYTES
+    const usual = isWorkbook || format === 'commerceml' ? limits.workbookMegabytes * 2 ** 20 : HEAD_BYTES
+    const most = headBytes ?? usual
     const received: Uint8Array[] = []
     let size = 0
     let whole = true
@@ -33,7 +44,7 @@ export async function readHead(path: string, limits: ImportLimits, checkTime: Ch
       received.push(chunk)
       size += chunk.length
       if (size <= most) continue
-      if (isWorkbook) throw limitExceeded('workbookMegabytes', limits)
+      if (isWorkbook && headBytes === undefined) throw limitExceeded('workbookMegabytes', limits)
       whole = false
       break
     }

@@ -23,7 +23,7 @@ export async function guessMapping(
   limits: ImportLimits = USUAL_LIMITS,
 ): Promise<Guess> {
   const checkTime = createTimeCheck(limits, 'lookSeconds')
-  const head = await readHead(path, limits, checkTime)
+  const head = await readHead(path, limits, checkTime, hints.records?.file)
   const { encoding, delimiter, sheets, found } = await possibleReadings(
     head,
     hints.records ?? {},

@@ -3,6 +3,7 @@ import { ImportError } from '../import/errors.ts'
 import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
 
+const MOST_ARRAYS = 8
 /** Length of the text in which the arrays are searched. */
 const SAMPLE_CHARS = 600_000
 
@@ -11,6 +12,34 @@ export interface JsonLayout {
   /** '' if the whole document is the array; ends with '*' if the records are the members of an object */
   path: string
   lists: string[]
+  /** number of its records in the searched text */
+  records: number
+  /** names of their members */
+  fields: ReadonlySet<string>
+}
+
+/** Share of common members of two arrays with records of one form. */
+const SAME_SHARE = 0.8
+
+/** Returns the groups of arrays whose records have the same members; they are parts of one list. */
+export function sameForms(arrays: readonly JsonLayout[]): { paths: string[]; lists: string[] }[] {
+  const groups: JsonLayout[][] = []
+  for (const array of arrays.filter(({ path }) => path !== '' && !path.endsWith('*'))) {
+    const group = groups.find(([first]) => first && commonShare(first.fields, array.fields) >= SAME_SHARE)
+    if (group) group.push(array)
+    else groups.push([array])
+  }
+  return groups
+    .filter(({ length }) => length > 1)
+    .map((group) => ({
+      paths: group.map(({ path }) => path),
+      lists: [...new Set(group.flatMap(({ lists }) => lists))],
+    }))
+}
+
+function commonShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((name) => other.has(name)).length
+  return common / Math.max(one.size, other.size)
 }
 
 /**
@@ -35,6 +64,8 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
         found.push({
           path,
           lists: listsIn(objects),
+          records: objects.length,
+          fields,
           score: Math.log2(objects.length + 1) * Math.min(fields.size, 40),
         })
       }
@@ -44,6 +75,8 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
       found.push({
         path: path === '' ? '*' : `${path}.*`,
         lists: listsIn(members),
+        records: members.length,
+        fields,
         score: Math.log2(members.length + 1) * Math.min(fields.size, 40),
       })
     } else if (isObject(node) && depth < 6) {
@@ -52,7 +85,7 @@ export function findRecordArrays(text: string, limits: ImportLimits): JsonLayout
     }
   }
   visit(value, '', 0)
-  return found.sort((a, b) => b.score - a.score).slice(0, 4)
+  return found.sort((a, b) => b.score - a.score).slice(0, MOST_ARRAYS)
 }
 
 /** Returns true if all members are objects that mostly have the same fields. */

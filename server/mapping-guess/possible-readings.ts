@@ -13,7 +13,7 @@ import { csvRows, findDelimiter } from './csv-layout.ts'
 import { decodeText } from './encoding.ts'
 import type { FileHead } from './file-head.ts'
 import type { FileReading, RecordSample } from './file-reading.ts'
-import { findRecordArrays, listsOfLines } from './json-layout.ts'
+import { findRecordArrays, listsOfLines, sameForms } from './json-layout.ts'
 import { MAX_PROFILED_COLUMNS, sampleTable } from './table-sample.ts'
 import { workbookReadings } from './workbook-layout.ts'
 import { findRecordElements } from './xml-layout.ts'
@@ -59,7 +59,7 @@ export async function possibleReadings(
   const found = documentOptions(format, text, hint, limits, checkTime).flatMap((options) => {
     const sample = sampleDocument(TEXT_READERS[format], text, options, head, limits, checkTime)
     const { list, ...records } = options
-    return sample ? [{ records, sample }] : []
+    return sample ? [{ records: records as FileReading['records'], sample }] : []
   })
   if (found.length === 0) throw new ImportError('В файле не нашлось записей')
   return { ...common, delimiter: '', found }
@@ -90,9 +90,15 @@ function documentOptions(
   if (format === 'commerceml') return [{}]
   if (format === 'jsonl') return withLists({}, listsOfLines(text))
   if (format === 'json') {
-    return findRecordArrays(text, limits)
-      .filter(({ path }) => hint.path === undefined || path === hint.path)
+    const arrays = findRecordArrays(text, limits)
+    const wanted = hint.path === undefined ? undefined : [hint.path].flat()
+    const alone = arrays
+      .filter(({ path }) => wanted === undefined || (wanted.length === 1 && wanted.includes(path)))
       .flatMap(({ path, lists }) => withLists(path === '' ? {} : { path }, lists))
+    const together = sameForms(arrays)
+      .filter(({ paths }) => wanted === undefined || String(wanted) === String(paths))
+      .flatMap(({ paths, lists }) => withLists({ path: paths }, lists))
+    return [...together, ...alone]
   }
   return findRecordElements(text, limits, checkTime)
     .filter(({ element }) => hint.element === undefined || element === hint.element)

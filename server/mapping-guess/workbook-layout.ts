@@ -15,7 +15,6 @@ type Records = NonNullable<Mapping['records']>
 
 /** Maximum number of rows per sheet. */
 const MAX_ROWS = 1_500
-const MAX_SHEETS = 24
 /** Maximum number of sheets that are tried in pairs. */
 const MAX_PAIRED_SHEETS = 8
 /** Minimum shares of common columns. */
@@ -72,7 +71,7 @@ export async function workbookReadings(
 }
 
 function severalOf({ names }: Sheets, { sheets = '*' }: Partial<Records>): readonly string[] {
-  if (sheets === '*') return names.slice(0, MAX_SHEETS)
+  if (sheets === '*') return names
   const wanted = sheets.map((sheet) => (typeof sheet === 'number' ? names[sheet - 1] : sheet))
   return wanted.filter((name) => name !== undefined)
 }

@@ -8,6 +8,12 @@ const SAMPLE_CHARS = 600_000
 /** Element that may be a record, with its possible nested lists. */
 export interface XmlLayout {
   element: string
+  /** names of its ancestors and its own, joined by '/' */
+  path: string
+  /** number of its records in the searched text */
+  records: number
+  /** paths of its fields */
+  fields: ReadonlySet<string>
   lists: string[]
 }
 
@@ -71,7 +77,13 @@ export function findRecordElements(text: string, limits: ImportLimits, checkTime
   return candidates
     .sort(([, a], [, b]) => score(b) - score(a))
     .slice(0, 4)
-    .map(([path, { name }]) => ({ element: name, lists: listsOf(path, seen, repeats) }))
+    .map(([path, { name, count, fields }]) => ({
+      element: name,
+      path,
+      records: count,
+      fields,
+      lists: listsOf(path, seen, repeats),
+    }))
 }
 
 /** Records have many fields; the items of a nested list have fewer. */

@@ -1,3 +1,4 @@
+import { accountLines, findingText } from '../../import/account-lines.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
@@ -19,6 +20,9 @@ import { notifyRecovery, notifyTrouble } from './source-alerts.ts'
 import { type SourceStatus, sourceStatusOf } from './source-status.ts'
 import { fetchKey, findSource, keepSource } from './store.ts'
 import { countsText, dayText, shown } from './texts.ts'
+
+/** Maximum number of findings that a run stores. */
+const MOST_FINDINGS = 20
 
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
@@ -120,6 +124,8 @@ class ListImport {
       `Прочитано: записей ${shown(records)}, ${countsText(tyres, offers)}, отклонено ${shown(bad)}${others.count > 0 ? `, не шин ${shown(others.count)}` : ''}`,
     )
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
+    for (const line of accountLines(read.account)) this.#record.say(line)
+    await this.#record.change({ findings: JSON.stringify(read.account.findings.slice(0, MOST_FINDINGS)) })
     const emptied = read.comparison ? read.emptied : []
     const reasons = heldReasons(
       {
@@ -130,6 +136,9 @@ class ListImport {
       this.#source.maxBad,
       this.#source.crawl?.completeness,
     )
+    // Whoever imports a file by hand has seen the findings of its trial.
+    const findings = this.#run.started_by === 'upload' ? [] : read.account.findings
+    for (const finding of findings) if (finding.holds) reasons.push(findingText(finding))
     if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
     await this.#import(file, read)
     await this.#deps.files.remove(file.name)
@@ -158,7 +167,7 @@ class ListImport {
 
   async #read(name: string, rejectsName: string): Promise<ListRead> {
     const { db, files, limits } = this.#deps
-    const { mapping, site, mayBeEmpty } = this.#source
+    const { mapping, site, mayBeEmpty, answered } = this.#source
     try {
       return await readList(db, {
         path: files.path(name),
@@ -168,6 +177,7 @@ class ListImport {
         rejects: createRejectsFile(files.rejectsPath(rejectsName), REJECTS_BYTES),
         limits,
         mayBeEmpty,
+        answered,
         onProgress: () => this.#signal.throwIfAborted(),
       })
     } catch (error) {
@@ -176,16 +186,21 @@ class ListImport {
     }
   }
 
-  async #import(file: ListFile, { draft, emptied, summary }: ListRead): Promise<void> {
+  async #import(file: ListFile, { draft, emptied, summary, account }: ListRead): Promise<void> {
     await this.#record.step('Запись', 'Запись цен')
     await makeMonths(this.#deps.db, this.#run.day)
     const { tyres, offers } = summary
     await this.#finish(async (sql) => {
       const { notifications, comparedWith } = await this.#save(sql, draft, file)
       const mayBeEmpty = [...new Set([...this.#source.mayBeEmpty, ...emptied])]
+      const { accepted, started_by: startedBy } = this.#run
+      const bySomebody = accepted || startedBy === 'upload'
+      const right = bySomebody ? account.findings.filter(({ holds }) => holds).map(({ key }) => key) : []
+      const answered = [...new Set([...this.#source.answered, ...right])]
       await sql.run(
-        'UPDATE sources SET may_be_empty = ? WHERE id = ?',
+        'UPDATE sources SET may_be_empty = ?, answered = ? WHERE id = ?',
         JSON.stringify(mayBeEmpty),
+        JSON.stringify(answered),
         this.#source.id,
       )
       const compared = comparedWith === null ? '' : `, сравнено с ${dayText(comparedWith)}`

@@ -1,8 +1,10 @@
+import type { ListAccount } from '../../../contract/sources/account.ts'
 import type { TyreListener } from '../../import/draft-sink.ts'
 import { type ImportSummary, importFile } from '../../import/import-file.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { FIELD_NAMES, type Mapping } from '../../import/mapping.ts'
 import type { RejectsFile } from '../../import/rejects-file.ts'
+import { readAccount } from '../../mapping-guess/read-account.ts'
 import type { Sql } from '../../platform/db/db.ts'
 import { type CollectedDraft, createDraft } from '../../prices/snapshot-draft.ts'
 import { type Comparison, compareWithLast } from './compare.ts'
@@ -14,6 +16,8 @@ export interface ListToRead {
   day: string
   rejects: RejectsFile
   limits: ImportLimits
+  /** keys of findings that a person has called right */
+  answered: readonly string[]
   /** fields that may be empty because they were empty in an imported price list */
   mayBeEmpty: readonly string[]
   onProgress?: () => void
@@ -25,6 +29,7 @@ export interface ListRead {
   draft: CollectedDraft
   summary: ImportSummary
   comparison: Comparison | null
+  account: ListAccount
   /** mapped fields without a value in any record, except those that may be empty */
   emptied: string[]
 }
@@ -52,5 +57,6 @@ export async function readList(sql: Sql, list: ListToRead): Promise<ListRead> {
   const known = new Set<string>([...list.mayBeEmpty, ...(mapping.optional ?? [])])
   const empty = summary.filled.filter(({ field, share }) => share === 0 && !known.has(field))
   const comparison = await compareWithLast(sql, { site, day }, draft)
-  return { draft, summary, comparison, emptied: empty.map(({ field }) => field) }
+  const account = await readAccount(path, mapping, summary.reading, limits, { answered: list.answered })
+  return { draft, summary, comparison, account, emptied: empty.map(({ field }) => field) }
 }

@@ -1,3 +1,4 @@
+import type { AccountFinding } from '../../../contract/sources/account.ts'
 import { type RunState, type Trigger, Run as WireRun } from '../../../contract/sources/run.ts'
 import type { Sql, SqlValue } from '../../platform/db/db.ts'
 import { dropOldestRuns, refuseManyPushes, type ServerFile } from './bounds.ts'
@@ -7,7 +8,7 @@ import { SourceRefusal } from './refusal.ts'
 /** Columns that API responses contain under the same names. */
 type AnsweredColumns = Omit<
   WireRun,
-  'source' | 'trigger' | 'created_at' | 'started_at' | 'finished_at' | 'log' | 'has_rejects'
+  'source' | 'trigger' | 'created_at' | 'started_at' | 'finished_at' | 'log' | 'findings' | 'has_rejects'
 >
 
 /** Attempt to import a source's prices of one day, including its retries. Times are in ms since 1970. */
@@ -33,23 +34,28 @@ export interface Run extends AnsweredColumns {
   /** mail that the run has read, as JSON (ReadMail); '' without one */
   mail: string
   log: WireRun['log']
+  findings: AccountFinding[]
   created_at: number
   started_at: number | null
   finished_at: number | null
 }
 
 /** Response properties that are not columns, or are stored in another format. */
-const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'has_rejects'])
-/** All columns except the log. */
+const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'findings', 'has_rejects'])
+/** All columns except those with JSON. */
 const COLUMNS = [
   ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
   ...['source_id', 'started_by', 'taken', 'due_at', 'lease', 'leased_until'],
   ...['accepted', 'file', 'bytes', 'rejects', 'server', 'mail'],
 ]
 
-export type RunRow = Omit<Run, 'log'> & { log: string }
+export type RunRow = Omit<Run, 'log' | 'findings'> & { log: string; findings: string }
 
-export const runOf = (row: RunRow): Run => ({ ...row, log: JSON.parse(row.log) as Run['log'] })
+export const runOf = (row: RunRow): Run => ({
+  ...row,
+  log: JSON.parse(row.log) as Run['log'],
+  findings: JSON.parse(row.findings) as Run['findings'],
+})
 
 /** Data with which a run is added. */
 export interface NewRun {

@@ -66,6 +66,8 @@ export interface Source extends SourceSettings {
   secrets: string
   /** fields that may be empty because they were empty in all records of an imported price list */
   mayBeEmpty: readonly string[]
+  /** keys of findings that a person has called right for this mapping */
+  answered: readonly string[]
   /** '' without a token */
   tokenHash: string
   /** ms */

@@ -40,6 +40,7 @@ interface SourceRow {
   expected_by: string
   max_bad: number
   may_be_empty: string
+  answered: string
   token_hash: string
   next_run: number | null
   last_fetch: string
@@ -68,6 +69,7 @@ function sourceOf(row: SourceRow): Source {
     expectedBy: row.expected_by,
     maxBad: row.max_bad,
     mayBeEmpty: JSON.parse(row.may_be_empty) as string[],
+    answered: JSON.parse(row.answered) as string[],
     tokenHash: row.token_hash,
     nextRun: row.next_run,
     lastFetch: row.last_fetch === '' ? null : (JSON.parse(row.last_fetch) as LastFetch),
@@ -179,6 +181,8 @@ export async function updateSource(
     ...(secrets === undefined ? {} : secretColumns(box, secrets)),
     // The result of an import for the former site does not apply to the new one.
     ...(settings.site === before.site ? {} : { last_fetch: '', may_be_empty: '[]', trouble: '', told: '' }),
+    // An answer is about what the mapping reads.
+    ...(JSON.stringify(settings.mapping) === JSON.stringify(before.mapping) ? {} : { answered: '[]' }),
   }
   const assignments = Object.keys(columns).map((name) => `${name} = ?`)
   await sql.run(`UPDATE sources SET ${assignments.join(', ')} WHERE id = ?`, ...Object.values(columns), id)

@@ -38,10 +38,11 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
   let numbered: Numbered = 'lines'
   try {
     numbered = await numberedIn(request, limits)
-    const { summary, comparison, emptied } = await readList(db, {
+    const { summary, comparison, emptied, account } = await readList(db, {
       ...request,
       limits,
       mayBeEmpty: await mayBeEmptyAt(db, site),
+      answered: [],
       rejects: {
         add(reject) {
           addReject(reasons, reject)
@@ -73,6 +74,7 @@ export async function tryList(db: Db, request: TrialRequest, limits: ImportLimit
       compared: comparison && wireOf(comparison),
       held: heldReasons({ records, bad, offers, comparison, emptied: known }, maxBad),
       numbered,
+      account,
     }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
@@ -99,7 +101,7 @@ const NOTHING: Trial = {
 
 /** @throws ImportError */
 async function numberedIn({ path, mapping }: TrialRequest, limits: ImportLimits): Promise<Numbered> {
-  const file = await openPriceFile(path, limits)
+  const file = await openPriceFile(path, limits, mapping.records?.file)
   try {
     return numberedBy(readOptions(mapping, file).format)
   } finally {

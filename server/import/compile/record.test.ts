@@ -80,11 +80,13 @@ describe('compileRecord', () => {
     expect(read({ n: 'x', o: 1000, c: 'Тула' })).toMatchObject({ offers: [{ city: 'Тула' }] })
   })
 
-  it('skips headings and empty records', () => {
+  it('says why it leaves out headings, totals, tyres without a price and empty records', () => {
     const read = reader({ ...simple, skip: { empty: ['r', 'o'] } })
-    expect(read({ n: 'Летние' })).toBeNull()
-    expect(read({ n: 'Летние', r: ' ', o: '-' })).toBeNull()
-    expect(reader(simple)({ a: ' ', n: '' })).toBeNull()
+    expect(read({ n: 'Летние' })).toEqual({ left: 'section' })
+    expect(read({ n: 'Летние', r: ' ', o: '-' })).toEqual({ left: 'section' })
+    expect(read({ n: 'Пример 205/55 R16' })).toEqual({ left: 'unpriced' })
+    expect(read({ n: 'Итого' })).toEqual({ left: 'total' })
+    expect(reader(simple)({ a: ' ', n: '' })).toEqual({ left: 'empty' })
   })
 
   const numbered: Mapping = { fields: { ...simple.fields, code: 'c', barcode: ['e', 'x'] } }

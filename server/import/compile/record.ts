@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../../contract/sources/account.ts'
 import type { ListingIds } from '../../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { type Alterations, createAlterations } from '../alterations.ts'
@@ -29,8 +30,13 @@ interface NonTyre {
   other: string
 }
 
-/** Reads a record; returns null for a heading, a total or a repeated header. Throws Rejection for a bad record. */
-export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => TyreRecord | NonTyre | null
+/** Record that is no goods, such as a heading or a total. */
+interface LeftRecord {
+  left: Exclude<LeftOut, 'rejected' | 'goods' | 'unavailable' | 'repeated'>
+}
+
+/** Reads a record. Throws Rejection for a bad one. */
+export type ReadRecord = (cells: RawCell[], items: readonly RawCell[][]) => TyreRecord | NonTyre | LeftRecord
 
 /**
  * Compiles a mapping into a function that reads records.
@@ -60,17 +66,16 @@ export function compileRecord(
 
   return (cells, items) => {
     if (skipped.length > 0 && skipped.every((read) => isEmpty(read(cells)))) {
-      sections.heading(cells)
-      return null
+      return { left: sections.heading(cells) ? 'section' : unpriced(cells) }
     }
     const section = sections.above()
     if (section !== '') cells[sectionAt] = section
     extract(cells)
     const specs = readSpecs(cells)
-    if (isTotalRow(specs)) return null
+    if (isTotalRow(specs)) return { left: 'total' }
     if (isNonTyre(specs, cells)) return { other: specs.name }
     if (specs.article === '' && specs.name === '') {
-      if (cells.every(isEmpty)) return null
+      if (cells.every(isEmpty)) return { left: 'empty' }
       throw new Rejection(
         isDamagedArticle(textOf(readArticle(cells)))
           ? 'артикул испорчен Excel, названия нет'
@@ -84,7 +89,7 @@ export function compileRecord(
         return readOffers(cells, items)
       },
     )
-    if (offers === null) return null
+    if (offers === null) return { left: 'header' }
     for (const offer of offers) checkOffer(offer)
     if (specs.article === '' && offers.length > 0) {
       const article = textOf(readArticle(cells))
@@ -93,6 +98,13 @@ export function compileRecord(
     if (offers.length > 0) ids.remark(cells, specs.name || specs.article)
     return { specs, ids: ids.read(cells), offers }
   }
+}
+
+/** Returns why a row without a price that is no heading is left out: total, page number, or goods without a price. */
+function unpriced(cells: readonly RawCell[]): LeftRecord['left'] {
+  const texts = cells.flatMap((cell) => (isEmpty(cell) ? [] : String(cell).trim()))
+  if (texts.length === 0) return 'empty'
+  return texts.some(isTotal) ? 'total' : 'unpriced'
 }
 
 const DAMAGED_ARTICLE = 'Артикул испорчен Excel: шина загружена без него, по названию'

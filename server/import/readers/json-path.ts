@@ -15,11 +15,11 @@ interface Frame {
 }
 
 /**
- * @param path names joined by dots; undefined for the first array that is nested only in objects
+ * @param paths names joined by dots; undefined for the first array that is nested only in objects
  * @param opening bracket that opens the searched array or object
  */
 export function createJsonPath(
-  path: string | undefined,
+  paths: readonly string[] | undefined,
   limits: ImportLimits,
   opening: '[' | '{' = '[',
 ): JsonPath {
@@ -28,7 +28,7 @@ export function createJsonPath(
 
   const opensTarget = () =>
     frames.every((frame) => !frame.array) &&
-    (path === undefined || frames.map((frame) => frame.name).join('.') === path)
+    (paths === undefined || paths.includes(frames.map((frame) => frame.name).join('.')))
 
   return {
     structure(char) {

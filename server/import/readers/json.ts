@@ -27,12 +27,15 @@ const PATTERNS: Record<State, RegExp> = {
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
   const { limits = USUAL_LIMITS } = options
   const namedValues = createNamedValues()
-  const isKeyed = options.path === '*' || options.path?.endsWith('.*') === true
+  const paths = options.path === undefined ? undefined : [options.path].flat()
+  const isKeyed = paths?.length === 1 && (paths[0] === '*' || paths[0]?.endsWith('.*') === true)
   const path = createJsonPath(
-    isKeyed ? options.path?.replace(/\.?\*$/, '') : options.path,
+    isKeyed ? paths?.map((one) => one.replace(/\.?\*$/, '')) : paths,
     limits,
     isKeyed ? '{' : '[',
   )
+  /** number of arrays that were not read yet */
+  let open = paths?.length ?? 1
   const closing = isKeyed ? '}' : ']'
   const container = isKeyed ? 'объект' : 'массив'
   let key = ''
@@ -108,7 +111,12 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
           `JSON: в ${container}е записей стоит не объект (строка ${line}, знак ${column}): ${quoteAround(text, found.index)}`,
         )
       }
-      done = char === closing
+      if (char === closing) {
+        done = --open === 0
+        state = 'before'
+        at = found.index + 1
+        return !done
+      }
       isNamed = false
       state = 'inside'
       itemStart = found.index
@@ -154,9 +162,8 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
     },
     end() {
       if (!done && state === 'before') {
-        throw new ImportError(
-          `В JSON нет ${container}а${options.path === undefined ? '' : ` «${options.path}»`}`,
-        )
+        const names = paths === undefined ? '' : ` «${paths.join('», «')}»`
+        throw new ImportError(`В JSON нет ${container}а${names}`)
       }
       if (done) return
       const { line, column } = startAt(text.length)

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../limits.ts'
+import type { FoundContainer } from '../list-reading.ts'
 import { unreadableError } from './damage.ts'
 import { refuseBinary } from './refuse-binary.ts'
 import { openZip, type PackedFile } from './zip.ts'
@@ -15,6 +16,8 @@ const PIECE_BYTES = 64 * 1024
 export interface OpenedFile {
   /** name of the file, or of the file in the archive; without '.gz' */
   name: string
+  /** files of an archive that can be price lists; none for other files */
+  containers: readonly FoundContainer[]
   /** size of the file on disk */
   sizeBytes: number
   /** bytes of the file on disk read so far */
@@ -28,14 +31,18 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a plain file, a gzip file or the first suitable file of a zip archive, recognised by their first bytes, not
- * their names.
+ * Opens a plain file, a gzip file or the price list of a zip archive, recognised by their first bytes, not their names.
+ * @param chosen name of the file in an archive; '' for none
  * @throws ImportError if the file is empty, damaged or not readable
  */
-export async function openPriceFile(path: string, limits: ImportLimits = USUAL_LIMITS): Promise<OpenedFile> {
+export async function openPriceFile(
+  path: string,
+  limits: ImportLimits = USUAL_LIMITS,
+  chosen = '',
+): Promise<OpenedFile> {
   const { sizeBytes, packing } = await inspect(path)
   if (packing === 'zip') {
-    const packed = await openFromZip(path, limits)
+    const packed = await openFromZip(path, limits, chosen)
     if (packed) return createOpenedFile(path, sizeBytes, packed)
   }
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES })
@@ -44,6 +51,7 @@ export async function openPriceFile(path: string, limits: ImportLimits = USUAL_L
     packing === 'gzip' ? pipeline(file, createGunzip({ chunkSize: PIECE_BYTES }), () => {}) : file
   return createOpenedFile(path, sizeBytes, {
     name: path.replace(/\.gz$/i, ''),
+    containers: [],
     stream,
     readBytes: () => file.bytesRead,
     close() {},
@@ -52,6 +60,7 @@ export async function openPriceFile(path: string, limits: ImportLimits = USUAL_L
 
 interface ByteSource {
   name: string
+  containers: readonly FoundContainer[]
   stream: AsyncIterable<Uint8Array>
   readBytes(): number
   close(): void
@@ -65,6 +74,7 @@ async function createOpenedFile(path: string, sizeBytes: number, source: ByteSou
     refuseBinary(first.value)
     return {
       name: source.name,
+      containers: source.containers,
       sizeBytes,
       readBytes: source.readBytes,
       head: first.value,
@@ -81,15 +91,15 @@ async function createOpenedFile(path: string, sizeBytes: number, source: ByteSou
 }
 
 /** @returns null for a workbook, which is not unpacked here */
-async function openFromZip(path: string, limits: ImportLimits): Promise<ByteSource | null> {
+async function openFromZip(path: string, limits: ImportLimits, chosen: string): Promise<ByteSource | null> {
   let packed: PackedFile | null
   try {
-    packed = await openZip(path, limits)
+    packed = await openZip(path, limits, chosen)
   } catch (error) {
     throw unreadableError(ARCHIVE, error, `: ${path}`)
   }
   if (!packed) return null
-  const { name, stream, unpackedBytes, close } = packed
+  const { name, containers, stream, unpackedBytes, close } = packed
   const { size } = await stat(path)
   let unpacked = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -104,7 +114,7 @@ async function openFromZip(path: string, limits: ImportLimits): Promise<ByteSour
   }
   // The archive is read out of order, so progress is computed from the unpacked bytes.
   const readBytes = () => (unpackedBytes === 0 ? size : Math.round((unpacked / unpackedBytes) * size))
-  return { name, stream: counted(), readBytes, close }
+  return { name, containers, stream: counted(), readBytes, close }
 }
 
 type Packing = 'gzip' | 'zip' | 'none'

@@ -1,5 +1,6 @@
 import type { Alterations } from '../alterations.ts'
 import type { ImportLimits } from '../limits.ts'
+import type { FoundContainer } from '../list-reading.ts'
 import type { Columns, RawCell } from './columns.ts'
 
 /**
@@ -36,8 +37,11 @@ export interface JoinOptions {
 export interface RecordOptions {
   /** XML: element of a record; the children of the root element by default */
   element?: string
-  /** JSON: member names that lead to the array, joined by dots; the first array by default */
-  path?: string
+  /**
+   * JSON: member names that lead to the array, joined by dots; the first array by default. Several arrays are read one
+   * after the other
+   */
+  path?: string | readonly string[]
   /** tables: number of the header row, from 1; 0 without a header, when columns are named A, B, … */
   header?: number
   /** tables: number of rows in the header, whose names are joined with ' / ' */
@@ -60,6 +64,8 @@ export interface RecordOptions {
   limits?: ImportLimits
   /** receives the values that the reader alters */
   alterations?: Alterations | undefined
+  /** receives the sheets of a workbook */
+  containers?: FoundContainer[] | undefined
 }
 
 /** Reads a text format in chunks that may end anywhere. */

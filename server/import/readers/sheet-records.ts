@@ -1,5 +1,6 @@
 import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
+import type { UnreadRow } from '../list-reading.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import type { JoinOptions, ReadSheet, RecordOptions, RecordSink, Sheets } from './reader.ts'
@@ -36,18 +37,64 @@ export async function readSheetRecords(
     cells.push(...(joined.rows.get(keyOf(cells[keyAt])) ?? []))
   }
   if (options.sheets !== undefined) {
-    await readSimilarSheets(book, options, sink, takeHeader, addJoined)
+    const counts = await readSimilarSheets(book, options, sink, takeHeader, addJoined)
+    await addContainers(book, options, counts)
     return
   }
+  let records = 0
   const table = createRowFilter(options, takeHeader)
   await book.read(options.sheet ?? 1, (row, cells) => {
     if (!table.isRecord(row, cells)) return
     // Cells beyond the header are notes, not fields.
     if (cells.length > width) cells.length = width
     addJoined(cells)
+    records++
     sink.record(cells, row)
   })
   if (!table.started()) throw new ImportError('В листе нет строк')
+  await addContainers(book, options, new Map([[nameOf(book, options.sheet ?? 1), records]]))
+}
+
+const nameOf = ({ names }: Sheets, sheet: string | number): string =>
+  typeof sheet === 'number' ? (names[sheet - 1] ?? '') : sheet
+
+/** Number of first rows of a sheet that is not read, and the number up to which its rows are counted. */
+const HEAD_ROWS = 60
+const COUNTED_ROWS = 2_000
+
+const ENOUGH = Symbol('enough')
+
+/**
+ * Adds the sheets of a workbook to the containers of the account; nothing for a workbook of one sheet.
+ * @param counts number of records by the name of a read sheet
+ */
+async function addContainers(
+  book: Sheets,
+  { containers, join }: RecordOptions,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (!containers || book.names.length < 2) return
+  for (const name of book.names) {
+    const records = counts.get(name)
+    const isRead = records !== undefined || (join !== undefined && name === nameOf(book, join.sheet))
+    if (isRead) containers.push({ kind: 'sheet', name, isRead, records: records ?? null })
+    else containers.push({ kind: 'sheet', name, isRead, ...(await rowsOf(book, name)) })
+  }
+}
+
+async function rowsOf(book: Sheets, name: string): Promise<{ records: number; rows: UnreadRow[] }> {
+  const rows: UnreadRow[] = []
+  let records = 0
+  try {
+    await book.read(name, (row, cells) => {
+      if (cells.every((cell) => cell === '' || cell === undefined)) return
+      if (rows.length < HEAD_ROWS) rows.push({ row, cells: [...cells] })
+      if (++records === COUNTED_ROWS) throw ENOUGH
+    })
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
+  return { records, rows }
 }
 
 /** Reads several sheets as one table with the columns of all of them. */
@@ -57,11 +104,13 @@ async function readSimilarSheets(
   sink: RecordSink,
   takeHeader: (names: readonly string[]) => void,
   addJoined: (cells: RawCell[]) => void,
-): Promise<void> {
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
   const { sheets, names } = await findSimilarSheets(book, options)
   takeHeader(names)
   const sheetAt = sink.columns.slot(SHEET_FIELD)
   for (const { name, last, slots } of sheets) {
+    counts.set(name, 0)
     await book.read(name, (row, found) => {
       if (row <= last || !found.some((cell) => cell !== '' && cell !== undefined)) return
       const cells: RawCell[] = Array.from({ length: names.length }, () => '')
@@ -69,9 +118,11 @@ async function readSimilarSheets(
       addJoined(cells)
       while (cells.length < sheetAt) cells.push('')
       cells[sheetAt] = name
+      counts.set(name, (counts.get(name) ?? 0) + 1)
       sink.record(cells, row)
     })
   }
+  return counts
 }
 
 async function readJoined(read: ReadSheet, join: JoinOptions, options: RecordOptions): Promise<JoinedSheet> {

@@ -2,6 +2,8 @@ import { basename, extname } from 'node:path'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded } from '../limits.ts'
+import type { FoundContainer } from '../list-reading.ts'
+import { containersOf, EMPTY, headsOf, mostTyres, sameForm, streamTables } from './archive-tables.ts'
 import { isCommerceMl } from './detect-format.ts'
 
 /** An archive with more files is not a price list. */
@@ -18,9 +20,11 @@ const EXTENSIONS = [
  */
 const WORKBOOK_PARTS = new Set(['[content_types].xml', '_rels/.rels'])
 
-/** File inside an archive. */
+/** File inside an archive, or several of one form that are read one after the other. */
 export interface PackedFile {
   name: string
+  /** all files of the archive that can be price lists */
+  containers: FoundContainer[]
   unpackedBytes: number
   /** unpacked bytes; fails if there are more than `unpackedBytes` */
   stream: AsyncIterable<Uint8Array>
@@ -28,17 +32,24 @@ export interface PackedFile {
 }
 
 /**
- * Opens the first file of a zip archive that can be a price list. CommerceML documents belong together and are opened
- * as one file, and an archive that is alone in its archive is opened instead of it.
+ * Opens the price list of a zip archive: the named file, or the first that can be one. Tables of text with the same
+ * first line belong together, as CommerceML documents do, and are opened as one file. An archive that is alone in its
+ * archive is opened instead of it.
+ * @param chosen name of the file; '' for none
  * @returns null if the archive is itself a workbook
  * @throws ImportError
  */
-export async function openZip(path: string, limits: ImportLimits): Promise<PackedFile | null> {
-  return openArchive(await openPromise(path, { autoClose: false }), limits, 0)
+export async function openZip(path: string, limits: ImportLimits, chosen = ''): Promise<PackedFile | null> {
+  return openArchive(await openPromise(path, { autoClose: false }), limits, chosen, 0)
 }
 
 /** @param depth number of archives around this one */
-async function openArchive(zip: ZipFile, limits: ImportLimits, depth: number): Promise<PackedFile | null> {
+async function openArchive(
+  zip: ZipFile,
+  limits: ImportLimits,
+  chosen: string,
+  depth: number,
+): Promise<PackedFile | null> {
   try {
     if (zip.entryCount > MAX_FILES) throw new ImportError(`В архиве больше ${MAX_FILES} файлов`)
     const entries: Entry[] = []
@@ -48,18 +59,24 @@ async function openArchive(zip: ZipFile, limits: ImportLimits, depth: number): P
       zip.close()
       return null
     }
-    const entry = findPriceList(entries)
-    const inner = entry ? undefined : findArchive(entries)
-    if (inner) return await openInner(zip, inner, limits, depth + 1)
-    if (!entry) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
-    if (entry.isEncrypted()) throw new ImportError('Архив ZIP защищён паролем')
-    const parts = await withOtherDocuments(zip, entry, entries)
+    const lists = priceLists(entries)
+    const inner = lists.length > 0 ? undefined : findArchive(entries)
+    if (inner) return await openInner(zip, inner, limits, chosen, depth + 1)
+    const [first] = lists
+    if (!first) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
+    if (lists.some((one) => one.isEncrypted())) throw new ImportError('Архив ZIP защищён паролем')
+    const heads = lists.length > 1 ? await headsOf(zip, lists) : new Map([[first, EMPTY]])
+    const entry = chosen === '' ? mostTyres(lists, heads) : lists.find(({ fileName }) => fileName === chosen)
+    if (!entry) throw new ImportError(`В архиве нет файла «${chosen}»`)
+    const documents = await withOtherDocuments(zip, entry, entries)
+    const parts = documents.length > 1 ? documents : sameForm(entry, lists, heads)
     const unpackedBytes = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
     if (unpackedBytes > limits.unpackedMegabytes * 2 ** 20) throw limitExceeded('unpackedMegabytes', limits)
     return {
       name: entry.fileName,
-      unpackedBytes,
-      stream: streamEntries(zip, parts),
+      containers: containersOf(lists, parts, heads),
+      unpackedBytes: unpackedBytes + (documents.length > 1 ? 0 : parts.length - 1),
+      stream: documents.length > 1 ? streamEntries(zip, parts) : streamTables(zip, parts),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -77,6 +94,7 @@ async function openInner(
   zip: ZipFile,
   entry: Entry,
   limits: ImportLimits,
+  chosen: string,
   depth: number,
 ): Promise<PackedFile> {
   if (depth > MAX_DEPTH) throw new ImportError(`Архивов один в другом больше ${MAX_DEPTH + 1}`)
@@ -87,7 +105,7 @@ async function openInner(
   const chunks: Uint8Array[] = []
   for await (const chunk of streamEntries(zip, [entry])) chunks.push(chunk)
   zip.close()
-  const packed = await openArchive(await fromBufferPromise(Buffer.concat(chunks)), limits, depth)
+  const packed = await openArchive(await fromBufferPromise(Buffer.concat(chunks)), limits, chosen, depth)
   if (!packed) throw new ImportError('Книга Excel в архиве названа архивом ZIP: переименуйте её в .xlsx')
   return packed
 }
@@ -134,7 +152,7 @@ async function isCommerceMlEntry(zip: ZipFile, entry: Entry): Promise<boolean> {
 }
 
 /** Streams the entries one after the other; fails if one has more bytes than the directory says. */
-async function* streamEntries(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
+export async function* streamEntries(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
   for (const entry of entries) {
     const stream = await zip.openReadStreamPromise(entry)
     try {
@@ -162,11 +180,12 @@ function refuseDocument(entries: readonly Entry[]): void {
 /** Hidden files and resource forks of macOS, which lie beside the files that they belong to. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/
 
-function findPriceList(entries: readonly Entry[]): Entry | undefined {
+/** Returns the files that can be price lists, of the likeliest extensions only. */
+function priceLists(entries: readonly Entry[]): Entry[] {
   const files = entries.filter(({ fileName }) => !fileName.endsWith('/') && !HIDDEN.test(fileName))
   for (const extensions of EXTENSIONS) {
-    const found = files.find(({ fileName }) => extensions.includes(extname(fileName.toLowerCase())))
-    if (found) return found
+    const found = files.filter(({ fileName }) => extensions.includes(extname(fileName.toLowerCase())))
+    if (found.length > 0) return found
   }
-  return undefined
+  return []
 }

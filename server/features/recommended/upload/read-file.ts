@@ -136,7 +136,7 @@ async function readRows(
   const record = (cells: RawCell[], items: readonly RawCell[][]): void => {
     read ??= compileRecord(mapping, columns, itemColumns)
     const found = read(cells, items)
-    if (!found) return
+    if ('left' in found) return
     if ('other' in found) throw new Rejection('не шина')
     const { article, brand } = found.specs
     const price = found.offers[0]?.retail

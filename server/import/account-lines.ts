@@ -1,0 +1,71 @@
+import {
+  type AccountFinding,
+  CONTAINER_KINDS,
+  CONTAINER_TEXTS,
+  LEFT_OUT_TEXTS,
+  type ListAccount,
+} from '../../contract/sources/account.ts'
+
+const MOST_FINDINGS = 4
+const MOST_NAMES = 6
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** Formats a finding with its examples and what to do about it. */
+export function findingText({ text, examples, remedy }: AccountFinding): string {
+  const shown = examples.length > 0 ? `: ${examples.join('; ')}` : ''
+  return `${text}${shown}${remedy === '' ? '' : ` → ${remedy}`}`
+}
+
+/**
+ * Formats an account as text, findings first.
+ * @param isWhole false for at most ten lines
+ */
+export function accountLines(account: ListAccount, isWhole = false): string[] {
+  const { records, tyres, left, altered, evidence, columns } = account
+  const findings = isWhole ? account.findings : account.findings.slice(0, MOST_FINDINGS)
+  const more = account.findings.length - findings.length
+  const parts = left.map(({ kind, count }) => `${LEFT_OUT_TEXTS[kind]} ${number.format(count)}`)
+  const ignored = columns.filter(({ field }) => field === null).map(({ name }) => name)
+  const lines = [
+    ...findings.map((finding) => `! ${findingText(finding)}`),
+    ...(more > 0 ? [`! и ещё: ${more}`] : []),
+    `Записей ${number.format(records)}: шин ${number.format(tyres)}${parts.length > 0 ? `, ${parts.join(', ')}` : ''}`,
+    ...containerLines(account, isWhole),
+    ...alteredLines(altered, isWhole),
+    ...(evidence.length > 0
+      ? [
+          `Цены: ${evidence.map(({ column, field, because }) => `«${column}» — ${field} (${because})`).join('; ')}`,
+        ]
+      : []),
+    ...(ignored.length > 0 ? [`Не читаются колонки: ${named(ignored, isWhole)}`] : []),
+  ]
+  if (!isWhole) return lines
+  const mapped = columns.filter(({ field }) => field !== null)
+  return [...lines, `Читаются колонки: ${mapped.map(({ name, field }) => `${name} → ${field}`).join(', ')}`]
+}
+
+function containerLines({ containers }: ListAccount, isWhole: boolean): string[] {
+  return CONTAINER_KINDS.flatMap((kind) => {
+    const all = containers.filter((one) => one.kind === kind)
+    const unread = all.filter(({ isRead }) => !isRead).map(({ name, why }) => `«${name}» (${why})`)
+    if (all.length === 0) return []
+    const rest = unread.length === 0 ? '' : `, не прочитаны ${named(unread, isWhole)}`
+    return [`${CONTAINER_TEXTS[kind][1]}: прочитано ${all.length - unread.length} из ${all.length}${rest}`]
+  })
+}
+
+function alteredLines(altered: ListAccount['altered'], isWhole: boolean): string[] {
+  if (altered.length === 0) return []
+  if (isWhole)
+    return altered.map(
+      ({ rule, count, example }) => `Изменено: ${rule} — ${number.format(count)} (${example})`,
+    )
+  return [`Изменено: ${altered.map(({ rule, count }) => `${rule} — ${number.format(count)}`).join('; ')}`]
+}
+
+function named(names: readonly string[], isWhole: boolean): string {
+  const shown = isWhole ? names : names.slice(0, MOST_NAMES)
+  const more = names.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`
+}

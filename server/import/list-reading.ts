@@ -1,0 +1,34 @@
+import type { AccountContainer, LeftOut, ListAccount } from '../../contract/sources/account.ts'
+import type { RawCell } from './readers/columns.ts'
+
+/** First rows of a sheet or file that is not read, to say what it has. */
+export interface UnreadRow {
+  row: number
+  cells: readonly RawCell[]
+}
+
+/** File, sheet or table of a price list; those that are not read with their first rows. */
+export interface FoundContainer extends Omit<AccountContainer, 'why'> {
+  /** why it is not read, if that is certain; undefined to be judged by its rows */
+  why?: string
+  rows?: readonly UnreadRow[]
+  /** first bytes of a file that is not read */
+  head?: Uint8Array
+}
+
+/** What an import met in a price list: the material of its account. */
+export interface ListReading {
+  containers: readonly FoundContainer[]
+  /** columns of the records, and of the items of a nested list */
+  columns: readonly string[]
+  itemColumns: readonly string[]
+  /** first records */
+  sample: readonly { line: number; cells: RawCell[]; items: RawCell[][] }[]
+  /** number of tyres, of which each has offers */
+  tyres: number
+  left: ReadonlyMap<LeftOut, number>
+  altered: ListAccount['altered']
+}
+
+/** Number of first records that are kept to judge ignored columns. */
+export const SAMPLED_RECORDS = 200

@@ -1,0 +1,204 @@
+import type { AccountContainer, AccountFinding, ListAccount } from '../../contract/sources/account.ts'
+import type { FoundContainer, ListReading, UnreadRow } from '../import/list-reading.ts'
+import type { Mapping } from '../import/mapping.ts'
+import { isFileField, previewTable } from '../import/preview-table.ts'
+import { goodsOfKind } from '../import/values/goods.ts'
+import { lenientNumber } from '../import/values/number.ts'
+import { type GuessColumn, recordColumns } from './column.ts'
+import { compose } from './compose.ts'
+import { csvRows, findDelimiter } from './csv-layout.ts'
+import { decodeText } from './encoding.ts'
+import { sampleTable } from './table-sample.ts'
+import { usedNames } from './used-names.ts'
+
+/** Share of a list's prices, records or containers from which on a finding holds a run. */
+const HOLDING_SHARE = 0.1
+/** Confidence from which on an ignored column looks like a field. */
+const LOOKS_LIKE = 0.6
+const MOST_EXAMPLES = 3
+
+const noTimeLimit = () => {}
+
+/** What the account knows besides the reading of the list. */
+export interface AccountOptions {
+  /** why each price column has its meaning, and why others are ignored; of a guess */
+  evidence?: ListAccount['evidence']
+  /** keys of findings that a person has called right */
+  answered?: readonly string[]
+  /** whether the mapping is a guess that no person has seen */
+  isGuessed?: boolean
+}
+
+/** Returns the account of a price list that was read with a mapping (specification 10.34). */
+export function accountOf(
+  mapping: Mapping,
+  reading: ListReading,
+  { evidence = [], answered = [], isGuessed = false }: AccountOptions = {},
+): ListAccount {
+  const containers = reading.containers.map(containerOf)
+  const used = usedNames(mapping, reading.columns)
+  const columns = recordColumns(reading.columns, reading.sample, noTimeLimit).filter(
+    ({ name, profile }) => isFileField(name) && profile.filled > 0,
+  )
+  const { columns: names, itemColumns, sample } = reading
+  const table = previewTable({ columns: { names }, itemColumns: { names: itemColumns }, records: sample })
+  const examples = new Map(
+    table.columns.map((column) => [column.name, column.examples.slice(0, MOST_EXAMPLES)]),
+  )
+  const left = [...reading.left].map(([kind, count]) => ({ kind, count }))
+  const records = reading.tyres + left.reduce((sum, { count }) => sum + count, 0)
+  const isLikePrice = priceTest(columns, used, reading)
+  const explained = new Set(evidence.map(({ column }) => column))
+  const findings = [
+    ...containers.flatMap(unreadFinding(containers)),
+    ...columns
+      .filter(({ name }) => !used.has(name) && !explained.has(name))
+      .flatMap((column) =>
+        ignoredFinding(column, examples.get(column.name) ?? [], mapping, isGuessed, isLikePrice(column)),
+      ),
+    ...unpricedFinding(reading, records),
+  ].map((finding) => ({ ...finding, holds: finding.holds && !answered.includes(finding.key) }))
+  return {
+    containers,
+    columns: columns.map(({ name }) => ({
+      name,
+      field: used.get(name) ?? null,
+      examples: examples.get(name) ?? [],
+    })),
+    records,
+    tyres: reading.tyres,
+    left,
+    altered: reading.altered,
+    evidence,
+    findings: findings.sort((a, b) => Number(b.holds) - Number(a.holds)),
+  }
+}
+
+/** Content of a container that is not read. */
+type Content = 'tyres' | 'goods' | 'nothing'
+
+const WHY: Readonly<Record<Content, string>> = {
+  tyres: 'не выбран',
+  goods: 'другие товары',
+  nothing: 'нет цен',
+}
+
+function containerOf({ rows, head, why, ...container }: FoundContainer): AccountContainer {
+  if (container.isRead) return { ...container, why: '' }
+  const table = rows ?? (head ? rowsOf(head) : undefined)
+  // Workbooks in an archive are not unpacked only to be judged.
+  const content = table ? contentOf(table, container.name) : 'tyres'
+  const records = container.records ?? (table ? table.length : null)
+  return { ...container, records, why: why ?? WHY[content] }
+}
+
+function rowsOf(head: Uint8Array): UnreadRow[] | undefined {
+  const { text } = decodeText(Buffer.from(head), false)
+  if (/^\s{0,50}[<{[]|^PK/.test(text.slice(0, 200))) return undefined
+  return csvRows(text, findDelimiter(text, noTimeLimit), 60, noTimeLimit)
+}
+
+function contentOf(rows: readonly UnreadRow[], name: string): Content {
+  const { sample } = sampleTable(rows, name)
+  if (sample.records.length === 0 || compose(sample, noTimeLimit).missing.length > 0) return 'nothing'
+  const goods = sample.records.map(({ cells }) => goodsOfKind(cells.join(' ')))
+  const others = goods.filter((kind) => kind === 'others').length
+  return others * 2 > goods.length || goodsOfKind(name) === 'others' ? 'goods' : 'tyres'
+}
+
+const unreadFinding =
+  (all: readonly AccountContainer[]) =>
+  (container: AccountContainer): AccountFinding[] => {
+    const { kind, name, isRead, why, records } = container
+    if (isRead || why !== WHY.tyres) return []
+    const counted = all.reduce((sum, one) => sum + (one.records ?? 0), 0)
+    const share = records === null || counted === 0 ? 1 : records / counted
+    const what = { file: 'Файл', sheet: 'Лист', table: 'Таблица', array: 'Массив', element: 'Элемент' }[kind]
+    const count = records === null ? '' : `, записей ${records}`
+    return [
+      {
+        key: `${kind}:${name}`,
+        text: `${what} «${name}» с ценами не прочитан${what === 'Таблица' ? 'а' : ''}${count}`,
+        examples: [],
+        remedy: kind === 'sheet' ? 'читать и этот лист' : 'выбрать, что читать',
+        holds: share >= HOLDING_SHARE,
+      },
+    ]
+  }
+
+/** Range of an ignored column's median, as a share of a read price's, within which its numbers may be prices. */
+const [LEAST_RATIO, MOST_RATIO] = [0.5, 2]
+
+/** Returns a test whether the numbers of a column without a meaning are about as large as the prices that are read. */
+function priceTest(
+  columns: readonly GuessColumn[],
+  used: ReadonlyMap<string, string>,
+  { columns: names, sample }: ListReading,
+): (column: GuessColumn) => boolean {
+  const medianOf = (name: string): number => {
+    const at = names.indexOf(name)
+    const numbers = sample.flatMap(({ cells }) => lenientNumber(String(cells[at] ?? '')) ?? [])
+    return numbers.filter(Number.isFinite).sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+  }
+  const prices = columns
+    .filter(({ name }) => ['retail', 'opt', 'cost'].includes(used.get(name) ?? ''))
+    .map(({ name }) => medianOf(name))
+  return ({ name, profile, named }) => {
+    const isNamed = Object.values(named).some((sureness) => sureness >= LOOKS_LIKE)
+    if (isNamed || profile.share('number') < 0.8) return false
+    const median = medianOf(name)
+    return prices.some((price) => median >= price * LEAST_RATIO && median <= price * MOST_RATIO)
+  }
+}
+
+/** Meanings by which an ignored column is a finding, with the fields that make it none if one of them is mapped. */
+const KINDS: readonly [what: string, meanings: readonly (keyof GuessColumn['likely'])[], fields: string[]][] =
+  [
+    ['цены', ['price', 'retail', 'opt', 'cost'], []],
+    ['остатки', ['stock'], ['stock']],
+    ['размеры', ['size', 'width', 'height', 'diameter'], ['width', 'diameter', 'name']],
+    ['артикулы', ['article'], ['article', 'code']],
+  ]
+
+function ignoredFinding(
+  column: GuessColumn,
+  examples: string[],
+  { fields, offers }: Mapping,
+  isGuessed: boolean,
+  isLikePrice: boolean,
+): AccountFinding[] {
+  const mapped = new Set([...Object.keys(fields), ...Object.keys(offers?.fields ?? {})])
+  if (offers?.columns || offers?.prefix) mapped.add(offers.holds ?? 'stock')
+  const found = KINDS.find(
+    ([what, meanings, others]) =>
+      !others.some((field) => mapped.has(field)) &&
+      (meanings.some((meaning) => (column.likely[meaning] ?? 0) >= LOOKS_LIKE) ||
+        (what === 'цены' && isLikePrice)),
+  )
+  if (!found) return []
+  const [what] = found
+  const isPrice = what === 'цены'
+  return [
+    {
+      key: `column:${column.name}`,
+      text: `Колонка «${column.name}» похожа на ${what}, но не читается`,
+      examples,
+      remedy: isPrice ? 'указать, что это за цена' : `указать, что это ${what}`,
+      holds: isPrice && isGuessed,
+    },
+  ]
+}
+
+function unpricedFinding({ left }: ListReading, records: number): AccountFinding[] {
+  const count = left.get('unpriced') ?? 0
+  if (count === 0 || count < records * HOLDING_SHARE) return []
+  return [
+    {
+      key: 'rows:unpriced',
+      text: `Записей без цены: ${count} из ${records}`,
+      examples: [],
+      remedy: 'проверить колонку цены',
+      holds: true,
+    },
+  ]
+}
