@@ -44,7 +44,7 @@ export const CONTAINER_TEXTS: Readonly<
   element: ['элемент', 'Элементы'],
 }
 
-/** Rules by which the import alters values (specification 10.34). */
+/** Rules by which the import alters values (specification 10.35). */
 export const ALTERATIONS = {
   pieces: 'цена за несколько шин поделена на их число',
   minor: 'цена в копейках поделена на 100',
@@ -91,7 +91,7 @@ export const Finding = Type.Object({
 })
 export type AccountFinding = Static<typeof Finding>
 
-/** Account of the reading of a price list: everything that was found, and what became of it (specification 10.34). */
+/** Account of the reading of a price list: everything that was found, and what became of it (specification 10.35). */
 export const ListAccount = Type.Object({
   containers: Type.Array(Container),
   columns: Type.Array(Column),

@@ -29,7 +29,7 @@ export interface AccountOptions {
   isGuessed?: boolean
 }
 
-/** Returns the account of a price list that was read with a mapping (specification 10.34). */
+/** Returns the account of a price list that was read with a mapping (specification 10.35). */
 export function accountOf(
   mapping: Mapping,
   reading: ListReading,

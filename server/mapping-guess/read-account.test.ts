@@ -1,4 +1,4 @@
-// Specification 10.34
+// Specification 10.35
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

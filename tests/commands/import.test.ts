@@ -235,6 +235,25 @@ describe('npm run import', () => {
     expect(rejects).toContain(`${name(5)}: 500 ₽, обычно для 195/65 R15 — 5 500 ₽`)
   })
 
+  it('saves nothing of a guessed list of which a part is not read, and names the answer', async () => {
+    const records = (key: string, more: object) =>
+      Array.from({ length: 6 }, (_, n) => ({
+        ...{ article: `${key}${n}X1`, brand: 'Arktika', name: `Arktika Polar ${n} 205/55 R16 91T` },
+        ...{ price: 5_000 + n, ...more },
+      }))
+    const trucks = records('T', { axle: 'рулевая', plies: 16, tread: 'зима', origin: 'РФ' })
+    writeFileSync(file('a.json'), JSON.stringify({ cars: records('C', {}), trucks }))
+    const asked = await importFile('a.json', '--guess')
+    expect(asked.code).toBe(3)
+    const [, key = ''] = /--right '([^']+)'/.exec(asked.stderr) ?? []
+    expect(asked.stderr).toContain(`${key}: Массив «`)
+    expect(await stored()).toEqual({})
+    const answered = await importFile('a.json', '--guess', '--right', key, '--account')
+    expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining('Записей 6: шин 6') })
+    expect(answered.stdout).toContain('Массивы: прочитано 1 из 2, не прочитаны «')
+    expect(answered.stdout).toContain('Читаются колонки: ')
+  })
+
   it('removes a day, and says if there is none', async () => {
     writeFileSync(file('a.csv'), `${HEADER}X1,Arktika,Шина,Томск,,5000,4000,3\n`)
     await importFile('a.csv')

@@ -42,11 +42,11 @@ export interface Run extends AnsweredColumns {
 
 /** Response properties that are not columns, or are stored in another format. */
 const COMPUTED: ReadonlySet<string> = new Set(['source', 'trigger', 'log', 'findings', 'has_rejects'])
-/** All columns except those with JSON. */
+/** All columns except the log. */
 const COLUMNS = [
   ...Object.keys(WireRun.properties).filter((name) => !COMPUTED.has(name)),
   ...['source_id', 'started_by', 'taken', 'due_at', 'lease', 'leased_until'],
-  ...['accepted', 'file', 'bytes', 'rejects', 'server', 'mail'],
+  ...['accepted', 'file', 'bytes', 'rejects', 'server', 'mail', 'findings'],
 ]
 
 export type RunRow = Omit<Run, 'log' | 'findings'> & { log: string; findings: string }
