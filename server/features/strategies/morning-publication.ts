@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Decision, worriesOf } from '../../../contract/decisions/decision.ts'
 import type { StrategyRails } from '../../../contract/strategies/strategy.ts'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -14,7 +14,7 @@ export interface MorningDeps extends StrategyBasesDeps {
   /** whether a price list of an own site is being imported */
   isImporting(): Promise<boolean>
   /**
-   * publishes a set through an outlet; the same key publishes once
+   * publishes a set through an outlet
    * @param before called within the transaction of the publication, which its error undoes
    */
   publish(
@@ -69,8 +69,8 @@ async function publishRun(deps: MorningDeps, run: WaitingRun, today: () => strin
     const unchecked = await uncheckedIn(db, set)
     const behind = unchecked === 0 ? '' : ` Требуют взгляда и остались в наборе: ${unchecked}.`
     const words = `опубликовано ${through}: ${pricesText(run.prices - unchecked)}.${behind}`
-    const key = createHash('sha256').update(`publication of run ${run.id}`).digest('hex').slice(0, 32)
-    const input = { key, set, unchecked: false } as const
+    // The run ends within the transaction, so that the key need not prevent a second publication.
+    const input = { key: randomUUID(), set, unchecked: false } as const
     await deps.publish(admin, outlet, input, async (sql) => {
       await checkTerms(sql, run, today())
       const { state } = await findSet(sql, set)
@@ -78,8 +78,6 @@ async function publishRun(deps: MorningDeps, run: WaitingRun, today: () => strin
       if (state === 'draft') await moveSet(sql, admin, set, 'draft', 'agreed')
       await endWaiting(sql, run, strategy, { state: 'published', message: '', words })
     })
-    // A publication of an earlier version of the program did not end its run.
-    await end('published', '', words)
   } catch (error) {
     if (error instanceof TermsChanged) return end('set', '', error.message)
     if (!isRefusal(error)) throw error

@@ -1,10 +1,12 @@
 // Specification 19.15
 
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Decision, readDecision } from '../../../contract/decisions/decision.ts'
 import { readSetDecisions } from '../../../contract/decisions/set.ts'
 import { NO_RAILS, type StrategySettings } from '../../../contract/strategies/strategy.ts'
 import { ENGINES, type TestDatabase } from '../../../tests/support/database.ts'
+import { BASIS } from '../../../tests/support/decisions.ts'
 import { outletSettings } from '../../../tests/support/outlets.ts'
 import { savePrices } from '../../../tests/support/prices.ts'
 import { strategySettings } from '../../../tests/support/strategies.ts'
@@ -223,6 +225,34 @@ for (const { engine, open } of ENGINES) {
       expect(await sets()).toHaveLength(1)
       expect(await publications()).toHaveLength(1)
       expect(await notices('anna')).toHaveLength(1)
+    })
+
+    it('never take a set or a publication of a person for their own, whatever its key', async () => {
+      const id = await save()
+      const outlet = await permit(id)
+      await own()
+      await theirs()
+      const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+      const decisions = [
+        { ...BASIS, article: 'A1', price: 5200, rule: { by: 'hand' }, comment: '', checked: true },
+      ]
+      const make = async (key: string, name: string) =>
+        (await post('anna', '/api/companion/decisions', { key, name, decisions })).json() as { id: number }
+      await make(keyOf(`strategy ${id} ${TODAY}`), 'Подмена')
+      const other = await make(keyOf('other'), 'Другой')
+      await post('anna', `/api/companion/decisions/${other.id}/state`, { from: 'draft', to: 'agreed' })
+      const input = { key: keyOf('publication of run 1'), set: other.id, unchecked: true }
+      expect((await post('anna', `/api/companion/outlets/${outlet}/publish`, input)).statusCode).toBe(200)
+      await runMornings(deps, at('09:00'))
+      expect(await publications()).toEqual([
+        { prices: 1, username: 'anna' },
+        { prices: 1, username: 'chief' },
+      ])
+      expect(await sets()).toMatchObject([
+        { name: 'Подмена', state: 'draft' },
+        { name: 'Другой', state: 'exported' },
+        { name: 'Стратегия «Зима», 18.04', state: 'exported' },
+      ])
     })
 
     it('publish nothing once the strategy has changed, or the administrator is none any more', async () => {

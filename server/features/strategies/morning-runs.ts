@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { watchedSince } from '../../../contract/dashboard/freshness.ts'
 import { MAX_DECISIONS } from '../../../contract/decisions/decision.ts'
 import { withMinus } from '../../../contract/lib/minus.ts'
@@ -104,9 +104,9 @@ async function runOne(
       terms: runTerms(strategy, rails),
     })
     if (run === undefined || state === 'empty') return
-    const key = createHash('sha256').update(`strategy ${strategy.id} ${today}`).digest('hex').slice(0, 32)
     try {
-      const set = await addSet(sql, owner.id, { key, name, decisions })
+      // A key that could be computed would let the owner save other prices under it before.
+      const set = await addSet(sql, owner.id, { key: randomUUID(), name, decisions })
       await sql.run('UPDATE strategy_runs SET set_id = ? WHERE id = ?', set, run)
     } catch (error) {
       if (!(error instanceof SetRefusal)) throw error
