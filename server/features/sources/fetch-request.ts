@@ -1,4 +1,5 @@
 import type { SourceApi } from '../../../contract/sources/api.ts'
+import type { AllowedHosts } from '../../platform/egress/allowed-hosts.ts'
 import type { SourcesConfig } from './config.ts'
 import type { SourceSecrets } from './source.ts'
 
@@ -13,10 +14,10 @@ export interface FetchRequest {
   /** what the address must answer with: a list may be no HTML page without a table, and only a text may be empty */
   expects?: 'list' | 'page' | 'text'
   /**
-   * called before each request, redirects included; it may wait, or throw a FetchFailure. What it returns is called when
-   * the answer has ended, with the number of bytes received
+   * called before each request, redirects included, with the hosts inside that it may call; it may wait, or throw a
+   * FetchFailure. What it returns is called when the answer has ended, with the number of bytes received
    */
-  before?: (url: URL) => Promise<(bytes: number) => Promise<void>>
+  before?: (url: URL, allowedHosts: AllowedHosts) => Promise<(bytes: number) => Promise<void>>
   /** validators of the last imported file; '' for a missing one */
   known?: { etag: string; modified: string } | undefined
   /** fingerprint that the key of an SFTP server must have; '' to accept any */

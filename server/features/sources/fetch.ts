@@ -57,7 +57,7 @@ export async function fetchShared(
   const first = checked(request.address, allowedHosts)
   let url = first
   for (let redirects = 0; ; redirects++) {
-    const ended = await request.before?.(url)
+    const ended = await request.before?.(url, allowedHosts)
     let answer: IncomingMessage | undefined
     limit.start()
     try {

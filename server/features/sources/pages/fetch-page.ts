@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { PageReading } from '../../../pages/read-page.ts'
+import { type AllowedHosts, allowedFor, isAllowed } from '../../../platform/egress/allowed-hosts.ts'
 import type { ResolveName } from '../../../platform/egress/resolve-name.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { fetchFile } from '../fetch.ts'
@@ -105,7 +106,7 @@ export class PageFetcher {
     this.#deps = deps
     const fetchSeconds = Math.min(deps.limits.fetchSeconds, PAGE_SECONDS)
     this.#limits = { ...deps.limits, fetchMegabytes: PAGE_MEGABYTES, fetchSeconds, fetchMinKilobytes: 0 }
-    this.#robots = new RobotsRules((url) => this.#text(url), deps.readRobots, deps.clock)
+    this.#robots = new RobotsRules((url, isTyped) => this.#text(url, isTyped), deps.readRobots, deps.clock)
   }
 
   /** @throws FetchFailure, SourceRefusal for a page that cannot be read */
@@ -137,18 +138,22 @@ export class PageFetcher {
   }
 
   /**
-   * Returns what a shop's robots.txt says of an address.
+   * Returns what a shop's robots.txt says of an address that a person has typed.
    * @throws FetchFailure
    */
   robots(address: string): Promise<Robots> {
-    return this.#robots.of(new URL(address))
+    return this.#rulesOf(new URL(address), allowedFor([address], this.#limits.allowedHosts))
   }
 
-  async #text({ href }: URL): Promise<string> {
+  #rulesOf(url: URL, allowedHosts: AllowedHosts): Promise<Robots> {
+    return this.#robots.of(url, isAllowed(url, allowedHosts))
+  }
+
+  async #text({ href }: URL, isTyped: boolean): Promise<string> {
     // Several readers may wait for it; the time limit of a fetch ends it.
     const { signal } = new AbortController()
     return this.#fetched(
-      { address: href, signal, expects: 'text' },
+      { address: href, typed: isTyped ? [href] : [], signal, expects: 'text' },
       { patienceMs: PAGE_SECONDS * 1_000 },
       false,
       (path) => readFile(path, 'utf8'),
@@ -164,8 +169,8 @@ export class PageFetcher {
     const { files, turns, resolveName } = this.#deps
     const name = files.newName()
     const path = files.path(name)
-    const before = async (url: URL) => {
-      const asked = byRules ? await this.#admitted(url) : 0
+    const before = async (url: URL, allowedHosts: AllowedHosts) => {
+      const asked = byRules ? await this.#admitted(url, allowedHosts) : 0
       const { signal } = request
       return turns.next({
         host: url.host,
@@ -192,8 +197,8 @@ export class PageFetcher {
    * Returns the pause in ms that robots.txt asks for.
    * @throws FetchFailure if it forbids the page
    */
-  async #admitted(url: URL): Promise<number> {
-    const rules = await this.#robots.of(url)
+  async #admitted(url: URL, allowedHosts: AllowedHosts): Promise<number> {
+    const rules = await this.#rulesOf(url, allowedHosts)
     if (!rules.isAllowed) {
       throw new FetchFailure(
         `Сайт ${url.host} не разрешает программам читать эту страницу (robots.txt)`,

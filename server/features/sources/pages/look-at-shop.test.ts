@@ -1,7 +1,7 @@
 // Specification 23.9
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteDatabase } from '../../../../tests/support/database.ts'
+import { sqliteDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import {
   answering,
   type FeedServer,
@@ -10,6 +10,7 @@ import {
 } from '../../../../tests/support/feed-server.ts'
 import { productPage } from '../../../../tests/support/shop-pages.ts'
 import { type SourcesAt, sourcesAt } from '../../../../tests/support/source-runs.ts'
+import { INSIDE } from '../../../platform/egress/call-address.ts'
 import { lookAtShop } from './look-at-shop.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
@@ -19,10 +20,11 @@ const nameOf = (n: number) => `Шина Arktika Polar ${n} 205/55 R16 91T`
 describe('lookAtShop', () => {
   let shop: FeedServer
   let at: SourcesAt
+  let database: TestDatabase
   let close: () => Promise<void>
   beforeEach(async () => {
     shop = await startFeedServer()
-    const database = await sqliteDatabase()
+    database = await sqliteDatabase()
     at = await sourcesAt(database, shop.host, '2026-11-21T00:00:00Z')
     close = async () => {
       await shop.close()
@@ -57,6 +59,15 @@ describe('lookAtShop', () => {
       pages: [],
       problems: [`${shop.origin}/: Цена не в рублях: USD`, expect.stringContaining('/sitemap.xml')],
     })
+  })
+
+  it('asks no host inside for its robots.txt to which the shop leads, though the operator has allowed it', async () => {
+    const inner = await sourcesAt(database, [shop.host, 'localhost:80'], '2026-11-21T00:00:00Z')
+    shop.feeds.set('/robots.txt', serving('Sitemap: http://localhost/a.xml'))
+    show('/', '<h1>Магазин</h1>')
+    const { signal } = new AbortController()
+    const { problems } = await lookAtShop({ fetcher: inner.deps.pages.fetcher, signal }, `${shop.origin}/`)
+    expect(problems).toEqual([`http://localhost/a.xml: ${INSIDE}`])
   })
 
   it('finds products by an index of sitemaps, with prices as they would be read', async () => {

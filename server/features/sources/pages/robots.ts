@@ -52,17 +52,17 @@ interface Known {
  * because the server fails forbids everything until it can (RFC 9309).
  */
 export class RobotsRules {
-  readonly #fetch: (url: URL) => Promise<string>
+  readonly #fetch: (url: URL, isTyped: boolean) => Promise<string>
   readonly #read: (request: RobotsRequest) => Promise<Robots>
   readonly #clock: () => number
   readonly #known = new Map<string, Known>()
 
   /**
-   * @param fetch returns the text at a URL; throws a FetchFailure
+   * @param fetch returns the text at a URL, inside only if a person has typed its host; throws a FetchFailure
    * @param read reads a robots.txt outside of the main thread
    */
   constructor(
-    fetch: (url: URL) => Promise<string>,
+    fetch: (url: URL, isTyped: boolean) => Promise<string>,
     read: (request: RobotsRequest) => Promise<Robots>,
     clock: () => number = Date.now,
   ) {
@@ -71,15 +71,19 @@ export class RobotsRules {
     this.#clock = clock
   }
 
-  /** @throws FetchFailure if robots.txt cannot be read */
-  async of({ origin, href }: URL): Promise<Robots> {
-    return this.#read({ text: await this.#textOf(origin), address: href })
+  /**
+   * @param isTyped whether a person has typed this host, which may be inside
+   * @throws FetchFailure if robots.txt cannot be read
+   */
+  async of({ origin, href }: URL, isTyped = false): Promise<Robots> {
+    return this.#read({ text: await this.#textOf(origin, isTyped), address: href })
   }
 
-  #textOf(origin: string): Promise<string> {
-    const known = this.#known.get(origin)
+  #textOf(origin: string, isTyped: boolean): Promise<string> {
+    const key = `${origin} ${isTyped}`
+    const known = this.#known.get(key)
     if (known && known.until > this.#clock()) return known.text
-    const text = this.#fetched(new URL('/robots.txt', origin))
+    const text = this.#fetched(new URL('/robots.txt', origin), isTyped)
     const entry: Known = { text, until: this.#clock() + VALID_MS, bytes: SITE }
     text.then(
       ({ length }) => {
@@ -91,8 +95,8 @@ export class RobotsRules {
         entry.until = Math.min(entry.until, this.#clock() + FAILED_MS)
       },
     )
-    this.#known.delete(origin)
-    this.#known.set(origin, entry)
+    this.#known.delete(key)
+    this.#known.set(key, entry)
     this.#bound()
     return text
   }
@@ -101,16 +105,16 @@ export class RobotsRules {
   #bound(): void {
     let bytes = 0
     for (const known of this.#known.values()) bytes += known.bytes
-    for (const [origin, known] of this.#known) {
+    for (const [key, known] of this.#known) {
       if (bytes <= MOST_BYTES) return
       bytes -= known.bytes
-      this.#known.delete(origin)
+      this.#known.delete(key)
     }
   }
 
-  async #fetched(url: URL): Promise<string> {
+  async #fetched(url: URL, isTyped: boolean): Promise<string> {
     try {
-      return bounded((await this.#fetch(url)).slice(0, LONGEST))
+      return bounded((await this.#fetch(url, isTyped)).slice(0, LONGEST))
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
       const { status, message, again, retryAfterMs } = error
