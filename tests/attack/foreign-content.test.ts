@@ -23,6 +23,12 @@ const spans = (rows: number) =>
 const LARGE_TABLE = spans(50_000)
 /** A page that never says what it is until its end. */
 const INPUTS = `<!doctype html><html>${'<input type type type type type type type type '.repeat(40_000)}`
+const pages = (count: number, article: (n: number) => string) =>
+  `Наш артикул;Адрес страницы\n${Array.from({ length: count }, (_, n) => `${article(n)};https://shop.ru/p/${n}?${'utm_a=1&'.repeat(40)}`).join('\n')}`
+/** Pages of many tyres at one site. */
+const TYRES = 1_500
+const PAGES = pages(TYRES, (n) => `TS${n}`)
+const UNKNOWN_PAGES = pages(20_000, (n) => `Q${n}`)
 const NESTED = '['.repeat(3_000_000)
 const RECORDS = JSON.stringify(
   Array.from({ length: 30_000 }, (_, n) => ({ article: `A${n}`, price: n, name: 'x'.repeat(60) })),
@@ -43,6 +49,8 @@ async function longestPiece(work: () => Promise<unknown>): Promise<number> {
   setImmediate(look)
   await work()
   isDone = true
+  // The last piece may end with the answer.
+  look()
   return longest
 }
 
@@ -56,7 +64,12 @@ describe('content from elsewhere', () => {
       PAGES_ALLOWED_HOSTS: feed.host,
       UPLOAD_MAX_MB: '50',
     })
-    await savePrices(server.database.db, 'own.ru', DAY, [[{ article: 'TS0' }, offer({ retail: 5_000 }), {}]])
+    await savePrices(
+      server.database.db,
+      'own.ru',
+      DAY,
+      Array.from({ length: TYRES }, (_, n) => [{ article: `TS${n}` }, offer({ retail: 5_000 }), {}] as const),
+    )
     feed.feeds.set('/inputs', serving(INPUTS, html))
     feed.feeds.set('/table.xls', serving(LARGE_TABLE, html))
     feed.feeds.set('/nested', serving(NESTED, json))
@@ -87,6 +100,8 @@ describe('content from elsewhere', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a table of pairs', () => put(MATCHING_PATHS.file, LARGE_TABLE)],
     ['a table of pages', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, LARGE_TABLE)],
+    ['pages to track', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, PAGES)],
+    ['pages that cannot be tracked', () => put(`${PAGE_PATHS.file}?zone=Europe/Moscow`, UNKNOWN_PAGES)],
     ['a list of recommended prices', () => put(RECOMMENDED_PATHS.preview, LARGE_TABLE)],
     ['an uploaded list, guessed', looked('guess')],
     ['an uploaded list, as a sample', looked('sample')],

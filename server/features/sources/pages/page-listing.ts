@@ -63,7 +63,8 @@ export async function refuseListed(
     tyre,
     codeKey(pageCode(address)),
   )
-  if (other && !(await freeListings(sql, site, person)).has(other.id)) throw otherPage(site)
+  if (other && !(await freeListings(sql, { site, address, tyre }, person)).has(other.id))
+    throw otherPage(site)
 }
 
 /** @throws SourceRefusal if the page is tracked already, and the person may not change it */
@@ -87,16 +88,22 @@ const otherPage = (site: string) =>
   new SourceRefusal(`На этой шине уже есть предложение сайта ${site}: за его страницей следят`, 409)
 
 /**
- * Returns the listings of tracked pages whose page is not tracked any more, or gives no price and may be removed by the
- * person: another address may take their place, because shops move their pages.
+ * Returns the site's listings of the tyre and of the address whose page is not tracked any more, or gives no price and may
+ * be removed by the person: another address may take their place, because shops move their pages.
  */
-async function freeListings(sql: ReadSql, site: string, { id, role }: PagePerson): Promise<Set<number>> {
+async function freeListings(
+  sql: ReadSql,
+  { site, address, tyre }: Omit<PageOfTyre, 'name'>,
+  { id, role }: PagePerson,
+): Promise<Set<number>> {
   const rows = await sql.all<{ id: number }>(
     `SELECT l.id FROM listings l JOIN sites s ON s.id = l.site_id
-     WHERE s.host = ? AND l.code LIKE '›%' AND NOT EXISTS (
+     WHERE s.host = ? AND (l.tyre_id = ? OR l.key = ?) AND l.code LIKE '›%' AND NOT EXISTS (
        SELECT 1 FROM shop_pages p WHERE p.listing_id = l.id
          AND (p.state IN ('ok', 'new') OR (? = 'user' AND coalesce(p.added_by, '') <> ?)))`,
     site,
+    tyre,
+    codeKey(pageCode(address)),
     role,
     id,
   )
@@ -128,7 +135,7 @@ export async function enterListingOfPage(
   const day = new Date().toISOString().slice(0, 10)
   // Known by its code; the article is the tyre's, not the page's.
   const described = { ...specs, article: '', name: name || specs.name }
-  const free = await freeListings(sql, site, person)
+  const free = await freeListings(sql, { site, address, tyre }, person)
   const adopts = (listing: number) => free.has(listing)
   try {
     const id = await addListingIn(

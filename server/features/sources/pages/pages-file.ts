@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageState, PagesFileAnswer } from '../../../../contract/pages/tracked-page.ts'
 import { LONGEST_CITY } from '../../../../contract/pages/tracked-page.ts'
 import type { Cell } from '../../../../contract/reports/report-row.ts'
@@ -7,6 +8,7 @@ import { lockPrices } from '../../../history/backfill.ts'
 import type { UploadedLine } from '../../../import/small-table.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Db, ReadSql, Sql } from '../../../platform/db/db.ts'
+import { createYields } from '../../../prices/compare/yields.ts'
 import type { FileTable } from '../../../prices/export/file-table.ts'
 import type { User } from '../../auth/user.ts'
 import { SourceRefusal } from '../refusal.ts'
@@ -24,8 +26,8 @@ const MOST_LINES = 20_000
 export const PAGES_FILE = { columns: Object.values(PAGE_COLUMNS), most: MOST_LINES + 1 }
 export type PagesFileLine = UploadedLine<(typeof PAGES_FILE.columns)[number]>
 const MOST_PROBLEMS = 1_000
-/** Number of lines per transaction, between which others can write. */
-const CHUNK = 200
+/** Time in ms after which a transaction ends, so that others can write in between. One line may exceed it. */
+const TURN_MS = 50
 
 interface FileLine {
   line: number
@@ -65,11 +67,16 @@ export async function importPagesFile(
   const work = new FileImport(deps, author, lines.length, addRun)
   // Before anything is written: each write makes the next look-up read the catalog again.
   const known: KnownLine[] = []
+  const pause = createYields()
   for (const line of lines) {
+    await pause()
     const found = await work.knownLine(line)
     if (found) known.push(found)
   }
-  for (let from = 0; from < known.length; from += CHUNK) await work.track(known.slice(from, from + CHUNK))
+  for (let from = 0; from < known.length; ) {
+    from += await work.track(known.slice(from))
+    await nextTurn()
+  }
   work.answer.problems.sort((a, b) => a.line - b.line)
   return work.answer
 }
@@ -107,13 +114,20 @@ class FileImport {
     })
   }
 
-  /** Tracks the pages of lines in one transaction, with the runs that read them. */
-  async track(lines: readonly KnownLine[]): Promise<void> {
-    await this.#deps.db.transaction(async (sql) => {
+  /**
+   * Tracks the pages of lines in one transaction until its time is over, with the runs that read them.
+   * @returns the number of lines that were handled, at least one
+   */
+  async track(lines: readonly KnownLine[]): Promise<number> {
+    return this.#deps.db.transaction(async (sql) => {
       await lockPrices(sql)
+      const end = performance.now() + TURN_MS
+      let handled = 0
       const sources = new Set<string>()
       let changed = 0
       for (const line of lines) {
+        if (handled > 0 && performance.now() > end) break
+        handled++
         const entered = await this.#noting(line.line, () => this.#enter(sql, line))
         if (entered?.done === 'added') {
           this.answer.added++
@@ -122,8 +136,9 @@ class FileImport {
         if (entered?.done === 'changed') changed++
       }
       for (const source of sources) await this.#addRun(sql, source)
-      if (sources.size > 0) await audit(sql, 'page tracked', this.#author.id, `Файл: страниц ${lines.length}`)
+      if (sources.size > 0) await audit(sql, 'page tracked', this.#author.id, `Файл: страниц ${handled}`)
       if (changed > 0) await audit(sql, 'page changed', this.#author.id, `Файл: страниц ${changed}`)
+      return handled
     })
   }
 
