@@ -1,7 +1,7 @@
 // Specification 23.9
 
 import { describe, expect, it } from 'vitest'
-import { AddressTree, addressPatternTest } from './address-patterns.ts'
+import { type AddressPattern, AddressTree, addressPatternTest } from './address-patterns.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
 
@@ -29,6 +29,15 @@ describe('AddressTree', () => {
       ['/', 1],
       ['/about/', 1],
     ])
+  })
+
+  it('counts no more once a shop has more forms than any shop, whose merging would take long', () => {
+    const addresses = range(6_000).map((n) => `https://a.ru/${n % 12}/x?parameter${n}=1`)
+    const tree = new AddressTree()
+    for (const address of addresses) tree.add(address)
+    for (const n of range(12)) tree.add(`https://a.ru/brand${n}/x`)
+    const { pattern, count } = tree.patterns()[0] as AddressPattern
+    expect([pattern, count]).toEqual(['/0/*?parameter0=*', 1])
   })
 
   it('finds segments that vary at several places', () => {

@@ -11,6 +11,8 @@ const EXAMPLES = 3
 /** Number of different segments at one place from which on they vary; fewer are parts of a catalog. */
 const VARYING = 12
 const MOST_PATTERNS = 200
+/** Number of forms after which no further address is counted: merging many takes long, and no shop has as many. */
+const MOST_FORMS = 5_000
 
 /** Addresses that begin with the same segments. */
 interface Node {
@@ -29,11 +31,14 @@ const newNode = (): Node => ({ count: 0, children: new Map(), varies: false, exa
  */
 export class AddressTree {
   readonly #root = newNode()
+  #forms = 0
 
   /** @param address valid URL; the hosts are not compared */
   add(address: string): void {
+    if (this.#forms === MOST_FORMS) return
     let node = this.#root
     for (const segment of segmentsOf(new URL(address))) node = childOf(node, segment)
+    if (node.count === 0) this.#forms++
     node.count++
     if (node.examples.length < EXAMPLES) node.examples.push(address)
   }

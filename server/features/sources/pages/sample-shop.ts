@@ -1,6 +1,7 @@
 import { NO_CITY } from '../../../../contract/reports/no-city.ts'
 import type { ShopCrawl } from '../../../../contract/sources/crawl.ts'
 import { addressPatternTest } from '../../../pages/address-patterns.ts'
+import { inTurns } from '../../../platform/pause.ts'
 import { FetchFailure } from '../../../platform/remote/fetch-failure.ts'
 import { SourceRefusal } from '../refusal.ts'
 import { cityPasses, cityRequest, typedIn } from './city-request.ts'
@@ -86,7 +87,10 @@ async function addressesOf({ fetcher, signal, onStep }: SampleDeps, crawl: ShopC
     onStep(`Карта сайта ${address}`)
     const answer = await failing(fetcher.sitemap(address, manner))
     if (answer?.kind === 'index') sitemaps.push(...answer.entries)
-    else for (const entry of answer?.entries ?? []) if (isWanted(entry)) found.add(entry)
+    else
+      await inTurns(answer?.entries ?? [], (entry) => {
+        if (isWanted(entry)) found.add(entry)
+      })
   }
   if (found.size === 0) throw new SourceRefusal('Страниц такого вида на сайте не видно')
   return [...found]
