@@ -129,11 +129,12 @@ async function unpack(archive, folder, as) {
  */
 async function assemble({ settingsToLink }, archive, folder, built) {
   const dir = await privately(() => unpack(archive, folder))
-  for (const name of BUILT) {
-    // A link would lead out of the release.
-    if (!lstatSync(join(built, name)).isDirectory()) throw new Failure(`${name} новой версии – не папка`)
-    renameSync(join(built, name), join(dir, name))
+  for (const name of ['', ...BUILT]) {
+    // A link would lead out of the release, also one in the place of its own folder.
+    if (!lstatSync(join(built, name)).isDirectory())
+      throw new Failure(`${name || 'сборка'} новой версии – не папка`)
   }
+  for (const name of BUILT) renameSync(join(built, name), join(dir, name))
   if (settingsToLink) symlinkSync(settingsToLink, join(dir, '.env.local'))
   return dir
 }

@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -214,6 +215,29 @@ describe.skipIf(process.platform !== 'linux')('deploy/update.mjs', () => {
       expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--build-user') })
     },
   )
+
+  it('takes nothing of another release whose folder a package puts in the place of its own', async () => {
+    const running = join(installed.root, 'releases', installed.current())
+    const sources = installed.release(NEXT)
+    // A package replaces the folder of the build as its last act.
+    const swap = `
+import fs from 'node:fs'
+const built = new URL('..', import.meta.url).pathname.slice(0, -1)
+process.on('exit', () => {
+  fs.renameSync(built, built + '-built')
+  fs.symlinkSync('${running}', built)
+})
+`
+    appendFileSync(join(sources, 'scripts/setup.mjs'), swap)
+    const archive = join(installed.root, 'sources.tar')
+    execFileSync('tar', ['-cf', archive, '-C', join(sources, '..'), basename(sources)])
+    const former = readdirSync(running)
+    expect(await installed.update([archive])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('не папка'),
+    })
+    expect(readdirSync(running)).toEqual(former)
+  })
 
   it('unpacks nothing of sources with what no release has', async () => {
     const former = installed.current()
