@@ -83,8 +83,7 @@ export async function simulatePart(
     )
     const byTyre = Map.groupBy(rows, (row) => row.tyre_id)
     for (const tyre of waiting) {
-      simulateTyre(tyre, byTyre.get(tyre.id) ?? [], { frame, present, days, job })
-      await pause()
+      await simulateTyre(tyre, byTyre.get(tyre.id) ?? [], { frame, present, days, job, pause })
     }
     waiting = []
   }
@@ -112,6 +111,8 @@ interface Simulation {
   present: readonly ReadonlySet<number>[]
   days: SimulatedDay[]
   job: StrategyJob
+  /** yields to other requests between the days: a tyre may have offers at thousands of places */
+  pause(): Promise<void> | undefined
 }
 
 /** Last own price of a city, and the last price by the strategy. */
@@ -120,16 +121,17 @@ interface Asked {
   strategy: number | null
 }
 
-function simulateTyre(
+async function simulateTyre(
   { bases }: TyreBases,
   rows: readonly ChangeRow[],
-  { frame, present, days, job: { settings, rails } }: Simulation,
-): void {
+  { frame, present, days, job: { settings, rails }, pause }: Simulation,
+): Promise<void> {
   const states = new Map<number, Map<number, HistoryOffer>>()
   const asked = new Map<string, Asked>()
   let figures: ReturnType<typeof figuresByCity> = new Map()
   let next = 0
   for (const [n, day] of days.entries()) {
+    await pause()
     let isChanged = n === 0 || !sameSites(present[n - 1], present[n])
     for (let row = rows[next]; row && row.day <= day.day; row = rows[++next]) {
       const state = states.get(row.site_id) ?? new Map<number, HistoryOffer>()

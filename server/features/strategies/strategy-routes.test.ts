@@ -1,6 +1,6 @@
 // Specification 19.9, 19.10, 19.11, 19.12, 19.13, 19.16, 26.2
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DecisionBasis, readDecision } from '../../../contract/decisions/decision.ts'
 import { readReportPage } from '../../../contract/legacy/report-page.ts'
 import { readAnswer } from '../../../contract/lib/answer.ts'
@@ -459,6 +459,26 @@ for (const { engine, open } of ENGINES) {
       expect(days.at(-1)?.margin).toBeCloseTo((5047 / 3500 - 1) * 100)
       expect(days.map(({ held }) => held).slice(-4)).toEqual([1, 0, 1, 1])
       await removeAll()
+    })
+
+    it('answer others between the days of a simulated tyre, which may have thousands of offers', async () => {
+      let now = 0
+      // Each look at the clock is later than a piece of work may last.
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+      let turns = 0
+      const count = () => {
+        turns++
+        next = setImmediate(count)
+      }
+      let next = setImmediate(count)
+      await post(
+        'anna',
+        `${ROOT}/simulation`,
+        part({ base: 'lowest', cities: ['Томск'], brands: ['Arktika'] }),
+      )
+      clearImmediate(next)
+      clock.mockRestore()
+      expect(turns).toBeGreaterThanOrEqual(30)
     })
 
     it('let administrators alone permit the publication, after the approval', async () => {
