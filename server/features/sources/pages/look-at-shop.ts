@@ -137,17 +137,19 @@ class Look {
   }
 
   async #readSitemaps(first: readonly string[]): Promise<void> {
-    const open = [...first]
+    const ranked = (addresses: readonly string[]) =>
+      addresses.map((address) => ({ address, interest: interest(address) }))
+    const open = ranked(first)
     const { fetcher } = this.#deps
     while (open.length > 0 && this.#sitemaps.length < MOST_SITEMAPS) {
       // Sitemaps of an index whose names speak of tyres come first.
-      open.sort((a, b) => interest(b) - interest(a))
-      const address = open.shift() as string
+      open.sort((a, b) => b.interest - a.interest)
+      const { address } = open.shift() as (typeof open)[number]
       this.#deps.onStep?.(`Карта сайта ${address}`)
       try {
         const { kind, entries } = await fetcher.sitemap(address, this.#manner)
         this.#sitemaps.push(address)
-        if (kind === 'index') open.push(...entries.slice(0, 1_000))
+        if (kind === 'index') open.push(...ranked(entries.slice(0, 1_000)))
         else await inTurns(entries, (entry) => this.#add(entry))
       } catch (error) {
         this.#note(address, error)
