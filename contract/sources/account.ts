@@ -5,7 +5,7 @@ import { OrNull, oneOf } from '../lib/schemas.ts'
 export const CONTAINER_KINDS = ['file', 'sheet', 'table', 'array', 'element'] as const
 
 /** Reasons why a record became no tyre. */
-export const LEFT_OUT = [
+const LEFT_OUT = [
   'rejected',
   'header',
   'section',
@@ -17,10 +17,10 @@ export const LEFT_OUT = [
   'repeated',
   'empty',
 ] as const
-export type LeftOut = (typeof LEFT_OUT)[number]
+export type LeftOutKind = (typeof LEFT_OUT)[number]
 
 /** Reasons in words, each followed by its number. */
-export const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, string>> = {
+export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutKind, string>> = {
   rejected: 'отклонено',
   header: 'повторов заголовка',
   section: 'строк разделов',
@@ -77,7 +77,6 @@ const Column = Type.Object({
   field: OrNull(Type.String()),
   examples: Type.Array(Type.String()),
 })
-export type AccountColumn = Static<typeof Column>
 
 export const Finding = Type.Object({
   /** identity of the finding, by which a person's answer is stored with the mapping */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SPEC_OF_FILTER } from '../../contract/reports/filters.ts'
-import type { LeftOut } from '../../contract/sources/account.ts'
+import type { LeftOutKind } from '../../contract/sources/account.ts'
 import type { Numbered, Remark } from '../../contract/sources/sample.ts'
 import { TYRE_SPECS } from '../../contract/tyre/tyre-specs.ts'
 import type { CollectedDraft, SnapshotDraft } from '../prices/snapshot-draft.ts'
@@ -164,7 +164,7 @@ export async function importFile(options: ImportOptions): Promise<ImportSummary>
 }
 
 /** Kinds of left out records that are counted by themselves. */
-const NOT_SKIPPED = new Set<LeftOut>(['rejected', 'goods', 'repeated'])
+const NOT_SKIPPED = new Set<LeftOutKind>(['rejected', 'goods', 'repeated'])
 
 /** Limits the distinct values of the fields with a filter; names and article numbers differ for every tyre. */
 function checkDistinctValues(draft: SnapshotDraft, limits: ImportLimits): void {

@@ -1,4 +1,4 @@
-import type { AccountContainer, LeftOut, ListAccount } from '../../contract/sources/account.ts'
+import type { AccountContainer, LeftOutKind, ListAccount } from '../../contract/sources/account.ts'
 import type { RawCell } from './readers/columns.ts'
 
 /** First rows of a sheet or file that is not read, to say what it has. */
@@ -16,7 +16,7 @@ export interface FoundContainer extends Omit<AccountContainer, 'why'> {
   head?: Uint8Array
 }
 
-/** What an import met in a price list: the material of its account. */
+/** Material of a price list's account, collected by its import. */
 export interface ListReading {
   containers: readonly FoundContainer[]
   /** columns of the records, and of the items of a nested list */
@@ -26,7 +26,7 @@ export interface ListReading {
   sample: readonly { line: number; cells: RawCell[]; items: RawCell[][] }[]
   /** number of tyres, of which each has offers */
   tyres: number
-  left: ReadonlyMap<LeftOut, number>
+  left: ReadonlyMap<LeftOutKind, number>
   altered: ListAccount['altered']
 }
 

@@ -1,5 +1,5 @@
 import { detach } from '../../contract/lib/memo.ts'
-import type { LeftOut } from '../../contract/sources/account.ts'
+import type { LeftOutKind } from '../../contract/sources/account.ts'
 import { ImportError } from './errors.ts'
 
 /** Goods that are not tyres (rims, tubes, batteries), which are left out. */
@@ -16,10 +16,10 @@ export interface Tally {
   readonly records: number
   readonly bad: number
   /** number of records that became no tyre, by reason */
-  readonly left: ReadonlyMap<LeftOut, number>
+  readonly left: ReadonlyMap<LeftOutKind, number>
   readonly others: OtherGoods
   addGood(): void
-  addLeft(kind: LeftOut): void
+  addLeft(kind: LeftOutKind): void
   /** @param name name of a record that is not a tyre */
   addOther(name: string): void
   addBad(reason: string): void
@@ -38,7 +38,7 @@ export function createTally(): Tally {
   const byReason = new Map<string, number>()
   let good = 0
   let bad = 0
-  const left = new Map<LeftOut, number>()
+  const left = new Map<LeftOutKind, number>()
   const others: OtherGoods = { count: 0, examples: [] }
 
   function addBad(reason: string): void {

@@ -19,7 +19,7 @@ const MOST_EXAMPLES = 3
 
 const noTimeLimit = () => {}
 
-/** What the account knows besides the reading of the list. */
+/** Facts of an account that the reading of the list does not have. */
 export interface AccountOptions {
   /** why each price column has its meaning, and why others are ignored; of a guess */
   evidence?: ListAccount['evidence']

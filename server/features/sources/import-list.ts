@@ -1,4 +1,4 @@
-import { accountLines, findingText } from '../../import/account-lines.ts'
+import { accountLines } from '../../import/account-lines.ts'
 import type { ImportLimits } from '../../import/limits.ts'
 import { createRejectsFile } from '../../import/rejects-file.ts'
 import { formatRemarks } from '../../import/remarks.ts'
@@ -10,6 +10,7 @@ import { importDay } from '../notifications/import-day.ts'
 import { forgetOldRejects, makeRoom, REJECTS_BYTES, type ServerFile } from './bounds.ts'
 import type { FetchedList, ListFile, ReadyRun } from './fetch-list.ts'
 import { heldReasons, type ReadList } from './held.ts'
+import { answeredBy, holdingTexts, storedFindings } from './list-findings.ts'
 import { countSeen, countVanished } from './pages/crawl-store.ts'
 import { type ListRead, readList } from './read-list.ts'
 import { Outdated, type RecordDeps, RunRecord } from './run-record.ts'
@@ -20,9 +21,6 @@ import { notifyRecovery, notifyTrouble } from './source-alerts.ts'
 import { type SourceStatus, sourceStatusOf } from './source-status.ts'
 import { fetchKey, findSource, keepSource } from './store.ts'
 import { countsText, dayText, shown } from './texts.ts'
-
-/** Maximum number of findings that a run stores. */
-const MOST_FINDINGS = 20
 
 export interface ImportDeps extends RecordDeps {
   limits: ImportLimits
@@ -117,6 +115,7 @@ class ListImport {
       offers,
       rejects: rejectsFile === null ? '' : rejectsName,
       server: this.#deps.files.server,
+      findings: storedFindings(read.account),
     })
     await this.#deps.files.removeRejects(this.#run.rejects)
     await this.#deps.files.removeAllRejects(await forgetOldRejects(this.#deps.db, this.#source.id))
@@ -125,20 +124,11 @@ class ListImport {
     )
     for (const line of formatRemarks(read.summary.remarks, read.summary.numbered)) this.#record.say(line)
     for (const line of accountLines(read.account)) this.#record.say(line)
-    await this.#record.change({ findings: JSON.stringify(read.account.findings.slice(0, MOST_FINDINGS)) })
     const emptied = read.comparison ? read.emptied : []
-    const reasons = heldReasons(
-      {
-        ...read.summary,
-        ...(await this.#counted(read)),
-        emptied,
-      },
-      this.#source.maxBad,
-      this.#source.crawl?.completeness,
-    )
-    // Whoever imports a file by hand has seen the findings of its trial.
-    const findings = this.#run.started_by === 'upload' ? [] : read.account.findings
-    for (const finding of findings) if (finding.holds) reasons.push(findingText(finding))
+    const list = { ...read.summary, ...(await this.#counted(read)), emptied }
+    const { maxBad, crawl } = this.#source
+    const reasons = heldReasons(list, maxBad, crawl?.completeness)
+    reasons.push(...holdingTexts(read.account, this.#run))
     if (reasons.length > 0 && !this.#run.accepted) return this.#hold(file, reasons)
     await this.#import(file, read)
     await this.#deps.files.remove(file.name)
@@ -193,14 +183,10 @@ class ListImport {
     await this.#finish(async (sql) => {
       const { notifications, comparedWith } = await this.#save(sql, draft, file)
       const mayBeEmpty = [...new Set([...this.#source.mayBeEmpty, ...emptied])]
-      const { accepted, started_by: startedBy } = this.#run
-      const bySomebody = accepted || startedBy === 'upload'
-      const right = bySomebody ? account.findings.filter(({ holds }) => holds).map(({ key }) => key) : []
-      const answered = [...new Set([...this.#source.answered, ...right])]
       await sql.run(
         'UPDATE sources SET may_be_empty = ?, answered = ? WHERE id = ?',
         JSON.stringify(mayBeEmpty),
-        JSON.stringify(answered),
+        answeredBy(this.#source, account, this.#run),
         this.#source.id,
       )
       const compared = comparedWith === null ? '' : `, сравнено с ${dayText(comparedWith)}`

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../contract/sources/account.ts'
+import type { LeftOutKind } from '../../../contract/sources/account.ts'
 import type { ListingIds } from '../../prices/listings/listing.ts'
 import type { Offer, TyreSpecs } from '../../prices/offer.ts'
 import { type Alterations, createAlterations } from '../alterations.ts'
@@ -32,7 +32,7 @@ interface NonTyre {
 
 /** Record that is no goods, such as a heading or a total. */
 interface LeftRecord {
-  left: Exclude<LeftOut, 'rejected' | 'goods' | 'unavailable' | 'repeated'>
+  left: Exclude<LeftOutKind, 'rejected' | 'goods' | 'unavailable' | 'repeated'>
 }
 
 /** Reads a record. Throws Rejection for a bad one. */

@@ -14,7 +14,7 @@ const TABLES = new Set(['.csv', '.txt', '.tsv'])
 const TYRE_SIZE = /\d{3}\s?[/xX]\s?\d{2}[^\n]{0,6}[rR]\s?\d{2}/g
 
 /** Reads the beginning of each file. */
-export async function headsOf(zip: ZipFile, files: readonly Entry[]): Promise<Heads> {
+export async function readHeads(zip: ZipFile, files: readonly Entry[]): Promise<Heads> {
   const heads = new Map<Entry, Buffer>()
   for (const file of files.slice(0, MOST_FILES)) {
     const stream = await zip.openReadStreamPromise(file)

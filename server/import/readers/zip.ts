@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded } from '../limits.ts'
 import type { FoundContainer } from '../list-reading.ts'
-import { containersOf, EMPTY, headsOf, mostTyres, sameForm, streamTables } from './archive-tables.ts'
+import { containersOf, EMPTY, mostTyres, readHeads, sameForm, streamTables } from './archive-tables.ts'
 import { isCommerceMl } from './detect-format.ts'
 
 /** An archive with more files is not a price list. */
@@ -65,7 +65,7 @@ async function openArchive(
     const [first] = lists
     if (!first) throw new ImportError('В архиве ZIP нет прайс-листа: CSV, XLS, XLSX, XML, YML или JSON')
     if (lists.some((one) => one.isEncrypted())) throw new ImportError('Архив ZIP защищён паролем')
-    const heads = lists.length > 1 ? await headsOf(zip, lists) : new Map([[first, EMPTY]])
+    const heads = lists.length > 1 ? await readHeads(zip, lists) : new Map([[first, EMPTY]])
     const entry = chosen === '' ? mostTyres(lists, heads) : lists.find(({ fileName }) => fileName === chosen)
     if (!entry) throw new ImportError(`В архиве нет файла «${chosen}»`)
     const documents = await withOtherDocuments(zip, entry, entries)
@@ -152,7 +152,7 @@ async function isCommerceMlEntry(zip: ZipFile, entry: Entry): Promise<boolean> {
 }
 
 /** Streams the entries one after the other; fails if one has more bytes than the directory says. */
-export async function* streamEntries(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
+async function* streamEntries(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
   for (const entry of entries) {
     const stream = await zip.openReadStreamPromise(entry)
     try {

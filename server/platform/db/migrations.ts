@@ -772,7 +772,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => string[])[] = [
   ],
   // Who changed a tracked page last (specification 23.11).
   () => ['ALTER TABLE shop_pages ADD COLUMN changed_by TEXT REFERENCES users (id) ON DELETE SET NULL'],
-  // What the reading of a price list found, and what a person has called right.
+  // Findings of the reading of a price list, and those that a person has called right.
   () => [
     "ALTER TABLE source_runs ADD COLUMN findings TEXT NOT NULL DEFAULT '[]'",
     "ALTER TABLE sources ADD COLUMN answered TEXT NOT NULL DEFAULT '[]'",
