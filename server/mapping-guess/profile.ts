@@ -19,20 +19,20 @@ const RECOGNISERS = {
   number: (text: string) => Number.isFinite(lenientNumber(text) ?? Number.NaN),
   integer: (text: string) => /^\d{1,9}$/.test(text),
   /** number with a currency */
-  money: (text: string) => /(?:₽|руб|р\.|rub|kzt|тг|грн)/i.test(text) && /\d/.test(text),
+  money: (text: string) => /(?:₽|руб|р\.|ru[br]|kzt|тг|грн)/i.test(text) && /\d/.test(text),
   decimals: (text: string) => /^\d+[.,]\d{2}$/.test(text),
   /** text containing a tyre size */
   sized: (text: string) => isSized(withLatinSizes(text)),
   /** only a tyre size */
   size: (text: string) =>
-    /^(?:LT|P)?\d{2,3}(?:[.,]\d+)?\s?(?:[/xXхХ*]\s?\d{1,3}(?:[.,]\d+)?)?[\s/-]*(?:Z?R|-|B|D)\s?\d{2}(?:[.,]\d)?\s?[CС]?(?:\s?(?:LT|XL))?$/i.test(
+    /^(?:LT|P)?(?:\d{2,3}(?:[.,]\d+)?|\d[.,]\d+)\s?(?:[/xXхХ*]\s?\d{1,3}(?:[.,]\d+)?)?[\s/-]*(?:[HLQSTVZ]?\s?R|-|B|D)\s?\d{2}(?:[.,]\d)?\s?[CС]?(?:\s?(?:LT|XL))?$/i.test(
       withLatinSizes(text),
     ),
   width: (text: string) => isBetween(text, 100, 460, 5) || isBetween(text, 4, 45, 0.05),
   wideWidth: (text: string) => isBetween(text, 125, 395, 5),
   height: (text: string) => isBetween(text, 20, 105, 1),
   diameter: (text: string) =>
-    /^(?:Z?[RР]|[-–—]|D)?\s?(?:8|9|[1-4]\d)(?:[.,]5|[.,]0)?\s?[CС]?["”]?$/i.test(text),
+    /^(?:[HSVZ]?[RР]|[-–—]|D)?\s?(?:8|9|[1-4]\d)(?:[.,]5|[.,]0)?\s?(?:[CС]|LT)?["”]?$/i.test(text),
   radial: (text: string) => /^Z?[RР]\s?\d\d(?:[.,]5)?\s?[CС]?$/i.test(text),
   load: (text: string) => /^(?:[5-9]\d|1\d\d|20\d)(?:\/(?:[5-9]\d|1\d\d|20\d))?$/.test(text),
   doubleLoad: (text: string) => /^\d{2,3}\/\d{2,3}$/.test(text),
@@ -85,10 +85,11 @@ const city = canonicalSpelling(CITIES)
 
 /** Returns true if a text in Latin letters contains a tyre size. */
 export const isSized = (text: string) =>
-  /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:Z?\s?R|-|B|D|[xX*]R?)?F?\s?\d{2}/i.test(
+  /(?:^|[^\d])\d{2,3}(?:[.,]\d+)?\s?[/xXхХ*]\s?\d{2,3}(?:[.,]\d+)?[\s/-]*(?:[HLQSTVZ]?\s?R|-|B|D|[xX*]R?)?F?\s?\d{2}/i.test(
     text,
   ) ||
-  /(?:^|[^\d.,])\d{1,3}(?:[.,]\d+)?\s?R\s?\d{2}/i.test(text) ||
+  /(?:^|[^\d.,])\d{1,3}(?:[.,]\d+)?\s?[HLQSTVZ]?\s?R\s?\d{2}/i.test(text) ||
+  /(?:^|[^\d.,])\d{1,2}[.,]\d{1,2}\s?-\s?\d\d(?!\d)/.test(text) ||
   /R\d\d(?:[.,]5)?[CС]?\s\d{3}\/\d\d/i.test(text)
 
 function isBetween(text: string, least: number, most: number, step: number): boolean {

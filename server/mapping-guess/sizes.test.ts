@@ -7,7 +7,7 @@ import { addsCommercial, extractIndexes, extractSizes } from './sizes.ts'
 
 const sizeOf = (text: string) => {
   const { width, height, diameter } = extractSizes([text]).found[0] ?? {}
-  return [width, height, diameter?.trim()].map((part) => part ?? '')
+  return [width, height, canonicalDiameter(diameter?.trim() ?? '')].map((part) => part ?? '')
 }
 const indexesOf = (text: string) => {
   const { load, speed } = extractIndexes([text]).found[0] ?? {}
@@ -34,6 +34,24 @@ describe('extractSizes', () => {
     ['205/45Z R16 Пример 87W', ['205', '45', '16']],
     ['205х55х16', ['205', '55', '16']],
     ['185 R14C 102R', ['185', '', '14C']],
+    ['НР-7 9,00R20 136/133J', ['9,00', '', '20']],
+    ['8.25 R 20', ['8.25', '', '20']],
+    ['9R22.5 133/131L', ['9', '', '22.5']],
+    ['315/70 R22,5', ['315', '70', '22.5']],
+    ['165SR13', ['165', '', '13']],
+    ['155 Sr 13 79', ['155', '', '13']],
+    ['235/45 ZR 17', ['235', '45', '17']],
+    ['235/45zr17', ['235', '45', '17']],
+    ['215/60 VR 15 94', ['215', '60', '15']],
+    ['205/70HR15', ['205', '70', '15']],
+    ['LT265/75R16 123/120Q', ['265', '75', '16']],
+    ['6.50R16LT 108/107N', ['6.50', '', '16']],
+    ['225/70 R15 LT', ['225', '70', '15']],
+    ['30.5LR32', ['30.5', '', '32']],
+    ['8.25-20', ['8.25', '', '20']],
+    ['12-16.5 10PR', ['12', '', '16.5']],
+    ['260R508', ['260', '', '20']],
+    ['300-508Р 150/146J', ['300', '', '20']],
     ['шина без размера', ['', '', '']],
   ])('finds the size in %s', (text, size) => {
     expect(sizeOf(text)).toEqual(size)
@@ -120,6 +138,12 @@ describe('extractIndexes', () => {
     ['225/40R18 92(Y)', ['92', 'Y']],
     ['245/45R17 Пример 99 T XL', ['99', 'T']],
     ['215/65 16C Пример', [undefined, undefined]],
+    ['195/75R16C 107/105', ['107/105', undefined]],
+    ['7.50-16LT 116/114 Пример', ['116/114', undefined]],
+    ['195/75R16C 107/105Р', ['107/105', 'R']],
+    ['9,00R20 136/133 К', ['136/133', 'K']],
+    ['195/65R15 91 В', ['91', 'V']],
+    ['110/80-17 57', [undefined, undefined]],
   ])('finds the indices in %s', (text, indexes) => {
     expect(indexesOf(text)).toEqual(indexes)
   })

@@ -15,6 +15,8 @@ const IMPOSSIBLE: Fit = { fit: 0, alone: 0 }
 
 /** Minimum share of values of a kind for a column of that kind. */
 const MIN_SHARE = 0.6
+/** Minimum share of readable prices: a notation that nobody knows yet must not hide a column that is called a price. */
+const MIN_READABLE = 0.2
 
 const fitOfShare = (share: number, alone = 0): Fit =>
   share >= MIN_SHARE ? { fit: 0.5 + share / 2, alone: share * alone } : { fit: share * 0.5, alone: 0 }
@@ -26,12 +28,12 @@ const isPriceLike = ({ priceMedian }: ColumnProfile) => priceMedian >= 20 && pri
 
 function priceFit(profile: ColumnProfile): Fit {
   const numbers = profile.share('number')
-  if (numbers < 0.5 || !isPriceLike(profile)) return IMPOSSIBLE
+  if (numbers < MIN_READABLE || !isPriceLike(profile)) return IMPOSSIBLE
   if (profile.share('ean') > 0.3 || profile.share('moreThan') > 0.1) return IMPOSSIBLE
   const likely = profile.priceMedian >= 900 && profile.priceMedian <= 300_000 && profile.different > 3
   const marked = profile.share('money') > 0.3 || profile.share('decimals') > 0.5
   // Prices often repeat and are mostly round, unlike codes.
-  const alone = !likely ? 0 : marked ? 0.9 : isRound(profile) ? 0.65 : 0.45
+  const alone = !likely || numbers < 0.5 ? 0 : marked ? 0.9 : isRound(profile) ? 0.65 : 0.45
   return { fit: likely ? 0.6 + numbers * 0.4 : 0.55, alone }
 }
 

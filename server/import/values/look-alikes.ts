@@ -3,7 +3,7 @@
  * digit, a letter before or behind a number, and an O between digits.
  */
 const SUSPECT =
-  /\d\s?[хХ×✕✖∗⁄∕／‐‑‒–—−]|[‐‑‒–—−]\s?[\dRrРр]|(?<![\p{Ll}А-ЯЁ])[ЗзОоРрr]\s?\d|[ЗО]\d|\d[ЗзОо]|\dO\d|\d[a-zа-я](?![\p{L}])|\d\s?\(?[А-Я](?!\p{L})/u
+  /\d\s?[хХ×✕✖∗⁄∕／‐‑‒–—−]|[‐‑‒–—−]\s?[\dRrРр]|(?<![\p{Ll}А-ЯЁ])[ЗзОоРрr]\s?\d|[ЗО]\d|\d[ЗзОо]|\dO\d|\d[a-zа-я](?![\p{L}])|[hlqstvz]\s?[rRРр]\s?\d|\d\s?\(?[А-Я](?!\p{L})/u
 
 const SLASHES = /(?<=[\dЗзОо]\s?)[⁄∕／](?=\s?[\dЗзОо])/g
 const CROSSES = /(?<=[\dЗзОо]\s?)[хХ×✕✖∗](?=\s?[\dЗзОоRrРр])/g
@@ -15,15 +15,18 @@ const NEXT_NUMBER = /(?<=\d\s?[/xX*\\-]\s?)[\dЗзОоO]{2}(?!\d)/g
 const RIM_NUMBER = /(?<=(?<!\p{L})(?:[Zz]\s?)?[RrРр]\s?)[\dЗзОо]{2}(?=[CcСс]?(?![\p{L}\d]))/gu
 const LOAD_NUMBER = /(?<![\p{L}\d.,])[\dЗОO]{2,3}(?:\/[\dЗОO]{2,3})?(?=\(?[A-ZТНРМКВСУЛ]\)?(?![\p{L}\d]))/gu
 
-const SPEED_RATED = /(?<=[\d\s/])z(?=\s?[rRРр]\s?\d\d)/g
+const SPEED_RATED = /(?<=[\d\s/])[hlqstvz](?=\s?[rRРр]\s?\d\d)/g
 /** Р sounds like R, and r is the small letter. */
-const RADIAL = /(?<=^|[\d\sZ/xX*-])[rРр](?=\s?\d\d)/g
+const RADIAL = /(?<=^|[\d\sHLQSTVZ/xX*-])[rРр](?=\s?\d\d)/g
 const COMMERCIAL = /(?<=[R-]\s?\d\d)(?:\s?С|[сc])(?![\p{L}\d])/gu
 
 const LOAD = String.raw`(?<![\p{L}\d.,])((?:[3-9]\d|1\d\d|20\d)(?:\/\d{2,3})?)`
 const INDEX = new RegExp(String.raw`${LOAD}(\(?)([АВЕКМНРСТУГДЛФ])([1-8]?)(?=\)?(?![\p{L}\d]))`, 'gu')
 /** After a space, only letters that are not Russian words. */
 const SPACED_INDEX = new RegExp(String.raw`${LOAD}(\s)([МНРТ])()(?=[\s,;)/]|$)`, 'gu')
+/** After two loads or the rim, also letters that are words elsewhere. */
+const SPACED_PAIR = /(?<![\p{L}\d.,])(\d{2,3}\/\d{2,3})(\s)([ЕКЛМНРТ])()(?=[\s,;)/]|$)/gu
+const LAST_INDEX = /(?<=R\s?\d\d(?:[.,]5)?C?\s)(\d{2,3})(\s)([ВКЛСУ])()(?=\s?(?:XL|TL|[,;)]|$))/gu
 /** Load and speed index with a lowercase letter; accepted only directly after the rim diameter. */
 const SMALL_INDEX = /(?<=R\s?\d\d(?:[.,]5)?C?\s)(\d{2,3}(?:\/\d{2,3})?)()([a-zа-я])()(?![\p{L}\d])/gu
 
@@ -66,13 +69,17 @@ function rewritten(text: string): string {
     .replace(NEXT_NUMBER, plainDigits)
     .replace(RIM_NUMBER, plainDigits)
     .replace(LOAD_NUMBER, plainDigits)
-    .replace(SPEED_RATED, 'Z')
+    .replace(SPEED_RATED, upperCase)
     .replace(RADIAL, 'R')
     .replace(COMMERCIAL, 'C')
     .replace(INDEX, latinIndex)
     .replace(SPACED_INDEX, latinIndex)
+    .replace(SPACED_PAIR, latinIndex)
+    .replace(LAST_INDEX, latinIndex)
     .replace(SMALL_INDEX, latinIndex)
 }
+
+const upperCase = (letter: string): string => letter.toUpperCase()
 
 /** Replaces letters that stand for digits; a word without any digit stays unchanged. */
 export function plainDigits(text: string): string {

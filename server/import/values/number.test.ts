@@ -57,6 +57,25 @@ describe('lenientNumber', () => {
     ['6.5 тысяч рублей', 6500],
     ['6,5 т.р.', 6500],
     ['-5', -5],
+    ['6 400 руб/шт', 6400],
+    ['6 400 р./ед.', 6400],
+    ['6 400,-', 6400],
+    ['6 400 .-', 6400],
+    ['6400.—', 6400],
+    ['RUR 6 400', 6400],
+    ['руб. 6400', 6400],
+    ['р.6400,50', 6400.5],
+    ['₽6 400', 6400],
+    ['Цена: 6 400 р.', 6400],
+    ['6 400 P.', 6400],
+    ['6 400 руб. 50 коп.', 6400.5],
+    ['6400**', 6400],
+    ['6 400 ₽*', 6400],
+    ['6 400 ₽ (с НДС)', 6400],
+    ['6 400 руб., вкл. НДС 20%', 6400],
+    ['6 400 НДС включен', 6400],
+    ['6 400 (акция)', 6400],
+    ['от 6 400 р.', 6400],
   ])('reads %j as %d', (text, value) => {
     expect(lenientNumber(text)).toBe(value)
   })
@@ -77,10 +96,34 @@ describe('lenientNumber', () => {
     '1234-56',
     '12 в комплектации',
     '$45',
+    'USD 45',
+    '6 400 без НДС',
+    '6 400 ₽ 7 100 ₽',
+    'Р16',
+    'Цена 1 шт',
     'Infinity',
     '1'.repeat(80),
   ])('does not read %j as a number', (text) => {
     expect(lenientNumber(text)).toBeNaN()
+  })
+
+  it('reads a price with any currency, remark and end', () => {
+    const before = fc.constantFrom('', '₽', 'руб. ', 'RUR ', 'от ', 'от руб. ')
+    const end = fc.constantFrom('', ',-', '.-', ' ₽', ' руб.', ' р/шт', ' RUB')
+    const note = fc.constantFrom('', '*', '**', ' (с НДС)', ' с НДС*', '!')
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1000, max: 999_999 }),
+        fc.boolean(),
+        before,
+        end,
+        note,
+        (price, isGrouped, ...with_) => {
+          const digits = isGrouped ? price.toLocaleString('ru') : String(price)
+          expect(lenientNumber(with_[0] + digits + with_[1] + with_[2])).toBe(price)
+        },
+      ),
+    )
   })
 
   it('drops a declared thousands separator', () => {

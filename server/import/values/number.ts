@@ -6,15 +6,23 @@ const MAX_LENGTH = 60
 const EMPTY = new Set(['', '-', '–', '—', 'нет', 'n/a'])
 
 const PREFIX = String.raw`(?:[/~≈=]\s?)?(?:>=?|≥|более|больше|свыше|от)?`
+/** Label and currency before the number. */
+const CURRENCY_BEFORE = String.raw`(?:цена\s?:\s?)?${PREFIX}\s?(?:(?:₽|ru[br]\.?|руб\.?|[рp]\.)\s?)?`
 /** Spaces and apostrophes separate groups of exactly three digits: '21 840 4 шт' is not 218404. */
 const DIGITS = String.raw`(-?(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+)(?:[.,]\d*)*)`
-const KOPECKS = String.raw`(?:[-–=](\d\d)?)?`
+const KOPECKS = String.raw`(?:\s?[.,]?[-–—=](\d\d)?)?`
 const THOUSAND = String.raw`(тыс(?:яч[аи]?|\.)?|т\.?(?=\s?р))?`
-const UNIT = String.raw`\+?\s?(?:₽|руб(?:\.|лей|ля|ль)?|р\.?|rub|шт\.?)?`
+const UNIT = String.raw`\+?\s?(?:₽|руб(?:\.|лей|ля|ль)?|[рp]\.?|ru[br]\.?|шт\.?)?`
 const PIECES = String.raw`(?:\s?(${PIECES_BEHIND}))?`
+/** Remark that does not change the price. A price without VAT is another price, so that remark is not among them. */
+const VAT = String.raw`(?:с|вкл\.?|включая|в\s?т\.?\s?ч\.?|с уч[её]том|incl\.?)\s?(?:ндс|vat)(?:\s?\d\d\s?%)?|(?:ндс|vat)\s?(?:вкл(?:юч[её]н)?|incl)\.?`
+const NOTE = String.raw`(?:\s?[*†¹²³!]{1,3})?(?:[\s,;]{0,2}\(?(?:${VAT}|акция|скидка|распродажа|sale|нал(?:ичные)?\.?)\)?)?(?:\s?[*†!]{1,3})?`
 /** Most common notation, tried first because NUMBER takes twice the time. */
 const SIMPLE = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${UNIT}$`, 'u')
-const NUMBER = new RegExp(String.raw`^${PREFIX}\s?${DIGITS}${KOPECKS}\s?${THOUSAND}\s?${UNIT}${PIECES}$`, 'u')
+const NUMBER = new RegExp(
+  String.raw`^${CURRENCY_BEFORE}${DIGITS}${KOPECKS}\s?${THOUSAND}\s?${UNIT}(?:\s?(\d\d)\s?коп\.?)?${PIECES}${NOTE}$`,
+  'u',
+)
 const GROUPS = /[ '’]/g
 
 /** Number with the count of tyres that its text says it is for. */
@@ -27,8 +35,8 @@ export interface CountedNumber {
 
 /**
  * Parses a price list's cell: thousands may be separated by spaces or apostrophes, decimals by comma or point; '>40'
- * and 'более 40' are 40; '1 234-00' is 1234 and '6,5 тыс.' 6500; currency and 'шт.' are dropped; '55 920 ₽ за 4 шт.'
- * is divided by 4.
+ * and 'более 40' are 40; '1 234-00' and '1 234,-' are 1234 and '6,5 тыс.' 6500; currency before or behind, 'шт.' and
+ * remarks ('*', '(с НДС)') are dropped; '55 920 ₽ за 4 шт.' is divided by 4.
  * @param thousands points or commas or both, which separate thousands where exactly three digits follow
  * @returns null for an empty cell, NaN for other text
  */
@@ -46,11 +54,12 @@ export function countedNumber(text: string, thousands: string): CountedNumber {
   if (text.length > MAX_LENGTH) return NOT_A_NUMBER
   const normalised = text.replace(/\s+/g, ' ').trim().toLowerCase()
   if (EMPTY.has(normalised)) return { value: null, pieces: undefined }
-  const [, digits, kopecks, thousand, behind] = SIMPLE.exec(normalised) ?? NUMBER.exec(normalised) ?? []
+  const [, digits, kopecks, thousand, coins, behind] =
+    SIMPLE.exec(normalised) ?? NUMBER.exec(normalised) ?? []
   if (digits === undefined) return NOT_A_NUMBER
   const bare = digits.replace(GROUPS, '')
   if (kopecks !== undefined && !areKopecks(kopecks, digits, bare)) return NOT_A_NUMBER
-  const number = Number(withPoint(bare, thousands)) + Number(kopecks ?? 0) / 100
+  const number = Number(withPoint(bare, thousands)) + Number(kopecks ?? coins ?? 0) / 100
   const value = thousand === undefined ? number : number * 1000
   return { value, pieces: behind === undefined ? undefined : piecesIn(behind) }
 }

@@ -1,4 +1,4 @@
-const UNIT = '(?:шт(?:ук[аи]?)?|шин[ыау]?|кол[её]с[ао]?|pcs?|pieces|tyres|tires)'
+const UNIT = '(?:шт(?:ук[аиу]?)?|шин[ыау]?|кол[её]с[ао]?|pcs?|pieces|tyres|tires)'
 const SET = '(?:компл(?:ект(?:а|у|ом|ов)?)?|к-т|набор[ау]?|set)'
 const PAIR = '(?:пар[ауы]|pair)'
 /** No letter follows: 'комплектация' is not a set. */
@@ -51,4 +51,4 @@ export function piecesIn(text: string): number {
 }
 
 /** Suffix of a price that names the number of tyres: 'за 4 шт.', '/ компл. (4)', '(пара)'. */
-export const PIECES_BEHIND = String.raw`[/(,]?\s?(?:за\s?)?(?:(?:${SET}|${PAIR})\.?(?:\s?(?:из\s?)?\(?\d{1,3}\s?(?:${UNIT}\.?)?\)?)?|\d{1,3}\s?${UNIT}\.?|(?:1\s?)?(?:${UNIT}|единицу)\.?)\)?`
+export const PIECES_BEHIND = String.raw`[/(,]?\s?(?:за\s?)?(?:(?:${SET}|${PAIR})\.?(?:\s?(?:из\s?)?\(?\d{1,3}\s?(?:${UNIT}\.?)?\)?)?|\d{1,3}\s?${UNIT}\.?|(?:1\s?)?(?:${UNIT}|ед(?:иницу)?)\.?)\)?`
