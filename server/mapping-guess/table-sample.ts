@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { cleanCells, decodeColumns, escapedColumns } from '../import/readers/clean-records.ts'
 import { Columns, spreadsheetNames } from '../import/readers/columns.ts'
 import { headerNames } from '../import/readers/header-names.ts'
 import type { RecordSample } from './file-reading.ts'
@@ -25,6 +26,10 @@ export function sampleTable(
   const data = rows.filter(
     ({ row, cells }) => row > last && cells.some((cell) => cell !== undefined && cell !== ''),
   )
+  const cells = data.map((one) => one.cells)
+  for (const row of cells) cleanCells(row)
+  const escaped = escapedColumns(cells)
+  for (const row of cells) decodeColumns(row, escaped)
   const columns = new Columns()
   const names =
     header.header === 0

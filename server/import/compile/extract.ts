@@ -4,9 +4,10 @@ import { type LinearPattern, linearPattern } from '../linear-pattern.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
+import { notDate } from '../values/text.ts'
 import { textOf } from './source.ts'
 
-/** Fills the '$' fields of a record. */
+/** Fills the '$' fields of a record; throws Rejection if a size is damaged. */
 export type Extract = (cells: RawCell[]) => void
 
 /** Compiles the mapping's `extract`. Must be called before compiling anything that reads '$' fields. */
@@ -14,16 +15,21 @@ export function compileExtract(rules: Mapping['extract'] = [], columns: Columns)
   const steps = rules.map((rule) => ({
     from: columns.slot(rule.from),
     find: finder(rule.match),
+    isSize: groupNames(rule.match).includes('diameter'),
     groups: groupNames(rule.match).map((name) => ({ name, slot: columns.slot(`$${name}`) })),
   }))
   const slots = [...new Set(steps.flatMap(({ groups }) => groups.map(({ slot }) => slot)))]
 
   return (cells) => {
     for (const slot of slots) cells[slot] = ''
-    for (const { from, find, groups } of steps) {
+    for (const { from, find, isSize, groups } of steps) {
       if (groups.every(({ slot }) => cells[slot] !== '')) continue
-      const found = find(textOf(cells[from]))
-      if (!found) continue
+      const text = textOf(cells[from])
+      const found = find(text)
+      if (!found) {
+        if (isSize) notDate(text)
+        continue
+      }
       for (const { name, slot } of groups) {
         if (cells[slot] === '') cells[slot] = found[name] ?? ''
       }

@@ -34,7 +34,7 @@ function remarked(mapping: Mapping) {
 
 const tula = { city: { value: 'Тула' } }
 const simple: Mapping = {
-  fields: { article: 'a', name: 'n', brand: 'b', retail: 'r', opt: 'o', stock: 's', ...tula },
+  fields: { article: 'a', name: 'n', brand: 'b', diameter: 'd', retail: 'r', opt: 'o', stock: 's', ...tula },
 }
 const offer = { city: 'Тула', warehouse: '', retail: null, wholesale: null, cost: null, stock: null }
 
@@ -65,6 +65,8 @@ describe('compileRecord', () => {
     [{ a: '1', r: 'звоните' }, 'нет цены'],
     [{ a: '1', r: 'скоро' }, 'розн. цена: не число'],
     [{ a: '1', r: '45' }, 'розн. цена: меньше 100 ₽'],
+    [{ a: '1', r: '5000', d: '2026-10-16' }, 'размер испорчен Excel, вместо него дата «2026-10-16»'],
+    [{ a: '1', r: '5000', d: '16.окт' }, 'размер испорчен Excel, вместо него дата «16.окт»'],
     [{ a: '1,23457E+12', r: '5000' }, 'артикул испорчен Excel, названия нет'],
     [{ a: '1', o: '0' }, 'опт. цена: ноль'],
     [{ a: '1', r: -5 }, 'розн. цена: отрицательная'],
@@ -72,6 +74,17 @@ describe('compileRecord', () => {
     [{ a: '1', n: 'ш'.repeat(501), r: '1' }, 'поле «Название» длиннее 500 знаков'],
   ])('rejects %j with a reason', (record, reason) => {
     expect(reader(simple)(record)).toBe(reason)
+  })
+
+  it('refuses a size in a text that Excel turned into a date', () => {
+    const read = reader({
+      fields: { name: 'n', diameter: '$diameter', retail: 'r', ...tula },
+      extract: [{ from: 's', match: String.raw`(?<width>\d+[.]\d+)-(?<diameter>\d\d)` }],
+    })
+    expect(read({ n: 'x', r: 5000, s: '6.50-16' })).toMatchObject({ specs: { diameter: '16' } })
+    for (const date of ['окт.16', '10-Oct', '05.10.2026', '2026-10-05'])
+      expect(read({ n: 'x', r: 5000, s: date })).toBe(`размер испорчен Excel, вместо него дата «${date}»`)
+    expect(read({ n: 'x', r: 5000, s: 'Март-1' })).toMatchObject({ specs: { diameter: '' } })
   })
 
   it('requires a city', () => {

@@ -9,6 +9,7 @@ import { createRemarks, type Remarks } from '../remarks.ts'
 import { createSections, isTotal, SECTION_FIELD } from '../sections.ts'
 import { isRouble } from '../values/currency.ts'
 import { isDamagedArticle } from '../values/text.ts'
+import { areColumnNumbers } from './column-numbers.ts'
 import { compileExtract } from './extract.ts'
 import { compileIds } from './ids.ts'
 import { knownFinders } from './known-values.ts'
@@ -83,13 +84,13 @@ export function compileRecord(
       )
     }
     const offers = unless(
-      () => isHeader(cells),
+      () => isHeader(cells) || areColumnNumbers(cells),
       () => {
         if (readCurrency && !isRouble(textOf(readCurrency(cells)))) throw new Rejection('цена не в рублях')
         return readOffers(cells, items)
       },
     )
-    if (offers === null) return { left: 'header' }
+    if (offers === null) return { left: areColumnNumbers(cells) ? 'numbers' : 'header' }
     for (const offer of offers) checkOffer(offer)
     if (specs.article === '' && offers.length > 0) {
       const article = textOf(readArticle(cells))

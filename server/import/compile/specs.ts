@@ -7,7 +7,7 @@ import type { RawCell } from '../readers/columns.ts'
 import { SEASONS, VEHICLE_TYPES } from '../spellings.ts'
 import { canonicalDiameter, canonicalLoad, canonicalSize, canonicalSpeed } from '../values/size.ts'
 import { canonicalSpelling } from '../values/spelling.ts'
-import { checkLength, cleanText, isDamagedArticle } from '../values/text.ts'
+import { checkLength, cleanText, isDamagedArticle, notDate } from '../values/text.ts'
 import { compileSources, type SourceContext, textOf } from './source.ts'
 
 /** Reads a tyre's description from a record; throws Rejection. */
@@ -22,9 +22,9 @@ function fieldNormalisers(
     brand: canonicalSpelling(BRANDS, added.brand ?? {}),
     season: canonicalSpelling(SEASONS, added.season ?? {}),
     vehicleType: canonicalSpelling(VEHICLE_TYPES, added.vehicleType ?? {}),
-    width: canonicalSize,
-    height: canonicalSize,
-    diameter: canonicalDiameter,
+    width: (text) => canonicalSize(notDate(text)),
+    height: (text) => canonicalSize(notDate(text)),
+    diameter: (text) => canonicalDiameter(notDate(text)),
     speedIndex: canonicalSpeed,
     loadIndex: canonicalLoad,
   }

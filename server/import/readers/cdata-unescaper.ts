@@ -1,14 +1,4 @@
-const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi
-const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/i
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-}
-const LARGEST = 0x10_ffff
+import { decodeEntities, hasBareAmpersand } from './html-entities.ts'
 
 /**
  * Unescapes texts of CDATA, in which some programs escape characters although CDATA needs no escaping:
@@ -24,15 +14,11 @@ export function createCdataUnescaper(): CdataUnescaper {
   return {
     unescape(field, text) {
       if (!text.includes('&') || plain.has(field)) return text
-      if (BARE_AMPERSAND.test(text)) {
+      if (hasBareAmpersand(text)) {
         plain.add(field)
         return text
       }
-      return text.replace(ENTITY, (entity, name?: string, decimal?: string, hex?: string) => {
-        if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity
-        const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
-        return code > LARGEST ? entity : String.fromCodePoint(code)
-      })
+      return decodeEntities(text)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
+import { createCleaningSink } from './clean-records.ts'
 import { commerceMlReader } from './commerceml/read.ts'
 import { csvReader } from './csv.ts'
 import { createDecoder } from './decode.ts'
@@ -39,6 +40,16 @@ export interface ReadOptions extends RecordOptions {
  * @throws ImportError if the file is malformed
  */
 export async function readRecords(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
+  const isTable = options.format === 'csv' || options.format === 'xlsx' || options.format === 'xls'
+  const cleaning = createCleaningSink(sink, isTable, options.alterations)
+  try {
+    await readFormat(file, options, cleaning)
+  } finally {
+    cleaning.end()
+  }
+}
+
+async function readFormat(file: OpenedFile, options: ReadOptions, sink: RecordSink): Promise<void> {
   const { format, encoding, limits = USUAL_LIMITS } = options
   const { checkTime = createTimeCheck(limits, 'seconds') } = options
   const onPiece = () => {

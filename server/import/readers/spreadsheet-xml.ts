@@ -75,5 +75,5 @@ function cellOf(type: string, text: string): RawCell {
   if (type === 'Number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
   if (type === 'DateTime') return text.slice(0, 10)
   if (type === 'Boolean') return String(text.trim() === '1')
-  return type === 'Error' ? '' : text
+  return text
 }

@@ -128,9 +128,19 @@ async function loadLibrary(): Promise<Library> {
   return xlsx
 }
 
+/** Excel's errors by the codes that workbooks store. */
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+}
+
 function cellValue(cell: { t: string; v?: unknown } | undefined): RawCell {
   const value = cell?.v
-  if (typeof value === 'number') return cell?.t === 'e' ? '' : value
+  if (typeof value === 'number') return cell?.t === 'e' ? (ERRORS[value] ?? '#N/A') : value
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   return value === undefined || value === null ? '' : String(value)
 }

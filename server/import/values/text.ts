@@ -31,3 +31,20 @@ const DAMAGED = /^\d(?:(?:[.,]\d*)?[eе]\+\d{1,3}|[.,]\d+[eе]-?\d{1,3})$/i
 
 /** Returns true if a text is the remainder of an article number that Excel converted: most of its digits are lost. */
 export const isDamagedArticle = (text: string): boolean => text.length < 30 && DAMAGED.test(text.trim())
+
+const MONTH =
+  '(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]{0,6}'
+const DATE = new RegExp(
+  String.raw`^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.Z]{0,16})?|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}[-. /]${MONTH}\.?(?:[-. /]\d{2,4})?|${MONTH}[-. /]\d{2,4})$`,
+  'i',
+)
+
+/**
+ * Returns the text of a size.
+ * @throws Rejection if Excel turned it into a date: '10-16' becomes '16.окт', and nobody knows what it was
+ */
+export function notDate(text: string): string {
+  if (text.length < 30 && DATE.test(text.trim()))
+    throw new Rejection(`размер испорчен Excel, вместо него дата «${text.trim()}»`)
+  return text
+}
