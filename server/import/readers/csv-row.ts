@@ -34,18 +34,21 @@ export function parseQuotedRow(
       if (close === -1) return null
       if (close === text.length - 1 && !atEnd) return null
       cell = text.slice(at + 1, close)
-      if (cell.includes('\n')) lineFeeds += cell.split('\n').length - 1
+      if (/[\r\n]/.test(cell)) lineFeeds += cell.split(/\r\n?|\n/).length - 1
       if (cell.includes('"')) cell = cell.replaceAll('""', '"')
       at = close + 1
     }
     const from = at
     let code = text.charCodeAt(at)
-    while (at < text.length && code !== delimiterCode && code !== LINE_FEED) code = text.charCodeAt(++at)
-    if (at >= text.length && !atEnd) return null
-    const lineEnds = at >= text.length || code === LINE_FEED
-    const to = lineEnds && at > from && text.charCodeAt(at - 1) === CARRIAGE_RETURN ? at - 1 : at
-    cells.push(to > from ? cell + text.slice(from, to) : cell)
-    if (lineEnds) return { cells, next: at + 1, lineFeeds }
+    while (at < text.length && code !== delimiterCode && code !== LINE_FEED && code !== CARRIAGE_RETURN)
+      code = text.charCodeAt(++at)
+    // A carriage return at the end may be followed by a line feed.
+    if (at >= text.length - (code === CARRIAGE_RETURN ? 1 : 0) && !atEnd) return null
+    cells.push(at > from ? cell + text.slice(from, at) : cell)
+    if (at >= text.length || code !== delimiterCode) {
+      const isPair = code === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED
+      return { cells, next: at + (isPair ? 2 : 1), lineFeeds }
+    }
     at++
   }
 }

@@ -28,6 +28,16 @@ describe('csvReader', () => {
     ])
   })
 
+  it('ends lines at CR, LF and CRLF, also mixed', () => {
+    const { seen } = read('a,b\r1,2\r"3\r4",5\n6,7\r\n8,9\r')
+    expect(seen).toEqual([
+      { line: 2, fields: { a: '1', b: '2' } },
+      { line: 3, fields: { a: '3\r4', b: '5' } },
+      { line: 5, fields: { a: '6', b: '7' } },
+      { line: 6, fields: { a: '8', b: '9' } },
+    ])
+  })
+
   it.each([';', '\t', ',', '|'])('detects the delimiter %j', (delimiter) => {
     const text = `"a, ; b"${delimiter}c${delimiter}d\n1${delimiter}2${delimiter}3`
     expect(read(text).seen[0]?.fields).toEqual({ 'a, ; b': '1', c: '2', d: '3' })
@@ -72,12 +82,13 @@ describe('csvReader', () => {
   it('reads back any table, however it is split into chunks', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'Ж', '"', ';', '\n', '\r', ' ', '1') })
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
+    const lineEnds = fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 4 })
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     const plain = (text: string) => (/[";\n\r]/.test(text) ? quoted(text) : text)
     fc.assert(
-      fc.property(table, fc.array(fc.nat(7)), fc.boolean(), fc.boolean(), (rows, sizes, quoteAll, crlf) => {
+      fc.property(table, fc.array(fc.nat(7)), fc.boolean(), lineEnds, (rows, sizes, quoteAll, ends) => {
         const lines = rows.map((row) => row.map(quoteAll ? quoted : plain).join(';'))
-        const text = `x;y;z${crlf ? '\r\n' : '\n'}${lines.join(crlf ? '\r\n' : '\n')}`
+        const text = ['x;y;z', ...lines].map((line, at) => line + ends[at % ends.length]).join('')
         const { seen, bad } = read(text, { delimiter: ';' }, sizes)
         const full = rows.map(([x, y, z]) => ({ x, y, z }))
         const expected = full.map((row) =>

@@ -20,6 +20,8 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
   // Deliberately declared outside takeRows: for a local variable, V8 moves the search into the loop and repeats it
   // for each row.
   let quote = -1
+  let lineFeed = -1
+  let carriageReturn = -1
 
   function take(cells: string[], at: number): void {
     row++
@@ -39,9 +41,17 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
   function takeRows(text: string, atEnd: boolean): number {
     let start = 0
     quote = text.indexOf('"')
+    lineFeed = text.indexOf('\n')
+    carriageReturn = text.indexOf('\r')
     while (start < text.length) {
-      let end = text.indexOf('\n', start)
-      if (end === -1) {
+      if (lineFeed !== -1 && lineFeed < start) lineFeed = text.indexOf('\n', start)
+      if (carriageReturn !== -1 && carriageReturn < start) carriageReturn = text.indexOf('\r', start)
+      let end = lineFeed
+      if (carriageReturn !== -1 && (end === -1 || carriageReturn < end - 1)) {
+        // The next piece may begin with the line feed of this line end.
+        if (carriageReturn === text.length - 1 && !atEnd) break
+        end = carriageReturn
+      } else if (end === -1) {
         if (!atEnd) break
         end = text.length
       }

@@ -1,11 +1,17 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { Alterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
+import { likeliestEncoding } from './likely-encoding.ts'
+import { quoteAround } from './text-position.ts'
 
 /** Decodes the bytes of a file into text, chunk by chunk. */
 export interface Decoder {
   /** @throws ImportError if the bytes are invalid in the encoding */
   decode(bytes: Uint8Array): string
-  end(): void
+  /** Returns the last characters. */
+  end(): string
+  /** the encoding of the bytes decoded so far, which may be another than the file declares */
+  readonly encoding: string
 }
 
 const BYTE_ORDER_MARKS = [
@@ -16,43 +22,127 @@ const BYTE_ORDER_MARKS = [
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
 
+/** Names that programs write for encodings, without spaces, hyphens and underscores. */
+const NAMES: readonly [names: RegExp, encoding: string][] = [
+  [/^(?:x?(?:windows|win|cp|mswin|ms|ansi|codepage))?1251$|^(?:ms)?ansi$|^(?:windows|win)cyr(?:illic)?$/, 'windows-1251'],
+  [/^(?:x?(?:cp|ibm|dos|oem|windows))?866$|^(?:dos|oem|alt)$/, 'ibm866'],
+  [/^koi8r?$/, 'koi8-r'],
+  [/^(?:utf8|cp65001|65001)$/, 'utf-8'],
+]
+
+function encodingNamed(name: string): string {
+  const plain = name.toLowerCase().replace(/[\s_-]/g, '')
+  return NAMES.find(([names]) => names.test(plain))?.[1] ?? name.toLowerCase()
+}
+
 /**
+ * Creates a decoder. The bytes decide: what is UTF-8 is read as such, whatever the file or the mapping says, and what
+ * is not is read in the named encoding, or in the likeliest one if that is UTF-8 or unknown.
  * @param head first bytes of the file: a byte order mark or XML declaration overrides the mapping
  * @param encoding encoding that the mapping names; UTF-8 by default
  * @throws ImportError if the encoding is unknown
  */
-export function createDecoder(head: Uint8Array, encoding = 'utf-8'): Decoder {
+export function createDecoder(head: Uint8Array, encoding = 'utf-8', alterations?: Alterations): Decoder {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte))
+  if (mark) return decoderOf(mark.encoding)
   const declared = XML_ENCODING.exec(Buffer.from(head.subarray(0, 300)).toString('latin1'))?.[1]
-  const name = (mark?.encoding ?? declared ?? encoding).toLowerCase()
-  return name === 'utf-8' || name === 'utf8' ? utf8Decoder() : otherDecoder(name)
+  const name = encodingNamed(declared ?? encoding)
+  // A declaration that was readable so far is not written in two bytes per character.
+  if (declared === undefined && name !== 'utf-8') newTextDecoder(name)
+  if (name.startsWith('utf-16') && declared === undefined) return decoderOf(name)
+  return decoderByBytes(name, alterations)
+}
+
+const decoderOf = (name: string): Decoder => (name === 'utf-8' ? utf8Decoder() : otherDecoder(name))
+
+/** Creates a decoder that chooses the encoding at the first bytes beyond ASCII. */
+function decoderByBytes(name: string, alterations?: Alterations): Decoder {
+  let decoder: Decoder | undefined
+  let tail: Uint8Array = new Uint8Array(0)
+  const choose = (actual: string) => {
+    if (actual !== name) alterations?.add('encoding', `${name} → ${actual}`)
+    return decoderOf(actual)
+  }
+  return {
+    decode(bytes) {
+      if (decoder) return decoder.decode(bytes)
+      const all = joined(tail, bytes)
+      const complete = all.subarray(0, all.length - unfinishedBytes(all))
+      if (isAscii(complete)) {
+        tail = all.subarray(complete.length)
+        return complete.toString('latin1')
+      }
+      decoder = choose(encodingOf(all, name))
+      return decoder.decode(all)
+    },
+    end() {
+      if (decoder || tail.length === 0) return decoder?.end() ?? ''
+      decoder = choose(isKnown(name) ? name : 'utf-8')
+      return decoder.decode(tail) + decoder.end()
+    },
+    get encoding() {
+      return decoder?.encoding ?? name
+    },
+  }
+}
+
+function encodingOf(bytes: Uint8Array, name: string): string {
+  if (isUtf8(bytes.subarray(0, bytes.length - unfinishedBytes(bytes))) || isDamagedUtf8(bytes)) return 'utf-8'
+  return name === 'utf-8' || name.startsWith('utf-16') || !isKnown(name)
+    ? likeliestEncoding(Buffer.from(bytes), false)
+    : name
+}
+
+/** Returns true for UTF-8 with a few wrong bytes, which is an error rather than another encoding. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const beyondAscii = new TextDecoder().decode(bytes).match(/[^\0-\x7f]/g) ?? []
+  const wrong = beyondAscii.filter((char) => char === '\ufffd').length
+  return wrong < beyondAscii.length / 2
+}
+
+function isKnown(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Creates a decoder for UTF-8, the encoding of most files; much faster than a fatal streaming TextDecoder. */
 function utf8Decoder(): Decoder {
   let tail: Uint8Array = new Uint8Array(0)
   let first = true
+  let position = 0
   return {
+    encoding: 'utf-8',
     decode(bytes) {
-      const all =
-        tail.length === 0 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : joined(tail, bytes)
+      const all = joined(tail, bytes)
       const whole = all.length - unfinishedBytes(all)
       const complete = all.subarray(0, whole)
       tail = all.subarray(whole)
-      if (!isUtf8(complete)) throw notInEncoding('UTF-8')
+      if (!isUtf8(complete)) throw notInEncoding('UTF-8', placeOf(complete, position))
+      position += whole
       const text = complete.toString('utf8')
       if (!first || text === '') return text
       first = false
       return text.startsWith('\ufeff') ? text.slice(1) : text
     },
     end() {
-      if (tail.length > 0) throw notInEncoding('UTF-8')
+      if (tail.length > 0) throw notInEncoding('UTF-8', `в конце файла, байт ${position + 1}`)
+      return ''
     },
   }
 }
 
+/** Describes the first wrong byte and quotes the text around it. */
+function placeOf(bytes: Uint8Array, before: number): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const at = text.indexOf('\ufffd')
+  return `байт ${before + Buffer.byteLength(text.slice(0, at)) + 1}: ${quoteAround(text, at)}`
+}
+
 function joined(a: Uint8Array, b: Uint8Array): Buffer {
-  return Buffer.concat([a, b])
+  return a.length === 0 ? Buffer.from(b.buffer, b.byteOffset, b.length) : Buffer.concat([a, b])
 }
 
 /** Returns the number of trailing bytes that begin a character continued in the next chunk. */
@@ -78,10 +168,9 @@ function otherDecoder(name: string): Decoder {
     }
   }
   return {
+    encoding: name,
     decode: decodeStrictly,
-    end() {
-      decodeStrictly()
-    },
+    end: () => decodeStrictly(),
   }
 }
 
@@ -93,8 +182,8 @@ function newTextDecoder(name: string) {
   }
 }
 
-function notInEncoding(name: string): ImportError {
+function notInEncoding(name: string, place = ''): ImportError {
   return new ImportError(
-    `Файл не в кодировке ${name}. Если он в другой, назовите её в описании: "encoding": "windows-1251"`,
+    `Файл не в кодировке ${name}${place === '' ? '' : ` (${place})`}. Если он в другой, назовите её в описании: "encoding": "windows-1251"`,
   )
 }

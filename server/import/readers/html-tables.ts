@@ -120,8 +120,8 @@ export function tablesOfPage(html: string): TableSheet[] {
 }
 
 /**
- * Decodes an HTML page or Excel 2003 XML with its declared encoding, or else as UTF-8 or windows-1251, whichever is
- * valid.
+ * Decodes an HTML page or Excel 2003 XML as UTF-8 if its bytes are, or else with its declared encoding or as
+ * windows-1251.
  */
 export function decodePage(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, START_CHARS)).toString('latin1')
@@ -129,7 +129,7 @@ export function decodePage(bytes: Uint8Array): string {
     start,
   )?.[1]
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
-  for (const encoding of [marked, declared, 'utf-8']) {
+  for (const encoding of [marked, 'utf-8', declared]) {
     if (encoding === undefined) continue
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -27,6 +27,19 @@ describe('jsonlReader', () => {
     ])
   })
 
+  it('ends lines at CR if there are no others', () => {
+    const sink = createTestSink()
+    const reader = jsonlReader({}, sink)
+    reader.push('{"a":1}\r{"a":2}\r{"a"')
+    reader.push(':3}')
+    reader.end()
+    expect(sink.seen.map(({ line, fields }) => [line, fields.a])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
   it('gives up on an unterminated line', () => {
     const reader = jsonlReader({}, createTestSink())
     expect(() => reader.push('x'.repeat(1_100_000))).toThrow(ImportError)

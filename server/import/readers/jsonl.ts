@@ -29,7 +29,9 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
     push(text) {
       const all = rest + text
       let start = 0
-      for (let end = all.indexOf('\n'); end !== -1; end = all.indexOf('\n', start)) {
+      // A text without any line feed has the line ends of an old Macintosh; otherwise JSON ignores carriage returns.
+      const lineEnd = all.includes('\n') ? '\n' : '\r'
+      for (let end = all.indexOf(lineEnd); end !== -1; end = all.indexOf(lineEnd, start)) {
         take(all.slice(start, end))
         start = end + 1
       }

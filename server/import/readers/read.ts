@@ -59,14 +59,14 @@ async function readFormat(file: OpenedFile, options: ReadOptions, sink: RecordSi
   const chunks = withByteLimit(file.chunks, limits)
   if (format === 'xls') return readXls(withProgress(chunks, onPiece), options, sink)
   if (format === 'xlsx') return readXlsx(withProgress(chunks, onPiece), options, sink, onPiece)
-  const decoder = createDecoder(file.head, encoding)
+  const decoder = createDecoder(file.head, encoding, options.alterations)
   const reader = TEXT_READERS[format](options, sink)
   for await (const bytes of chunks) {
     refuseZip(bytes)
     reader.push(decoder.decode(bytes))
     onPiece()
   }
-  decoder.end()
+  reader.push(decoder.end())
   reader.end()
 }
 

@@ -49,7 +49,7 @@ export async function openWorkbookZip(
         xml.write(decoder.decode(piece))
         onPiece?.()
       }
-      decoder?.end()
+      if (decoder) xml.write(decoder.end())
       xml.end()
     },
   }
