@@ -2,6 +2,7 @@ import { isObject } from '../../contract/legacy/values.ts'
 import { ImportError } from '../import/errors.ts'
 import { type ImportLimits, limitExceeded } from '../import/limits.ts'
 import { jsonFault } from '../import/readers/json-fault.ts'
+import { parseRepaired } from '../import/readers/repair-json.ts'
 
 const MOST_ARRAYS = 8
 /** Length of the text in which the arrays are searched. */
@@ -105,7 +106,7 @@ export function listsOfLines(text: string): string[] {
     .split('\n')
     .map((line): unknown => {
       try {
-        return JSON.parse(line)
+        return parseRepaired(line)
       } catch {
         return null
       }
@@ -155,7 +156,7 @@ function parseTruncated(text: string, limits: ImportLimits): unknown {
   // Brackets opened after `lastComplete` are above these on the stack and are not closed.
   const closing = closers.slice(0, open).reverse().join('')
   try {
-    return JSON.parse(text.slice(0, lastComplete) + closing)
+    return parseRepaired(text.slice(0, lastComplete) + closing)
   } catch {
     const fault = jsonFault(text)
     if (fault !== null) throw new ImportError(fault)

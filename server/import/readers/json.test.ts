@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
+import { createAlterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
 import { jsonReader } from './json.ts'
 import type { RecordOptions } from './reader.ts'
@@ -25,6 +26,24 @@ describe('jsonReader', () => {
       { line: 1, fields: { a: 1, b: 'x' } },
       { line: 2, fields: { c: 'true' } },
     ])
+  })
+
+  it('repairs numbers that are none and commas before a bracket, and counts the records', () => {
+    const alterations = createAlterations()
+    const text =
+      '{"i": [{"a": NaN, "b": "NaN, ,} \\" ,]",}, {"a": -Infinity, "c": [1, 2, ]}, {"a": undefined}, {"a": 4},\n],}'
+    for (const sizes of [[], [...text].map(() => 1)]) {
+      expect(read(text, { alterations }, sizes).map(({ fields }) => fields)).toEqual([
+        { b: 'NaN, ,} " ,]' },
+        {},
+        {},
+        { a: 4 },
+      ])
+    }
+    expect(alterations.list()).toMatchObject([{ count: 7 }])
+    read('[{"a": "NaN"}]', { alterations })
+    expect(alterations.list()).toMatchObject([{ count: 7 }])
+    expect(() => read('[{"a": NaN "b": 1}]')).toThrow(ImportError)
   })
 
   it('finds the array at the path, after other arrays', () => {
@@ -66,7 +85,6 @@ describe('jsonReader', () => {
       '[{"a": 1 "b": 2}]',
       'JSON повреждён (строка 1, знак 10): нет запятой между значениями «{"a": 1 ▸"b": 2}»',
     ],
-    ['[{"a": 1,}]', 'JSON повреждён (строка 1, знак 10): лишняя запятая'],
     ['[1, 2]', 'стоит не объект (строка 1, знак 2): «[▸1, 2]»'],
     ['[\n{"a": }]', 'JSON повреждён (строка 2, знак 7): нет значения «{"a": ▸}»'],
     ['[{"a": 1]', 'JSON повреждён (строка 1, знак 9): скобка «]» ничего не закрывает'],

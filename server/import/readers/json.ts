@@ -3,8 +3,10 @@ import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'
 import { createJsonPath } from './json-path.ts'
+import { stringEnd } from './json-string.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
+import { parseRepaired } from './repair-json.ts'
 import { quoteAround, type TextPosition } from './text-position.ts'
 
 /** Field with the name of a record in an object of records. */
@@ -25,7 +27,7 @@ const PATTERNS: Record<State, RegExp> = {
  * text is ignored.
  */
 export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader {
-  const { limits = USUAL_LIMITS } = options
+  const { limits = USUAL_LIMITS, alterations } = options
   const namedValues = createNamedValues()
   const paths = options.path === undefined ? undefined : [options.path].flat()
   const isKeyed = paths?.length === 1 && (paths[0] === '*' || paths[0]?.endsWith('.*') === true)
@@ -72,7 +74,7 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
   function take(json: string, start: () => TextPosition): void {
     let value: object
     try {
-      value = JSON.parse(json)
+      value = parseRepaired(json, () => alterations?.add('repaired', json)) as object
     } catch (error) {
       const where = start()
       throw new ImportError(jsonFault(json, where) ?? `JSON повреждён в записи со строки ${where.line}`, {
@@ -112,6 +114,8 @@ export function jsonReader(options: RecordOptions, sink: RecordSink): TextReader
         )
       }
       if (char === closing) {
+        if (records > 0 && text.slice(at, found.index).includes(','))
+          alterations?.add('repaired', quoteAround(text, found.index))
         done = --open === 0
         state = 'before'
         at = found.index + 1
@@ -183,16 +187,4 @@ function nameOf(quoted: string): string {
   } catch {
     return quoted.slice(1, -1)
   }
-}
-
-/** Returns the index of the string's closing quote; -1 if the text has none. */
-function stringEnd(text: string, from: number): number {
-  let end = text.indexOf('"', from)
-  while (end !== -1) {
-    let backslashes = 0
-    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes++
-    if (backslashes % 2 === 0) return end
-    end = text.indexOf('"', end + 1)
-  }
-  return -1
 }

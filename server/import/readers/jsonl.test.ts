@@ -10,7 +10,7 @@ describe('jsonlReader', () => {
     const sink = createTestSink()
     const reader = jsonlReader({ list: 'shops' }, sink)
     reader.push('{"a":1,"shops":[{"c":"Тула"}]}\r\n\n{"a":')
-    reader.push('2}\nмусор\n[1]\n{"a":3}')
+    reader.push('2}\nмусор\n[1]\n{"a":3,"b":NaN,}')
     reader.end()
     expect(sink.seen).toEqual([
       { line: 1, fields: { a: 1 }, items: [{ c: 'Тула' }] },

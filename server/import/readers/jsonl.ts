@@ -4,10 +4,11 @@ import { flattenList, flattenObject } from './flatten.ts'
 import { jsonFault } from './json-fault.ts'
 import { createNamedValues } from './named-values.ts'
 import type { RecordOptions, RecordSink, TextReader } from './reader.ts'
+import { parseRepaired } from './repair-json.ts'
 
 /** Reads JSON Lines: one object per line. An invalid line is one bad record and does not end the import. */
 export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReader {
-  const { limits = USUAL_LIMITS } = options
+  const { limits = USUAL_LIMITS, alterations } = options
   const namedValues = createNamedValues()
   let rest = ''
   let line = 0
@@ -15,7 +16,7 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
   function take(text: string): void {
     line++
     if (text.trim() === '') return
-    const value = parsed(text)
+    const value = parsed(text, () => alterations?.add('repaired', text))
     if (!isObject(value)) {
       const fault = value === undefined ? jsonFault(text, { line, column: 1 }) : null
       sink.broken(line, 'строка не объект JSON', fault === null ? text : `${fault}: ${text}`)
@@ -44,9 +45,9 @@ export function jsonlReader(options: RecordOptions, sink: RecordSink): TextReade
   }
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, onRepair: () => void): unknown {
   try {
-    return JSON.parse(text)
+    return parseRepaired(text, onRepair)
   } catch {
     return undefined
   }

@@ -2,7 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ALTERATIONS } from '../../../contract/sources/account.ts'
 import { createTestSink } from '../../../tests/support/record-sink.ts'
+import { createAlterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
 import type { RecordOptions } from './reader.ts'
 import { xmlReader } from './xml.ts'
@@ -36,9 +38,11 @@ describe('xmlReader', () => {
   it.each([
     ['<r>\n<t a=1></t></r>', '(строка 2, знак 6): значение атрибута не в кавычках «<r> <t a=▸1></t></r>»'],
     [
-      '<r>\n<a>Tom & Jerry</a></r>',
-      '(строка 2, знак 8): знак & пишут как &amp; «<r> <a>Tom ▸& Jerry</a></r>»',
+      '<r>\n<a>Tom < Jerry</a></r>',
+      '(строка 2, знак 9): знак < пишут как &lt; «<r> <a>Tom <▸ Jerry</a></r>»',
     ],
+    ['<r><a b="1<2"/></r>', '(строка 1, знак 11): недопустимый знак «<r><a b="1▸<2"/></r>»'],
+    ['<r><a>A & B</a><b>C</a></r>', '(строка 1, знак 23): закрывается не тот элемент'],
     ['<r><a>x</b></r>', '(строка 1, знак 11): закрывается не тот элемент'],
     ['<r><a>x', 'не закрыт элемент «a»'],
   ])('reports what is wrong with %j, and where', (text, message) => {
@@ -110,13 +114,39 @@ describe('xmlReader', () => {
     ])
   })
 
-  it.each(['<r><i></r>', '<r><i>', 'prices', '<r>&unknown;</r>', '<r><i a=1/></r>'])(
-    'reports %j as broken',
-    (text) => {
-      expect(() => read(text)).toThrow(ImportError)
-      expect(() => read(text)).toThrow(/XML повреждён/)
-    },
-  )
+  it.each(['<r><i></r>', '<r><i>', 'prices', '<r><i a=1/></r>'])('reports %j as broken', (text) => {
+    expect(() => read(text)).toThrow(ImportError)
+    expect(() => read(text)).toThrow(/XML повреждён/)
+  })
+
+  it('repairs ampersands, entities of HTML and control characters, and counts them', () => {
+    const alterations = createAlterations()
+    const text =
+      '<r><s>A & B;</s><i t="C&D&nbsp;"><n>E&F</n><m>&laquo;G&raquo; &unknown; &</m><o>H\u0001I&#2;</o><p>&amp;&#1046;</p><q><![CDATA[?a&b=&c;]]></q><!-- &x --></i></r>'
+    for (const sizes of [[], [...text].map(() => 1)]) {
+      expect(read(text, { element: 'i', alterations }, sizes)[0]?.fields).toEqual({
+        '@t': 'C&D\u00a0',
+        n: 'E&F',
+        m: '«G» &unknown; &',
+        o: 'H\u0001I',
+        p: '&Ж',
+        q: '?a&b=&c;',
+      })
+    }
+    expect(alterations.list()).toEqual([
+      {
+        rule: ALTERATIONS.repaired,
+        count: 20,
+        example: '«<r><s>A ▸& B;</s><i t="C&D&nbsp;"><n>E&…»',
+      },
+    ])
+  })
+
+  it('counts nothing in a sound document', () => {
+    const alterations = createAlterations()
+    read('<r><i a="&quot;"><n>&amp;&lt;&#171;<![CDATA[&]]></n></i></r>', { alterations })
+    expect(alterations.list()).toEqual([])
+  })
 
   it('does not expand DTD entities', () => {
     const bomb = '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><r><i><n>&b;</n></i></r>'
@@ -132,11 +162,14 @@ describe('xmlReader', () => {
   it('reads back any texts, however they are split into chunks', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', '<', '&', '>', 'Ж', '"', ' '), minLength: 1 })
     const nonBlank = letters.filter((text) => text.trim() !== '')
-    const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+    const escaped = (text: string, amp: string) =>
+      text.replace(/&/g, amp).replace(/</g, '&lt;').replace(/>/g, '&gt;')
     fc.assert(
       fc.property(fc.array(nonBlank), fc.array(fc.nat(9)), (texts, sizes) => {
-        const xml = `<r>${texts.map((text) => `<i><n>${escaped(text)}</n></i>`).join('')}</r>`
-        expect(read(xml, {}, sizes).map(({ fields }) => fields.n)).toEqual(texts)
+        for (const amp of ['&amp;', '&']) {
+          const xml = `<r>${texts.map((text) => `<i><n>${escaped(text, amp)}</n></i>`).join('')}</r>`
+          expect(read(xml, {}, sizes).map(({ fields }) => fields.n)).toEqual(texts)
+        }
       }),
     )
   })

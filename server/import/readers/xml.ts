@@ -30,32 +30,36 @@ export function xmlReader(options: RecordOptions, sink: RecordSink): TextReader 
     if (path !== undefined) cells[sink.columns.slot(CATEGORY_FIELD)] = path
   }
 
-  const xml = boundedXml(limits, {
-    open(name, attributes) {
-      depth++
-      if (!record && (options.element === undefined ? depth === 2 : name === options.element)) {
-        record = createXmlRecord(sink, options.list, namedValues, cdata)
-        recordLine = xml.line
-        recordStart = xml.position
-      }
-      checkLength()
-      if (record) record.open(name, attributes)
-      else categories.open(name, attributes)
+  const xml = boundedXml(
+    limits,
+    {
+      open(name, attributes) {
+        depth++
+        if (!record && (options.element === undefined ? depth === 2 : name === options.element)) {
+          record = createXmlRecord(sink, options.list, namedValues, cdata)
+          recordLine = xml.line
+          recordStart = xml.position
+        }
+        checkLength()
+        if (record) record.open(name, attributes)
+        else categories.open(name, attributes)
+      },
+      text(text, isRaw) {
+        if (record) record.text(text, isRaw)
+        else categories.text(text)
+      },
+      close(name) {
+        depth--
+        if (!record) categories.close()
+        if (!record?.close(name)) return
+        checkLength()
+        addCategory(record)
+        sink.record(record.cells, ++records, options.list === undefined ? undefined : record.items)
+        record = undefined
+      },
     },
-    text(text, isRaw) {
-      if (record) record.text(text, isRaw)
-      else categories.text(text)
-    },
-    close(name) {
-      depth--
-      if (!record) categories.close()
-      if (!record?.close(name)) return
-      checkLength()
-      addCategory(record)
-      sink.record(record.cells, ++records, options.list === undefined ? undefined : record.items)
-      record = undefined
-    },
-  })
+    options.alterations,
+  )
 
   return {
     push(text) {

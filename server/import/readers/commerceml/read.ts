@@ -18,7 +18,10 @@ const NO_OFFERS =
  * record. If an id occurs several times, the later one's filled fields count, since 1C sends updates afterwards.
  * Goods and offers that 1C marks as deleted are left out. The records are delivered at the end of the file.
  */
-export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink: RecordSink): TextReader {
+export function commerceMlReader(
+  { limits = USUAL_LIMITS, alterations }: RecordOptions,
+  sink: RecordSink,
+): TextReader {
   const references = createReferences()
   const goods = new Map<string, RawFields>()
   const offers = new Map<string, RawFields>()
@@ -55,22 +58,26 @@ export function commerceMlReader({ limits = USUAL_LIMITS }: RecordOptions, sink:
 
   function openDocument(): BoundedXml {
     const builder = createTreeBuilder(new Set([...references.elements, ...Object.keys(lists)]))
-    return boundedXml(limits, {
-      open(name, attributes) {
-        builder.open(name, attributes)
-        checkSize(builder)
+    return boundedXml(
+      limits,
+      {
+        open(name, attributes) {
+          builder.open(name, attributes)
+          checkSize(builder)
+        },
+        text(text) {
+          builder.text(text)
+          checkSize(builder)
+        },
+        close() {
+          const node = builder.close()
+          if (!node) return
+          take(node)
+          checkSize(builder)
+        },
       },
-      text(text) {
-        builder.text(text)
-        checkSize(builder)
-      },
-      close() {
-        const node = builder.close()
-        if (!node) return
-        take(node)
-        checkSize(builder)
-      },
-    })
+      alterations,
+    )
   }
 
   function write(text: string): void {
