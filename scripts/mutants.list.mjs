@@ -53,14 +53,14 @@ export const MUTANTS = [
   },
   {
     file: 'server/import/values/size.ts',
-    text: 'parts[2] === undefined ? inches',
-    by: 'parts[2] !== undefined ? inches',
+    text: "parts[2] === undefined || parts[2] === 'LT' ? size",
+    by: "parts[2] !== undefined || parts[2] === 'LT' ? size",
     tests: ['server/import/values/size.test.ts'],
   },
   {
     file: 'server/import/readers/decode.ts',
-    text: 'mark?.encoding ?? declared ?? encoding',
-    by: 'mark?.encoding ?? encoding',
+    text: 'encodingNamed(declared ?? encoding)',
+    by: 'encodingNamed(encoding)',
     tests: ['server/import/readers/decode.test.ts', 'server/import/readers/xml.test.ts'],
   },
   {

@@ -208,7 +208,9 @@ describe('importFile', () => {
     const xml: Mapping = { ...canonical, format: 'xml' }
     await expect(imported('')).rejects.toThrow(ImportError)
     await expect(imported('<r><item>', { mapping: xml })).rejects.toThrow('XML повреждён')
-    await expect(imported(Buffer.from([0xcd, 0xe0]))).rejects.toThrow('не в кодировке UTF-8')
+    await expect(imported(Buffer.concat([Buffer.from('артикул;цена'), Buffer.from([0xff])]))).rejects.toThrow(
+      'не в кодировке UTF-8',
+    )
     const workbook = await writeXlsx({ sheets: [{ name: 'Л', rows: [['a'], ['b']] }] })
     await expect(imported(workbook, { mapping: xml })).rejects.toThrow('Файл — XLSX или архив ZIP')
     await expect(imported('PK\u0003\u0004', { mapping: xml })).rejects.toThrow(

@@ -1,5 +1,6 @@
 import type { RawCell } from '../import/readers/columns.ts'
 import { headerNames } from '../import/readers/header-names.ts'
+import type { MergedCell } from '../import/readers/reader.ts'
 import { lenientNumber } from '../import/values/number.ts'
 import { cleanText } from '../import/values/text.ts'
 import { cityOfName } from './locations.ts'
@@ -9,6 +10,8 @@ import { meaningsOfWords, nameMeanings } from './name-meanings.ts'
 export interface TableRow {
   row: number
   cells: readonly RawCell[]
+  /** values of merged blocks, for the row's empty cells */
+  merged?: readonly MergedCell[]
 }
 
 /** Position of a table's header. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { cleanCells, decodeColumns, escapedColumns } from '../import/readers/clean-records.ts'
 import { Columns, spreadsheetNames } from '../import/readers/columns.ts'
 import { headerNames } from '../import/readers/header-names.ts'
+import { fillMerged } from '../import/readers/merged-blocks.ts'
 import type { RecordSample } from './file-reading.ts'
 import { findHeader, type HeaderPosition, type TableRow } from './header.ts'
 
@@ -17,7 +18,7 @@ export function sampleTable(
   fileName: string,
   hint: Partial<HeaderPosition> = {},
 ): { sample: RecordSample; header: HeaderPosition } {
-  const rows = all.map(({ row, cells }) => ({ row, cells: cells.slice(0, MAX_PROFILED_COLUMNS) }))
+  const rows = all.map((one) => ({ ...one, cells: one.cells.slice(0, MAX_PROFILED_COLUMNS) }))
   const found = findHeader(rows)
   const header = { header: hint.header ?? found.header, headerRows: hint.headerRows ?? found.headerRows }
   const last = header.header === 0 ? 0 : header.header + header.headerRows - 1
@@ -26,16 +27,17 @@ export function sampleTable(
   const data = rows.filter(
     ({ row, cells }) => row > last && cells.some((cell) => cell !== undefined && cell !== ''),
   )
-  const cells = data.map((one) => one.cells)
-  for (const row of cells) cleanCells(row)
-  const escaped = escapedColumns(cells)
-  for (const row of cells) decodeColumns(row, escaped)
   const columns = new Columns()
   const names =
     header.header === 0
       ? spreadsheetNames(Math.max(0, ...data.slice(0, 1).map(({ cells }) => cells.length)))
       : headerNames(named.map(({ cells }) => cells))
   columns.setHeader(names)
+  for (const { cells, merged = [] } of data) fillMerged(cells, merged, names)
+  const cells = data.map((one) => one.cells)
+  for (const row of cells) cleanCells(row)
+  const escaped = escapedColumns(cells)
+  for (const row of cells) decodeColumns(row, escaped)
   const title = above.flatMap(({ cells }) => cells.map((cell) => String(cell ?? ''))).join(' ')
   return {
     header,

@@ -79,9 +79,9 @@ function severalOf({ names }: Sheets, { sheets = '*' }: Partial<Records>): reado
 async function firstRows(book: Sheets, name: string, checkTime: CheckTime): Promise<TableRow[]> {
   const rows: TableRow[] = []
   try {
-    await book.read(name, (row, cells) => {
+    await book.read(name, (row, cells, merged) => {
       checkTime()
-      rows.push({ row, cells })
+      rows.push({ row, cells, merged })
       if (rows.length >= MAX_ROWS) throw ENOUGH
     })
   } catch (error) {

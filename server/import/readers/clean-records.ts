@@ -1,5 +1,6 @@
 import type { Alterations } from '../alterations.ts'
 import { mayBeMarked, withoutMarks } from '../values/cell-marks.ts'
+import { NO_RESULT } from '../values/text.ts'
 import type { RawCell } from './columns.ts'
 import { decodeEntities, hasBareAmpersand } from './html-entities.ts'
 import type { RecordSink } from './reader.ts'
@@ -14,6 +15,7 @@ export function cleanCells(cells: RawCell[], alterations?: Alterations): void {
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at]
     if (typeof cell !== 'string' || cell === '' || !mayBeMarked(cell)) continue
+    if (cell === NO_RESULT) alterations?.add('formulas', NO_RESULT)
     const cleaned = withoutMarks(cell)
     if (!cleaned) continue
     cells[at] = cleaned.text

@@ -36,14 +36,21 @@ describe('createDecoder', () => {
     expect(decodeAll(WINDOWS_1251, [1], 'windows-1251')).toBe('Цена')
   })
 
-  it.each(['windows-1251', 'win-1251', 'Windows_1251', 'cp1251', 'CP-1251', 'WIN1251', '1251', 'ansi', 'x-cp1251'])(
-    'knows windows-1251 as %s',
-    (name) => {
-      const head = Buffer.from(`<?xml version="1.0" encoding="${name}"?><a>`)
-      expect(decodeAll(Buffer.concat([head, WINDOWS_1251]), [])).toContain('Цена')
-      expect(decodeAll(WINDOWS_1251, [], name)).toBe('Цена')
-    },
-  )
+  it.each([
+    'windows-1251',
+    'win-1251',
+    'Windows_1251',
+    'cp1251',
+    'CP-1251',
+    'WIN1251',
+    '1251',
+    'ansi',
+    'x-cp1251',
+  ])('knows windows-1251 as %s', (name) => {
+    const head = Buffer.from(`<?xml version="1.0" encoding="${name}"?><a>`)
+    expect(decodeAll(Buffer.concat([head, WINDOWS_1251]), [])).toContain('Цена')
+    expect(decodeAll(WINDOWS_1251, [], name)).toBe('Цена')
+  })
 
   it.each([
     ['cp866', 'ibm866'],
@@ -66,7 +73,10 @@ describe('createDecoder', () => {
   it('reads other bytes in the likeliest encoding if the file says UTF-8 or an unknown name', () => {
     for (const name of ['utf-8', 'x-unknown', 'utf-16'])
       expect(
-        decodeAll(Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${name}"?><a>`), WINDOWS_1251]), []),
+        decodeAll(
+          Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${name}"?><a>`), WINDOWS_1251]),
+          [],
+        ),
       ).toMatch(/Цена$/)
     expect(decodeAll(WINDOWS_1251, [])).toBe('Цена')
   })
@@ -83,6 +93,8 @@ describe('createDecoder', () => {
   it('uses the encoding declared in an XML file', () => {
     const head = Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>')
     expect(decodeAll(Buffer.concat([head, WINDOWS_1251]), [])).toContain('Цена')
+    const other = Buffer.from('<?xml version="1.0" encoding="koi8-r"?><a>')
+    expect(decodeAll(Buffer.concat([other, WINDOWS_1251]), [])).toContain('жЕМЮ')
   })
 
   it('recognises the byte order mark of UTF-16', () => {

@@ -24,7 +24,10 @@ const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
 
 /** Names that programs write for encodings, without spaces, hyphens and underscores. */
 const NAMES: readonly [names: RegExp, encoding: string][] = [
-  [/^(?:x?(?:windows|win|cp|mswin|ms|ansi|codepage))?1251$|^(?:ms)?ansi$|^(?:windows|win)cyr(?:illic)?$/, 'windows-1251'],
+  [
+    /^(?:x?(?:windows|win|cp|mswin|ms|ansi|codepage))?1251$|^(?:ms)?ansi$|^(?:windows|win)cyr(?:illic)?$/,
+    'windows-1251',
+  ],
   [/^(?:x?(?:cp|ibm|dos|oem|windows))?866$|^(?:dos|oem|alt)$/, 'ibm866'],
   [/^koi8r?$/, 'koi8-r'],
   [/^(?:utf8|cp65001|65001)$/, 'utf-8'],

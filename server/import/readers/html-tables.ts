@@ -57,10 +57,10 @@ function wideTables(html: string, most = MAX_TABLES): TableSheet[] {
   }
   const endTable = () => {
     endCell()
-    const rows = table?.end() ?? []
+    const { rows, merged } = table?.end() ?? { rows: [], merged: [] }
     table = undefined
     const wide = rows.filter(({ cells }) => cells.length >= MIN_CELLS).length
-    if (wide >= MIN_ROWS) tables.push({ name: `Sheet${tables.length + 1}`, rows })
+    if (wide >= MIN_ROWS) tables.push({ name: `Sheet${tables.length + 1}`, rows, merged })
     if (tables.length === most) parser.pause()
   }
   const parser = new Parser(

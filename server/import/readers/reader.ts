@@ -74,11 +74,18 @@ export interface TextReader {
   end(): void
 }
 
+/** Value that a merged block gives to an empty cell. */
+export interface MergedCell {
+  column: number
+  value: RawCell
+}
+
 /**
  * @param row number of the row, from 1
  * @param cells values of the row; '' for empty cells
+ * @param merged values of the row's empty cells that belong to merged blocks
  */
-export type TakeRow = (row: number, cells: RawCell[]) => void
+export type TakeRow = (row: number, cells: RawCell[], merged: readonly MergedCell[]) => void
 
 /** Calls `take` for each row of a workbook's sheet, which is given by name or number from 1. */
 export type ReadSheet = (sheet: string | number, take: TakeRow) => Promise<void> | void

@@ -3,6 +3,7 @@ import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import type { UnreadRow } from '../list-reading.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
+import { fillMerged } from './merged-blocks.ts'
 import type { JoinOptions, ReadSheet, RecordOptions, RecordSink, Sheets } from './reader.ts'
 import { findSimilarSheets, SHEET_FIELD } from './similar-sheets.ts'
 
@@ -25,8 +26,11 @@ export async function readSheetRecords(
   const joined = join && (await readJoined(book.read, join, options))
   let keyAt = -1
   let width = 0
+  let titles: readonly string[] = []
+  const onFill = (value: string) => options.alterations?.add('merged', value)
   const takeHeader = (names: readonly string[]) => {
     width = names.length
+    titles = names
     const others = joined?.names.map((name) => `${join?.sheet}!${name}`) ?? []
     sink.columns.setHeader([...names, ...others])
     if (join) keyAt = requireColumn(sink.columns, join.own ?? join.key)
@@ -37,14 +41,15 @@ export async function readSheetRecords(
     cells.push(...(joined.rows.get(keyOf(cells[keyAt])) ?? []))
   }
   if (options.sheets !== undefined) {
-    const counts = await readSimilarSheets(book, options, sink, takeHeader, addJoined)
+    const counts = await readSimilarSheets(book, options, sink, takeHeader, addJoined, onFill)
     await addContainers(book, options, counts)
     return
   }
   let records = 0
   const table = createRowFilter(options, takeHeader)
-  await book.read(options.sheet ?? 1, (row, cells) => {
+  await book.read(options.sheet ?? 1, (row, cells, merged) => {
     if (!table.isRecord(row, cells)) return
+    fillMerged(cells, merged, titles, onFill)
     // Cells beyond the header are notes, not fields.
     if (cells.length > width) cells.length = width
     addJoined(cells)
@@ -104,15 +109,17 @@ async function readSimilarSheets(
   sink: RecordSink,
   takeHeader: (names: readonly string[]) => void,
   addJoined: (cells: RawCell[]) => void,
+  onFill: (value: string) => void,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const { sheets, names } = await findSimilarSheets(book, options)
   takeHeader(names)
   const sheetAt = sink.columns.slot(SHEET_FIELD)
-  for (const { name, last, slots } of sheets) {
+  for (const { name, last, slots, titles } of sheets) {
     counts.set(name, 0)
-    await book.read(name, (row, found) => {
+    await book.read(name, (row, found, merged) => {
       if (row <= last || !found.some((cell) => cell !== '' && cell !== undefined)) return
+      fillMerged(found, merged, titles, onFill)
       const cells: RawCell[] = Array.from({ length: names.length }, () => '')
       for (const [at, slot] of slots.entries()) cells[slot] = found[at] ?? ''
       addJoined(cells)
@@ -130,12 +137,15 @@ async function readJoined(read: ReadSheet, join: JoinOptions, options: RecordOpt
   const rows = new Map<string, RawCell[]>()
   const columns = new Columns(limits)
   let keyAt = -1
+  let titles: readonly string[] = []
   const table = createRowFilter(join, (names) => {
+    titles = names
     columns.setHeader(names)
     keyAt = requireColumn(columns, join.key)
   })
-  await read(join.sheet, (row, cells) => {
+  await read(join.sheet, (row, cells, merged) => {
     if (!table.isRecord(row, cells)) return
+    fillMerged(cells, merged, titles)
     const key = keyOf(cells[keyAt])
     if (key === '' || rows.has(key)) return
     rows.set(key, cells)

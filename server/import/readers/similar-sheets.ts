@@ -29,6 +29,8 @@ interface SimilarSheet {
   last: number
   /** for each column of the sheet, its index among the columns of all sheets */
   slots: readonly number[]
+  /** names of the sheet's columns; '' for those without a name */
+  titles: readonly string[]
 }
 
 const ENOUGH = Symbol('enough')
@@ -141,7 +143,7 @@ export function mergeColumns(found: readonly (FoundHeader & { name: string })[])
   const sheets = found.map(({ name, last, names }) => {
     const own = new Columns()
     own.setHeader(names)
-    return { name, last, slots: own.names.map((column) => all.slot(column)) }
+    return { name, last, titles: names, slots: own.names.map((column) => all.slot(column)) }
   })
   return { sheets, names: all.names }
 }

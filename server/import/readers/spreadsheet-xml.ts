@@ -1,4 +1,5 @@
 import type { ImportLimits } from '../limits.ts'
+import { NO_RESULT } from '../values/text.ts'
 import { boundedXml } from './bounded-xml.ts'
 import type { RawCell } from './columns.ts'
 import { SheetRows, type TableSheet } from './table-sheet.ts'
@@ -21,14 +22,14 @@ export function readSpreadsheetXml(text: string, limits: ImportLimits): TableShe
       switch (localName(name)) {
         case 'Worksheet':
           rows = new SheetRows()
-          sheets.push({ name: of('Name') ?? `Лист${sheets.length + 1}`, rows: [] })
+          sheets.push({ name: of('Name') ?? `Лист${sheets.length + 1}`, rows: [], merged: [] })
           break
         case 'Row':
           rows?.row(number('Index'))
           break
         case 'Cell':
           column = number('Index')
-          type = ''
+          type = of('Formula') === undefined ? '' : 'Formula'
           value = ''
           rows?.span((number('MergeAcross') ?? 0) + 1, (number('MergeDown') ?? 0) + 1)
           break
@@ -50,7 +51,7 @@ export function readSpreadsheetXml(text: string, limits: ImportLimits): TableShe
           break
         case 'Worksheet': {
           const sheet = sheets.at(-1)
-          if (sheet && rows) sheet.rows = rows.end()
+          if (sheet && rows) Object.assign(sheet, rows.end())
           rows = undefined
         }
       }
@@ -73,6 +74,7 @@ function positive(text: string | undefined): number | undefined {
 
 function cellOf(type: string, text: string): RawCell {
   if (type === 'Number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  if (type === 'Formula') return NO_RESULT
   if (type === 'DateTime') return text.slice(0, 10)
   if (type === 'Boolean') return String(text.trim() === '1')
   return text

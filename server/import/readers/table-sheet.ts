@@ -1,4 +1,5 @@
 import type { RawCell } from './columns.ts'
+import type { MergedBlock } from './merged-blocks.ts'
 
 /** Row of a table: its number from 1, and its cells; '' for empty ones. */
 export interface SheetRow {
@@ -10,6 +11,7 @@ export interface SheetRow {
 export interface TableSheet {
   name: string
   rows: SheetRow[]
+  merged: MergedBlock[]
 }
 
 /** Maximum number of columns and rows, as in an Excel 97 sheet; a damaged file may claim more. */
@@ -22,6 +24,7 @@ export const MAX_TABLE_ROWS = 2 ** 20
  */
 export class SheetRows {
   readonly #rows: SheetRow[] = []
+  readonly #merged: MergedBlock[] = []
   /** for each column the number of the last row that a cell above spans */
   readonly #taken: number[] = []
   #row = 0
@@ -49,13 +52,17 @@ export class SheetRows {
       this.#cells[at] = at === column ? value : ''
       if (this.#down > 1) this.#taken[at] = this.#row + this.#down - 1
     }
+    if (this.#across > 1 || this.#down > 1) {
+      const bottom = this.#row + this.#down - 1
+      this.#merged.push({ top: this.#row, bottom, left: column, right: column + this.#across - 1 })
+    }
     this.span(1, 1)
   }
 
   /** Ends the table. */
-  end(): SheetRow[] {
+  end(): Pick<TableSheet, 'rows' | 'merged'> {
     this.#endRow()
-    return this.#rows
+    return { rows: this.#rows, merged: this.#merged }
   }
 
   #nextColumn(): number {

@@ -1,13 +1,16 @@
+import type { Alterations } from '../alterations.ts'
 import { ImportError } from '../errors.ts'
 import { type ImportLimits, limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import type { RawCell } from './columns.ts'
 import { unreadableError } from './damage.ts'
 import { decodePage, isTableOfExcel, tablesOfPage } from './html-tables.ts'
+import { createMergedCells } from './merged-blocks.ts'
 import type { RecordOptions, RecordSink, Sheets } from './reader.ts'
 import { readSheetRecords } from './sheet-records.ts'
 import { readSpreadsheetXml } from './spreadsheet-xml.ts'
 import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type TableSheet } from './table-sheet.ts'
 import { runWithTimeout } from './time-limit.ts'
+import { paddedDigits, withZeros } from './zero-formats.ts'
 
 type Library = typeof import('@e965/xlsx')
 
@@ -21,16 +24,18 @@ export async function openXls(
   chunks: AsyncIterable<Uint8Array>,
   limits: ImportLimits,
   mostRows?: number,
+  alterations?: Alterations,
 ): Promise<Sheets> {
   const bytes = await received(chunks, limits)
-  const sheets = tableSheets(bytes, limits) ?? (await bookSheets(bytes, limits, mostRows))
+  const sheets = tableSheets(bytes, limits) ?? (await bookSheets(bytes, limits, mostRows, alterations))
   return {
     names: sheets.map(({ name }) => name),
     read(sheetKey, take) {
       const sheet =
         typeof sheetKey === 'number' ? sheets[sheetKey - 1] : sheets.find(({ name }) => name === sheetKey)
       if (!sheet) throw new ImportError(`В файле XLS нет листа «${sheetKey}»`)
-      for (const { row, cells } of sheet.rows) take(row, [...cells])
+      const mergedCells = createMergedCells(sheet.merged)
+      for (const { row, cells } of sheet.rows) take(row, [...cells], mergedCells(row, cells))
     },
   }
 }
@@ -47,7 +52,7 @@ export async function readXls(
   const { limits = USUAL_LIMITS, mostRows, join, header = 1 } = options
   // The joined sheet must be read to its end.
   const rows = mostRows === undefined || join ? undefined : mostRows + header + EXTRA_ROWS
-  await readSheetRecords(await openXls(chunks, limits, rows), options, sink)
+  await readSheetRecords(await openXls(chunks, limits, rows, options.alterations), options, sink)
 }
 
 /** Extra rows that a sample reads, since some rows are empty or headings. */
@@ -79,6 +84,7 @@ async function bookSheets(
   bytes: Buffer,
   limits: ImportLimits,
   sheetRows: number | undefined,
+  alterations: Alterations | undefined,
 ): Promise<TableSheet[]> {
   const { read } = await loadLibrary()
   try {
@@ -90,21 +96,28 @@ async function bookSheets(
         UTC: true,
         cellFormula: false,
         cellHTML: false,
+        cellNF: true,
         cellText: false,
         ...(sheetRows === undefined ? {} : { sheetRows }),
       }),
     )
     return names.map((name) => {
-      const data = (sheets[name]?.['!data'] ?? []) as (
-        | ({ t: string; v?: unknown } | undefined)[]
-        | undefined
-      )[]
-      const rows = data
-        .slice(0, MAX_TABLE_ROWS)
-        .flatMap((cells, index) =>
-          cells ? { row: index + 1, cells: Array.from(cells.slice(0, MAX_TABLE_COLUMNS), cellValue) } : [],
-        )
-      return { name, rows }
+      const data = (sheets[name]?.['!data'] ?? []) as ((BookCell | undefined)[] | undefined)[]
+      const rows = data.slice(0, MAX_TABLE_ROWS).flatMap((cells, index) =>
+        cells
+          ? {
+              row: index + 1,
+              cells: Array.from(cells.slice(0, MAX_TABLE_COLUMNS), (cell) => cellValue(cell, alterations)),
+            }
+          : [],
+      )
+      const merged = (sheets[name]?.['!merges'] ?? []).map(({ s, e }) => ({
+        top: s.r + 1,
+        bottom: e.r + 1,
+        left: s.c,
+        right: e.c,
+      }))
+      return { name, rows, merged }
     })
   } catch (error) {
     const { message } = error as Error
@@ -138,8 +151,17 @@ const ERRORS: Readonly<Record<number, string>> = {
   36: '#NUM!',
 }
 
-function cellValue(cell: { t: string; v?: unknown } | undefined): RawCell {
+interface BookCell {
+  t: string
+  v?: unknown
+  z?: unknown
+}
+
+function cellValue(cell: BookCell | undefined, alterations?: Alterations): RawCell {
   const value = cell?.v
+  const digits = typeof cell?.z === 'string' ? paddedDigits(cell.z) : undefined
+  if (typeof value === 'number' && cell?.t === 'n' && digits !== undefined)
+    return withZeros(value, digits, alterations)
   if (typeof value === 'number') return cell?.t === 'e' ? (ERRORS[value] ?? '#N/A') : value
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   return value === undefined || value === null ? '' : String(value)

@@ -56,6 +56,7 @@ describe('readPrice', () => {
     ['200 бел. руб.', 'цена: не в рублях'],
     [10_000_001, 'цена: больше 10 000 000'],
     [10_000_000, 'принято'],
+    ['=?', 'цена: формула без сохранённого значения, сохраните файл в Excel'],
   ])('reads %j with the result: %s', (cell, reason) => {
     expect(reasonOf(() => readPrice(cell, PLAIN))).toBe(reason)
   })

@@ -1,7 +1,7 @@
 import { Rejection } from '../errors.ts'
 import { isForeign } from './currency.ts'
 import { countedNumber } from './number.ts'
-import { cleanText } from './text.ts'
+import { cleanText, NO_RESULT } from './text.ts'
 
 /** Maximum price in roubles and stock in pieces: larger numbers are errors in the file. */
 const MAX_VALUE = 10_000_000
@@ -31,6 +31,8 @@ export interface PriceFormat {
 export function readPrice(cell: string | number | undefined, format: PriceFormat): number | null {
   if (cell === undefined) return null
   const { label } = format
+  if (cell === NO_RESULT)
+    throw new Rejection(`${label}: формула без сохранённого значения, сохраните файл в Excel`)
   const price =
     typeof cell === 'number' ? { value: cell, pieces: undefined } : countedNumber(cell, format.thousands)
   if (price.value === null) return null

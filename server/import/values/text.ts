@@ -1,7 +1,10 @@
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import { Rejection } from '../errors.ts'
 
-const EMPTY = new Set(['-', '–', '—'])
+/** Text that readers deliver for a formula whose result the file does not store. */
+export const NO_RESULT = '=?'
+
+const EMPTY = new Set(['-', '–', '—', NO_RESULT])
 // Control characters and invisible marks are never part of a value, and databases refuse some of them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g

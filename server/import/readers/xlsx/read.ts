@@ -1,7 +1,10 @@
+import type { Alterations } from '../../alterations.ts'
 import { type ImportLimits, USUAL_LIMITS } from '../../limits.ts'
 import { unreadableError } from '../damage.ts'
+import type { MergedBlock } from '../merged-blocks.ts'
 import type { RecordOptions, RecordSink, Sheets } from '../reader.ts'
 import { readSheetRecords } from '../sheet-records.ts'
+import { readMergedBlocks } from './merged-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
 import { readSheetNames, readWorkbook, type Workbook } from './workbook.ts'
@@ -18,7 +21,9 @@ export async function openXlsx(
   limits: ImportLimits,
   onPiece: () => void = () => {},
   mostRows?: number,
+  alterations?: Alterations,
 ): Promise<Sheets> {
+  const blocks = new Map<string, MergedBlock[]>()
   try {
     const zip = await openWorkbookZip(chunks, limits)
     let strings: string[] | undefined
@@ -33,7 +38,13 @@ export async function openXlsx(
               mostRows === undefined ? undefined : await countNeededStrings(zip, workbook, limits, mostRows)
             strings = await readSharedStrings(zip, path, limits, most)
           }
-          await readSheetRows(zip, workbook, (index) => strings?.[index], limits, take, onPiece)
+          const { sheetPath } = workbook
+          const merged = blocks.get(sheetPath) ?? (await readMergedBlocks(zip, sheetPath))
+          blocks.set(sheetPath, merged)
+          await readSheetRows(zip, workbook, (index) => strings?.[index], limits, take, onPiece, {
+            merged,
+            alterations,
+          })
         } catch (error) {
           throw toImportError(error)
         }
@@ -57,7 +68,7 @@ export async function readXlsx(
   const { limits = USUAL_LIMITS, mostRows } = options
   const rows =
     mostRows === undefined || options.join ? undefined : mostRows + (options.header ?? 1) + EXTRA_ROWS
-  await readSheetRecords(await openXlsx(chunks, limits, onPiece, rows), options, sink)
+  await readSheetRecords(await openXlsx(chunks, limits, onPiece, rows, options.alterations), options, sink)
 }
 
 /** Extra rows that a sample reads, since some rows are empty or headings. */

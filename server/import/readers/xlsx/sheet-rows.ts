@@ -1,7 +1,11 @@
 import { serialToDate } from 'hucre'
+import type { Alterations } from '../../alterations.ts'
 import { type ImportLimits, limitExceeded } from '../../limits.ts'
+import { NO_RESULT } from '../../values/text.ts'
 import { MAX_FILE_COLUMNS, type RawCell } from '../columns.ts'
+import { createMergedCells, type MergedBlock } from '../merged-blocks.ts'
 import type { TakeRow } from '../reader.ts'
+import { withZeros } from '../zero-formats.ts'
 import type { Workbook } from './workbook.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName, unescaped } from './workbook-zip.ts'
@@ -9,7 +13,14 @@ import { localName, unescaped } from './workbook-zip.ts'
 interface OpenCell {
   column: number
   type: string
-  isDate: boolean
+  style: number
+  isFormula: boolean
+  hasValue: boolean
+}
+
+interface SheetReading {
+  merged?: readonly MergedBlock[]
+  alterations?: Alterations | undefined
 }
 
 /**
@@ -19,12 +30,14 @@ interface OpenCell {
  */
 export async function readSheetRows(
   zip: WorkbookZip,
-  { sheetPath, dateStyles, from1904 }: Workbook,
+  { sheetPath, dateStyles, zeroStyles, from1904 }: Workbook,
   sharedString: (index: number) => string | undefined,
   limits: ImportLimits,
   take: TakeRow,
   onPiece: () => void,
+  { merged, alterations }: SheetReading = {},
 ): Promise<void> {
+  const mergedCells = merged && createMergedCells(merged)
   let row = 0
   let cells: RawCell[] = []
   let chars = 0
@@ -34,13 +47,15 @@ export async function readSheetRows(
   let inText = false
   let inPhonetic = false
 
-  const cellValue = ({ type, isDate }: OpenCell): RawCell => {
+  const cellValue = ({ type, style }: OpenCell): RawCell => {
     if (type === 's') return sharedString(Number(text)) ?? ''
     if (type === 'b') return String(text === '1' || text === 'true')
     if (type === 'str' || type === 'inlineStr') return unescaped(text)
     const value = Number(text)
     if (text === '' || type === 'e' || type === 'd' || Number.isNaN(value)) return text
-    return isDate ? dateOf(value, from1904) : value
+    if (dateStyles.has(style)) return dateOf(value, from1904)
+    const digits = zeroStyles.get(style)
+    return digits === undefined ? value : withZeros(value, digits, alterations)
   }
 
   await zip.parse(
@@ -59,12 +74,18 @@ export async function readSheetRows(
             cell = {
               column: column++,
               type: attributes.t ?? '',
-              isDate: dateStyles.has(Number(attributes.s ?? -1)),
+              style: Number(attributes.s ?? -1),
+              isFormula: false,
+              hasValue: false,
             }
             text = ''
             break
+          case 'f':
+            if (cell) cell.isFormula = true
+            break
           case 'v':
           case 't':
+            if (cell) cell.hasValue = true
             inText = !inPhonetic
             break
           case 'rPh':
@@ -87,14 +108,14 @@ export async function readSheetRows(
             inPhonetic = false
             break
           case 'c':
-            if (cell && text !== '' && cell.column < MAX_FILE_COLUMNS) {
+            if (cell && cell.column < MAX_FILE_COLUMNS && (text !== '' || isUnknown(cell))) {
               while (cells.length < cell.column) cells.push('')
-              cells[cell.column] = cellValue(cell)
+              cells[cell.column] = text === '' ? NO_RESULT : cellValue(cell)
             }
             cell = undefined
             break
           case 'row':
-            take(row, cells)
+            take(row, cells, mergedCells?.(row, cells) ?? [])
         }
       },
     },
@@ -102,8 +123,11 @@ export async function readSheetRows(
   )
 }
 
+/** Returns true for a formula whose result the program that wrote the file did not store. */
+const isUnknown = ({ isFormula, hasValue }: OpenCell): boolean => isFormula && !hasValue
+
 /** Returns the column index of a cell reference: 'AB12' → 27; undefined if it is missing. */
-function columnOf(reference: string | undefined): number | undefined {
+export function columnOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined
   let column = 0
   for (let at = 0; at < reference.length; at++) {

@@ -13,6 +13,11 @@ const MEGABYTE = 2 ** 20
 export interface WorkbookZip {
   has(path: string): boolean
   /**
+   * Unpacks a part.
+   * @throws ImportError if the part is missing or unpacks to more bytes than the directory says
+   */
+  pieces(path: string): AsyncIterable<Uint8Array>
+  /**
    * Parses a part while it is unpacked; `onPiece` is called after each chunk.
    * @throws ImportError if the part is missing, malformed, or unpacks to more bytes than the directory says
    */
@@ -32,19 +37,24 @@ export async function openWorkbookZip(
   // A guess reads the beginning of a part several times, but it counts once.
   const counted = new Set<Entry>()
 
+  async function* pieces(path: string): AsyncGenerator<Uint8Array> {
+    const entry = entries.get(path.toLowerCase())
+    if (!entry) throw new ImportError(`В файле XLSX нет части ${path}`)
+    // The size in the directory can be trusted: yauzl fails if a stream unpacks to another size.
+    if (!counted.has(entry)) unpacked += entry.uncompressedSize
+    counted.add(entry)
+    if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw limitExceeded('unpackedMegabytes', limits)
+    const stream: Readable = await zip.openReadStreamPromise(entry)
+    yield* stream as AsyncIterable<Uint8Array>
+  }
+
   return {
     has: (path) => entries.has(path.toLowerCase()),
+    pieces,
     async parse(path, events, onPiece) {
-      const entry = entries.get(path.toLowerCase())
-      if (!entry) throw new ImportError(`В файле XLSX нет части ${path}`)
-      // The size in the directory can be trusted: yauzl fails if a stream unpacks to another size.
-      if (!counted.has(entry)) unpacked += entry.uncompressedSize
-      counted.add(entry)
-      if (unpacked > limits.unpackedMegabytes * MEGABYTE) throw limitExceeded('unpackedMegabytes', limits)
-      const stream: Readable = await zip.openReadStreamPromise(entry)
       const xml = boundedXml(limits, events)
       let decoder: ReturnType<typeof createDecoder> | undefined
-      for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces(path)) {
         decoder ??= createDecoder(piece)
         xml.write(decoder.decode(piece))
         onPiece?.()

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
 import { ImportError } from '../../errors.ts'
+import { paddedDigits } from '../zero-formats.ts'
 import type { WorkbookZip } from './workbook-zip.ts'
 import { localName } from './workbook-zip.ts'
 
@@ -10,6 +11,8 @@ export interface Workbook {
   sharedStringsPath: string | undefined
   /** indexes of the cell styles that display a number as a date */
   dateStyles: ReadonlySet<number>
+  /** indexes of the cell styles that pad a number with zeros, with the number of digits */
+  zeroStyles: ReadonlyMap<number, number>
   /** true if dates count days from 1904 instead of 1900 */
   from1904: boolean
 }
@@ -66,8 +69,9 @@ export async function readWorkbook(zip: WorkbookZip, sheetKey: string | number):
   return {
     sheetPath,
     sharedStringsPath: pathOf(relations, 'sharedStrings'),
-    dateStyles:
-      stylesPath === undefined || !zip.has(stylesPath) ? new Set() : await readDateStyles(zip, stylesPath),
+    ...(stylesPath === undefined || !zip.has(stylesPath)
+      ? { dateStyles: new Set(), zeroStyles: new Map() }
+      : await readStyles(zip, stylesPath)),
     from1904,
   }
 }
@@ -96,9 +100,13 @@ function pathOf(relations: ReadonlyMap<string, Relation>, type: string): string 
   return [...relations.values()].find((relation) => relation.type.endsWith(`/${type}`))?.path
 }
 
-async function readDateStyles(zip: WorkbookZip, path: string): Promise<Set<number>> {
+async function readStyles(
+  zip: WorkbookZip,
+  path: string,
+): Promise<Pick<Workbook, 'dateStyles' | 'zeroStyles'>> {
   const formats = new Map<string, string>()
-  const dates = new Set<number>()
+  const dateStyles = new Set<number>()
+  const zeroStyles = new Map<number, number>()
   let inCellStyles = false
   let style = 0
   await zip.parse(path, {
@@ -109,7 +117,10 @@ async function readDateStyles(zip: WorkbookZip, path: string): Promise<Set<numbe
       else if (local === 'cellXfs') inCellStyles = true
       else if (local === 'xf' && inCellStyles) {
         const format = attributes.numFmtId ?? '0'
-        if (isDateFormat(formats.get(format) ?? format)) dates.add(style)
+        const code = formats.get(format)
+        if (isDateFormat(code ?? format)) dateStyles.add(style)
+        const digits = code === undefined ? undefined : paddedDigits(code)
+        if (digits !== undefined) zeroStyles.set(style, digits)
         style++
       }
     },
@@ -117,5 +128,5 @@ async function readDateStyles(zip: WorkbookZip, path: string): Promise<Set<numbe
       if (localName(name) === 'cellXfs') inCellStyles = false
     },
   })
-  return dates
+  return { dateStyles, zeroStyles }
 }
