@@ -35,6 +35,14 @@ const TakenFor = Type.Object({
 const GuessedColumn = Type.Object({ ...FileColumn.properties, takenFor: OrNull(TakenFor) })
 export type GuessedColumn = Static<typeof GuessedColumn>
 
+/** Price column of a file with the reason for its meaning (the account's, account.ts). */
+const PriceEvidence = Type.Object({ column: Type.String(), field: Type.String(), because: Type.String() })
+export type PriceEvidence = Static<typeof PriceEvidence>
+
+/** Price column of a file that is not read, with the reason. */
+const IgnoredPrice = Type.Object({ column: Type.String(), why: Type.String() })
+export type IgnoredPrice = Static<typeof IgnoredPrice>
+
 /** Detected content of a file. */
 export const Guess = Type.Object({
   format: Type.String(),
@@ -54,6 +62,9 @@ export const Guess = Type.Object({
   evidence: Type.Optional(ListAccount.properties.evidence),
   /** other findings, in words */
   notes: Type.Array(Type.String()),
+  evidence: Type.Optional(Type.Array(PriceEvidence)),
+  /** price columns that are not read, each with the reason */
+  ignored: Type.Optional(Type.Array(IgnoredPrice)),
 })
 export type Guess = Static<typeof Guess>
 

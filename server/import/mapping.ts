@@ -24,7 +24,8 @@ const Match = Type.Object(
 
 /**
  * Source of a value: a field of the record by name; a constant; several sources joined with spaces; a part of a
- * field; a known brand, season, vehicle type or Russian city anywhere in a field. Fields created by `extract` are
+ * field; a known brand, season, vehicle type or Russian city anywhere in a field; 0 for a field that says that a tyre
+ * is out of stock ('absence'). Fields created by `extract` are
  * named '$' plus the group's name; '$sheet' is the name of the record's sheet if `records.sheets` names several.
  */
 const Source = Type.Union([
@@ -32,7 +33,10 @@ const Source = Type.Union([
   Type.Object({ value: Name }, closed),
   Type.Object({ join: Type.Array(Type.Union([Name, Match]), { minItems: 1 }) }, closed),
   Match,
-  Type.Object({ from: Name, known: Type.Enum(['brand', 'season', 'vehicleType', 'city']) }, closed),
+  Type.Object(
+    { from: Name, known: Type.Enum(['brand', 'season', 'vehicleType', 'city', 'absence']) },
+    closed,
+  ),
 ])
 
 /** One source, or several of which the first non-empty one counts. */
@@ -152,6 +156,17 @@ export const MappingSchema = Type.Object(
     thousands: Type.Optional(Type.Union([Separator, Type.Record(Type.String(), Separator)])),
     /** number of tyres that a column's prices are for; 1 by default */
     pieces: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 100 }))),
+    /**
+     * minor units of a column's prices: the power of ten by which they are divided (2 for kopecks), or the field that
+     * has it
+     */
+    minor: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Integer({ minimum: 0, maximum: 6 }), Name])),
+    ),
+    /** price columns that are not read, with the one that is read instead; the import counts their records */
+    instead: Type.Optional(
+      Type.Record(Type.String(), Type.Object({ by: Name, rule: Type.Enum(['discount', 'vat']) }, closed)),
+    ),
     /** field with the currency: a record in a currency other than the rouble is rejected */
     currency: Type.Optional(Name),
     /** each named group becomes a field '$group'; the first expression that matches it counts */

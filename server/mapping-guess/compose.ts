@@ -1,3 +1,4 @@
+import type { IgnoredPrice, PriceEvidence } from '../../contract/sources/guess.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping } from '../import/mapping.ts'
 import type { CollectedRecord } from '../import/readers/collect.ts'
@@ -12,7 +13,9 @@ import { goodsKindColumns } from './goods-kind-columns.ts'
 import { findLocations, NO_LOCATIONS } from './locations.ts'
 import { assignNumbers } from './numbers.ts'
 import { fillCity, fillOfferFields, listOffers } from './offer-fields.ts'
+import { noteForeign } from './price-evidence.ts'
 import { priceFormats } from './price-formats.ts'
+import { type Prices, unnamedPrices } from './price-kind.ts'
 import { findPrices } from './prices.ts'
 import { assignRoles } from './roles.ts'
 import { separateSections } from './sections.ts'
@@ -27,6 +30,8 @@ export interface ComposedMapping {
   taken: ReadonlyMap<string, TakenFor>
   missing: string[]
   notes: string[]
+  evidence: PriceEvidence[]
+  ignored: IgnoredPrice[]
   /** score of what was found, to compare the readings of a file */
   score: number
 }
@@ -76,6 +81,7 @@ export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMap
   const prices = findPrices(own.filter((column) => !taken.has(column)))
   fillTyreFields(draft, roles, own)
   for (const titles of [sheet, section]) if (titles) fillFromTitles(draft, roles, titles)
+  noteForeign(draft, own)
   let listScore = 0
   let offers = fillOfferFields(draft, roles, prices, locations, own)
   if (sample.list !== undefined) {
@@ -92,10 +98,12 @@ export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMap
   if (sections > 0) draft.notes.push(`Строк разделов: ${sections}`)
   const formats = priceFormats([...all, ...items], draft, offers?.list)
   const fields = draft.guessedFields
-  const missing = missingFields(fields)
+  const free = own.filter((column) => !draft.taken.has(column.name))
+  const missing = missingFields(fields, prices, free)
   return {
     mapping: {
       ...formats,
+      ...(Object.keys(draft.instead).length > 0 ? { instead: draft.instead } : {}),
       ...(draft.extract.length > 0 ? { extract: draft.extract } : {}),
       ...skip,
       fields: draft.fields,
@@ -108,6 +116,8 @@ export function compose(sample: RecordSample, checkTime: CheckTime): ComposedMap
     taken: draft.taken,
     missing,
     notes: draft.notes,
+    evidence: draft.evidence,
+    ignored: draft.ignored,
     score:
       listScore +
       fields.reduce((sum, { field, sureness }) => sum + sureness * (FIELD_SCORES[field] ?? 1), 0) -
@@ -149,10 +159,28 @@ function skippedColumns(
   return rows.length === 0 ? [] : columns
 }
 
-function missingFields(fields: readonly GuessedField[]): string[] {
+/** @param free columns without a meaning */
+function missingFields(
+  fields: readonly GuessedField[],
+  { unclear }: Prices,
+  free: readonly GuessColumn[],
+): string[] {
   const has = (...wanted: MappingFieldName[]) => fields.some(({ field }) => wanted.includes(field))
   return [
     ...(has('article', 'name') ? [] : ['Выберите колонку с артикулом или названием']),
-    ...(has('retail', 'opt', 'cost') ? [] : ['Выберите колонку с ценой']),
+    ...(has('retail', 'opt', 'cost')
+      ? []
+      : [priceQuestion(unclear.length > 0 ? unclear : unnamedPrices(free))]),
   ]
+}
+
+/** Maximum number of columns in a question. */
+const MAX_ASKED = 8
+
+function priceQuestion(columns: readonly GuessColumn[]): string {
+  const names = columns.slice(0, MAX_ASKED).map(({ name }) => `«${name}»`)
+  if (names.length === 0) return 'Выберите колонку с ценой'
+  return names.length === 1
+    ? `Выберите колонку с ценой: ${names[0]}?`
+    : `Выберите, какая из цен розничная, а какая оптовая: ${names.join(', ')}`
 }

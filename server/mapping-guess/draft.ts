@@ -1,3 +1,4 @@
+import type { IgnoredPrice, PriceEvidence } from '../../contract/sources/guess.ts'
 import type { MappingFieldName } from '../import/filled-fields.ts'
 import type { Mapping, SourcesValue, SourceValue } from '../import/mapping.ts'
 import { KEY_FIELD } from '../import/readers/json.ts'
@@ -33,6 +34,12 @@ export interface MappingDraft {
   /** fields from columns of locations and from nested lists */
   offerFields: GuessedField[]
   notes: string[]
+  /** why each price column has its meaning */
+  evidence: PriceEvidence[]
+  /** price columns that are not read */
+  ignored: IgnoredPrice[]
+  /** the mapping's `instead` */
+  instead: NonNullable<Mapping['instead']>
   /** @param column column that the field comes from, if it is a whole column */
   set(field: MappingFieldName, sources: SourcesValue, sureness: number, column?: GuessColumn): void
   addExtract(from: string, expressions: readonly string[]): void
@@ -49,6 +56,9 @@ export function createMappingDraft(): MappingDraft {
     },
     offerFields: [],
     notes: [],
+    evidence: [],
+    ignored: [],
+    instead: {},
     set(field, sources, sureness, column) {
       draft.fields[field] = sources
       guessed.set(field, {

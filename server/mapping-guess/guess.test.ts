@@ -221,12 +221,6 @@ describe('guessMapping', () => {
     expect(tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, opt: null })
   })
 
-  it('distinguishes prices with the same name by their level: wholesale is below retail', async () => {
-    const rows = TYRES.map((tyre) => [tyre.article, nameOf(tyre), tyre.retail, tyre.opt])
-    const { tyres } = await guessed('two.csv', csv([['Артикул', 'Название', 'Цена 1', 'Цена 2'], ...rows]))
-    expect(tyres[1]?.offers[0]).toMatchObject({ retail: first.retail, opt: first.opt })
-  })
-
   it('reads commas as thousands separators, but not in stock with three decimals', async () => {
     const rows = TYRES.map((tyre) => [
       tyre.article,

@@ -62,6 +62,8 @@ export async function guessMapping(
     })),
     records: table.records,
     missing: composed.missing,
+    evidence: composed.evidence,
+    ignored: composed.ignored,
     notes: [
       ...composed.notes,
       ...(reading.notes ?? []),

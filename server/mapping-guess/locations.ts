@@ -235,6 +235,6 @@ function isStockPrefix(prefix: string, members: readonly GuessColumn[]): boolean
     const isField = Object.entries(other).some(
       ([field, sureness]) => field !== 'city' && field !== 'warehouse' && (sureness ?? 0) > 0.6,
     )
-    return !isField && valueFit('stock', member.profile).fit >= 0.3
+    return !isField && valueFit('stock', member.profile).fit > 0.3
   })
 }

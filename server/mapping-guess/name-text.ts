@@ -67,7 +67,8 @@ export interface NameWord {
   shortened: boolean
 }
 
-const WORD = /[\p{L}'’`]+\.?|\d+/gu
+/** Runs of letters or digits; 'b2b' is one word. */
+const WORD = /b2[bc]|[\p{L}'’`]+\.?|\d+/giu
 const CAMEL = /(\p{Ll})(\p{Lu})/gu
 
 /** Splits a column's name into words: 'stockMoscow', 'stock_moscow' and 'Stock, Moscow' yield the same two. */

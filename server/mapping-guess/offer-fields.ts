@@ -1,13 +1,19 @@
 import { NO_CITY } from '../../contract/reports/no-city.ts'
 import type { HeldName, Mapping, OfferFieldName, SourcesValue, SourceValue } from '../import/mapping.ts'
 import { SHEET_FIELD } from '../import/readers/similar-sheets.ts'
+import { saysOutOfStock } from '../import/values/price.ts'
 import type { GuessColumn } from './column.ts'
 import { type MappingDraft, roundSureness, singleOrList, sourceText } from './draft.ts'
+import { UNCLEAR } from './general-price.ts'
 import { cityOfName, type LocationColumn, type LocationPrefix, type Locations } from './locations.ts'
-import { findPrices, type Prices } from './prices.ts'
+import { noteIgnored, notePrice } from './price-evidence.ts'
+import { GUESSED_KINDS, type Prices } from './price-kind.ts'
+import { wordOf } from './price-words.ts'
+import { findPrices } from './prices.ts'
 import { cityIn } from './profile.ts'
 import { assignRoles, type ColumnRoles } from './roles.ts'
 import { areTypedPrices } from './typed-prices.ts'
+import { isFlag } from './value-fit.ts'
 
 type Offers = NonNullable<Mapping['offers']>
 
@@ -25,15 +31,19 @@ export function fillOfferFields(
     offers = prefixOffers(draft, locations.prefix)
     locationFields.add('stock')
   } else if (locations.columns.length > 0) {
-    offers = columnOffers(draft, locations.columns, prices, locationFields)
+    offers = columnOffers(draft, locations.columns, locationFields)
   }
-  for (const kind of ['retail', 'opt', 'cost'] as const) {
-    const price = prices[kind]
-    if (price && !locationFields.has(kind)) draft.set(kind, price.column.name, price.sureness, price.column)
+  for (const kind of GUESSED_KINDS) {
+    const price = prices.found[kind]
+    if (!price || locationFields.has(kind)) continue
+    const names = [price.column, ...price.others].map(({ name }) => name)
+    draft.set(kind, singleOrList(names), price.sureness, price.column)
+    notePrice(draft, kind, price)
   }
+  noteIgnored(draft, prices)
   const { stock, warehouse } = roles
   if (stock && !locationFields.has('stock') && !offers) {
-    const counted = [stock.column, ...stock.fallbacks]
+    const counted = [stock.column, ...stock.fallbacks].filter((column) => !isFlag(column))
     const sources = [...unavailableSources(own, counted), ...counted.map(({ name }) => name)]
     draft.set('stock', singleOrList(sources), stock.sureness, stock.column)
     for (const { name } of stock.fallbacks)
@@ -45,19 +55,21 @@ export function fillOfferFields(
 }
 
 /**
- * Returns sources for columns such as `available="false"` beside the column of quantities: such a tyre can be
- * ordered, but is not in stock.
+ * Returns sources for columns such as `available="false"` or `stock_status` beside the column of quantities: such a
+ * tyre can be ordered, but is not in stock.
  */
 function unavailableSources(own: readonly GuessColumn[], stock: readonly GuessColumn[]): SourceValue[] {
-  return own
-    .filter(
-      ({ named, profile }) => (named.stock ?? 0) >= 0.7 && profile.values.some((text) => FALSE.test(text)),
-    )
-    .filter((column) => !stock.includes(column) && column.profile.share('availability') > 0.9)
-    .map(({ name }) => ({ from: name, match: FALSE.source, as: '0' }))
+  return own.flatMap((column): SourceValue[] => {
+    if (isFlag(column)) return [{ from: column.name, match: '^0$', as: '0' }]
+    const { name, named, profile } = column
+    const isStatus =
+      !stock.includes(column) && (named.stock ?? 0) >= 0.6 && profile.share('availability') > 0.9
+    return isStatus && profile.values.some(isStatusWord) ? [{ from: name, known: 'absence' }] : []
+  })
 }
 
-const FALSE = /^(?:[Ff]alse|FALSE)$/
+/** Words of shop programs; a person who writes 'нет' beside a quantity means something else. */
+const isStatusWord = (text: string) => /[a-z]/i.test(text) && saysOutOfStock(text)
 
 function prefixOffers(draft: MappingDraft, { prefix, columns, sureness }: LocationPrefix): Offers {
   const warehouses: NonNullable<Offers['warehouses']> = {}
@@ -77,19 +89,24 @@ function prefixOffers(draft: MappingDraft, { prefix, columns, sureness }: Locati
   return { prefix, warehouses: { ...warehouses, '*': NO_CITY } }
 }
 
-/** Maps the columns of locations. Prices of unknown kind are retail, or wholesale if there is a retail price too. */
+/**
+ * Maps the columns of locations. Prices of unknown kind are retail, and are ignored beside named retail prices of
+ * locations.
+ */
 function columnOffers(
   draft: MappingDraft,
   columns: readonly LocationColumn[],
-  prices: Prices,
   locationFields: Set<HeldName>,
 ): Offers {
-  const kinds = new Set(columns.map(({ holds }) => holds))
-  const general: HeldName = kinds.has('retail') || prices.retail ? 'opt' : 'retail'
+  const hasRetail = columns.some(({ holds }) => holds === 'retail')
   const mapped: NonNullable<Offers['columns']> = {}
   const columnsByField = new Map<HeldName, { names: string[]; sureness: number }>()
   for (const { column, city, warehouse, holds: held, sureness } of columns) {
-    const holds = held === 'price' ? general : held
+    if (held === 'price' && hasRetail) {
+      draft.ignored.push({ column: column.name, why: UNCLEAR })
+      continue
+    }
+    const holds = held === 'price' ? 'retail' : held
     mapped[column.name] = {
       ...(city === '' ? {} : { city }),
       ...(warehouse === '' ? {} : { warehouse }),
@@ -97,6 +114,11 @@ function columnOffers(
     }
     draft.taken.set(column.name, { field: holds, sureness: roundSureness(sureness), city, warehouse })
     locationFields.add(holds)
+    if (holds !== 'stock') {
+      const because =
+        held === 'price' ? `единственная цена места «${warehouse || city}»` : wordOf(held, column.name)
+      draft.evidence.push({ column: column.name, field: holds, because })
+    }
     const known = columnsByField.get(holds) ?? { names: [], sureness: 1 }
     columnsByField.set(holds, {
       names: [...known.names, column.name],
@@ -130,7 +152,7 @@ export function listOffers(
 ): Offers | null {
   if (areTypedPrices(list, items)) return null
   const prices = findPrices(items)
-  const priced = new Set(Object.values(prices).map(({ column }) => column))
+  const priced = new Set(Object.values(prices.found).flatMap(({ column, others }) => [column, ...others]))
   const roles = assignRoles(
     items.filter((column) => !priced.has(column)),
     ITEM_FIELDS,
@@ -142,10 +164,14 @@ export function listOffers(
     draft.offerFields.push({ field, from: inItems(list, sources, draft), sureness: roundSureness(sureness) })
     draft.taken.set(`${list}[].${column.name}`, { field, sureness: roundSureness(sureness) })
   }
-  for (const kind of ['retail', 'opt', 'cost'] as const) {
-    const price = prices[kind]
-    if (price) set(kind, price.column.name, price.sureness, price.column)
+  for (const kind of GUESSED_KINDS) {
+    const price = prices.found[kind]
+    if (!price) continue
+    const names = [price.column, ...price.others].map(({ name }) => name)
+    set(kind, singleOrList(names), price.sureness, price.column)
+    notePrice(draft, kind, price, `${list}[].`)
   }
+  noteIgnored(draft, prices, `${list}[].`)
   for (const field of ITEM_FIELDS) {
     const role = roles[field]
     if (role) set(field, role.column.name, role.sureness, role.column)

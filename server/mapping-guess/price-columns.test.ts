@@ -275,12 +275,11 @@ describe('guess of price formats', () => {
   it('reads a price for buyers of four as that of one tyre', async () => {
     const tiers = await guessed(csv('Цена 4 шт;Цена 8 шт', ['5000;4800', '6000;5700', '7000;6800']))
     expect(tiers.guess.mapping.pieces).toBeUndefined()
-    const { offers } = await guessed(csv('Цена 1 шт;Цена 4 шт', ['5000;4800', '6000;5700', '7000;6800']))
-    expect(offers).toMatchObject([
-      { retail: 5000, opt: 4800 },
-      { retail: 6000, opt: 5700 },
-      { retail: 7000, opt: 6800 },
-    ])
+    const { guess, offers } = await guessed(
+      csv('Цена 1 шт;Цена 4 шт', ['5000;4800', '6000;5700', '7000;6800']),
+    )
+    expect(offers).toMatchObject([5000, 6000, 7000].map((retail) => ({ retail, opt: null })))
+    expect(guess.ignored).toEqual([{ column: 'Цена 4 шт', why: 'неясно, какая это цена' }])
   })
 
   it('ignores a price in another currency', async () => {

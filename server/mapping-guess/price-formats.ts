@@ -4,8 +4,9 @@ import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
 import type { MappingDraft } from './draft.ts'
 import { unknownPriceType } from './price-types.ts'
+import { isInKopecks } from './price-words.ts'
 
-type PriceFormats = Pick<Mapping, 'thousands' | 'pieces' | 'currency'>
+type PriceFormats = Pick<Mapping, 'thousands' | 'pieces' | 'minor' | 'currency'>
 
 const MAX_NOTES = 5
 /**
@@ -36,13 +37,43 @@ export function priceFormats(columns: readonly GuessColumn[], draft: MappingDraf
     columns.filter(({ name }) => list === '' || !name.startsWith(list)),
     draft,
   )
+  const minor = priced.flatMap((column): [string, number | string][] => {
+    const units = minorUnits(column, columns)
+    return units === undefined ? [] : [[column.name, units]]
+  })
+  for (const [name] of minor)
+    if (isPrice(name, draft)) draft.notes.push(`Цена в копейках в поле «${name}»: переведена в рубли`)
   const currency = columns.find(isCurrency)
   return {
     ...(thousands.length > 0 ? { thousands: Object.fromEntries(thousands) } : {}),
     ...(pieces.length > 0 ? { pieces: Object.fromEntries(pieces) } : {}),
+    ...(minor.length > 0 ? { minor: Object.fromEntries(minor) } : {}),
     ...(currency ? { currency: currency.name } : {}),
   }
 }
+
+/** Field beside a price that has the power of ten of its minor units. */
+const EXPONENT = /^(?:.*_)?(?:minor_?units?|exponent|fraction_?digits)$/iu
+
+/** Returns the minor units of a price, by its own name or by a field beside it; undefined for prices in roubles. */
+function minorUnits(
+  { name, profile }: GuessColumn,
+  columns: readonly GuessColumn[],
+): number | string | undefined {
+  if (profile.numbers.some((number) => !Number.isInteger(number))) return undefined
+  if (isInKopecks(name)) return KOPECKS
+  const path = name.slice(0, name.lastIndexOf('.') + 1)
+  return columns.find(
+    (other) =>
+      other.name.startsWith(path) && EXPONENT.test(other.name.slice(path.length)) && isExponent(other),
+  )?.name
+}
+
+const KOPECKS = 2
+const isExponent = ({ profile }: GuessColumn): boolean =>
+  profile.filled > 0.5 &&
+  profile.share('number') === 1 &&
+  profile.numbers.every((number) => number >= 0 && number <= 6)
 
 const PRICES = new Set(['retail', 'opt', 'cost'])
 
@@ -79,7 +110,7 @@ function noteUnusedPrices(columns: readonly GuessColumn[], { notes, taken }: Map
     notes.push(`Колонка «${name}» не в рублях: цены из неё не взяты`)
 }
 
-const CURRENCY = /^(?:.*[.@])?(?:currency(?:_?id)?|валюта)$/iu
+const CURRENCY = /^(?:.*[.@])?(?:currency(?:_?(?:id|code))?|валюта)$/iu
 
 /** Returns true for a record's currency field, not for the currency of a single price. */
 function isCurrency({ name, profile }: GuessColumn): boolean {

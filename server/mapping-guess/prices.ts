@@ -1,116 +1,159 @@
-import { isForeign } from '../import/values/currency.ts'
-import { lenientNumber } from '../import/values/number.ts'
-import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
-import { isPlainType, minQuantity, unknownPriceType } from './price-types.ts'
-
-type PriceKind = 'retail' | 'opt' | 'cost'
-
-/** Price columns by kind, with their confidence. */
-export type Prices = Partial<Record<PriceKind, { column: GuessColumn; sureness: number }>>
-
-const KINDS: readonly PriceKind[] = ['retail', 'opt', 'cost']
-const MIN_SURENESS = 0.4
-/** Confidence factor for a single price of unknown kind, which is assumed to be the retail price. */
-const DEFAULT_FACTOR = 0.85
+import { DEFAULT_FACTOR, priceSureness, rivals, takeGeneral, UNCLEAR } from './general-price.ts'
+import {
+  GUESSED_KINDS,
+  isOther,
+  type LeftOutPrice,
+  MIN_PRICE_SURENESS,
+  ONLY,
+  type Prices,
+  priceKindOf,
+  usablePrices,
+} from './price-kind.ts'
+import { shareBelow } from './price-levels.ts'
+import { minQuantity } from './price-types.ts'
+import {
+  isDiscount,
+  isFormer,
+  isGross,
+  isUsable,
+  isWithoutVat,
+  knownFormat,
+  looksLikePrice,
+  wordOf,
+} from './price-words.ts'
 
 /**
- * Finds the column of each price kind: by its name if it is clear; otherwise by comparing the values, since wholesale
- * is below retail. Of prices by quantity, the one of the lowest quantity is retail. Prices in another currency and of
- * unknown types are ignored.
+ * Finds the column of each price kind by the words of its name. The only price without words is retail, or the other
+ * kind beside a named one of another level; several without words are unclear. Prices in another currency and of
+ * unknown types are ignored, and so are former prices and prices without VAT beside those with it.
  */
 export function findPrices(all: readonly GuessColumn[]): Prices {
-  const columns = all.filter(
-    ({ name }) => !isForeign(name) && unknownPriceType(name) === null && !isOneOfSeveral(name, all),
+  const ignored: LeftOutPrice[] = []
+  const found: Prices['found'] = {}
+  const withVat = withoutNet(usablePrices(all), ignored)
+  const former = withVat.filter(isFormer)
+  const today = withVat.filter((column) => !former.includes(column))
+  const discounted = today.filter(isDiscount)
+  const others = today.filter((column) => !discounted.includes(column))
+  const claimed = takeNamed(found, others, ignored)
+  const general = rivals(
+    others.filter((column) => !claimed.has(column)),
+    claimed.size > 0,
   )
-  const prices: Prices = {}
-  const taken = new Set<GuessColumn>()
+  const [discount] = discounted
+  const unclear = discount ? [] : takeGeneral(found, general, ignored)
+  if (discount) takeDiscount(found, discount, general, former, ignored)
+  takeLowestQuantity(found, all)
+  if (Object.keys(found).length === 0 && unclear.length === 0) takeFormer(found, former)
+  for (const column of former) {
+    if (!isUsed(found, column)) ignored.push({ column, why: 'прежняя цена', rule: 'discount' })
+  }
+  for (const column of discounted) {
+    if (!isUsed(found, column)) ignored.push({ column, why: 'другая цена со скидкой' })
+  }
+  const prices = retailInsteadOfCost(found)
+  const format = knownFormat(all.map(({ name }) => name))
+  if (prices.retail?.because === ONLY && format) prices.retail.because = `известный формат ${format}`
+  return { found: prices, ignored, unclear }
+}
+
+const isUsed = (found: Prices['found'], column: GuessColumn): boolean =>
+  Object.values(found).some((price) => price.column === column || price.others.includes(column))
+
+/** Leaves out prices without VAT where the same price exists with it. */
+function withoutNet(columns: readonly GuessColumn[], ignored: LeftOutPrice[]): GuessColumn[] {
+  return columns.filter((column) => {
+    const kind = priceKindOf(column)
+    if (kind === null || !isWithoutVat(column, columns)) return true
+    const same = columns.find(
+      (other) =>
+        other !== column &&
+        !isWithoutVat(other, columns) &&
+        (isGross(other) || (priceKindOf(other) === kind && !isFormer(other))),
+    )
+    if (same) ignored.push({ column, why: `цена без НДС: взята «${same.name}»`, rule: 'vat' })
+    return !same
+  })
+}
+
+/** Assigns the columns whose names say their kind. @returns all columns that say one, also those not taken */
+function takeNamed(
+  found: Prices['found'],
+  columns: readonly GuessColumn[],
+  ignored: LeftOutPrice[],
+): Set<GuessColumn> {
   const claims = columns
-    .flatMap((column) => KINDS.map((kind) => ({ column, kind, sureness: column.likely[kind] ?? 0 })))
+    .flatMap((column) => GUESSED_KINDS.map((kind) => ({ column, kind, sureness: column.likely[kind] ?? 0 })))
     .filter(
       ({ column, sureness }) =>
-        sureness >= MIN_SURENESS &&
+        sureness >= MIN_PRICE_SURENESS &&
         sureness >= (column.likely.price ?? 0) - 0.02 &&
         !isOther(column, sureness),
     )
     .sort((a, b) => b.sureness - a.sureness)
+  const taken = new Set<GuessColumn>()
   for (const { column, kind, sureness } of claims) {
-    if (prices[kind] || taken.has(column)) continue
-    prices[kind] = { column, sureness }
+    if (found[kind] || taken.has(column)) continue
+    found[kind] = { column, sureness, because: wordOf(kind, column.name), others: [] }
     taken.add(column)
   }
-  const general = columns
-    .map((column) => ({ column, sureness: column.likely.price ?? 0 }))
-    .filter(
-      ({ column, sureness }) => sureness >= MIN_SURENESS && !taken.has(column) && !isOther(column, sureness),
-    )
-    .sort((a, b) => b.sureness - a.sureness)
-  assignByLevel(prices, general)
+  for (const { column, kind } of claims) {
+    if (taken.has(column)) continue
+    taken.add(column)
+    ignored.push({ column, why: `ещё одна такая цена: взята «${found[kind]?.column.name}»` })
+  }
+  return taken
+}
+
+/** Takes the price with a discount for retail, with the price before it where there is no discount. */
+function takeDiscount(
+  found: Prices['found'],
+  discount: GuessColumn,
+  general: readonly GuessColumn[],
+  former: readonly GuessColumn[],
+  ignored: LeftOutPrice[],
+): void {
+  const [base = former.find(isUsable)] = [found.retail?.column ?? general[0]]
+  for (const column of general) if (column !== base) ignored.push({ column, why: UNCLEAR })
+  if (base && !isFormer(base) && !(shareBelow(discount, base) > 0.5)) {
+    ignored.push({ column: discount, why: `скидки нет: взята «${base.name}»` })
+    found.retail ??= {
+      column: base,
+      sureness: priceSureness(base) * DEFAULT_FACTOR,
+      because: ONLY,
+      others: [],
+    }
+    return
+  }
+  const sureness = Math.max(0.6, discount.likely.retail ?? 0, priceSureness(discount))
+  found.retail = {
+    column: discount,
+    sureness,
+    because: `цена со скидкой «${discount.name}»: её платит покупатель`,
+    others: base ? [base] : [],
+  }
+}
+
+function takeLowestQuantity(found: Prices['found'], all: readonly GuessColumn[]): void {
   const [lowest] = all
     .flatMap((column) => ({ column, from: minQuantity(column.name) ?? Number.POSITIVE_INFINITY }))
     .filter(({ column, from }) => from !== Number.POSITIVE_INFINITY && column.profile.share('number') > 0.5)
     .sort((a, b) => a.from - b.from)
-  if (lowest) prices.retail ??= { column: lowest.column, sureness: DEFAULT_FACTOR }
-  return prices
+  if (!lowest) return
+  const because = `цена за наименьшее число шин: ${lowest.from}`
+  found.retail ??= { column: lowest.column, sureness: DEFAULT_FACTOR, because, others: [] }
 }
 
-/**
- * Returns true if a price's name only repeats the first of several typed prices: 'price' beside 'price[opt]' and
- * 'price[retail]'.
- */
-function isOneOfSeveral(name: string, all: readonly GuessColumn[]): boolean {
-  const types = all.flatMap((other) => {
-    const [, list, type = ''] = /^(.+)\[(?=[^[\]]*\p{L})([^[\]]+)\]$/u.exec(other.name) ?? []
-    return list !== undefined && (name === list || name.startsWith(`${list}.`)) ? [type] : []
-  })
-  return types.length > 1 || types.some((type) => !isPlainType(type))
+/** Takes a price 'без скидки' if there is no other. */
+function takeFormer(found: Prices['found'], former: readonly GuessColumn[]): void {
+  const [only, ...others] = former.filter((column) => isUsable(column) && looksLikePrice(column))
+  if (only && others.length === 0) found.retail = { column: only, sureness: 0.5, because: ONLY, others: [] }
 }
 
-const isOther = (column: GuessColumn, sureness: number) => (column.likely.other ?? 0) > sureness
-
-type Claim = { column: GuessColumn; sureness: number }
-
-function assignByLevel(prices: Prices, general: readonly Claim[]): void {
-  const [first, second] = general
-  if (!first) return
-  const { retail, opt } = prices
-  if (retail && opt) return
-  if (retail) {
-    const lower = general.find(({ column }) => shareBelow(column, retail.column) > 0.7)
-    if (lower && !prices.opt) prices.opt = { ...lower, sureness: lower.sureness * 0.9 }
-    return
-  }
-  if (opt) {
-    const higher = general.find(({ column }) => shareBelow(column, opt.column) < 0.3)
-    if (higher) prices.retail = higher
-    return
-  }
-  // A second column of numbers is only used if it is nearly as likely a price.
-  if (second && second.sureness > first.sureness * 0.75) {
-    const share = shareBelow(first.column, second.column)
-    if (share > 0.7 || share < 0.3) {
-      const [low, high] = share > 0.7 ? [first, second] : [second, first]
-      prices.retail = { ...high, sureness: high.sureness * DEFAULT_FACTOR }
-      prices.opt = { ...low, sureness: low.sureness * DEFAULT_FACTOR }
-      return
-    }
-  }
-  prices.retail = { ...first, sureness: first.sureness * DEFAULT_FACTOR }
+/** A price called 'cost' alone says no more than 'price': shops call what a tyre costs so. */
+function retailInsteadOfCost(found: Prices['found']): Prices['found'] {
+  const { cost } = found
+  if (!cost || found.retail || found.opt || !/(?:^|[.@\]])costs?$/iu.test(cost.column.name)) return found
+  return { retail: { ...cost, sureness: cost.sureness * DEFAULT_FACTOR, because: ONLY } }
 }
-
-/** Returns the share of records in which the first price is below the second; 0.5 if no record has both. */
-function shareBelow(first: GuessColumn, second: GuessColumn): number {
-  let both = 0
-  let lower = 0
-  for (const [i, text] of first.profile.values.entries()) {
-    const [a, b] = [priceIn(first, text), priceIn(second, second.profile.values[i] ?? '')]
-    if (!(a > 0) || !(b > 0)) continue
-    both++
-    if (a < b) lower++
-    else if (a === b) lower += 0.5
-  }
-  return both === 0 ? 0.5 : lower / both
-}
-
-const priceIn = ({ name, profile }: GuessColumn, text: string): number =>
-  (lenientNumber(text, profile.priceThousands) ?? Number.NaN) / piecesIn(name)

@@ -6,7 +6,7 @@ import { SEASONS, VEHICLE_TYPES } from '../import/spellings.ts'
 import { barcodesIn, gtinIn } from '../import/values/barcode.ts'
 import { withLatinSizes } from '../import/values/look-alikes.ts'
 import { lenientNumber } from '../import/values/number.ts'
-import { saysOutOfStock, saysStockCount } from '../import/values/price.ts'
+import { plainStatus, saysOutOfStock, saysStockCount } from '../import/values/price.ts'
 import { canonicalSpeed } from '../import/values/size.ts'
 import { canonicalSpelling, spellingFinder, withoutAbbreviations } from '../import/values/spelling.ts'
 import { cleanText } from '../import/values/text.ts'
@@ -63,8 +63,9 @@ const RECOGNISERS = {
     /^(?:(?:>|≥|более|больше|свыше|>=)\s?\d{1,4}|от\s?\d{1,3}(?!\s?\d)|\d{1,4}\+$)/i.test(text),
   availability: (text: string) =>
     saysOutOfStock(text) ||
+    /^(?:in ?store ?only|online ?only|limited ?availability)$/i.test(plainStatus(text)) ||
     /^(?:да|есть|имеется|много|мало|достаточно|ограничен[оа]?|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
-      text,
+      plainStatus(text),
     ),
   letters: (text: string) => /\p{L}/u.test(text),
   code: (text: string) =>

@@ -199,6 +199,12 @@ function isSkewed({ numbers, median, different }: ColumnProfile): boolean {
   return different > 3 && (numbers[0] ?? 0) <= 4 && median <= 40 && largest > median * 1.6
 }
 
+/** Returns true for columns such as `is_in_stock` whose 1 means 'yes', not one tyre. */
+export const isFlag = ({ name, profile }: { name: string; profile: ColumnProfile }): boolean =>
+  FLAG.test(name) && profile.filled > 0 && profile.values.every((text) => /^[01]?$/.test(text))
+
+const FLAG = /(?:^|[.@_])(?:is_?\w{1,20}|in_?stock|available|availability)$/i
+
 export function valueFit(meaning: ColumnMeaning, profile: ColumnProfile): Fit {
   return profile.filled === 0 ? ANY : FITS[meaning](profile)
 }

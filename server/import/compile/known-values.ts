@@ -2,15 +2,16 @@ import { BRANDS } from '../brands.ts'
 import { CITIES } from '../cities.ts'
 import type { Mapping } from '../mapping.ts'
 import { SEASONS, VEHICLE_TYPES } from '../spellings.ts'
+import { saysOutOfStock } from '../values/price.ts'
 import { type Spellings, spellingFinder, withoutAbbreviations } from '../values/spelling.ts'
 
 /** Kinds of values that can be recognised anywhere in a text. */
-type KnownKind = 'brand' | 'season' | 'vehicleType' | 'city'
+type KnownKind = 'brand' | 'season' | 'vehicleType' | 'city' | 'absence'
 
 /** Returns a function that finds a value of the kind in a text, '' if there is none. */
 export type KnownFinders = (kind: KnownKind) => (text: string) => string
 
-const TABLES: Record<KnownKind, Spellings> = {
+const TABLES: Record<Exclude<KnownKind, 'absence'>, Spellings> = {
   brand: BRANDS,
   season: withoutAbbreviations(SEASONS),
   vehicleType: withoutAbbreviations(VEHICLE_TYPES),
@@ -21,9 +22,12 @@ const TABLES: Record<KnownKind, Spellings> = {
 export function knownFinders(added: Mapping['spellings'] = {}): KnownFinders {
   const finders = new Map<KnownKind, (text: string) => string>()
   return (kind) => {
+    if (kind === 'absence') return absence
     const known =
       finders.get(kind) ?? spellingFinder(TABLES[kind], (kind === 'city' ? undefined : added[kind]) ?? {})
     finders.set(kind, known)
     return known
   }
 }
+
+const absence = (text: string): string => (saysOutOfStock(text) ? '0' : '')

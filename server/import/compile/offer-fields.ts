@@ -1,11 +1,14 @@
 import { memoize } from '../../../contract/lib/memo.ts'
 import type { Offer } from '../../prices/offer.ts'
+import type { Alterations } from '../alterations.ts'
 import type { Mapping, OfferSources, SourcesValue, SourceValue } from '../mapping.ts'
 import type { RawCell } from '../readers/columns.ts'
 import type { Remarks } from '../remarks.ts'
 import { PRICE_LABELS, readPrice, readStock } from '../values/price.ts'
 import { checkLength, cleanText } from '../values/text.ts'
-import { compileSources, isEmpty, type Read, type SourceContext, textOf } from './source.ts'
+import { compileInstead } from './instead.ts'
+import { exponentIn, inRoubles } from './minor-units.ts'
+import { compileSources, isEmpty, isZero, type Read, type SourceContext, textOf } from './source.ts'
 
 /** Parses a cell as a number of an offer; throws Rejection. */
 type ReadNumber = (cell: RawCell) => number | null
@@ -16,20 +19,33 @@ export type NumberName = 'retail' | 'wholesale' | 'cost' | 'stock'
 /** Returns the parser for a number in the given column; undefined for a number extracted from other fields. */
 export type NumberParsers = (number: NumberName, column: string | undefined) => ReadNumber
 
-export function numberParsers({ thousands, pieces = {} }: Mapping, remarks: Remarks): NumberParsers {
+export function numberParsers(
+  { thousands, pieces = {}, minor = {} }: Mapping,
+  remarks: Remarks,
+  alterations?: Alterations,
+): NumberParsers {
   const separators =
     typeof thousands === 'string' ? () => thousands : (column: string) => thousands?.[column] ?? ''
-  const onDivided = (by: number) => remarks.add(`Цена за ${by} шт.: разделена на ${by}`)
+  const onDivided = (by: number, cell: RawCell) => {
+    remarks.add(`Цена за ${by} шт.: разделена на ${by}`)
+    alterations?.add('pieces', `${textOf(cell)} : ${by}`)
+  }
   return (number, column = '') => {
     const separator = separators(column)
     if (number === 'stock') return (cell) => readStock(cell, separator)
+    const power = minor[column]
+    const exponent = typeof power === 'number' ? power : 0
+    let current: RawCell
     const format = {
       label: PRICE_LABELS[number],
       thousands: separator,
       pieces: pieces[column] ?? 1,
-      onDivided,
+      onDivided: (by: number) => onDivided(by, current),
     }
-    return (cell) => readPrice(cell, format)
+    return (cell) => {
+      current = cell
+      return readPrice(inRoubles(cell, exponent, alterations), format)
+    }
   }
 }
 
@@ -48,7 +64,7 @@ export function compileOffer(
   const cost = numberReader(sources.cost, 'cost', parsers, context)
   const stock = numberReader(sources.stock, 'stock', parsers, context)
 
-  return (cells, base) => ({
+  const read = (cells: readonly RawCell[], base?: Offer): Offer => ({
     city: city(cells) || (base?.city ?? ''),
     warehouse: warehouse(cells) || (base?.warehouse ?? ''),
     retail: retail(cells) ?? base?.retail ?? null,
@@ -56,6 +72,17 @@ export function compileOffer(
     cost: cost(cells) ?? base?.cost ?? null,
     stock: stock(cells) ?? base?.stock ?? null,
   })
+  const prices = [sources.retail, sources.opt, sources.cost].flatMap((price) => price ?? [])
+  const count = compileInstead(
+    context.instead,
+    new Set(prices.flatMap((source) => columnOf(source) ?? [])),
+    context,
+  )
+  if (!count) return read
+  return (cells, base) => {
+    count(cells)
+    return read(cells, base)
+  }
 }
 
 function textReader(sources: SourcesValue | undefined, label: string, context: SourceContext) {
@@ -75,19 +102,29 @@ function numberReader(
   context: SourceContext,
 ): (cells: readonly RawCell[]) => number | null {
   const readers = [sources ?? []].flat().map((source) => ({
-    read: compileSources(source, context),
+    read: withExponent(compileSources(source, context), columnOf(source), context),
     parse: parsers(number, columnOf(source)),
   }))
   const [only] = readers
   if (!only) return () => null
   if (readers.length === 1) return (cells) => only.parse(only.read(cells))
   return (cells) => {
-    for (const { read, parse } of readers) {
+    for (const [i, { read, parse }] of readers.entries()) {
       const cell = read(cells)
-      if (!isEmpty(cell)) return parse(cell)
+      // '0' in the column of discounts means that there is none.
+      const isNone = isEmpty(cell) || (number !== 'stock' && i < readers.length - 1 && isZero(cell))
+      if (!isNone) return parse(cell)
     }
     return null
   }
+}
+
+/** Returns a reader that converts prices whose minor units another field of the record tells. */
+function withExponent(read: Read, column: string | undefined, context: SourceContext): Read {
+  const field = context.minor?.[column ?? '']
+  if (typeof field !== 'string') return read
+  const exponent = compileSources(field, context)
+  return (cells) => inRoubles(read(cells), exponentIn(exponent(cells)), context.alterations)
 }
 
 const columnOf = (source: SourceValue): string | undefined =>

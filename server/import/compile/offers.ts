@@ -11,7 +11,7 @@ import {
   numberParsers,
   type ReadOffer,
 } from './offer-fields.ts'
-import { isEmpty, type SourceContext } from './source.ts'
+import { isEmpty, isZero, type SourceContext } from './source.ts'
 
 /** Reads the offers of one record, none if the tyre is out of stock everywhere; throws Rejection. */
 export type ReadOffers = (cells: readonly RawCell[], items: readonly RawCell[][]) => Offer[]
@@ -20,16 +20,18 @@ type OffersValue = NonNullable<Mapping['offers']>
 
 /**
  * Compiles the mapping's `offers`.
- * @param context columns of the record; `itemColumns` are the columns of its nested list
+ * @param own columns of the record; `itemColumns` are the columns of its nested list
  */
 export function compileOffers(
   mapping: Mapping,
-  context: SourceContext,
+  own: SourceContext,
   itemColumns: Columns,
   remarks: Remarks,
 ): ReadOffers {
   const offers = mapping.offers ?? {}
-  const parsers = numberParsers(mapping, remarks)
+  const { minor, instead } = mapping
+  const context: SourceContext = { ...own, minor, instead }
+  const parsers = numberParsers(mapping, remarks, own.alterations)
   const base = compileOffer(mapping.fields, parsers, context)
   const locate = compileLocate(offers.warehouses)
 
@@ -83,9 +85,6 @@ interface LocationFields {
   location: OfferLocation
   fields: LocationField[]
 }
-
-const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
-const isZero = (cell: RawCell) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))
 
 /**
  * Returns a reader that creates an offer for each location with a value. A location with price fields but without a

@@ -2,7 +2,7 @@ import { memoize } from '../../../contract/lib/memo.ts'
 import { MAX_FIELD_LENGTH } from '../../../contract/reports/field-length.ts'
 import type { Alterations } from '../alterations.ts'
 import { linearPattern } from '../linear-pattern.ts'
-import type { MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
+import type { Mapping, MatchValue, SourcesValue, SourceValue } from '../mapping.ts'
 import type { Columns, RawCell } from '../readers/columns.ts'
 import { withLatinSizes } from '../values/look-alikes.ts'
 import { cleanText } from '../values/text.ts'
@@ -20,6 +20,9 @@ export interface SourceContext {
   usedSlots?: Set<number>
   /** counts altered values; missing where nothing is imported */
   alterations?: Alterations
+  /** minor units of prices, and prices that are left out, as the mapping says */
+  minor?: Mapping['minor'] | undefined
+  instead?: Mapping['instead'] | undefined
 }
 
 const nothing: Read = () => undefined
@@ -89,3 +92,6 @@ export function isEmpty(cell: RawCell): boolean {
     (typeof cell === 'string' && cell.length < 20 && cleanText(cell) === '')
   )
 }
+
+const ZERO = /^\s*0+(?:[.,]0+)?\s*$/
+export const isZero = (cell: RawCell): boolean => cell === 0 || (typeof cell === 'string' && ZERO.test(cell))

@@ -60,7 +60,7 @@ const isPriceless = (text: string): boolean =>
 
 /** Texts for goods that are out of stock: they may be ordered, but not sold today. */
 const ABSENT =
-  /^(?:(?:товара? )?(?:нет|нету|немає|жоқ)(?: (?:в наличии|на складе|в наявності|товара))?|не в наличии|отсутствует|(?:(?:нет|отсутствует)[,.;] )?(?:только )?(?:(?:под|на) заказ|предзаказ|ожида(?:ется|ем|ние)|в пути|транзит)(?:[\s,:;(/-].*)?|заказ|распродан[аоы]?|продан[аоы]?|закончил(?:ся|ась|ось|ись)|снят[аоы]? с производства|out ?of ?stock|sold ?out|unavailable|not available|no|none|false|on order|(?:pre|back)-?order)[.!]?$/i
+  /^(?:(?:товара? )?(?:нет|нету|немає|жоқ)(?: (?:в наличии|на складе|в наявності|товара))?|не в наличии|отсутствует|(?:(?:нет|отсутствует)[,.;] )?(?:только )?(?:(?:под|на) заказ|предзаказ|ожида(?:ется|ем|ние)|в пути|транзит)(?:[\s,:;(/-].*)?|заказ|распродан[аоы]?|продан[аоы]?|закончил(?:ся|ась|ось|ись)|снят[аоы]? с производства|out ?of ?stock|sold ?out|not ?in ?stock|unavailable|not available|no|none|false|on ?order|(?:on ?)?(?:pre|back)[ -]?order(?:ed)?|discontinued|made ?to ?order)[.!]?$/i
 
 /** Count within a text: 'В наличии: 12 шт.' */
 const COUNTED = /^\D{0,30}\s(\d{1,4})\s?(?:шт|pcs)/i
@@ -69,7 +69,14 @@ const COUNTED = /^\D{0,30}\s(\d{1,4})\s?(?:шт|pcs)/i
 export const saysStockCount = (text: string): boolean => COUNTED.test(text) && !saysOutOfStock(text)
 
 /** Returns true if a text says that there is no stock: 'нет', 'под заказ'. */
-export const saysOutOfStock = (text: string): boolean => text.length < 40 && ABSENT.test(cleanText(text))
+export const saysOutOfStock = (text: string): boolean => text.length < 60 && ABSENT.test(plainStatus(text))
+
+/** Returns a status as words: 'out_of_stock' and 'https://schema.org/OutOfStock' are 'out of stock' and 'OutOfStock'. */
+export const plainStatus = (text: string): string => {
+  const clean = cleanText(text)
+  return /_|:/.test(clean) ? clean.replace(SCHEMA, '').replaceAll('_', ' ') : clean
+}
+const SCHEMA = /^(?:https?:\/\/)?schema\.org\//i
 
 /**
  * Reads the stock from a cell in whole pieces, also from a text ('В наличии: 12 шт.'). Returns 0 if the text says

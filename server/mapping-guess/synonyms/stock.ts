@@ -79,5 +79,10 @@ export const STOCK_NAMES = {
     'count in stock': 1,
     'product count': 0.9,
     num: 0.4,
+    'stock status': 1,
+    'is in stock': 1,
+    'is available': 1,
+    'availability status': 1,
+    'статус наличи*': 1,
   },
 } satisfies Synonyms

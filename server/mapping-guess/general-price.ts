@@ -1,0 +1,110 @@
+import { piecesIn } from '../import/values/pieces.ts'
+import type { GuessColumn } from './column.ts'
+import { nameMeanings } from './name-meanings.ts'
+import {
+  type LeftOutPrice,
+  MIN_PRICE_SURENESS,
+  ONLY,
+  type PricedColumn,
+  type Prices,
+  priceKindOf,
+} from './price-kind.ts'
+import { areEqual, shareBelow } from './price-levels.ts'
+
+/** Confidence factor for a single price of unknown kind, which is the retail price. */
+export const DEFAULT_FACTOR = 0.85
+/** A second column of numbers only competes if it is nearly as likely a price. */
+const RIVAL_SHARE = 0.75
+/** Confidence from which all words of a price's name are known. */
+const PLAIN = 0.88
+
+/**
+ * Returns the prices of unknown kind, most likely first, without those that are much less likely prices. Columns that
+ * only look like prices do not count beside those that are called so.
+ * @param hasNamed true if another column says its kind
+ */
+export function rivals(columns: readonly GuessColumn[], hasNamed: boolean): GuessColumn[] {
+  const general = columns.filter((column) => priceKindOf(column) === 'price')
+  const named = general.filter((column) => (column.named.price ?? 0) >= MIN_PRICE_SURENESS)
+  const sorted = (hasNamed || named.length > 0 ? named : general).sort(
+    (a, b) => priceSureness(b) - priceSureness(a),
+  )
+  const least = sorted[0] ? priceSureness(sorted[0]) * RIVAL_SHARE : 0
+  return sorted.filter((column) => priceSureness(column) > least)
+}
+
+export const priceSureness = ({ likely }: GuessColumn): number => likely.price ?? 0
+
+/** Assigns the prices of unknown kind. @returns those of which a person must choose */
+export function takeGeneral(
+  found: Prices['found'],
+  columns: readonly GuessColumn[],
+  ignored: LeftOutPrice[],
+): readonly GuessColumn[] {
+  const [first, ...others] = withoutCopies(columns, ignored)
+  if (!first) return []
+  const { retail, opt } = found
+  const leave = (left: readonly GuessColumn[]) =>
+    ignored.push(...left.map((column) => ({ column, why: UNCLEAR })))
+  if (others.length > 0 && (retail || opt)) {
+    leave([first, ...others])
+    return []
+  }
+  if (others.length > 0) {
+    const single = lowestQuantity([first, ...others]) ?? onlyPlain([first, ...others])
+    if (!single) return [first, ...others]
+    leave([first, ...others].filter((column) => column !== single.column))
+    found.retail = { ...single, sureness: priceSureness(single.column) * DEFAULT_FACTOR, others: [] }
+    return []
+  }
+  const sureness = priceSureness(first)
+  if (retail && opt) leave([first])
+  else if (retail) {
+    const isLower = shareBelow(first, retail.column) > 0.7
+    if (isLower) found.opt = { column: first, sureness: sureness * 0.9, because: beside(retail), others: [] }
+    else leave([first])
+  } else if (opt) {
+    const isHigher = shareBelow(first, opt.column) < 0.3
+    if (isHigher) found.retail = { column: first, sureness, because: beside(opt), others: [] }
+    else leave([first])
+  } else found.retail = { column: first, sureness: sureness * DEFAULT_FACTOR, because: ONLY, others: [] }
+  return []
+}
+
+/** Reason for which a price is not read. */
+export const UNCLEAR = 'неясно, какая это цена'
+
+const beside = ({ column }: PricedColumn) => `единственная цена рядом с «${column.name}»`
+
+/** Leaves out columns that only repeat the values of another. */
+function withoutCopies(columns: readonly GuessColumn[], ignored: LeftOutPrice[]): GuessColumn[] {
+  const kept: GuessColumn[] = []
+  for (const column of columns) {
+    const same = kept.find((other) => areEqual(column, other))
+    if (same) ignored.push({ column, why: `те же числа, что в «${same.name}»` })
+    else kept.push(column)
+  }
+  return kept
+}
+
+type Chosen = Pick<PricedColumn, 'column' | 'because'>
+
+/** Returns the price of the lowest quantity if the names of all prices say different ones. */
+function lowestQuantity(columns: readonly GuessColumn[]): Chosen | null {
+  const quantities = columns.map(({ name }) =>
+    Number(/(\d{1,3})\s?(?:шт|pcs)/iu.exec(name)?.[1] ?? piecesIn(name)),
+  )
+  if (new Set(quantities).size < columns.length) return null
+  const least = Math.min(...quantities)
+  const column = columns[quantities.indexOf(least)] as GuessColumn
+  return { column, because: `цена за наименьшее число шин: ${least}` }
+}
+
+/** Returns the only price whose name has no word but that for a price: 'Цена' beside 'Цена VIP'. */
+function onlyPlain(columns: readonly GuessColumn[]): Chosen | null {
+  const plain = columns.filter(({ name }) => (nameMeanings(name).price ?? 0) >= PLAIN)
+  const [column] = plain
+  return column && plain.length === 1 && !/\d/.test(column.name)
+    ? { column, because: 'единственная цена без уточнения в названии' }
+    : null
+}

@@ -1,0 +1,77 @@
+import { isForeign } from '../import/values/currency.ts'
+import type { GuessColumn } from './column.ts'
+import { isPlainType, unknownPriceType } from './price-types.ts'
+import { type GuessedKind, looksLikePrice } from './price-words.ts'
+import { valueFit } from './value-fit.ts'
+
+export const GUESSED_KINDS: readonly GuessedKind[] = ['retail', 'opt', 'cost']
+export const MIN_PRICE_SURENESS = 0.4
+/** Evidence of a price without words. */
+export const ONLY = 'единственная цена, слов «опт» и «закупка» нет'
+
+/** Price column of a kind, with its evidence. */
+export interface PricedColumn {
+  column: GuessColumn
+  sureness: number
+  /** why the column has this kind, for people */
+  because: string
+  /** columns that count where this one is empty */
+  others: readonly GuessColumn[]
+}
+
+/** Rule by which a price column is left out in favour of another, counted by the import. */
+type InsteadRule = 'discount' | 'vat'
+
+/** Price column that is not read. */
+export interface LeftOutPrice {
+  column: GuessColumn
+  /** for people */
+  why: string
+  rule?: InsteadRule
+}
+
+export interface Prices {
+  found: Partial<Record<GuessedKind, PricedColumn>>
+  ignored: readonly LeftOutPrice[]
+  /** price columns of which a person must choose, because nothing says what they are */
+  unclear: readonly GuessColumn[]
+}
+
+export const isOther = (column: GuessColumn, sureness: number) => (column.likely.other ?? 0) > sureness
+
+/** Returns the kind that a price's words say; 'price' if they say none, null for no price. */
+export function priceKindOf(column: GuessColumn): GuessedKind | 'price' | null {
+  const price = column.likely.price ?? 0
+  const [best] = GUESSED_KINDS.map((kind) => ({ kind, sureness: column.likely[kind] ?? 0 }))
+    .filter(({ sureness }) => sureness >= MIN_PRICE_SURENESS && sureness >= price - 0.02)
+    .sort((a, b) => b.sureness - a.sureness)
+  const sureness = best?.sureness ?? price
+  if (sureness < MIN_PRICE_SURENESS || isOther(column, sureness)) return null
+  return best?.kind ?? 'price'
+}
+
+/** Returns the columns without prices in other currencies and of unknown types. */
+export const usablePrices = (all: readonly GuessColumn[]): GuessColumn[] =>
+  all.filter(({ name }) => !isForeign(name) && unknownPriceType(name) === null && !isOneOfSeveral(name, all))
+
+/**
+ * Returns true if a price's name only repeats the first of several typed prices: 'price' beside 'price[opt]' and
+ * 'price[retail]'.
+ */
+function isOneOfSeveral(name: string, all: readonly GuessColumn[]): boolean {
+  const types = all.flatMap((other) => {
+    const [, list, type = ''] = /^(.+)\[(?=[^[\]]*\p{L})([^[\]]+)\]$/u.exec(other.name) ?? []
+    return list !== undefined && (name === list || name.startsWith(`${list}.`)) ? [type] : []
+  })
+  return types.length > 1 || types.some((type) => !isPlainType(type))
+}
+
+/** Returns the columns whose values alone look like prices of tyres, for a person to choose from. */
+export const unnamedPrices = (columns: readonly GuessColumn[]): GuessColumn[] =>
+  usablePrices(columns).filter(
+    (column) => looksLikePrice(column) && valueFit('price', column.profile).alone > 0 && !isNumber(column),
+  )
+
+/** Returns true for articles and codes, whose numbers may look like prices. */
+const isNumber = ({ named }: GuessColumn): boolean =>
+  Math.max(named.article ?? 0, named.code ?? 0, named.barcode ?? 0, named.other ?? 0) > 0.5
