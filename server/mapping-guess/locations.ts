@@ -1,6 +1,7 @@
 import { CITIES } from '../import/cities.ts'
 import type { HeldName } from '../import/mapping.ts'
 import { isForeign } from '../import/values/currency.ts'
+import { lenientNumber } from '../import/values/number.ts'
 import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
 import { type NameWord, nameWords } from './name-text.ts'
@@ -172,10 +173,57 @@ function locationColumns(columns: readonly GuessColumn[]): LocationColumn[] {
     if (held && held.holds !== 'price')
       found.push({ column, city: '', warehouse: locationName(text), ...held })
   }
-  const numbered = found.filter(({ city }) => city === '')
+  const towns = found.filter(({ city }) => city !== '')
+  if (towns.length > 0) {
+    return [...found, ...neighbours(columns, found)]
+      .filter((one) => !isSum(one, towns))
+      .sort((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column))
+  }
   // A single numbered column such as 'Остаток на складе' is not a location.
-  return numbered.length < 2 ? found.filter(({ city }) => city !== '') : found
+  return found.length < 2 ? [] : found
 }
+
+/**
+ * Returns the columns beside those of towns that have stock, and a name without a meaning of its own: 'Центр',
+ * 'Основной', 'Автово'.
+ */
+function neighbours(columns: readonly GuessColumn[], found: readonly LocationColumn[]): LocationColumn[] {
+  const known = new Set(found.map(({ column }) => column))
+  const added: LocationColumn[] = []
+  const visit = (column: GuessColumn, before: GuessColumn | undefined) => {
+    if (before === undefined || !known.has(before) || known.has(column) || !isUnnamedPlace(column)) return
+    known.add(column)
+    const sureness = 0.4 + 0.3 * valueFit('stock', column.profile).fit
+    added.push({ column, city: '', warehouse: locationName(column.name), holds: 'stock', sureness })
+  }
+  for (const [i, column] of columns.entries()) visit(column, columns[i - 1])
+  for (let i = columns.length - 2; i >= 0; i--) visit(columns[i] as GuessColumn, columns[i + 1])
+  return added
+}
+
+function isUnnamedPlace({ name, named, profile }: GuessColumn): boolean {
+  const words = nameWords(name)
+  const isPlace = words.some(({ text }) => WAREHOUSE_WORDS.has(text))
+  const { warehouse, city, stock = 0, ...others } = named
+  return (
+    /\p{L}{2}/u.test(name) &&
+    Math.max(0, ...Object.values(others), isPlace ? 0 : stock) < 0.4 &&
+    !words.some(({ text }) => NOT_LOCATION_WORDS.has(text)) &&
+    (profile.filled === 0 || valueFit('stock', profile).fit >= 0.5)
+  )
+}
+
+/** Returns true for the sum of the towns' stock, which would count their tyres twice. */
+function isSum({ column, city, holds }: LocationColumn, towns: readonly LocationColumn[]): boolean {
+  if (city !== '' || holds !== 'stock') return false
+  const stocks = towns.filter((town) => town.holds === 'stock').map((town) => town.column.profile.values)
+  const rows = column.profile.values
+    .map((text, i) => [numberIn(text), stocks.reduce((sum, values) => sum + numberIn(values[i] ?? ''), 0)])
+    .filter(([own]) => (own as number) > 0)
+  return rows.length > 0 && rows.filter(([own, sum]) => own === sum).length > rows.length * 0.7
+}
+
+const numberIn = (text: string): number => lenientNumber(text) || 0
 
 const bracketText = (name: string) => /\[([^[\]]+)\]$/u.exec(name)?.[1] ?? name
 

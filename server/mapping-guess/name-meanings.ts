@@ -80,8 +80,11 @@ function matchWords(words: readonly NameWord[], wanted: Pattern['words']): Set<n
   return used
 }
 
+/** 'Центр' begins like 'цена'. */
+const [PRICE, CENTRE] = ['цен', 'центр'].map(soundKey) as [string, string]
+
 function wordMatches({ text, shortened }: NameWord, wanted: string, open: boolean): boolean {
   if (text === wanted) return true
-  if (open && text.startsWith(wanted)) return true
+  if (open && text.startsWith(wanted)) return !(wanted === PRICE && text.startsWith(CENTRE))
   return shortened && text.length >= MIN_ABBREVIATION_LENGTH && wanted.startsWith(text)
 }
