@@ -104,6 +104,7 @@ const tableFields = {
   headerRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
 }
 
+const BlockColumn = Type.Integer({ minimum: 1, maximum: 1000 })
 const Records = Type.Object(
   {
     /** file of an archive; by default the first with tyres, with all tables of its form */
@@ -112,6 +113,10 @@ const Records = Type.Object(
     /** array of the records; several of one form are read one after the other */
     path: Type.Optional(Type.Union([Name, Type.Array(Name, { minItems: 2, maxItems: 50 })])),
     ...tableFields,
+    /** columns of several tables beside each other with the same header, numbered from 1 */
+    blocks: Type.Optional(
+      Type.Array(Type.Object({ from: BlockColumn, to: BlockColumn }, closed), { minItems: 2, maxItems: 20 }),
+    ),
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     sheet: Type.Optional(Sheet),
     /** sheets with the same columns; '*' for all that have them */
@@ -248,6 +253,9 @@ function contradictions(mapping: Mapping): string[] {
   }
   if (records.sheet !== undefined && records.sheets !== undefined) {
     mistakes.push('records: из sheet и sheets можно указать одно')
+  }
+  if (records.blocks && (records.sheets !== undefined || records.join || records.header === 0)) {
+    mistakes.push('records: blocks — только для одной таблицы с заголовком, без sheets и join')
   }
   if (modes.length > 1) mistakes.push('offers: из prefix, columns и list можно указать одно')
   if (offers.fields && !offers.list) mistakes.push('offers.fields: имеет смысл только вместе с list')

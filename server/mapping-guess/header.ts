@@ -1,3 +1,4 @@
+import type { Block } from '../import/readers/blocks.ts'
 import type { RawCell } from '../import/readers/columns.ts'
 import { headerNames } from '../import/readers/header-names.ts'
 import type { MergedCell } from '../import/readers/reader.ts'
@@ -19,6 +20,8 @@ export interface HeaderPosition {
   /** number of the first header row, from 1; 0 without a header */
   header: number
   headerRows: number
+  /** tables beside each other */
+  blocks?: Block[]
 }
 
 /** Number of first rows that are searched for the header, below titles and addresses. */

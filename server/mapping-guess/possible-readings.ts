@@ -9,6 +9,7 @@ import { jsonlReader } from '../import/readers/jsonl.ts'
 import type { RecordOptions, RecordSink, TextReader } from '../import/readers/reader.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { xmlReader } from '../import/readers/xml.ts'
+import { blockNote } from './block-layout.ts'
 import { csvRows, findDelimiter } from './csv-layout.ts'
 import { decodeText } from './encoding.ts'
 import type { FileHead } from './file-head.ts'
@@ -53,8 +54,9 @@ export async function possibleReadings(
       delimiter,
       header: header.header,
       ...(header.headerRows > 1 ? { headerRows: header.headerRows } : {}),
+      ...(header.blocks ? { blocks: header.blocks } : {}),
     }
-    return { ...common, delimiter, found: [{ records, sample }] }
+    return { ...common, delimiter, found: [{ records, sample, ...blockNote(header) }] }
   }
   const found = documentOptions(format, text, hint, limits, checkTime).flatMap((options) => {
     const sample = sampleDocument(TEXT_READERS[format], text, options, head, limits, checkTime)

@@ -6,6 +6,7 @@ import { findSimilarHeader, mergeColumns, SHEET_FIELD, titlesOf } from '../impor
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { openXls } from '../import/readers/xls.ts'
 import { openXlsx } from '../import/readers/xlsx/read.ts'
+import { blockNote } from './block-layout.ts'
 import type { FileHead } from './file-head.ts'
 import type { FileReading, RecordSample } from './file-reading.ts'
 import type { HeaderPosition, TableRow } from './header.ts'
@@ -90,15 +91,16 @@ async function firstRows(book: Sheets, name: string, checkTime: CheckTime): Prom
   return rows
 }
 
-const headerOf = ({ header, headerRows }: HeaderPosition) => ({
+const headerOf = ({ header, headerRows, blocks }: HeaderPosition) => ({
   header,
+  ...(blocks ? { blocks } : {}),
   ...(headerRows > 1 ? { headerRows } : {}),
 })
 
 function sheetReading({ name, sample, header }: SampledSheet, book: Sheets): FileReading {
   // The first sheet is read by its position, so that it may be renamed.
   const sheet = name === book.names[0] ? {} : { sheet: name }
-  return { records: { ...headerOf(header), ...sheet }, sample }
+  return { records: { ...headerOf(header), ...sheet }, sample, ...blockNote(header) }
 }
 
 /** Sheet of a group, with the position of its header. */
@@ -122,9 +124,9 @@ function groupSimilarSheets(sheets: readonly SampledSheet[]): SheetGroup[] {
   const groups: SheetGroup[] = []
   for (const sheet of sheets) {
     const { header, headerRows } = sheet.header
-    if (header === 0 || groups.some((group) => includesSheet(group, sheet))) continue
+    if (header === 0 || sheet.header.blocks || groups.some((group) => includesSheet(group, sheet))) continue
     const members = sheets.flatMap((other): GroupMember[] => {
-      if (groups.some((group) => includesSheet(group, other))) return []
+      if (other.header.blocks || groups.some((group) => includesSheet(group, other))) return []
       if (other === sheet) return [{ sheet, last: header + headerRows - 1, names: sheet.sample.names }]
       const own = findSimilarHeader(other.rows, sheet.sample.names, headerRows)
       return own && isSameKind(sheet.sample, other.sample, own.names) ? [{ sheet: other, ...own }] : []
@@ -180,7 +182,7 @@ function empty(book: Sheets): FileReading {
 /** Joins two sheets if a column of each has the same distinct values; returns null otherwise. */
 function joinedReading(sheet: SampledSheet, other: SampledSheet, book: Sheets): FileReading | null {
   const key = commonKey(sheet.sample, other.sample)
-  if (!key) return null
+  if (!key || sheet.header.blocks || other.header.blocks) return null
   const rows = new Map(other.sample.records.map(({ cells }) => [textOf(cells[key.other]), cells]))
   const width = sheet.sample.names.length
   const names = [...sheet.sample.names, ...other.sample.names.map((name) => `${other.name}!${name}`)]

@@ -1,5 +1,6 @@
 import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
+import { createBlocks } from './blocks.ts'
 import { spreadsheetNames } from './columns.ts'
 import { parseQuotedRow } from './csv-row.ts'
 import { headerNames } from './header-names.ts'
@@ -13,6 +14,7 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
   const { limits = USUAL_LIMITS, header: headerRow = 1, headerRows = 1 } = options
   const lastHeaderRow = headerRow === 0 ? 0 : headerRow + headerRows - 1
   const header: string[][] = []
+  const blocks = options.blocks && createBlocks(options.blocks, (cells, at) => sink.record(cells, at), limits)
   let delimiter = options.delimiter ?? ''
   let rest = ''
   let line = 1
@@ -27,13 +29,18 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
     row++
     if (row <= lastHeaderRow) {
       if (row >= headerRow) header.push(cells)
-      if (row === lastHeaderRow) sink.columns.setHeader(headerNames(header))
+      else blocks?.above(cells)
+      if (row === lastHeaderRow) {
+        const names = headerNames(header)
+        sink.columns.setHeader(blocks?.header(names) ?? names)
+      }
       return
     }
     if (row === 1) sink.columns.setHeader(spreadsheetNames(cells.length))
     const blank = cells.length === 1 && cells[0] === ''
     if (blank) return
-    if (fits(cells, sink.columns.headerWidth)) sink.record(cells, at)
+    if (blocks) blocks.row(cells, at)
+    else if (fits(cells, sink.columns.headerWidth)) sink.record(cells, at)
     else sink.broken(at, 'полей больше, чем колонок', cells.join(delimiter))
   }
 
@@ -86,6 +93,7 @@ export function csvReader(options: RecordOptions, sink: RecordSink): TextReader 
       if (takeRows(rest, true) < rest.length) {
         throw new ImportError(`CSV обрывается: кавычка в строке ${line} не закрыта`)
       }
+      blocks?.end()
       if (row < lastHeaderRow) throw new ImportError(`В CSV нет строки заголовка (строка ${lastHeaderRow})`)
     },
   }

@@ -1,6 +1,7 @@
 import type { Alterations } from '../alterations.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { FoundContainer } from '../list-reading.ts'
+import type { Block } from './blocks.ts'
 import type { Columns, RawCell } from './columns.ts'
 
 /**
@@ -46,6 +47,8 @@ export interface RecordOptions {
   header?: number
   /** tables: number of rows in the header, whose names are joined with ' / ' */
   headerRows?: number
+  /** tables: columns of several tables beside each other with the same header, read one below the other */
+  blocks?: readonly Block[]
   /** CSV: detected in the header row by default */
   delimiter?: string
   /** workbooks: name of the sheet or its number from 1 */

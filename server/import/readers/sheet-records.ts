@@ -1,6 +1,7 @@
 import { ImportError } from '../errors.ts'
 import { limitExceeded, USUAL_LIMITS } from '../limits.ts'
 import type { UnreadRow } from '../list-reading.ts'
+import { type Blocks, createBlocks } from './blocks.ts'
 import { Columns, type RawCell, spreadsheetNames } from './columns.ts'
 import { headerNames } from './header-names.ts'
 import { fillMerged } from './merged-blocks.ts'
@@ -46,16 +47,25 @@ export async function readSheetRecords(
     return
   }
   let records = 0
-  const table = createRowFilter(options, takeHeader)
+  const take = (cells: RawCell[], row: number) => {
+    records++
+    sink.record(cells, row)
+  }
+  const blocks = options.blocks && createBlocks(options.blocks, take, options.limits)
+  const table = createRowFilter(options, takeHeader, blocks)
   await book.read(options.sheet ?? 1, (row, cells, merged) => {
     if (!table.isRecord(row, cells)) return
     fillMerged(cells, merged, titles, onFill)
+    if (blocks) {
+      blocks.row(cells, row)
+      return
+    }
     // Cells beyond the header are notes, not fields.
     if (cells.length > width) cells.length = width
     addJoined(cells)
-    records++
-    sink.record(cells, row)
+    take(cells, row)
   })
+  blocks?.end()
   if (!table.started()) throw new ImportError('В листе нет строк')
   await addContainers(book, options, new Map([[nameOf(book, options.sheet ?? 1), records]]))
 }
@@ -167,17 +177,22 @@ const keyOf = (cell: RawCell): string => String(cell ?? '').trim()
 function createRowFilter(
   { header = 1, headerRows = 1 }: Pick<RecordOptions, 'header' | 'headerRows'>,
   takeHeader: (names: string[]) => void,
+  blocks?: Blocks,
 ): { isRecord(row: number, cells: readonly RawCell[]): boolean; started(): boolean } {
   const rows: (readonly RawCell[])[] = []
   let started = false
   return {
     started: () => started,
     isRecord(row, cells) {
-      if (row < header) return false
+      if (row < header) {
+        blocks?.above(cells)
+        return false
+      }
       if (!started) {
         if (header > 0) rows.push([...cells])
         if (header > 0 && rows.length < headerRows) return false
-        takeHeader(header === 0 ? spreadsheetNames(cells.length) : headerNames(rows))
+        const names = header === 0 ? spreadsheetNames(cells.length) : headerNames(rows)
+        takeHeader(blocks?.header(names) ?? names)
         started = true
         if (header > 0) return false
       }
