@@ -21,6 +21,19 @@ export function repeatedRemarks(draft: Pick<CollectedDraft, 'repeated'>): Remark
   ]
 }
 
+/** Reports prices of about a hundred times the usual: they are probably in kopecks. */
+export function hundredfoldRemarks(draft: Pick<CollectedDraft, 'hundredfold'>): Remark[] {
+  const { count, examples } = draft.hundredfold()
+  if (count === 0) return []
+  return [
+    {
+      text: 'Цена во много раз больше обычной для размера: вероятно, в копейках',
+      count,
+      examples: examples.map((one) => ({ lines: [one.line], text: unlikelyText(one) })),
+    },
+  ]
+}
+
 const roubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 function repeatedText({ kept, left }: RepeatedOffer): string {

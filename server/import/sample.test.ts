@@ -152,4 +152,24 @@ describe('sampleFile', () => {
       null,
     ])
   })
+
+  it('remarks on prices of a hundred times the usual', async () => {
+    const fields = { ...FIELDS, width: { value: '205' }, height: { value: '55' }, diameter: { value: '16' } }
+    const rows = [520_000, 531_000].map((price, i) => `A${i};Пример ${i};${price}`)
+    const { tyres, remarks } = await sampled(['код;имя;цена', ...rows].join('\n'), { fields })
+    expect(tyres.map(({ problem }) => problem)).toEqual([null, null])
+    expect(remarks).toMatchObject([
+      {
+        text: 'Цена во много раз больше обычной для размера: вероятно, в копейках',
+        count: 2,
+        examples: [
+          {
+            lines: [2],
+            text: expect.stringMatching(/^Пример 0: 520\s000 ₽, обычно для 205\/55 R16 — 7\s000 ₽$/),
+          },
+          { lines: [3] },
+        ],
+      },
+    ])
+  })
 })

@@ -247,4 +247,29 @@ describe('unlikely prices of a draft', () => {
     ])
     expect(others.draft.removeUnlikely()).toEqual([])
   })
+
+  it('stay, but are counted, at a hundred times the median of their size', () => {
+    const { draft } = collect([...usual, of('A4', { retail: 520_000 }), of('A5', { retail: 60_000 })])
+    expect(draft.removeUnlikely()).toEqual([])
+    const { count, examples } = draft.hundredfold()
+    expect([count, examples.map(({ specs: { article }, price }) => [article, price])]).toEqual([
+      1,
+      [['A4', 520_000]],
+    ])
+    expect(draft.offers).toBe(5)
+  })
+
+  it('are counted where all prices are a hundred times what tyres of their rim cost', () => {
+    const rim = { diameter: '14', width: '175' }
+    const prices = [420_000, 431_000, 398_000, 512_000]
+    const { draft } = collect(prices.map((retail, i) => of(`C${i}`, { retail }, rim)))
+    draft.removeUnlikely()
+    expect(draft.hundredfold().count).toBe(4)
+    const dear = collect([
+      of('D1', { retail: 79_000 }, rim),
+      of('D2', { retail: 900_000 }, { diameter: '25' }),
+    ])
+    dear.draft.removeUnlikely()
+    expect(dear.draft.hundredfold().count).toBe(0)
+  })
 })

@@ -4,7 +4,7 @@ import type { GrowableBuffer } from './growable-buffer.ts'
 import { type ListingIds, listingKey, NO_IDS } from './listings/listing.ts'
 import type { Offer, TyreSpecs } from './offer.ts'
 import { isBefore, OfferColumns, PRICE_KINDS, type PriceKind } from './offer-columns.ts'
-import { unlikelyPrices } from './unlikely-prices.ts'
+import { MOST_HUNDREDFOLD, type UnlikelyPrice, unlikelyPrices } from './unlikely-prices.ts'
 
 /** Draft of one site's day. It collects the records that are read before anything is saved. */
 export interface SnapshotDraft {
@@ -70,6 +70,8 @@ export interface CollectedDraft extends SnapshotDraft {
   repeated(most: number): { count: number; examples: RepeatedOffer[] }
   /** removes offers with implausible prices and tyres that have no other offers; nothing can be added after it */
   removeUnlikely(): UnlikelyOffer[]
+  /** counts the offers with prices of about a hundred times the usual, as `removeUnlikely` found them, with examples */
+  hundredfold(): { count: number; examples: UnlikelyOffer[] }
 }
 
 /**
@@ -90,6 +92,7 @@ export function createDraft(): CollectedDraft {
   const places: Place[] = []
   let chars = 0
   let columns = new OfferColumns()
+  let hundredfold: { count: number; examples: UnlikelyOffer[] } = { count: 0, examples: [] }
   /** name of the record if it differs from the tyre's name, by index of the offer */
   let otherNames = new Map<number, string>()
 
@@ -215,15 +218,18 @@ export function createDraft(): CollectedDraft {
       return { count, examples }
     },
     removeUnlikely() {
-      const found = unlikelyPrices(columns, list)
-      if (found.length === 0) return []
-      const removed = found.map(({ offer, kind, price, usual }): UnlikelyOffer => {
+      const { low, high } = unlikelyPrices(columns, list)
+      const describe = ({ offer, kind, price, usual }: UnlikelyPrice): UnlikelyOffer => {
         const { specs } = list[columns.tyre.at(offer)] as DraftTyre
         return { ...recordedAt(offer), specs, kind, price, usual }
-      })
-      remove(new Set(found.map(({ offer }) => offer)))
+      }
+      hundredfold = { count: high.length, examples: high.slice(0, MOST_HUNDREDFOLD).map(describe) }
+      if (low.length === 0) return []
+      const removed = low.map(describe)
+      remove(new Set(low.map(({ offer }) => offer)))
       return removed
     },
+    hundredfold: () => hundredfold,
   }
 }
 

@@ -19,24 +19,48 @@ const FACTOR = 10
 /** Minimum number of tyres of a size for a meaningful median. */
 const FEWEST_TYRES = 3
 
-/** Finds offers with a price of at most a tenth of the median of the tyre's size; reports one price per offer. */
+/** Maximum number of examples of prices of about a hundred times the usual. */
+export const MOST_HUNDREDFOLD = 5
+/** A price of this many times the median of its size is in kopecks or lacks its decimal point. */
+const HIGH_FACTOR = 50
+
+/** Roughly usual prices in roubles by rim, for lists whose prices are all in kopecks. */
+const USUAL_BY_RIM: Readonly<Record<string, number>> = {
+  ...{ 12: 3500, 13: 3500, 14: 4000, 15: 5000, 16: 7000, 17: 9000, 18: 12_000, 19: 16_000, 20: 19_000 },
+  ...{ 21: 25_000, 22: 28_000, 22.5: 25_000 },
+}
+/** The most expensive tyres of a rim cost less than this many times as much. */
+const RIM_FACTOR = 20
+
+/**
+ * Finds offers with a price of at most a tenth of the median of the tyre's size (`low`), and those with a price that is
+ * about a hundred times the usual one (`high`); reports one price per offer.
+ */
 export function unlikelyPrices(
   offers: OfferColumns,
   tyres: readonly { specs: TyreSpecs }[],
-): UnlikelyPrice[] {
+): { low: UnlikelyPrice[]; high: UnlikelyPrice[] } {
   const sizes = sizeIndexes(tyres)
+  const rims = Float64Array.from(tyres, ({ specs }) => USUAL_BY_RIM[specs.diameter.replace(/C$/, '')] ?? 0)
   const found = new Map<number, UnlikelyPrice>()
+  const high = new Map<number, UnlikelyPrice>()
   for (const kind of PRICE_KINDS) {
     const medians = mediansOfSizes(lowestPrices(offers, kind, tyres.length), sizes)
     for (let offer = 0; offer < offers.length; offer++) {
-      const size = sizes[offers.tyre.at(offer)] as number
+      const tyre = offers.tyre.at(offer)
+      const size = sizes[tyre] as number
       const usual = size < 0 ? undefined : medians[size]
       const price = offers.price(kind, offer)
-      if (usual === undefined || price === null || price * FACTOR > usual) continue
+      if (price === null) continue
+      const ofRim = rims[tyre] as number
+      const exceeded =
+        usual !== undefined && price >= usual * HIGH_FACTOR ? usual : price >= ofRim * RIM_FACTOR ? ofRim : 0
+      if (exceeded > 0 && !high.has(offer)) high.set(offer, { offer, kind, price, usual: exceeded })
+      if (usual === undefined || price * FACTOR > usual) continue
       if (!found.has(offer)) found.set(offer, { offer, kind, price, usual })
     }
   }
-  return [...found.values()]
+  return { low: [...found.values()], high: [...high.values()] }
 }
 
 /** Returns the index of each tyre's size; -1 for a tyre of unknown size. */
