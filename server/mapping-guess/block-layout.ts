@@ -17,10 +17,18 @@ export function findBlocks(header: readonly RawCell[]): Block[] | null {
     if (starts[0] !== first || starts.length < 2 || starts.length > MAX_BLOCKS) continue
     const parts = starts.map((from, i) => trimmed(names.slice(from, starts[i + 1])))
     const [own] = parts as [string[], ...string[][]]
-    const isSame = parts.every((part) => part.join('\n') === own.join('\n'))
+    const isSame = parts.every((part) => signature(part) === signature(own))
     if (isSame && isTable(own)) return starts.map((from) => ({ from: from + 1, to: from + own.length }))
   }
   return null
+}
+
+/** Returns what the names mean, since 'Розн.' and 'Розница' are one column. */
+const signature = (names: readonly string[]): string => names.map(meaningOf).join('\n')
+
+function meaningOf(name: string): string {
+  const [best] = Object.entries(nameMeanings(name)).sort(([, a], [, b]) => b - a)
+  return best && best[1] > MIN_NAMED ? best[0] : name
 }
 
 const trimmed = (names: readonly string[]): string[] =>

@@ -1,6 +1,5 @@
 import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
-import { nameMeanings } from './name-meanings.ts'
 import {
   type LeftOutPrice,
   MIN_PRICE_SURENESS,
@@ -10,13 +9,12 @@ import {
   priceKindOf,
 } from './price-kind.ts'
 import { areEqual, shareBelow } from './price-levels.ts'
+import { isPlainName } from './price-words.ts'
 
 /** Confidence factor for a single price of unknown kind, which is the retail price. */
 export const DEFAULT_FACTOR = 0.85
 /** A second column of numbers only competes if it is nearly as likely a price. */
 const RIVAL_SHARE = 0.75
-/** Confidence from which all words of a price's name are known. */
-const PLAIN = 0.88
 
 /**
  * Returns the prices of unknown kind, most likely first, without those that are much less likely prices. Columns that
@@ -102,9 +100,9 @@ function lowestQuantity(columns: readonly GuessColumn[]): Chosen | null {
 
 /** Returns the only price whose name has no word but that for a price: 'Цена' beside 'Цена VIP'. */
 function onlyPlain(columns: readonly GuessColumn[]): Chosen | null {
-  const plain = columns.filter(({ name }) => (nameMeanings(name).price ?? 0) >= PLAIN)
+  const plain = columns.filter(({ name }) => isPlainName(name))
   const [column] = plain
-  return column && plain.length === 1 && !/\d/.test(column.name)
+  return column && plain.length === 1
     ? { column, because: 'единственная цена без уточнения в названии' }
     : null
 }

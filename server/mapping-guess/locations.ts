@@ -34,7 +34,7 @@ export const NO_LOCATIONS: Locations = { columns: [], prefix: null }
 
 /**
  * Finds the locations among a record's fields. In documents, other records may have more of them, so a common prefix
- * is preferred. Tables show all their columns, so a prefix is used only for locations that no name tells.
+ * is preferred, unless the places have prices too. Tables show all their columns, so a prefix is used only for locations that no name tells.
  */
 export function findLocations(columns: readonly GuessColumn[], isTable: boolean): Locations {
   const prefix = stockPrefix(columns)
@@ -42,9 +42,9 @@ export function findLocations(columns: readonly GuessColumn[], isTable: boolean)
   if (!prefix) return { columns: named, prefix }
   const names = new Set(named.map(({ column }) => column))
   const isCovered = prefix.columns.every((column) => names.has(column))
-  return isTable && (isCovered || named.some(({ holds }) => holds !== 'stock'))
-    ? { columns: named, prefix: null }
-    : { columns: [], prefix }
+  const hasPrices = named.some(({ holds }) => holds !== 'stock')
+  const areNamed = isTable ? isCovered || hasPrices : isCovered && hasPrices
+  return areNamed ? { columns: named, prefix: null } : { columns: [], prefix }
 }
 
 const CITY_WORDS = Object.entries(CITIES)

@@ -53,6 +53,7 @@ describe('evidence for the meaning of a price', () => {
     [['Цена 1', 'Цена 2']],
     [['Цена', 'Стоимость']],
     [['Цена нал', 'Цена безнал']],
+    [['Цена нал', 'Цена б/нал']],
     [['Колонка 1', 'Колонка 2', 'Колонка 3']],
     [['Кол. 1', 'Кол. 2']],
   ])('asks about several prices without words: %s', async (names) => {
@@ -166,6 +167,10 @@ describe('prices of towns', () => {
 
   it.each<[string, (i: number) => object]>([
     ['members', (i) => ({ prices: { Омск: 5200 + i, Тула: 5300 + i } })],
+    [
+      'members beside their stock',
+      (i) => ({ prices: { Омск: 5200 + i, Тула: 5300 + i }, stock: { Омск: 4, Тула: 8 } }),
+    ],
     ['members beside a price', (i) => ({ price: 5500 + i, prices: { Омск: 5200 + i, Тула: 5300 + i } })],
   ])('are retail where they are named by the town: %s', async (_, record) => {
     const { offers } = await guessed(json(record), 'members.json')
@@ -227,6 +232,14 @@ describe('former prices and prices without VAT', () => {
       [price, 'retail'],
     ])
   })
+
+  it.each(['Скидка', 'Сумма скидки', 'Скидка, руб', 'Акция'])(
+    'does not take the amount of a discount for a price: %s',
+    async (name) => {
+      const { prices } = await guessed(csv({ Цена: 6200, [name]: 930 }))
+      expect(prices[0]).toEqual([6200, null, null])
+    },
+  )
 
   it('counts the records whose former price was left', async () => {
     const path = join(folder, 'counted.csv')

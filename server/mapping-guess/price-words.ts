@@ -38,8 +38,10 @@ const FORMER = phrases(
 )
 const DISCOUNT = phrases(
   ...['скид', 'акци', 'акция', 'распродаж', 'уценк', 'промо', 'спеццен', 'спец цен'],
-  ...['discount', 'sale', 'promo', 'special', 'action', 'aktsi'],
+  ...['discount', 'sale', 'promo', 'special'],
 )
+/** Words of the amount or the percent of a discount, unless a word for a price stands beside them. */
+const AMOUNT = phrases('скид', 'уценк', 'discount')
 const WITHOUT_VAT = phrases(
   ...[
     'без ндс',
@@ -53,6 +55,7 @@ const WITHOUT_VAT = phrases(
   ],
   ...['no vat', 'w o vat', 'vat excl', 'without tax', 'excluding tax', 'excl tax', 'ex tax', 'без nds'],
 )
+const PRICE = phrases('цена', 'цены', 'цене', 'стоимост', 'прайс', 'price', 'cost', 'розн')
 const NET = phrases('net', 'netto', 'нетто')
 const GROSS = phrases('gross', 'brutto', 'брутто')
 /** Words after which an 'old' or 'regular' price is the only one that a record without a discount has. */
@@ -83,6 +86,7 @@ export const isUsable = ({ name }: GuessColumn): boolean => has(name, USABLE)
 export const isDiscount = (column: GuessColumn): boolean => {
   const { name, likely } = column
   if (!has(name, DISCOUNT) || isFormer(column)) return false
+  if (has(name, AMOUNT) && !has(name, PRICE) && (likely.retail ?? 0) < MIN_KIND) return false
   return Math.max(likely.opt ?? 0, likely.cost ?? 0) < MIN_KIND && looksLikePrice(column)
 }
 
@@ -113,6 +117,31 @@ const FORMATS: readonly [name: string, fields: RegExp][] = [
 /** Returns the known format to which the names of fields belong; undefined for any other. */
 export const knownFormat = (names: readonly string[]): string | undefined =>
   FORMATS.find(([, field]) => names.some((name) => field.test(name)))?.[0]
+
+/** Words that say no more than that a number is a price. */
+const PLAIN = new Set(
+  [
+    'цена',
+    'цены',
+    'стоимость',
+    'прайс',
+    'price',
+    'prices',
+    'cena',
+    'cost',
+    'value',
+    'amount',
+    'руб',
+    'рублей',
+    'р',
+    'rub',
+  ]
+    .concat(['rur', 'за', 'шт', 'штуку', 'с', 'ндс', 'в', 'with', 'vat'])
+    .map(soundKey),
+)
+
+/** Returns true for 'Цена, руб. за шт', not for 'Цена 1' and 'Цена VIP'. */
+export const isPlainName = (name: string): boolean => nameWords(name).every(({ text }) => PLAIN.has(text))
 
 /** Returns the words of a name by which a price has its kind, for people: 'слово «Розница»'. */
 export function wordOf(kind: ColumnMeaning, name: string): string {

@@ -34,7 +34,7 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
   const withVat = withoutNet(usablePrices(all), ignored)
   const former = withVat.filter(isFormer)
   const today = withVat.filter((column) => !former.includes(column))
-  const discounted = today.filter(isDiscount)
+  const discounted = today.filter((column) => isDiscount(column) && isPriceBeside(column, withVat))
   const others = today.filter((column) => !discounted.includes(column))
   const claimed = takeNamed(found, others, ignored)
   const general = rivals(
@@ -57,6 +57,14 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
   if (prices.retail?.because === ONLY && format) prices.retail.because = `известный формат ${format}`
   return { found: prices, ignored, unclear }
 }
+
+/** Minimum price with a discount, in proportion to those beside it; less is the amount of the discount. */
+const LEAST_DISCOUNTED = 0.3
+
+const isPriceBeside = ({ profile }: GuessColumn, others: readonly GuessColumn[]): boolean =>
+  others
+    .filter((other) => priceKindOf(other) === 'price' || priceKindOf(other) === 'retail' || isFormer(other))
+    .every((other) => profile.priceMedian >= other.profile.priceMedian * LEAST_DISCOUNTED)
 
 const isUsed = (found: Prices['found'], column: GuessColumn): boolean =>
   Object.values(found).some((price) => price.column === column || price.others.includes(column))

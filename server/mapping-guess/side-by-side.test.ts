@@ -35,6 +35,7 @@ async function read(rows: readonly Cell[][], format: 'csv' | 'xlsx' = 'csv') {
   const { tyres } = await sampleFile(path, guess.mapping)
   return {
     notes: guess.notes.join(),
+    stock: new Set(tyres.flatMap(({ offers }) => offers.map((offer) => offer.stock))),
     tyres: tyres
       .filter(({ problem }) => problem === null)
       .map(({ specs, offers: [offer] }) => [specs.season, offer?.opt, offer?.retail]),
@@ -69,6 +70,15 @@ describe('guess of tables beside each other', () => {
       ]),
     ])
     expect(tyres.map(([, opt]) => opt)).toEqual([3900, 3970, 4040, 4110, 5000, 5070, 5140, 6000, 6070])
+  })
+
+  it('reads tables whose headers are spelled differently, without their row numbers', async () => {
+    const { tyres, stock } = await read([
+      ['№', 'Шина', 'Опт.', 'Розн.', '№', 'Шина', 'Цена опт', 'Розница'],
+      ...rows.map((i): Cell[] => [i + 1, ...tyre('A', i, 3900), i + 5, ...tyre('B', i, 5000)]),
+    ])
+    expect(tyres.map(([, opt]) => opt)).toEqual([3900, 3970, 4040, 4110, 5000, 5070, 5140, 5210])
+    expect(stock).toEqual(new Set([null]))
   })
 
   it('does not take columns of places for tables', async () => {

@@ -159,7 +159,10 @@ const FITS: Readonly<Record<ColumnMeaning, (profile: ColumnProfile) => Fit>> = {
     const small = profile.numbers.filter((n) => n <= 500).length / Math.max(1, profile.numbers.length)
     const more = profile.share('moreThan')
     if (small < 0.5) return { fit: 0.3, alone: 0 }
-    return { fit: 0.5 + 0.5 * numbers * small, alone: more > 0.02 ? 0.9 : isSkewed(profile) ? 0.5 : 0 }
+    return {
+      fit: 0.5 + 0.5 * numbers * small,
+      alone: more > 0.02 ? 0.9 : isSkewed(profile) && !isCounter(profile) ? 0.5 : 0,
+    }
   },
   // Names of irrelevant columns are unambiguous, so the values do not matter.
   other: () => ({ fit: 0.75, alone: 0 }),
