@@ -1,9 +1,11 @@
 import type { CollectedRecord } from '../import/readers/collect.ts'
 import type { CheckTime } from '../import/readers/time-limit.ts'
 import { likelihoods } from './likelihood.ts'
+import { withExponent } from './minor-names.ts'
 import { type Meanings, nameMeanings } from './name-meanings.ts'
 import { columnMeanings } from './price-types.ts'
 import { type ColumnProfile, profileOf } from './profile.ts'
+import { isFlag } from './value-fit.ts'
 
 /** Column of a file with its possible meanings. */
 export interface GuessColumn {
@@ -29,7 +31,7 @@ export function recordColumns(
     column(
       name,
       records.map(({ cells }) => cells[at]),
-      nameless ? {} : columnMeanings(name),
+      nameless ? {} : withExponent(columnMeanings(name), name, names),
       checkTime,
     ),
   )
@@ -61,13 +63,19 @@ function column(
   checkTime: CheckTime,
 ): GuessColumn {
   const profile = profileOf(cells, checkTime)
-  const meanings = withStock(named, profile)
+  const meanings = withStock(name, named, profile)
   return { name, profile, named: meanings, likely: likelihoods(meanings, profile) }
 }
 
-/** Under the header 'Склад', quantities such as '>4' are stock; plain numbers may also be numbers of warehouses. */
-function withStock(named: Meanings, profile: ColumnProfile): Meanings {
+/**
+ * Statuses are stock whatever they are called. Under the header 'Склад', quantities such as '>4' are stock; plain
+ * numbers may also be numbers of warehouses.
+ */
+function withStock(name: string, named: Meanings, profile: ColumnProfile): Meanings {
   const { warehouse = 0, stock = 0 } = named
+  if (profile.share('stockStatus') > 0.6) return { stock: Math.max(stock, 0.9) }
+  // A quantity says more than that there is one.
+  if (isFlag(name, profile)) return { ...named, stock: stock / 2 }
   const availability = profile.share('availability')
   if (warehouse < 0.6 || stock >= warehouse || profile.share('stock') + availability < 0.6) return named
   const isQuantity = availability > 0 || profile.share('moreThan') > 0

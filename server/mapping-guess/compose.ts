@@ -165,12 +165,13 @@ function missingFields(
   { unclear }: Prices,
   free: readonly GuessColumn[],
 ): string[] {
+  const unnamed = new Set(unnamedPrices(free))
   const has = (...wanted: MappingFieldName[]) => fields.some(({ field }) => wanted.includes(field))
   return [
     ...(has('article', 'name') ? [] : ['Выберите колонку с артикулом или названием']),
     ...(has('retail', 'opt', 'cost')
       ? []
-      : [priceQuestion(unclear.length > 0 ? unclear : unnamedPrices(free))]),
+      : [priceQuestion(free.filter((column) => unclear.includes(column) || unnamed.has(column)))]),
   ]
 }
 

@@ -23,7 +23,9 @@ const RIVAL_SHARE = 0.75
  */
 export function rivals(columns: readonly GuessColumn[], hasNamed: boolean): GuessColumn[] {
   const general = columns.filter((column) => priceKindOf(column) === 'price')
-  const named = general.filter((column) => (column.named.price ?? 0) >= MIN_PRICE_SURENESS)
+  const named = general.filter(
+    ({ named: { price = 0, other = 0 } }) => price >= MIN_PRICE_SURENESS && price > other,
+  )
   const sorted = (hasNamed || named.length > 0 ? named : general).sort(
     (a, b) => priceSureness(b) - priceSureness(a),
   )

@@ -5,6 +5,7 @@ import { lenientNumber } from '../import/values/number.ts'
 import type { GuessColumn } from './column.ts'
 import { type Meanings, meaningsOfWords } from './name-meanings.ts'
 import { type NameWord, nameWords } from './name-text.ts'
+import { NOT_LOCATION_WORDS, WAREHOUSE_WORDS } from './place-words.ts'
 import { valueFit } from './value-fit.ts'
 
 /** Column that stands for a location. */
@@ -52,59 +53,6 @@ const CITY_WORDS = Object.entries(CITIES)
     [city, ...others].map((name) => ({ city, words: nameWords(name).map(({ text }) => text) })),
   )
   .sort((a, b) => b.words.length - a.words.length || (b.words[0]?.length ?? 0) - (a.words[0]?.length ?? 0))
-
-/** Words with which a column of stock is not that of a location. */
-const NOT_LOCATION_WORDS = new Set(
-  [
-    'всего',
-    'итого',
-    'общий',
-    'общее',
-    'общая',
-    'сумма',
-    'резерв',
-    'транзит',
-    'пути',
-    'заказ',
-    'заказу',
-    'ожидается',
-    'минимальный',
-    'total',
-    'sum',
-    'all',
-    'min',
-    'max',
-    'reserve',
-    'reserved',
-    'transit',
-    'order',
-    'expected',
-    'days',
-    'срок',
-    'дней',
-    'дата',
-    'date',
-    'delivery',
-  ].map((word) => nameWords(word)[0]?.text ?? ''),
-)
-const WAREHOUSE_WORDS = new Set(
-  [
-    'склад',
-    'склада',
-    'складе',
-    'магазин',
-    'магазине',
-    'филиал',
-    'точка',
-    'терминал',
-    'warehouse',
-    'wh',
-    'store',
-    'shop',
-    'depot',
-    'база',
-  ].map((word) => nameWords(word)[0]?.text ?? ''),
-)
 
 /** Returns the city in a name and the other words of the name. */
 export function cityOfName(name: string): { city: string; rest: NameWord[] } | null {

@@ -35,7 +35,11 @@ export function fillOfferFields(
   }
   for (const kind of GUESSED_KINDS) {
     const price = prices.found[kind]
-    if (!price || locationFields.has(kind)) continue
+    if (!price) continue
+    if (locationFields.has(kind)) {
+      draft.ignored.push({ column: price.column.name, why: 'взяты цены мест' })
+      continue
+    }
     const names = [price.column, ...price.others].map(({ name }) => name)
     draft.set(kind, singleOrList(names), price.sureness, price.column)
     notePrice(draft, kind, price)
@@ -43,7 +47,9 @@ export function fillOfferFields(
   noteIgnored(draft, prices)
   const { stock, warehouse } = roles
   if (stock && !locationFields.has('stock') && !offers) {
-    const counted = [stock.column, ...stock.fallbacks].filter((column) => !isFlag(column))
+    const counted = [stock.column, ...stock.fallbacks].filter(
+      (column) => !isFlag(column.name, column.profile),
+    )
     const sources = [...unavailableSources(own, counted), ...counted.map(({ name }) => name)]
     draft.set('stock', singleOrList(sources), stock.sureness, stock.column)
     for (const { name } of stock.fallbacks)
@@ -60,7 +66,7 @@ export function fillOfferFields(
  */
 function unavailableSources(own: readonly GuessColumn[], stock: readonly GuessColumn[]): SourceValue[] {
   return own.flatMap((column): SourceValue[] => {
-    if (isFlag(column)) return [{ from: column.name, match: '^0$', as: '0' }]
+    if (isFlag(column.name, column.profile)) return [{ from: column.name, match: '^0$', as: '0' }]
     const { name, named, profile } = column
     const isStatus =
       !stock.includes(column) && (named.stock ?? 0) >= 0.6 && profile.share('availability') > 0.9

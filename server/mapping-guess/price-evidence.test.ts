@@ -140,6 +140,17 @@ describe('evidence for the meaning of a price', () => {
     expect(ignored).toEqual([{ column: 'Цена, руб.', why: 'те же числа, что в «Цена»' }])
   })
 
+  it('leaves the cost of a delivery out without a word', async () => {
+    const { prices, ignored } = await guessed(csv({ Цена: 5200, 'Стоимость доставки': 1500 }))
+    expect([prices[0], ignored]).toEqual([[5200, null, null], []])
+  })
+
+  it('names the price beside those of towns', async () => {
+    const { offers, ignored } = await guessed(csv({ Цена: 5200, Омск: 5300, Тула: 5400 }))
+    expect(offers.slice(0, 2).map(({ retail }) => retail)).toEqual([5300, 5400])
+    expect(ignored).toEqual([{ column: 'Цена', why: 'взяты цены мест' }])
+  })
+
   it('names a price in another currency', async () => {
     const { ignored } = await guessed(csv({ 'Цена, руб.': 5200, 'Цена, EUR': 1052 }))
     expect(ignored).toEqual([{ column: 'Цена, EUR', why: 'другая валюта' }])
@@ -211,6 +222,7 @@ describe('former prices and prices without VAT', () => {
     ['oldprice', 'price'],
     ['regular_price', 'price'],
     ['compare_at_price', 'price'],
+    ['priceWithoutDiscount', 'price'],
   ])('takes no former price: %s', async (former, price) => {
     const { prices, ignored } = await guessed(csv({ [former]: 6200, [price]: 5200 }))
     expect(prices[0]).toEqual([5200, null, null])
@@ -260,6 +272,8 @@ describe('minor units', () => {
   })
   it.each<[string, (i: number) => object]>([
     ['a field with the power', woo],
+    ['a field in camel case', (i) => ({ price: 520000 + i * 100, currencyMinorUnit: 2 })],
+    ['an amount beside its exponent', (i) => ({ amount: 520000 + i * 100, exponent: 2 })],
     ['the name', (i) => ({ price_kopecks: 520000 + i * 100 })],
     [
       'an amount with its exponent',
@@ -295,6 +309,7 @@ describe('statuses of stock', () => {
     ],
     ['is_in_stock', [true, false, true], [null, 0, null]],
     ['is_in_stock', [1, 0, 1], [null, 0, null]],
+    ['status', ['IN_STOCK', 'OUT_OF_STOCK', 'IN_STOCK'], [null, 0, null]],
     ['Наличие', ['есть', 'нет', 'под заказ'], [null, 0, 0]],
   ])('set the stock to 0 or leave it unknown: %s', async (name, values, stock) => {
     const found = await guessed(
@@ -311,5 +326,7 @@ describe('statuses of stock', () => {
       stock_status: ['instock', 'outofstock'][i % 2],
     }))
     expect((await guessed(content, 'both.json')).stock.slice(0, 3)).toEqual([4, 0, 6])
+    const flags = json((i) => ({ price: 5200 + i, is_available: (i + 1) % 2, qty: 4 + i }))
+    expect((await guessed(flags, 'flags.json')).stock.slice(0, 3)).toEqual([4, 0, 6])
   })
 })

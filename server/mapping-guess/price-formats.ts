@@ -3,8 +3,8 @@ import { isForeign, isRouble } from '../import/values/currency.ts'
 import { piecesIn } from '../import/values/pieces.ts'
 import type { GuessColumn } from './column.ts'
 import type { MappingDraft } from './draft.ts'
+import { isExponentBeside, isInKopecks } from './minor-names.ts'
 import { unknownPriceType } from './price-types.ts'
-import { isInKopecks } from './price-words.ts'
 
 type PriceFormats = Pick<Mapping, 'thousands' | 'pieces' | 'minor' | 'currency'>
 
@@ -52,9 +52,6 @@ export function priceFormats(columns: readonly GuessColumn[], draft: MappingDraf
   }
 }
 
-/** Field beside a price that has the power of ten of its minor units. */
-const EXPONENT = /^(?:.*_)?(?:minor_?units?|exponent|fraction_?digits)$/iu
-
 /** Returns the minor units of a price, by its own name or by a field beside it; undefined for prices in roubles. */
 function minorUnits(
   { name, profile }: GuessColumn,
@@ -62,11 +59,7 @@ function minorUnits(
 ): number | string | undefined {
   if (profile.numbers.some((number) => !Number.isInteger(number))) return undefined
   if (isInKopecks(name)) return KOPECKS
-  const path = name.slice(0, name.lastIndexOf('.') + 1)
-  return columns.find(
-    (other) =>
-      other.name.startsWith(path) && EXPONENT.test(other.name.slice(path.length)) && isExponent(other),
-  )?.name
+  return columns.find((other) => isExponentBeside(other.name, name) && isExponent(other))?.name
 }
 
 const KOPECKS = 2

@@ -32,6 +32,8 @@ const FORMER = phrases(
     'strike',
     'compare at',
     'before discount',
+    'without discount',
+    'no discount',
     'original',
     'regular',
   ],
@@ -59,8 +61,7 @@ const PRICE = phrases('цена', 'цены', 'цене', 'стоимост', '�
 const NET = phrases('net', 'netto', 'нетто')
 const GROSS = phrases('gross', 'brutto', 'брутто')
 /** Words after which an 'old' or 'regular' price is the only one that a record without a discount has. */
-const USABLE = phrases('без скид', 'до скид', 'regular', 'original')
-const MINOR = phrases('копе', 'коп', 'kopek', 'kopeck', 'kopeyk', 'cents', 'minor')
+const USABLE = phrases('без скид', 'до скид', 'regular', 'original', 'without discount')
 
 const has = (name: string, wanted: readonly string[][]): boolean => {
   const words = nameWords(name)
@@ -100,12 +101,9 @@ export function isWithoutVat({ name }: GuessColumn, all: readonly GuessColumn[])
 
 export const isGross = ({ name }: GuessColumn): boolean => has(name, GROSS)
 
-/** Returns true for prices in kopecks: 'price_kopecks', 'Цена, коп.'. */
-export const isInKopecks = (name: string): boolean => has(name, MINOR)
-
 /** Returns true if the values can be prices of tyres. */
 export const looksLikePrice = ({ profile }: GuessColumn): boolean =>
-  profile.filled > 0 && valueFit('price', profile).fit > 0.5
+  profile.filled > 0 && profile.share('date') < 0.3 && valueFit('price', profile).fit > 0.5
 
 /** Formats that say which of their fields is the price, by fields that only they have. */
 const FORMATS: readonly [name: string, fields: RegExp][] = [

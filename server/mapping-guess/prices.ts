@@ -50,7 +50,8 @@ export function findPrices(all: readonly GuessColumn[]): Prices {
     if (!isUsed(found, column)) ignored.push({ column, why: 'прежняя цена', rule: 'discount' })
   }
   for (const column of discounted) {
-    if (!isUsed(found, column)) ignored.push({ column, why: 'другая цена со скидкой' })
+    if (!isUsed(found, column) && !ignored.some((one) => one.column === column))
+      ignored.push({ column, why: 'другая цена со скидкой' })
   }
   const prices = retailInsteadOfCost(found)
   const format = knownFormat(all.map(({ name }) => name))

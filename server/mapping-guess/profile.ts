@@ -67,6 +67,9 @@ const RECOGNISERS = {
     /^(?:да|есть|имеется|много|мало|достаточно|ограничен[оа]?|(?:есть )?(?:в наличии|на складе)|true|yes|in ?stock|available|\+{1,5}|-|\*+)$/i.test(
       plainStatus(text),
     ),
+  /** machine-readable availability */
+  stockStatus: (text: string) =>
+    /^(?:in|out ?of|low) ?stock$|^(?:on ?|pre|back)[- ]?(?:back)?order$/i.test(plainStatus(text)),
   letters: (text: string) => /\p{L}/u.test(text),
   code: (text: string) =>
     /^[\p{L}\d][\p{L}\d./_+-]{2,24}$/u.test(text) && /\d/.test(text) && !/^\d+[.,]\d{1,2}$/.test(text),

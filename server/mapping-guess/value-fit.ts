@@ -203,7 +203,7 @@ function isSkewed({ numbers, median, different }: ColumnProfile): boolean {
 }
 
 /** Returns true for columns such as `is_in_stock` whose 1 means 'yes', not one tyre. */
-export const isFlag = ({ name, profile }: { name: string; profile: ColumnProfile }): boolean =>
+export const isFlag = (name: string, profile: ColumnProfile): boolean =>
   FLAG.test(name) && profile.filled > 0 && profile.values.every((text) => /^[01]?$/.test(text))
 
 const FLAG = /(?:^|[.@_])(?:is_?\w{1,20}|in_?stock|available|availability)$/i

@@ -1,0 +1,55 @@
+import { nameWords } from './name-text.ts'
+
+/** Words with which a column of stock is not that of a location. */
+export const NOT_LOCATION_WORDS = new Set(
+  [
+    'всего',
+    'итого',
+    'общий',
+    'общее',
+    'общая',
+    'сумма',
+    'резерв',
+    'транзит',
+    'пути',
+    'заказ',
+    'заказу',
+    'ожидается',
+    'минимальный',
+    'total',
+    'sum',
+    'all',
+    'min',
+    'max',
+    'reserve',
+    'reserved',
+    'transit',
+    'order',
+    'expected',
+    'days',
+    'срок',
+    'дней',
+    'дата',
+    'date',
+    'delivery',
+  ].map((word) => nameWords(word)[0]?.text ?? ''),
+)
+/** Words for a place with stock. */
+export const WAREHOUSE_WORDS = new Set(
+  [
+    'склад',
+    'склада',
+    'складе',
+    'магазин',
+    'магазине',
+    'филиал',
+    'точка',
+    'терминал',
+    'warehouse',
+    'wh',
+    'store',
+    'shop',
+    'depot',
+    'база',
+  ].map((word) => nameWords(word)[0]?.text ?? ''),
+)
