@@ -9,8 +9,8 @@ export interface MergedBlock {
   right: number
 }
 
-/** Maximum number of columns that a block fills, which bounds the work for a row. */
-const MAX_WIDTH = 256
+/** Number of first columns in which blocks count, which bounds the work for a row. */
+const MAX_COLUMNS = 512
 const NONE: readonly MergedCell[] = []
 
 interface Owner extends MergedBlock {
@@ -33,8 +33,9 @@ export function createMergedCells(
 
   function begin(block: MergedBlock, value: RawCell): void {
     lastRow = Math.max(lastRow, block.bottom)
-    const right = Math.min(block.right, block.left + MAX_WIDTH - 1)
-    for (let column = block.left; column <= right; column++) owners[column] = { ...block, value }
+    const right = Math.min(block.right, MAX_COLUMNS - 1)
+    const owner = { ...block, value }
+    for (let column = block.left; column <= right; column++) owners[column] = owner
   }
 
   return (row, cells) => {

@@ -14,9 +14,12 @@ export async function readMergedBlocks(zip: WorkbookZip, sheetPath: string): Pro
   const found = new Map<string, MergedBlock>()
   let rest = Buffer.alloc(0)
   for await (const piece of zip.pieces(sheetPath)) {
-    const bytes = Buffer.concat([rest, piece])
-    rest = bytes.subarray(-OVERLAP)
-    if (!bytes.includes(MARK)) continue
+    const start = Buffer.concat([rest, piece.subarray(0, OVERLAP)])
+    const isFound =
+      start.includes(MARK) || Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(MARK)
+    const bytes = isFound ? Buffer.concat([rest, piece]) : start
+    rest = piece.length < OVERLAP ? start.subarray(-OVERLAP) : Buffer.from(piece.subarray(-OVERLAP))
+    if (!isFound) continue
     for (const [, left = '', top, right = '', bottom] of bytes.toString('latin1').matchAll(BLOCK)) {
       if (found.size >= MAX_BLOCKS) return [...found.values()]
       found.set(`${left}${top}`, {
