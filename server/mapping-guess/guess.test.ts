@@ -487,6 +487,21 @@ describe('guessMapping', () => {
     expect((await guessMapping(path)).columns.length).toBeLessThanOrEqual(400)
   })
 
+  it('retains the file of an archive that a person chose', async () => {
+    const path = join(folder, 'two.zip')
+    const second = csv([
+      ['Арт', 'Товар', 'Розница'],
+      ...TYRES.map((one) => [one.article, nameOf(one), one.retail]),
+    ])
+    await writeFile(
+      path,
+      zipSync({ 'a.csv': Buffer.from(csv([HEADER, ...ROWS])), 'b.csv': Buffer.from(second) }),
+    )
+    const { mapping, columns } = await guessMapping(path, { records: { file: 'b.csv' } })
+    expect(mapping).toMatchObject({ records: { file: 'b.csv', header: 1 }, fields: { retail: 'Розница' } })
+    expect(columns.map(({ name }) => name)).toEqual(['Арт', 'Товар', 'Розница'])
+  })
+
   it('reports what is missing', async () => {
     const path = join(folder, 'none.csv')
     await writeFile(

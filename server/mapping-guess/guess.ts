@@ -32,7 +32,9 @@ export async function guessMapping(
   )
   const best = bestReading(found, checkTime)
   const { composed, reading } = best
-  const { sample, records } = reading
+  const { sample } = reading
+  const { file } = hints.records ?? {}
+  const records = { ...(file !== undefined && { file }), ...reading.records }
   const table = previewTable(
     {
       columns: { names: sample.names },

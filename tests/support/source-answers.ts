@@ -178,3 +178,42 @@ export const REMARKS = [
     examples: [{ lines: [17, 4], text: 'взята «Arktika» розн. цена 4 900, а не «Zorki» розн. цена 5 200' }],
   },
 ]
+
+/** Account of a price list of two sheets, of which one is not read, with a price column that is ignored. */
+export const accountAnswer = (over: object = {}) => ({
+  containers: [
+    { kind: 'sheet', name: 'Лето', isRead: true, records: 120, why: '' },
+    { kind: 'sheet', name: 'Зима', isRead: false, records: 80, why: 'не выбран' },
+    { kind: 'sheet', name: 'Диски', isRead: false, records: 40, why: 'другие товары' },
+  ],
+  columns: [
+    { name: 'Цена', field: 'retail', examples: ['5300'] },
+    { name: 'Кол-во', field: null, examples: ['4', '12', '8'] },
+  ],
+  records: 120,
+  tyres: 110,
+  left: [
+    { kind: 'rejected', count: 3 },
+    { kind: 'section', count: 7 },
+  ],
+  altered: [{ rule: 'цена в копейках поделена на 100', count: 110, example: '530000 → 5300' }],
+  evidence: [{ column: 'Цена', field: 'retail', because: 'слово «розн.»' }],
+  findings: [
+    {
+      key: 'sheet:Зима',
+      text: 'Лист «Зима» с ценами не прочитан, записей 80',
+      examples: [] as string[],
+      remedy: 'читать и этот лист',
+      holds: true,
+    },
+    {
+      key: 'column:Кол-во',
+      text: 'Колонка «Кол-во» похожа на остатки, но не читается',
+      examples: ['4', '12', '8'],
+      remedy: 'указать, что это остатки',
+      holds: false,
+    },
+    { key: 'other', text: 'Цены странные', examples: [], remedy: 'спросить поставщика', holds: false },
+  ],
+  ...over,
+})

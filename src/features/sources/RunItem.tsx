@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { isUnderWay, type Run } from '../../../contract/sources/run.ts'
 import { saveFile } from '../../data/download.ts'
 import { useAction } from '../../data/useAction.ts'
@@ -6,14 +7,33 @@ import { Button } from '../../ui/Button.tsx'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
 import { CabinetIcon } from '../cabinet/CabinetIcon.tsx'
+import { FindingList } from './FindingList.tsx'
 import { RunMark } from './LightMark.tsx'
 import { fetchRejects } from './source-calls.ts'
+import { editSourcePath } from './source-routes.ts'
 import { badShare, formatShare, formatSourceDay, momentOf, TRIGGER_TEXT } from './texts.ts'
 
 const time = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
 
-/** List item of a run with its result and log. */
-export function RunItem({ run }: { run: Run }) {
+interface RunItemProps {
+  run: Run
+  /** whether its findings are displayed at once; those of earlier runs are mostly the same */
+  isLatest: boolean
+}
+
+/** List item of a run with its result, findings and log. */
+export function RunItem({ run, isLatest }: RunItemProps) {
+  const { findings = [] } = run
+  const told = (
+    <FindingList
+      findings={findings}
+      renderRemedy={({ remedy }) => (
+        <Link className="button button-quiet" to={editSourcePath(run.source)}>
+          {remedy}
+        </Link>
+      )}
+    />
+  )
   const download = useAction()
   const downloadRejects = async () => {
     const { file, name } = await fetchRejects(run.id)
@@ -32,6 +52,14 @@ export function RunItem({ run }: { run: Run }) {
       </div>
       {run.message !== '' && run.state !== 'held' && <p className="source-message">{run.message}</p>}
       <RunNumbers run={run} />
+      {isLatest || findings.length === 0 ? (
+        told
+      ) : (
+        <details>
+          <summary>Что проверить: {findings.length}</summary>
+          {told}
+        </details>
+      )}
       {download.problem !== null && <Alert onDismiss={download.dismiss}>{download.problem}</Alert>}
       <div className="run-more">
         {run.log.length > 0 && (

@@ -21,8 +21,8 @@ export function RunList({ runs }: { runs: readonly Run[] }) {
         </p>
       ) : (
         <ul ref={list} className="runs">
-          {runs.slice(0, count).map((run) => (
-            <RunItem key={run.id} run={run} />
+          {runs.slice(0, count).map((run, at) => (
+            <RunItem key={run.id} run={run} isLatest={at === 0} />
           ))}
         </ul>
       )}

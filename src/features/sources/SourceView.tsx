@@ -32,6 +32,8 @@ import { UploadSection } from './UploadSection.tsx'
 
 interface SourceViewProps {
   brought: File | StoredFile | null
+  /** passes a file to the wizard */
+  onBring(file: StoredFile): void
   onTaken(): void
   /** called with a message when an action navigates away, for example after removing the source */
   onLeft(words: string): void
@@ -56,7 +58,7 @@ export function SourceView(props: SourceViewProps) {
   )
 }
 
-function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { history: SourceHistory }) {
+function Shown({ history, brought, onBring, onTaken, onLeft }: SourceViewProps & { history: SourceHistory }) {
   const { source, runs, days, traffic = [] } = history
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -148,6 +150,7 @@ function Shown({ history, brought, onTaken, onLeft }: SourceViewProps & { histor
         <UploadSection
           source={source}
           brought={brought}
+          onBring={onBring}
           onTaken={onTaken}
           onRun={(run) => {
             setWatched(run)

@@ -31,8 +31,13 @@ export function SourcesPage() {
             <Routes>
               <Route index element={<SourceList onBring={setBrought} said={said} onSaid={setSaid} />} />
               <Route path="new" element={<SourceWizard brought={brought} onTaken={taken} />} />
-              <Route path=":id" element={<SourceView brought={brought} onTaken={taken} onLeft={setSaid} />} />
-              <Route path=":id/edit" element={<SourceWizard brought={null} onTaken={taken} />} />
+              <Route
+                path=":id"
+                element={
+                  <SourceView brought={brought} onBring={setBrought} onTaken={taken} onLeft={setSaid} />
+                }
+              />
+              <Route path=":id/edit" element={<SourceWizard brought={brought} onTaken={taken} />} />
             </Routes>
           </OfferedPage>
         }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { isAfterTomorrow, isIsoDate, latestDay } from '../../../contract/lib/dates.ts'
+import type { AccountFinding, ListAccount } from '../../../contract/sources/account.ts'
 import type { Trial } from '../../../contract/sources/trial.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { LoadProblem } from '../cabinet/LoadProblem.tsx'
@@ -13,6 +14,8 @@ interface TrialPanelProps {
   terms: TrialTerms
   /** called with another day of the prices; without it, the file is a sample that is never imported */
   onDay?: (day: string) => void
+  /** renders what a person can do about a finding; its remedy as text without it */
+  renderRemedy?: (finding: AccountFinding, account: ListAccount) => ReactNode
   /** renders the actions on the file; `trial` is undefined until the trial has finished */
   children(trial: Trial | undefined): ReactNode
 }
@@ -26,7 +29,7 @@ const dayProblem = (day: string): string | null =>
       : null
 
 /** Panel of a trial: day of the prices, predicted result and actions. */
-export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
+export function TrialPanel({ file, terms, onDay, renderRemedy, children }: TrialPanelProps) {
   const id = useId()
   const wrong = dayProblem(terms.day)
   const { data, error, refetch } = useQuery({ ...trialQuery(file, terms), enabled: wrong === null })
@@ -66,7 +69,16 @@ export function TrialPanel({ file, terms, onDay, children }: TrialPanelProps) {
         />
       )}
       {wrong === null && error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {wrong === null && data && <TrialReport trial={data} mapping={terms.mapping} isSample={!onDay} />}
+      {wrong === null && data && (
+        <TrialReport
+          trial={data}
+          mapping={terms.mapping}
+          isSample={!onDay}
+          renderRemedy={
+            renderRemedy && data.account && ((finding) => renderRemedy(finding, data.account as ListAccount))
+          }
+        />
+      )}
       <div className="panel-actions">{children(wrong === null ? data : undefined)}</div>
     </>
   )

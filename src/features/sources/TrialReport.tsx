@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
+import type { AccountFinding } from '../../../contract/sources/account.ts'
 import type { MappingJson } from '../../../contract/sources/source.ts'
 import type { Comparison, Trial } from '../../../contract/sources/trial.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { TYRES } from '../../ui/nouns.ts'
 import { countText } from '../../ui/plural.ts'
+import { AccountSection } from './AccountSection.tsx'
 import { fieldLabel } from './mapping/fields.ts'
 import { RejectExample } from './RejectExample.tsx'
 import { RemarkList } from './RemarkList.tsx'
@@ -17,12 +20,13 @@ interface TrialReportProps {
   mapping: MappingJson
   /** whether the file has only some of the prices, so that comparing it with a whole day says nothing */
   isSample: boolean
+  renderRemedy?: ((finding: AccountFinding) => ReactNode) | undefined
 }
 
 /** Predicted result of importing a file, from a trial. */
-export function TrialReport({ trial, mapping, isSample }: TrialReportProps) {
+export function TrialReport({ trial, mapping, isSample, renderRemedy }: TrialReportProps) {
   const { error, records, tyres, offers, bad, skipped, others, reasons, remarks, filled } = trial
-  const { first, compared, held, numbered } = trial
+  const { first, compared, held, numbered, account } = trial
   const counts: [string, number][] = [
     [isSample ? 'Записей на страницах' : 'Записей в файле', records],
     ['Шин', tyres],
@@ -50,7 +54,7 @@ export function TrialReport({ trial, mapping, isSample }: TrialReportProps) {
       )}
       <dl className="counts">
         {counts
-          .filter(([, count], at) => at < 3 || count > 0)
+          .filter(([, count], at) => at < 3 || (count > 0 && !account))
           .map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -58,6 +62,7 @@ export function TrialReport({ trial, mapping, isSample }: TrialReportProps) {
             </div>
           ))}
       </dl>
+      {account && <AccountSection account={account} renderRemedy={renderRemedy} />}
       {others.count > 0 && (
         <p className="panel-words">
           Не шины, не загрузятся: {others.examples.join('; ')}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { isoToday } from '../../../contract/lib/dates.ts'
 import type { StoredFile } from '../../../contract/sources/guess.ts'
 import type { Source } from '../../../contract/sources/source.ts'
@@ -8,6 +9,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { everySource, runSource } from './source-calls.ts'
+import { editSourcePath } from './source-routes.ts'
 import { TrialPanel } from './TrialPanel.tsx'
 import { useUpload } from './useUpload.ts'
 
@@ -16,12 +18,14 @@ interface UploadSectionProps {
   /** file that was dropped on another page for this source, or shared with the app */
   brought: File | StoredFile | null
   onTaken(): void
+  /** passes the file to the wizard, which opens next */
+  onBring(file: StoredFile): void
   /** called with the id of the run that imports the file */
   onRun(run: number): void
 }
 
 /** Section that uploads, tries and imports a price list from this computer. */
-export function UploadSection({ source, brought, onTaken, onRun }: UploadSectionProps) {
+export function UploadSection({ source, brought, onTaken, onBring, onRun }: UploadSectionProps) {
   const queries = useQueryClient()
   const [file, setFile] = useState<StoredFile | null>(null)
   const [day, setDay] = useState(() => isoToday())
@@ -36,11 +40,12 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
     await queries.invalidateQueries(everySource)
   }
   useEffect(() => {
-    if (brought === null) return
+    // The file on its way to the wizard stays with it.
+    if (brought === null || brought === file) return
     if (brought instanceof File) take(brought)
     else setFile(brought)
     onTaken()
-  }, [brought, take, onTaken])
+  }, [brought, file, take, onTaken])
   // The file picker that had the focus was replaced; the focus moves to the heading.
   useLayoutEffect(() => {
     if (file) title.current?.focus()
@@ -57,6 +62,15 @@ export function UploadSection({ source, brought, onTaken, onRun }: UploadSection
           file={file.file}
           terms={{ mapping: source.mapping, site: source.site, day, max_bad: source.max_bad }}
           onDay={setDay}
+          renderRemedy={({ remedy }) => (
+            <Link
+              className="button button-quiet"
+              to={editSourcePath(source.id)}
+              onClick={() => onBring(file)}
+            >
+              {remedy}
+            </Link>
+          )}
         >
           {(trial) => (
             <>

@@ -151,6 +151,12 @@ export interface RecordHints {
   /** several sheets instead of one; '*' for all sheets with the same columns */
   sheets?: '*' | readonly (string | number)[]
   header?: number
+  /** array of records in JSON */
+  path?: string
+  /** file of an archive */
+  file?: string
+  /** element of XML */
+  element?: string
 }
 
 /** Requests that the server guesses the mapping of an uploaded file. */

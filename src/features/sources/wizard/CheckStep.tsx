@@ -1,8 +1,10 @@
+import type { ListAccount } from '../../../../contract/sources/account.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TrialPanel } from '../TrialPanel.tsx'
 import { FirstPagesNote } from './api/ApiFields.tsx'
 import { inputOf, type WizardDraft } from './draft.ts'
+import { remedyTarget } from './remedy-target.ts'
 import { ServerKeyNote } from './ServerKeyNote.tsx'
 
 export interface CheckStepProps {
@@ -13,10 +15,12 @@ export interface CheckStepProps {
   onDismiss(): void
   /** @param load whether to import the file's prices at once */
   onSave(load: boolean): void
+  /** called with the control of another step that answers a finding */
+  onAnswer(target: string, account: ListAccount): void
 }
 
 /** Last step of the wizard: the predicted result and the buttons that save the source. */
-export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: CheckStepProps) {
+export function CheckStep({ draft, change, busy, problem, onDismiss, onSave, onAnswer }: CheckStepProps) {
   const { site, mapping, max_bad } = inputOf(draft)
   const told = problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>
   const save = (
@@ -44,6 +48,16 @@ export function CheckStep({ draft, change, busy, problem, onDismiss, onSave }: C
         file={draft.file.file}
         terms={{ mapping, site, day: draft.day, max_bad }}
         onDay={(day) => change({ day })}
+        renderRemedy={(finding, account) => {
+          const target = remedyTarget(finding, account)
+          return (
+            target !== null && (
+              <Button variant="quiet" onClick={() => onAnswer(target, account)}>
+                {finding.remedy}
+              </Button>
+            )
+          )
+        }}
       >
         {(trial) => (
           <>

@@ -10,12 +10,16 @@ import {
   isHeld,
   OFFER_LABELS,
 } from '../mapping/fields.ts'
+import { columnTarget, TARGET } from './remedy-target.ts'
 import { type Sureness, surenessText } from './sureness.ts'
 
 interface ColumnChoiceProps {
   /** fields whose values are parts of this column's values */
   parts: readonly FieldName[]
   column: string
+  examples: readonly string[]
+  /** why the guess takes a price column for what it is */
+  because: string | undefined
   use: ColumnUse | null
   sureness: Sureness
   /** city and warehouse suggested for the column */
@@ -26,7 +30,8 @@ interface ColumnChoiceProps {
 const PLACE = 'place:'
 
 /** Dropdown for the use of a column, with the confidence of the current use. */
-export function ColumnChoice({ parts, column, use, sureness, place, onChange }: ColumnChoiceProps) {
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { parts, column, examples, because, use, sureness, place, onChange } = props
   const id = useId()
   const value = use === null ? '' : use.kind === 'field' ? use.field : PLACE + use.holds
   const choose = (chosen: string) => {
@@ -34,7 +39,8 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
     if (chosen.startsWith(PLACE) && isHeld(holds)) onChange(placeUse(use, holds, place))
     else onChange(isFieldName(chosen) ? { kind: 'field', field: chosen } : null)
   }
-  const words = surenessText(sureness)
+  const isIgnored = use === null && parts.length === 0
+  const words = isIgnored && sureness.kind === 'chosen' ? 'не читается: выбрано вами' : surenessText(sureness)
   return (
     <div className="column-choice" data-unsure={sureness.kind === 'unsure' || undefined}>
       <label className="column-name" htmlFor={id}>
@@ -43,6 +49,7 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
       </label>
       <select
         id={id}
+        {...{ [TARGET]: columnTarget(column) }}
         className="input"
         aria-describedby={`${id}-sure`}
         value={value}
@@ -68,6 +75,7 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
       </select>
       <span id={`${id}-sure`} className="column-sure" data-kind={sureness.kind}>
         {words}
+        {because !== undefined && 'part' in sureness && <span>{because}</span>}
         {parts.length > 0 && (
           <span className="column-parts">
             {use === null ? 'Отсюда: ' : 'И отсюда: '}
@@ -75,6 +83,7 @@ export function ColumnChoice({ parts, column, use, sureness, place, onChange }: 
           </span>
         )}
       </span>
+      <span className="column-examples">{examples.slice(0, 3).join(' · ')}</span>
       {use?.kind === 'place' && (
         <div className="column-place">
           <PlaceField

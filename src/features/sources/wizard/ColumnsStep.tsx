@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { isObject, member } from '../../../../contract/legacy/values.ts'
+import { useEffect, useState } from 'react'
 import type { Guess } from '../../../../contract/sources/guess.ts'
 import { HEADING, NO_TYRE, type Sample, type SampleTyre } from '../../../../contract/sources/sample.ts'
 import { useSettled } from '../../../lib/useSettled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/plural.ts'
 import { LoadProblem } from '../../cabinet/LoadProblem.tsx'
 import { FilePicker } from '../FilePicker.tsx'
@@ -13,14 +11,16 @@ import { fieldLabel } from '../mapping/fields.ts'
 import { RemarkList } from '../RemarkList.tsx'
 import { type RecordHints, sampleQuery } from '../source-calls.ts'
 import { TyreTable } from '../TyreTable.tsx'
-import { formatLabel } from '../texts.ts'
 import type { UploadState } from '../useUpload.ts'
 import { FirstPagesNote } from './api/ApiFields.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import type { WizardDraft } from './draft.ts'
+import { FileWords } from './FileWords.tsx'
 import { MappingText } from './MappingText.tsx'
 import { LetterSummary } from './mail/LetterSummary.tsx'
+import { OpenQuestions } from './OpenQuestions.tsx'
 import { OtherFields } from './OtherFields.tsx'
+import { focusTarget } from './remedy-target.ts'
 
 interface ColumnsStepProps {
   draft: WizardDraft
@@ -32,13 +32,17 @@ interface ColumnsStepProps {
   onDismiss(): void
   /** requests another guess with the location of the records that the person has chosen */
   onGuess(hints: RecordHints): void
+  /** control that gets the focus as soon as it is rendered; null for none */
+  target: string | null
+  onTarget(): void
 }
 
 /** Delay in ms after the last change of the mapping before the sample is fetched. */
 const PAUSE = 400
 
 /** Second step of the wizard: the use of each column, and the tyres that would be imported. */
-export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, onGuess }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { draft, change, upload, busy, problem, onDismiss, onGuess, target, onTarget } = props
   const { file, guess, mapping } = draft
   const settled = useSettled(mapping, PAUSE)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -54,42 +58,35 @@ export function ColumnsStep({ draft, change, upload, busy, problem, onDismiss, o
   const names = columns.map(({ name }) => name)
   const changeMapping = (next: typeof mapping) => change({ mapping: next })
   const mistakes = isPlaceholderData ? [] : (sample?.mistakes ?? [])
+  useEffect(() => {
+    if (target !== null && focusTarget(target)) onTarget()
+  })
   const waiting = settled !== mapping || isPlaceholderData || isFetching
   return (
     <>
       {draft.kind === 'mail' && <LetterSummary draft={draft} change={change} />}
       <FirstPagesNote draft={draft} />
       {file ? (
-        <FileWords draft={draft} guess={guess} busy={busy} onGuess={onGuess} />
+        <FileWords {...{ draft, guess, busy, change, onGuess }} />
       ) : (
         <p className="panel-words">
           Чтобы видеть записи, выберите файл прайс-листа. Без него можно править описание в JSON.
         </p>
       )}
       {problem !== null && <Alert onDismiss={onDismiss}>{problem}</Alert>}
-      {guess && guess.missing.length > 0 && guess.mapping === mapping && (
-        <div className="alert alert-warning" role="alert">
-          <div className="alert-text">
-            <strong>Осталось выбрать:</strong>
-            <ul>
-              {guess.missing.map((what) => (
-                <li key={what}>{what}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
+      {guess && shown === guess && <OpenQuestions {...{ guess, mapping }} onChange={changeMapping} />}
       {columns.length > 0 && (
         <>
           <p className="panel-words">
-            Проверьте, что каждая колонка понята верно. Если нет, выберите над ней другое. Ниже сразу видно,
-            какими загрузятся шины.
+            Так файл выглядит в таблице. Понятые колонки цветные, серые не читаются. Если колонка понята
+            неверно, выберите над ней другое: ниже сразу видно, какими загрузятся шины.
           </p>
           <ColumnTable
             mapping={mapping}
             columns={columns}
             records={shown?.records ?? []}
             guessed={guess?.columns ?? []}
+            evidence={guess?.evidence ?? []}
             onChange={changeMapping}
           />
         </>
@@ -192,109 +189,4 @@ function mistakeWords(path: string, message: string): string {
     : path === ''
       ? message
       : `${path}: ${message}`
-}
-
-interface FileWordsProps {
-  draft: WizardDraft
-  guess: Guess | null
-  busy: boolean
-  onGuess(hints: RecordHints): void
-}
-
-/** Option value for all sheets; no sheet can have this name. */
-const ALL_SHEETS = '*'
-
-const isSheet = (sheet: unknown): sheet is string | number =>
-  typeof sheet === 'string' || typeof sheet === 'number'
-
-/** Facts about the file, and fields for the location of its records. */
-function FileWords({ draft: { file, mapping }, guess, busy, onGuess }: FileWordsProps) {
-  const id = useId()
-  const records = member(mapping, 'records')
-  const { sheet, sheets, header } = isObject(records) ? records : {}
-  const table = guess !== null && ['csv', 'xlsx', 'xls'].includes(guess.format)
-  const own: RecordHints = {
-    ...(isSheet(sheet) ? { sheet } : {}),
-    ...(sheets === '*' ? { sheets } : {}),
-    ...(Array.isArray(sheets) ? { sheets: sheets.filter(isSheet) } : {}),
-    ...(typeof header === 'number' ? { header } : {}),
-  }
-  const known = guess && [
-    formatLabel(guess.format),
-    guess.encoding,
-    guess.delimiter !== '' && `разделитель «${guess.delimiter === '\t' ? 'табуляция' : guess.delimiter}»`,
-  ]
-  return (
-    <div className="file-words">
-      <p>
-        <strong className="file-name">{file?.name}</strong>
-        {known && <span className="field-hint"> {known.filter(Boolean).join(', ')}</span>}
-      </p>
-      {guess && guess.notes.length > 0 && <p className="field-hint">{guess.notes.join('. ')}.</p>}
-      {guess && guess.sheets.length > 1 && (
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-sheet`}>
-            Лист книги
-          </label>
-          <select
-            id={`${id}-sheet`}
-            className="input"
-            disabled={busy}
-            value={
-              sheets !== undefined
-                ? ALL_SHEETS
-                : typeof sheet === 'number'
-                  ? guess.sheets[sheet - 1]
-                  : ((sheet as string | undefined) ?? guess.sheets[0])
-            }
-            onChange={({ target: { value } }) =>
-              onGuess(value === ALL_SHEETS ? { sheets: ALL_SHEETS } : { sheet: value })
-            }
-          >
-            <option value={ALL_SHEETS}>Все листы с одинаковыми колонками</option>
-            {guess.sheets.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </div>
-      )}
-      {table && (
-        <form
-          className="header-row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const row = Number(new FormData(event.currentTarget).get('header'))
-            onGuess({ ...own, header: row })
-          }}
-        >
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-header`}>
-              Строка с названиями колонок
-            </label>
-            <input
-              id={`${id}-header`}
-              key={String(header)}
-              className="input"
-              name="header"
-              type="number"
-              min={0}
-              max={1000}
-              required
-              defaultValue={typeof header === 'number' ? header : 1}
-            />
-          </div>
-          <Button type="submit" blocked={busy}>
-            {busy ? 'Разбираем...' : 'Разобрать заново'}
-          </Button>
-        </form>
-      )}
-      {guess === null && (
-        <div className="panel-actions">
-          <Button blocked={busy} onClick={() => onGuess({})}>
-            {busy ? 'Разбираем...' : 'Подобрать колонки заново'}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
 }

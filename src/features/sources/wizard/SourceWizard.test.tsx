@@ -343,6 +343,9 @@ describe('guessed mapping (specification 12.6)', () => {
     expect((await column('Код')).value).toBe('article')
     const area = screen.getByLabelText<HTMLTextAreaElement>('Описание прайс-листа в JSON')
     expect(area).toHaveAccessibleDescription('fields.retail: нужна хотя бы одна цена')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Далее' })).toHaveAttribute('aria-disabled', 'true'),
+    )
   })
 
   it('can be edited as JSON, which displays its mistakes', async () => {

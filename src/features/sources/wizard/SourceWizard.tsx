@@ -111,7 +111,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           <p>{source ? 'Источник останется таким, каким сохранён.' : 'Новый источник не сохранится.'}</p>
         </ConfirmDialog>
       )}
-      {!isOfPages && <WizardNav draft={draft} onStep={wizard.goTo} />}
+      {!isOfPages && <WizardNav draft={draft} onStep={(to) => wizard.goTo(to)} />}
       <div className="panel wizard-step">
         {step === 'file' && (
           <FileStep
@@ -126,7 +126,14 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
           />
         )}
         {step === 'columns' && (
-          <ColumnsStep {...shared} {...inspection} upload={upload} onGuess={wizard.guessAgain} />
+          <ColumnsStep
+            {...shared}
+            {...inspection}
+            upload={upload}
+            onGuess={wizard.guessAgain}
+            target={wizard.target}
+            onTarget={wizard.onTarget}
+          />
         )}
         {step === 'settings' && <SettingsStep {...shared} checked={wizard.checked} onDone={goOn} />}
         {step === 'check' && (
@@ -136,6 +143,7 @@ function Wizard({ source, ...options }: WizardOptions & { source: Source | null 
             problem={saving.problem}
             onDismiss={saving.dismiss}
             onSave={wizard.save}
+            onAnswer={wizard.answer}
           />
         )}
       </div>

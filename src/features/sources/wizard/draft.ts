@@ -1,5 +1,6 @@
 import { isoToday } from '../../../../contract/lib/dates.ts'
 import { hostName, isHostName } from '../../../../contract/lib/host-name.ts'
+import type { AccountContainer } from '../../../../contract/sources/account.ts'
 import type { Guess, StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Letter } from '../../../../contract/sources/mail.ts'
 import type { MappingJson, Secrets, Source, SourceInput } from '../../../../contract/sources/source.ts'
@@ -62,6 +63,8 @@ export interface WizardDraft {
   /** id of the stored file from which the mapping was guessed; another file may have other columns */
   guessed: string | null
   mapping: MappingJson
+  /** containers of the file that the last trial found, to choose from */
+  containers: readonly AccountContainer[]
   /** requests of an address that is an API */
   api: ApiDraft
   /** settings of the kind 'shop', which has a mapping of its own */
@@ -106,6 +109,7 @@ export const newDraft = (): WizardDraft => ({
   guess: null,
   guessed: null,
   mapping: {},
+  containers: [],
   api: apiDraftOf(null),
   shop: shopDraftOf(null),
   mail: mailDraftOf(null),

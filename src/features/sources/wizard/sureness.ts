@@ -48,7 +48,7 @@ export function surenessText(sureness: Sureness): string {
     case 'saved':
       return 'как сохранено'
     case 'unused':
-      return 'не используется'
+      return 'не читается'
     default:
       return `${WORDS[sureness.kind]}, ${Math.round(sureness.part * 100)}\u00a0%`
   }

@@ -71,7 +71,7 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
    * is retained.
    */
   const takeStored = (file: StoredFile) => {
-    change({ letter: null })
+    change({ letter: null, containers: [] })
     void run((signal) => inspect(file, !hasMapping(draft) || (isNew && isFirstStep), signal))
   }
   const upload = useUpload(takeStored)
@@ -88,7 +88,12 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
       const { letter, ...file } = await findInMailbox(asked)
       if (signal.aborted) return
       const proof = draft.mail.proof || (isNew ? proofServerOf(letter) : '')
-      change({ letter, mail: { ...draft.mail, proof }, site: draft.site || siteOfLetter(letter) })
+      change({
+        letter,
+        containers: [],
+        mail: { ...draft.mail, proof },
+        site: draft.site || siteOfLetter(letter),
+      })
       await inspect(file, !hasMapping(draft) || isNew, signal)
     })
   /** @param trusted key of the SFTP server that the person has just accepted */
@@ -104,7 +109,7 @@ export function useDraftFile({ draft, isNew, change, onStep }: DraftFileOptions)
         throw error
       })
       if (signal.aborted) return
-      change({ hostKey: serverKeyOf(address, file.host_key), refusedKey: null })
+      change({ hostKey: serverKeyOf(address, file.host_key), refusedKey: null, containers: [] })
       if (draft.site === '') change({ site: siteOf(address) })
       await inspect(file, !hasMapping(draft) || isNew, signal)
     })

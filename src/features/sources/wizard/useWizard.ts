@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ROUTES } from '../../../../contract/routes.ts'
+import type { ListAccount } from '../../../../contract/sources/account.ts'
 import type { StoredFile } from '../../../../contract/sources/guess.ts'
 import type { Source } from '../../../../contract/sources/source.ts'
 import { useAction } from '../../../data/useAction.ts'
@@ -50,7 +51,10 @@ export function useWizard(
   const { step } = draft
   const home = source ? sourcePath(source.id) : ROUTES.sources
 
-  const goTo = (to: WizardStep) => {
+  // Control of the columns step that answers a finding of the trial.
+  const [target, setTarget] = useState<string | null>(null)
+  const goTo = (to: WizardStep, control: string | null = null) => {
+    setTarget(control)
     change({ step: to, changed: draft.changed })
     heading.current?.focus()
     heading.current?.scrollIntoView?.({ block: 'nearest' })
@@ -115,9 +119,17 @@ export function useWizard(
     checked: submitted === step,
     saving,
     save,
-    /** whether the sample says that the file cannot be read */
-    isUnread: step === 'columns' && (sample?.error ?? null) !== null,
+    /** whether the sample says that the file cannot be read with this mapping */
+    isUnread:
+      step === 'columns' && sample !== undefined && (sample.error !== null || sample.mistakes.length > 0),
     goTo,
+    target,
+    /** opens the control that answers a finding of the trial */
+    answer: (control: string, { containers }: ListAccount) => {
+      change({ containers, changed: draft.changed })
+      goTo('columns', control)
+    },
+    onTarget: () => setTarget(null),
     goBack: () => goTo(steps[steps.indexOf(step) - 1] ?? 'file'),
     /** continues with the next step, or saves on a draft's only step */
     goOn: () => {
